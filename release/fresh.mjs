@@ -63,12 +63,12 @@ export function tryFresh(root, { folder, version, identity }) {
   }
 }
 
-/** Where an installation has the program. */
+/** The path of the program in an installation. */
 export function programOf({ scope }) {
   return `node_modules/${scope}/cli/dist/bin.js`
 }
 
-/** What a first user tries offline: commands, and what they print. */
+/** The commands that a first user tries offline, and their output. */
 export function programTrials(root, version) {
   const fixture = (path) => join(root, 'fixtures', path)
   return [

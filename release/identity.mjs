@@ -7,7 +7,7 @@
 //   repository  the https address of its code, whose host shows issues at /issues and files at /blob/<tag>/<path>.
 import { readFileSync } from 'node:fs'
 
-/** What the code itself is written with. Packs that are only tried are made with it. */
+/** The identity in the code itself. Packs that are only tried are made with it. */
 export const codeIdentity = {
   name: 'vaultwright',
   scope: '@vaultwright',
@@ -104,7 +104,7 @@ function objectOf(text, file) {
   )
 }
 
-/** What to give instead of a value, or null if it can be. */
+/** The advice in place of a value, or null if the value is possible. */
 function adviceOf(key, value) {
   if (key === 'name')
     return value === codeIdentity.name

@@ -18,7 +18,7 @@ export function replaceLinks(text, page, change) {
   )
 }
 
-/** Where a file or a folder of the repository is shown. */
+/** The page on which a file or a folder of the repository is shown. */
 export function shownAt(root, { repository, ref, file }) {
   const kind = statSync(join(root, file)).isDirectory() ? 'tree' : 'blob'
   return `${repository}/${kind}/${ref}/${file}`

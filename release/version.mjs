@@ -61,7 +61,7 @@ function withVersion(manifest, version) {
   return next
 }
 
-/** Whether a version comes after another one. */
+/** True if a version comes after another one. */
 export function isLater(one, other) {
   const [a, b] = [one, other].map((version) => version.split('.').map(Number))
   const at = a.findIndex((part, index) => part !== b[index])

@@ -32,7 +32,7 @@ const shared = [
   'packages/console/pages.mjs',
 ].map((name) => join(root, name))
 
-/** What a program carries besides code, by where it lies in the repository and in `dist`. */
+/** The files of a program besides code, by their place in the repository and in `dist`. */
 const extras = [
   ['fixtures/chain', 'chain'],
   ['fixtures/calls/local-eth-supply.json', 'chain/calls/local-eth-supply.json'],
@@ -236,7 +236,10 @@ function isInstalled(id) {
   return !id.startsWith('.') && !id.startsWith('/') && !packages.has(id)
 }
 
-/** What a browser gets: the pages of the console, from the sources of every room that they use. */
+/**
+ * Builds the pages of the console for a browser, from the sources of every room that they use. the
+ * pages of the console, from the sources of every room that they use.
+ */
 async function buildPages(out) {
   const { buildConsole } = await import('../packages/console/pages.mjs')
   const quality = isWhole ? 11 : 5
@@ -273,7 +276,7 @@ function linkPrograms({ bin = {}, folder }) {
   }
 }
 
-/** What a build depends on, as one hash: the sources, the settings, and the packages below. */
+/** The inputs of a build, as one hash: the sources, the settings, and the packages below. */
 function stampOf(pack, needs) {
   const hash = createHash('sha256')
   const own = [
@@ -298,7 +301,7 @@ function doorStampOf({ folder }) {
   return hash.digest('hex')
 }
 
-/** What pages use is built into them: the build alone needs it. */
+/** The needs of a package; those of pages are built into them: the build alone needs them. */
 function needsOf({ dependencies = {}, devDependencies = {} }) {
   return [...Object.keys(dependencies), ...Object.keys(devDependencies)]
 }

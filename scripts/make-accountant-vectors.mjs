@@ -124,7 +124,10 @@ async function stepOf(node, world, index) {
   }
 }
 
-/** What chance would seldom bring: a paused mark with the rate above it, then with the rate below it. */
+/**
+ * The opening that chance would seldom bring: a paused mark with the rate above it, then with the
+ * rate below it. a paused mark with the rate above it, then with the rate below it.
+ */
 function openingOf(index, rate) {
   return [
     { op: 'updateExchangeRate', rate: (rate * 10_060n) / 10_000n },

@@ -9,7 +9,7 @@ import { writeIfStarted } from './generated.mjs'
 const root = resolve(import.meta.dirname, '..')
 const target = 'workers/indexer/src/reading/reader-fingerprint.generated.ts'
 
-/** What parses a reading, and what spells the result as it is kept. */
+/** The modules that parse a reading, and that spell the result as it is kept. */
 export const entries = [
   'workers/indexer/src/reading/parsed-reading.ts',
   'workers/indexer/src/reading/state-pack.ts',
@@ -66,7 +66,7 @@ export function fingerprintOf(modules) {
 /** By text: a test compares many sets of modules that differ in one. */
 const printed = new Map()
 
-/** Where a program stands and how it is laid out is left out. */
+/** Prints the code of a program without its place and layout. */
 function printCode(path, text) {
   const known = printed.get(text)
   if (known !== undefined) return known

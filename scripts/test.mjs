@@ -30,7 +30,10 @@ async function slow(more) {
   return (await contracts) || status
 }
 
-/** What a person names runs at once, whichever tier it is of; `--changed` alone stays with the quick one. */
+/**
+ * Runs the tests that a person names at once, whichever tier they are of; `--changed` alone stays
+ * with the quick one.
+ */
 async function some(more) {
   const isNamed = more.some((word) => !word.startsWith('-'))
   return (await build()) || test(more, isNamed ? '' : 'quick')

@@ -8,7 +8,7 @@ const here = (path: string) => new URL(path, import.meta.url).pathname
 const tier = tierOfRun()
 const slow = '**/*.slow.test.ts'
 const isolated = new Set(['release', 'shell', 'faults', 'foundry'])
-/** What runs before each file of a project, beyond what runs before all. */
+/** The setup before each file of a project, beyond that before all. */
 const setupFiles: Readonly<Record<string, readonly string[]>> = { e2e: ['./e2e/setup.ts'] }
 
 export default defineConfig({

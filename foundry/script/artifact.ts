@@ -4,7 +4,7 @@ import type { Abi, Hex } from 'viem'
 
 const out = process.env.FOUNDRY_OUT ?? join(import.meta.dirname, '../../.cache/foundry/out')
 
-/** What the compiler made of one contract. */
+/** The compiled contract. */
 export type Artifact = {
   readonly name: string
   readonly abi: Abi

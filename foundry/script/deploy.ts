@@ -7,7 +7,7 @@ import { dataOf, initCodeOf, type Session, type Transaction } from './session.ts
 import type { Step } from './step.ts'
 import { relayerOf, swapPieces } from './swap/swap-plan.ts'
 
-/** Where everybody expects the contract that reads many things in one call. */
+/** The usual address of the contract that reads many things in one call. */
 export const multicall: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /** Roles by the numbers of deploy scripts. */
@@ -23,7 +23,7 @@ const role = {
   solver: 12,
 }
 
-/** What can be deployed in one block beside a limit of 100 million gas. */
+/** The number of contracts that fit in one block beside a limit of 100 million gas. */
 const perBlock = 8
 
 /**
@@ -66,7 +66,7 @@ export async function deploy(
   return { of, names, atUnix }
 }
 
-/** Where and when pieces are deployed. */
+/** The place and time of deployments. */
 type Deployment = {
   readonly session: Session
   readonly of: Of
@@ -209,10 +209,10 @@ function connectionsOf({ name, teller }: VaultPlan, of: Of): readonly Transactio
   return steps.map((step) => transactionOf(step, of))
 }
 
-/** What everybody may ask of a teller: deposits and withdrawals. */
+/** The calls of a teller that are open to all: deposits and withdrawals. */
 const tellerCalls: readonly Hex[] = ['0x8b6099db', '0x2a22f31f', '0x16762eed']
 
-/** What everybody may ask of a queue: request, cancel, replace. */
+/** The calls of a queue that are open to all: request, cancel, replace. */
 const queueCalls: readonly Hex[] = [
   'requestOnChainWithdraw(address,uint128,uint16,uint24)',
   'cancelOnChainWithdraw((uint96,address,address,uint128,uint128,uint40,uint24,uint24))',

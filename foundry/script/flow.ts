@@ -35,7 +35,7 @@ const zero: Address = '0x0000000000000000000000000000000000000000'
 
 type Flow = { readonly from: AccountName; readonly amount: bigint }
 
-/** Who puts in and takes out how much, and when. */
+/** The deposits and withdrawals of people. */
 export const flows: readonly Moment[] = [
   deposit(1, eth, { from: 'depositor', amount: 300n * wad }),
   deposit(1, dollar, { from: 'depositor', amount: 1_000_000n * usd }),

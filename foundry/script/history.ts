@@ -16,7 +16,7 @@ const hour = 3_600
 const day = 24 * hour
 const wad = 10n ** 18n
 
-/** How long it lasts. */
+/** The length of the history. */
 export const days = 45
 
 /** Something that happened, for whoever reads the chain. */

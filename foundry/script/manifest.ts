@@ -7,7 +7,7 @@ import type { Of } from './plan/piece.ts'
 import { vaultPlans } from './plan/plan.ts'
 import type { NamedTree } from './tree.ts'
 
-/** What the manifest is made of. */
+/** The parts of the manifest. */
 export type Making = {
   readonly of: Of
   readonly names: ReadonlyMap<string, Address>

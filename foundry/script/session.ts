@@ -11,11 +11,11 @@ export type Transaction = {
   readonly to: Address | null
   readonly data: Hex
   readonly value?: bigint
-  /** What it does, for whoever reads why it failed. */
+  /** The act, for the reader of a failure. */
   readonly what: string
 }
 
-/** What a transaction came to. */
+/** The result of a transaction. */
 export type Receipt = {
   readonly hash: Hex
   readonly gasUsed: bigint

@@ -5,7 +5,7 @@ type Header = Readonly<Record<string, Hex>>
 type Block = { readonly header: Header; readonly transactions: readonly unknown[] }
 type Mined = { readonly block_hash: Hex; readonly block_number: number; readonly info: object }
 
-/** What Anvil dumps, as far as it is touched here. */
+/** The dump of Anvil, as far as it is used here. */
 type State = {
   readonly block: Readonly<Record<string, unknown>>
   readonly blocks: readonly Block[]

@@ -11,10 +11,10 @@ const fee = 500n
 const feeUnits = 1_000_000n
 /** A deadline that does not pass. */
 const later = 2n ** 40n
-/** What is sold each day, and bought back. */
+/** The amount that is sold each day, and bought back. */
 const sold = 200n * wad
 
-/** What a pool has within its price. */
+/** The state of a pool within its price. */
 type PoolState = { readonly price: bigint; readonly liquidity: bigint }
 
 /**
@@ -66,12 +66,12 @@ function afterSecond({ price, liquidity }: PoolState, net: bigint): bigint {
   return price + (net * q96) / liquidity
 }
 
-/** How much of the second token lifts the price to another. */
+/** The amount of the second token that lifts the price to another. */
 function toRise({ price, liquidity }: PoolState, target: bigint): bigint {
   return ((target - price) * liquidity) / q96
 }
 
-/** How much of the first token lowers the price to another. */
+/** The amount of the first token that lowers the price to another. */
 function toFall({ price, liquidity }: PoolState, target: bigint): bigint {
   return (liquidity * q96 * (price - target)) / target / price
 }

@@ -2,7 +2,7 @@ import type { Of } from './plan/piece.ts'
 import type { Session } from './session.ts'
 import type { NamedTree } from './tree.ts'
 
-/** What history is made with. */
+/** The parts from which history is made. */
 export type World = {
   readonly session: Session
   readonly of: Of

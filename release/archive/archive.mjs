@@ -84,7 +84,7 @@ function nameInstallation(lib, named) {
   writeFileSync(file, `${JSON.stringify({ ...manifest, ...named }, null, 2)}\n`)
 }
 
-/** What npm chooses packages by. */
+/** The platform by which npm chooses packages. */
 function targetOf(platform) {
   const [os, cpu] = platform.replace('win-', 'win32-').split('-')
   return [`--os=${os}`, `--cpu=${cpu}`, ...(os === 'linux' ? ['--libc=glibc'] : [])]

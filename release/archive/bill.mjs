@@ -74,7 +74,7 @@ function runtimeOf({ version, file }) {
   }
 }
 
-/** Where a pack lay on the machine that made the archive says nothing to others. */
+/** Removes the path of a pack on the machine that made the archive: it says nothing to others. */
 function withoutLocalFile(entry) {
   const externalReferences = entry.externalReferences.filter(({ url }) => !url.startsWith('file:'))
   return { ...entry, externalReferences }

@@ -14,7 +14,7 @@ const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
 const home = join(root, 'release/runtime')
 const modules = join(home, 'node_modules')
 
-/** How each runtime is started, and the line of Node whose engines it stands for. */
+/** The start of each runtime, and the line of Node whose engines it stands for. */
 const runtimes = {
   'node-18': { start: [join(modules, 'node-18/bin/node')], line: 18 },
   'node-20': { start: [join(modules, 'node-20/bin/node')], line: 20 },

@@ -74,7 +74,7 @@ export async function writeReference(root, { rooms, guides, identity, out }) {
     throw new Error('TypeDoc found what is named above.')
 }
 
-/** Where something is defined stays as a text. */
+/** Removes the links to sources; the place of a definition stays as a text. */
 function removeSourceLinks(project) {
   for (const { sources = [] } of Object.values(project.reflections))
     for (const source of sources) delete source.url

@@ -11,7 +11,7 @@ const floor = [20, 19]
 const mark = 'node_modules/.bootstrap'
 const sets = { whole: [], start: ['--omit=dev'] }
 
-/** What npm printed, and what that means for the person who waits. */
+/** The outputs of npm, and their meaning for the person who waits. */
 const reasons = [
   [
     /ENOSPC|no space left/i,
@@ -52,7 +52,7 @@ export function assertNode(version) {
   )
 }
 
-/** What an installation is of: it serves no other lock, and no other machine. */
+/** The mark of an installation: it serves no other lock, and no other machine. */
 export function markOf(set) {
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
   const libc = report?.getReport().header.glibcVersionRuntime === undefined ? '' : 'glibc'
@@ -70,7 +70,7 @@ export function isEnough(text, wanted) {
   }
 }
 
-/** How many packages of a lock are installed, those that are for another machine left out. */
+/** The number of installed packages of a lock, those that are for another machine left out. */
 export function countOf({ packages }, set) {
   return Object.entries(packages).filter(
     ([path, { dev, devOptional, link, os, cpu, libc }]) =>
@@ -85,7 +85,7 @@ export function countOf({ packages }, set) {
   ).length
 }
 
-/** What a failed installation means, and what to do. */
+/** The reason of a failed installation, and the remedy. */
 export function reasonOf(output) {
   const reason = reasons.find(([pattern]) => pattern.test(output))?.[1]
   return `${reason ?? 'npm failed.'} Then run the command again.\n${lastLines(output)}`

@@ -21,7 +21,7 @@ export const encoded = (types, ...values) => encodeAbiParameters(parseAbiParamet
 /** Nobody. */
 export const zero = `0x${'00'.repeat(20)}`
 
-/** What contracts answer that decoders read. */
+/** The answers of contracts that decoders read. */
 export const listed = [account(0x71), account(0x72), account(0x73)]
 /** The hash of an offer. */
 export const hash = `0x${'0a'.repeat(32)}`

@@ -68,8 +68,9 @@ function sequenceOf(plan, roll) {
 }
 
 /**
- * What chance would seldom bring: gains without shares, a yield right after a loss, a fall at the very bound,
- * a loss both paused and too soon, a mark that comes down while paused, a mark below the rate.
+ * The opening that chance would seldom bring: gains without shares, a yield right after a loss, a
+ * fall at the very bound, a loss both paused and too soon, a mark that comes down while paused, a
+ * mark below the rate.
  */
 function openingOf(stream, index, at) {
   const whole = wholeShareOf(stream.terms)
@@ -98,7 +99,10 @@ function openingOf(stream, index, at) {
   return acts[index]?.()
 }
 
-/** What happens next: mostly what a strategist would do, sometimes what the contract refuses. */
+/**
+ * The next act: mostly one of a strategist, sometimes one that the contract refuses. mostly what a
+ * strategist would do, sometimes what the contract refuses.
+ */
 function actOf(stream, at, roll) {
   if (stream.totalShares === 0n) {
     return act('enter', roll(1_000_000n * wholeShareOf(stream.terms)) + 1_000_000n)

@@ -120,7 +120,7 @@ function casesOf(encoder, [sold, bought, amount], distance) {
   ]
 }
 
-/** What is sold is worth so much, rounded down; what must remain of it, rounded up. */
+/** The bound of a swap: the worth of the sold amount, rounded down; the part that must remain of it, rounded up. */
 function boundOf(sold, bought, amount) {
   const worth =
     (amount * sold.answer * 10n ** BigInt(bought.decimals + bought.feedDecimals)) /

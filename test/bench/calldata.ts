@@ -7,7 +7,7 @@ import type { Figure } from './figure.ts'
 import { assertEqual, measure, microsecondsEach, ratiosOf } from './measure.ts'
 import { loadPeer } from './runner/peer.ts'
 
-/** How much calldata is encoded and decoded. */
+/** The amount of calldata that is encoded and decoded. */
 export type CalldataSize = {
   readonly actions: number
   /** Levels of the tree: it has 2^depth leaves. */

@@ -1,8 +1,8 @@
 /** One figure of a benchmark: what was measured, and beside it the same work of a peer in the same run. */
 export type Figure = {
-  /** What was measured, with its size: `build-16384`. */
+  /** The name of the figure, with its size: `build-16384`. */
   readonly name: string
-  /** What it is compared with; null for a figure that stands alone. */
+  /** The peer of the comparison; null for a figure that stands alone. */
   readonly peer: string | null
   readonly unit: 'ms' | 'us' | 'MB' | 'per second' | 'count'
   readonly ours: number
@@ -10,7 +10,7 @@ export type Figure = {
   readonly theirs: number | null
   /** The better of both over the other, as the bar of the figure reads it; null where `theirs` is. */
   readonly ratio: number | null
-  /** Whether each round did work that no round before it did. A figure of repeated work may be that of a cache. */
+  /** True if each round did work that no round before it did. A figure of repeated work may be that of a cache. */
   readonly fresh: boolean
 }
 

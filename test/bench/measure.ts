@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts'
 
-/** What runs against others. It gets the turn, from 0 on, so that each turn can have work of its own. */
+/** A contender that runs against others. It gets the turn, from 0 on, so that each turn can have work of its own. */
 export type Contender = (turn: number) => unknown
 
 /** By name, ours first; null for a peer that is not installed. */

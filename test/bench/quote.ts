@@ -21,7 +21,7 @@ type QuoteSize = {
   readonly rounds: number
   /** Quotes before the first that counts. */
   readonly warmups: number
-  /** How far away the node is, milliseconds on the way to it; a row of figures each. */
+  /** The distances of the node, milliseconds on the way to it; a row of figures each. */
   readonly latenciesMs: readonly number[]
 }
 

@@ -3,7 +3,7 @@ import type { Figure } from './figure.ts'
 import { benchQuote, sizes as quoteSizes } from './quote.ts'
 import { benchSimulation, sizes } from './simulate.ts'
 
-/** What a figure is of, and what it counts: what it measures on the least work says nothing. */
+/** The subject of a figure, and its counts: its measure on the least work says nothing. */
 function shownOf({ name, peer, unit, ours, theirs, ratio, fresh }: Figure) {
   expect(ours).toBeGreaterThan(0)
   expect(theirs === null).toBe(peer === null)

@@ -24,7 +24,7 @@ type SimulateSize = {
   readonly rounds: number
   /** Simulations before the first that counts: the fork has what it needs, and engines compiled what they run. */
   readonly warmups: number
-  /** How far away the node is, milliseconds on the way to it; a row of figures each. */
+  /** The distances of the node, milliseconds on the way to it; a row of figures each. */
   readonly latenciesMs: readonly number[]
 }
 

@@ -46,7 +46,7 @@ afterAll(async () => {
   for (const server of servers.values()) await server.close()
 })
 
-/** What the check of fields says of calldata that a provider makes with a lie. */
+/** The verdict of the check of fields on calldata that a provider makes with a lie. */
 async function verdictOf(name: string, lie: OfferLie) {
   const server = servers.get(name)!
   server.lie(lie)

@@ -9,7 +9,7 @@ import { hasRealTrees, readRealTree, realTreeNames } from '../support/call/real-
 
 const slugs: Readonly<Record<string, string>> = { ethereum: 'mainnet' }
 
-/** What the description of a leaf says, and the protocol that it therefore is. */
+/** The description of a leaf, and the protocol that it therefore is. */
 const expectedProtocols: readonly (readonly [RegExp, string])[] = [
   [/using 1inch/, 'one_inch'],
   [/Aave V3$/, 'aave_v3'],

@@ -45,7 +45,7 @@ const requests = fc.record({
   most: fc.option(fc.bigInt({ min: 0n, max: 500n }), { nil: null }),
 })
 
-/** What a surface makes of a request: what is wanted, or the field that is wrong, with its sentence. */
+/** The reading of a request by a surface: what is wanted, or the field that is wrong, with its sentence. */
 type Read = { readonly wish: object } | { readonly field: string; readonly message: string }
 
 test('law: command line and interface make the same request of what is asked for, or name the same field', async () => {

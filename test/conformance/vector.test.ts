@@ -124,7 +124,7 @@ function missingOf(outcome: PackOutcome): readonly DecoderRead[] {
   return 'reads' in outcome ? outcome.reads : []
 }
 
-/** What the decoder was made with and who calls it are known; anything else is in the file. */
+/** The decoder's answer: its constructor values and its caller are known; anything else is in the file. */
 function answerOf(vector: PackedVectors, read: DecoderRead): Hex | readonly Hex[] {
   const role = fixed[read.function]
   if (role !== undefined) return roles[role] as Hex

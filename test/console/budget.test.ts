@@ -59,7 +59,10 @@ test('law: no screen asks for more scripts than its budget before it can be used
   expect(sizes.filter(([, size]) => size > screenBudget)).toEqual([])
 })
 
-/** What a replay loads on demand, in a thread of its own: the EVM with its proofs, and the judge with every protocol. */
+/**
+ * The budgets of a replay's script, loaded on demand in a thread of its own: the EVM with its
+ * proofs, and the judge with every protocol.
+ */
 const replayBudgets = { machine: 125 * kB, 'replay-worker': 140 * kB }
 
 function laterBudgetOf(name: string): number {

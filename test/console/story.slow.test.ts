@@ -29,7 +29,7 @@ const fileOf = (name: string, text: string) => ({
   buffer: Buffer.from(text),
 })
 
-/** What a signer brings: the packet, the strategist's tree, and the Safe that is to sign. */
+/** The input of a signer: the packet, the strategist's tree, and the Safe that is to sign. */
 type SignerInput = { readonly packet: string; readonly tree: string; readonly safe: string }
 
 /** Holds a packet against the strategist's tree in the signing room, as a signer does. */

@@ -8,7 +8,7 @@ import { example, root } from './program.ts'
 
 const pure = rooms.filter(({ name }) => rankOf(name) <= lastPureRank)
 
-/** What a page does with the packages: reads a tree, proves calls, and checks the calldata again. */
+/** A page with the packages: it reads a tree, proves calls, and checks the calldata again. */
 const page = `
   const file = formats.parseTreeFile(text)
   formats.assertSound(file)

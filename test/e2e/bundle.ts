@@ -6,7 +6,7 @@ import { root } from './program.ts'
 export const kB = 1_024
 /** Verifying a batch: the engine of hashes, leaves, calldata, the notation of rules. No protocol. */
 export const floorBudget = 46 * kB
-/** What the rules of one protocol may add, those that they inherit and their rivals included. */
+/** The maximum that the rules of one protocol may add, those that they inherit and their rivals included. */
 export const protocolBudget = 3 * kB
 /** A program that verifies calldata by the rules of some protocols. */
 export const verifyWith = (names: readonly string[]) => `

@@ -23,7 +23,7 @@ const npm = (...words: string[]) =>
     env: { ...process.env, npm_config_workspaces: 'false' },
   })
 
-/** What each library exports, asked of all that are installed by one process. */
+/** The exports of each library, from all that are installed by one process. */
 function openDoors(): Readonly<Record<string, readonly string[]>> {
   const names = JSON.stringify(libraries.map(({ name }) => name))
   const line = `
@@ -87,7 +87,7 @@ describe('packed, and installed into an empty folder', () => {
     expect(doors[name]?.toSorted()).toEqual(Object.keys(source).sort())
   })
 
-  /** What runs on Node alone; the declarations of what it stands on want those of Node. */
+  /** The libraries that run on Node alone; the declarations of their dependencies want those of Node. */
   const onNode = libraries.filter(({ name }) => /\/(store|api|indexer|operations)$/.test(name))
   const anywhere = libraries.filter((room) => !onNode.includes(room))
 

@@ -13,7 +13,7 @@ export const example = join(root, 'fixtures/trees/example-1024.json')
 
 if (!existsSync(main)) throw new Error('The program is not built. Run "npm run build" first.')
 
-/** What a run of the program may be given. */
+/** Options of a run of the program. */
 export type RunOptions = {
   readonly env?: NodeJS.ProcessEnv
   readonly input?: string | Uint8Array

@@ -2,7 +2,7 @@ import type { FaultName } from '../support/node/faulty-node.ts'
 import { passingFaults } from '../support/node/faulty-node.ts'
 import type { FaultKind, ScenarioContext } from './index-scenario-context.ts'
 
-/** What is wrong with a node: nothing when clear. */
+/** The condition of a node: nothing is wrong when clear. */
 export type NodeCondition = 'clear' | 'faulty' | 'other chain' | 'pruned' | 'behind' | 'away'
 
 const nodeConditions: readonly NodeCondition[] = [

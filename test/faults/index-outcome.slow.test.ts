@@ -360,7 +360,7 @@ async function failuresOf({ places, tenantId }: IndexHome, store: Store) {
   return (await Promise.all(lists)).flat()
 }
 
-/** What `index repair` does. */
+/** Does the work of `index repair`. */
 async function repaired(home: IndexHome): Promise<void> {
   const store = await home.open()
   for (const { chain, vault, kind, day } of await failuresOf(home, store)) {

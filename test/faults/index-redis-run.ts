@@ -14,7 +14,7 @@ import {
 } from './index-scenario-context.ts'
 
 const times = { lockMs: 1_000, stalledMs: 400, keepMs: 200, closeMs: 3_000, patienceMs: 4_000 }
-/** What hangs is felt, and a node on a busy machine is still heard. */
+/** The timeout of a node: a hang is felt, and a node on a busy machine is still heard. */
 const timeoutMs = 2_000
 /** A schedule whose next turn the server forgot is put back after a minute. */
 const stillMs = 120_000

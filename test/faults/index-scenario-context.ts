@@ -8,7 +8,7 @@ import type { IndexTables } from '../support/index-world/index-world-row.ts'
 import type { IndexWorker, WorkerPlan } from '../support/index-world/index-world-worker.ts'
 import type { FaultyNode } from '../support/node/faulty-node.ts'
 
-/** What can strike, as the table calls it. */
+/** The kinds of faults, in the table's words. */
 export const faultKinds = [
   ...(['kill', 'SIGKILL', 'RPC 429', 'RPC 500', 'RPC timeout', 'RPC cut off'] as const),
   ...(['RPC garbage', 'RPC truncated', 'RPC quota', 'RPC answer lost', 'RPC wrong type'] as const),
@@ -23,7 +23,7 @@ export type FaultKind = (typeof faultKinds)[number]
 /** A reading that stood when the chain under it was replaced. */
 export type ReplacedBlock = { readonly vault: string; readonly day: string; readonly hash: string }
 
-/** Where a schedule plays. */
+/** The context of a schedule. */
 export type ScenarioContext = {
   readonly world: IndexWorld
   readonly home: IndexHome
@@ -38,12 +38,12 @@ export type ScenarioContext = {
   readonly strike: (kind: FaultKind, times?: number) => void
   /** Days that workers told to have read. */
   readonly countDays: (days: number) => void
-  /** What operators found given up, as `code`. */
+  /** The parked work that operators found, as `code`. */
   readonly parked: Set<string>
   readonly replacedBlocks: ReplacedBlock[]
 }
 
-/** What came of a schedule. */
+/** The outcome of a schedule. */
 export type Outcome = {
   readonly seed: number
   readonly scenario: string
@@ -64,7 +64,7 @@ export type ScenarioAct = (context: ScenarioContext) => Promise<void>
 /** Tells what a chain's undisturbed history is. */
 export type Undisturbed = (context: ScenarioContext) => Promise<IndexTables>
 
-/** How every worker of a scenario is set up. */
+/** The plan of every worker of a scenario. */
 export function planOn(context: ScenarioContext, more: Partial<WorkerPlan> = {}): WorkerPlan {
   const { home, world, node, clock, finality } = context
   return { home, manifest: world.manifest, url: node.url, clock, finality, ...more }
@@ -75,7 +75,7 @@ export function countOf({ events }: Pick<IndexWorker, 'events'>): number {
   return events.filter(({ event }) => event === 'day_indexed').length
 }
 
-/** What `index repair` does: what was given up is tried afresh. @returns codes of what was. */
+/** Does the work of `index repair`: what was given up is tried afresh. @returns codes of what was. */
 export async function repair({ home }: Pick<ScenarioContext, 'home'>): Promise<readonly string[]> {
   const store = await home.open()
   const codes: string[] = []

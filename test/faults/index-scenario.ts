@@ -13,12 +13,12 @@ import type { FaultKind, Outcome, ScenarioAct, ScenarioContext } from './index-s
 import { judge, settle } from './index-settle.ts'
 import { runWorkers } from './index-worker-run.ts'
 
-/** What schedules are played on; no two at a time, for all are on one chain. */
+/** The parts of a campaign; no two at a time, for all are on one chain. */
 export type Campaign = {
   readonly world: IndexWorld
   /** A Redis server of this scenario alone; null where there is none. */
   readonly redis: Service | null
-  /** What an undisturbed run makes of the chain as it was committed. */
+  /** The tables that an undisturbed run makes of the chain as it was committed. */
   readonly wanted: IndexTables
 }
 
@@ -35,7 +35,7 @@ const latest = { kind: 'tag', tag: 'latest' } as const
 const deep = { kind: 'depth', blocks: 10n } as const
 const processRuns = (_: Campaign, dice: Dice) =>
   new Array<ScenarioAct>(dice.within(1, 3)).fill(runWorkers)
-/** What was read of blocks can only be taken back when it was read. */
+/** Settles runs of processes: a read of blocks can only be taken back if it was made. */
 const settledProcessRuns: Scenario['acts'] = (_, dice) => {
   const acts: ScenarioAct[] = []
   for (let left = dice.within(1, 2); left > 0; left--) acts.push(rest, runWorkers)
@@ -73,7 +73,7 @@ const scenarios: readonly Scenario[] = [
   ),
 ]
 
-/** How many schedules there are before their kinds come again. */
+/** The number of schedules before their kinds come again. */
 export const scenarioCount = scenarios.length
 
 /** Codes that a schedule of faults may leave given up until an operator repeats them. */

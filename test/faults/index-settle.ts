@@ -10,7 +10,7 @@ import {
   type Undisturbed,
 } from './index-scenario-context.ts'
 
-/** What is wrong after all. */
+/** The faults that remain after all. */
 export type CampaignVerdict = {
   readonly lost: number
   readonly doubled: number

@@ -10,7 +10,7 @@ import type { Abi, Hex } from 'viem'
 export type Artifact = { readonly abi: Abi; readonly code: Hex }
 
 const root = join(import.meta.dirname, '../..')
-/** Whoever says where the contracts lie has compiled them. */
+/** The folder of compiled contracts, if the caller names it. */
 const given = process.env.FOUNDRY_OUT
 const out = given ?? join(root, '.cache/foundry/out')
 const lock = `${out}.lock`

@@ -41,7 +41,7 @@ const trees = ['main-1', 'main-2', 'main-3', 'lending']
 const ray = 10n ** 27n
 const wad = 10n ** 18n
 
-/** What the history leaves each vault and its drone with. */
+/** The positions that the history leaves each vault and its drone. */
 const used = {
   'Local ETH': [
     'aave_v3',
@@ -408,7 +408,7 @@ async function askAs(
 
 type Deed = readonly [to: Address, signature: string, ...given: unknown[]]
 
-/** What calls of one block after the head answer, each after the one before; nothing of it stays. */
+/** The answers of calls in one block after the head, each after the one before; nothing of it stays. */
 async function simulated(atUnix: bigint, deeds: readonly Deed[]): Promise<readonly unknown[]> {
   const items = deeds.map(([, signature]) => parseAbiItem(`function ${signature}`) as AbiFunction)
   const calls = deeds.map(([to, , ...args], at) => ({

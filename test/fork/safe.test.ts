@@ -173,14 +173,14 @@ test('behavior: a timelock of OpenZeppelin sets the roots that a wallet schedule
   expect([await rootOf(of('strategist')), await rootOf(manager)]).toEqual([two, one])
 })
 
-/** What arrives when calls travel as a batch file. */
+/** The calls that arrive when they travel as a batch file. */
 function throughFile(calls: readonly SafeCall[]): readonly SafeCall[] {
   const batchHead = { name: 'A test', description: '', createdAtMs: 1_750_000_000_000 }
   const batch = buildSafeBatch({ ...batchHead, chainId: wallet.chainId, safe: wallet.safe, calls })
   return callsOfBatch(parseSafeBatch(printSafeBatch(batch)))
 }
 
-/** What would come of a call that the wallet makes by itself. */
+/** The result of a call that the wallet makes by itself. */
 function fromWallet({ to, data }: SafeCall): Promise<unknown> {
   return ask('eth_call', { from: wallet.safe, to, data }, 'latest')
 }

@@ -9,7 +9,7 @@ const files = ['release', 'workers', 'packages', 'test', 'scripts']
   .flatMap((folder) => dockerfilesIn(folder))
   .sort()
 
-/** What an instruction may not be, or a whole file must have, and why. */
+/** The rules of instructions and of whole files, with their reasons. */
 const rules: Readonly<Record<string, (list: readonly Instruction[]) => readonly string[]>> = {
   'every base image is pinned to a version of three numbers, the one that the tests run on': (
     list,

@@ -23,7 +23,7 @@ type ErrorClass = {
   readonly kind: string | null
 }
 
-/** What a class extends that has no code: the language's own error, and a connection. */
+/** The bases of a class without a code: the language's own error, and a connection. */
 const other: ReadonlySet<string> = new Set(['Error', 'Redis'])
 
 const classes: readonly ErrorClass[] = rooms.flatMap((room) =>

@@ -15,7 +15,7 @@ const counted = [
   ['packages/definition/README.md', 'test/conformance/recognition.test.ts'],
 ] as const
 
-/** Where the code of a page is, beyond its own room and that room's tests. */
+/** The places of a page's code, beyond its own room and that room's tests. */
 const places: Readonly<Record<string, readonly string[]>> = {
   'packages/api/README.md': ['packages/svm-builder', 'packages/chain'],
   'packages/chain/README.md': ['foundry/script'],
@@ -102,7 +102,7 @@ function sectionsOf(text: string): readonly Section[] {
   })
 }
 
-/** Whether a section says which program of this repository measured its figures. */
+/** True if a section names the program of this repository that measured its figures. */
 function isMeasured({ lines }: Section): boolean {
   const paths = [...lines.join('\n').matchAll(/`[^`]*\b(test\/[\w./-]+\w)[^`]*`/g)]
   return paths.some(([, path]) => existsSync(join(root, path!)))

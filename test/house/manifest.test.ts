@@ -303,7 +303,7 @@ test('refuses: a range that cannot be read', () => {
   expect(() => accepts('~20 <21', '20.0.0')).toThrow(/range/)
 })
 
-/** Whether a range of `>=` and `^`, joined by `||`, holds a version. */
+/** True if a range of `>=` and `^`, joined by `||`, holds a version. */
 function accepts(range: string, version: string): boolean {
   const parts = numbersOf(version)
   return range.split('||').some((alternative) => {

@@ -51,7 +51,7 @@ function pathsIn(folder: string): readonly string[] {
 const phrases =
   /(?<!\b[Tt]here) (?:is|are) no (?!longer\b)|\b[Nn]obody\b|\b[Ss]omebody\b|\b[Ww]hoever\b|\b(?:is|are) told\b/
 
-/** What may stay, each for its reason. */
+/** The exceptions, each with its reason. */
 const exceptions: ReadonlyMap<string, string> = new Map([
   [
     'packages/manager/src/rule/rule-expression.ts',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './house.ts'
 
-/** What a waiting assertion waits at least, in milliseconds. */
+/** The minimum time of a waiting assertion, in milliseconds. */
 const least = 120_000
 const folders = ['test', 'packages', 'workers']
 

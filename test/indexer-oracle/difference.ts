@@ -11,7 +11,7 @@ import type { ExpectedDay } from '../support/index/history-oracle.ts'
 import type { ExpectedPosition } from '../support/index/oracle/day-value.ts'
 import type { ExpectedProtocol, ExpectedWeek } from '../support/index/oracle/week.ts'
 
-/** What the indexer's store says of a day: rows, and the results of their receipts. */
+/** The indexer's stored day: rows, and the results of their receipts. */
 export type FoundDay = {
   readonly snapshot: Snapshot
   readonly point: DailyPoint
@@ -31,7 +31,7 @@ type Pair = readonly [what: string, expected: unknown, found: unknown]
 const toldOfGrowth = ['loss', 'paused', 'out_of_bounds']
 /** The same of what a day was worth. */
 const toldOfWorth = ['zero', 'late', 'negative', 'partial', 'depegged', 'stale_price']
-/** What parts may leave unexplained before it is said. */
+/** The maximum part that may stay unexplained without a statement. */
 const explained = 0.01
 
 /**

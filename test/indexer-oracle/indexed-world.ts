@@ -14,7 +14,7 @@ export type IndexedWorld = {
   readonly local: LocalChain
   readonly store: Store
   readonly tenantId: string
-  /** What the indexer said while it worked. */
+  /** The events of the indexer while it worked. */
   readonly events: readonly IndexEvent[]
   /** Everything that the store has of a vault's days. */
   readonly daysOf: (vault: LocalVault) => Promise<readonly FoundDay[]>

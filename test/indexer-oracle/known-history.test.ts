@@ -26,7 +26,7 @@ const dayOf = (name: string, date: string) => {
 const balanceOf = ({ positions }: ExpectedDay, protocol: string, asset: string) =>
   positions.find((one) => one.protocol === protocol && one.asset === asset)?.balance
 
-/** What savings were given until a day, the number of days since the first; nothing in the first days. */
+/** The savings until a day, the number of days since the first; nothing in the first days. */
 const savedDollars = (last: number) => savedSince(4, last, (part) => 45 + 0.3 * part)
 const savedEther = (last: number) => savedSince(13, last, (part) => (190 + part) / 10_000)
 

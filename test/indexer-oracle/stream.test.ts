@@ -66,7 +66,7 @@ async function rateAt(
   return BigInt((await ledger.client.request(request)) as string)
 }
 
-/** What of the contract's state a reading keeps, as the model takes it. */
+/** The part of the contract's state that a reading keeps, as the model takes it. */
 function streamOf({ stream, supply }: Books, shareDecimals: number): Stream {
   const { price, gains, bookedAtUnix, startUnix, endUnix } = stream!
   const terms = {

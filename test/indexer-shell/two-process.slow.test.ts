@@ -19,9 +19,12 @@ const probe = await openRedis()
 await probe?.stop()
 const hasRedis = canRun(probe !== null, 'there is no Redis')
 
-/** How far away the node is: work has a middle in which a process can be killed. */
+/** The distance of the node: work has a middle in which a process can be killed. */
 const latencyMs = 10
-/** What a killed process had begun is taken up when no process has claimed it for 30 s, which is looked at every 15 s. */
+/**
+ * The time of a rescue: a killed process's work is taken up when no process has claimed it for 30
+ * s, which is looked at every 15 s.
+ */
 const rescueMs = 120_000
 
 const concurrency = 2
@@ -32,7 +35,7 @@ const kills = [2, 8, 7, 11]
 const none = { lost: 0, doubled: 0, rows: [] }
 
 let world: IndexWorld
-/** What a single process makes of the history, which nothing disturbs. */
+/** The tables that a single process makes of the history, which nothing disturbs. */
 let wanted: IndexTables
 let vaultDays: number
 

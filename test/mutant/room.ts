@@ -13,7 +13,7 @@ export function roomsOf(name: string | undefined): readonly Room[] {
   return [room]
 }
 
-/** What a room's programs are made of: generated files have a law of their own. */
+/** The sources of a room's programs: generated files have a law of their own. */
 export function readSources(room: Room): readonly Source[] {
   return sourcesOf(room)
     .filter((file) => !file.endsWith('.generated.ts'))

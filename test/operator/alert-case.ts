@@ -1,4 +1,4 @@
-/** What makes an alert fire, and then clear: values of series, a minute apart, as promtool writes them. */
+/** A case in which an alert fires, and then clears: values of series, a minute apart, as promtool writes them. */
 export type AlertCase = {
   readonly series: Readonly<Record<string, string>>
   /** Labels of the alert that fires, severity aside. */

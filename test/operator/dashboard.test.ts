@@ -27,7 +27,7 @@ const source = {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of Grafana
   properties: { type: { const: 'prometheus' }, uid: { const: '${datasource}' } },
 }
-/** What Grafana needs of a dashboard, and nothing that is not used here. */
+/** The schema of a dashboard: Grafana's needs, and nothing that is not used here. */
 const schema = {
   type: 'object',
   additionalProperties: false,

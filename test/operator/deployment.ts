@@ -6,7 +6,7 @@ import { openIndexMetrics, readIndexerEnv } from '@vaultwright/indexer'
 import { chains, variablesOf } from '@vaultwright/registry'
 import { openMetrics } from '../../packages/api/src/metrics/metrics.ts'
 
-/** Where everything that an operator runs lies. */
+/** The folder of everything that an operator runs. */
 export const deployFolder = join(import.meta.dirname, '../../deploy')
 
 export const deployText = (path: string) => readFileSync(join(deployFolder, path), 'utf8')
@@ -62,7 +62,7 @@ export function readVariables(): ReadonlySet<string> {
   return names
 }
 
-/** Whether the programs read a variable, or a file in its place. */
+/** True if the programs read a variable, or a file in its place. */
 export function isVariableRead(name: string, names: ReadonlySet<string>): boolean {
   return names.has(name) || (name.endsWith('_FILE') && names.has(name.slice(0, -'_FILE'.length)))
 }

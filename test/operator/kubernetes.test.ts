@@ -53,7 +53,7 @@ const pods = manifests.flatMap(({ metadata, spec }) =>
   spec?.template === undefined ? [] : [[metadata.name, spec.template.spec] as const],
 )
 
-/** Where the types of the interface of Kubernetes have each kind. */
+/** The modules of Kubernetes' types of each kind. */
 const modules: Readonly<Record<string, string>> = {
   'apps/v1': 'kubernetes-types/apps/v1',
   'batch/v1': 'kubernetes-types/batch/v1',

@@ -9,7 +9,7 @@ export type Unit = {
   readonly lines: (key: string) => readonly string[]
 }
 
-/** What happens to a unit. */
+/** The event of a unit. */
 export type UnitEvent = readonly [what: 'stop' | 'start', unit: string]
 
 /** Reads the services of `deploy/systemd`, each text changed at will. */
@@ -26,7 +26,10 @@ export function readUnits(
   return new Map(units.map((unit) => [unit.name, unit]))
 }
 
-/** What a start pulls in, and what a stop takes along. Source: systemd.unit(5), section "Unit Section Options". */
+/**
+ * The relations by which a start pulls in others, and a stop takes others along. Source:
+ * systemd.unit(5), section "Unit Section Options".
+ */
 const pulling = ['Wants', 'Requires', 'BindsTo', 'Upholds']
 const stopping = ['Requires', 'Requisite', 'BindsTo', 'PartOf']
 

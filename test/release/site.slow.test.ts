@@ -30,7 +30,7 @@ const scripts: Readonly<Record<string, string>> = JSON.parse(
 ).scripts
 
 describe('code blocks', () => {
-  /** What runs the blocks of a language. */
+  /** The check of a language's blocks. */
   const checks: Readonly<Record<string, (code: string) => void>> = {
     // test/e2e/readme.test.ts and readme-chain.slow.test.ts run them and compare what they print.
     console: () => {},

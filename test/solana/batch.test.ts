@@ -140,7 +140,7 @@ async function executeAndCompare({ built, simulation, effect, feeLamports }: Sol
 
 type Balances = ReadonlyMap<SvmAddress, bigint>
 
-/** What both sub-accounts hold, by mint; SOL as the system program. */
+/** The holdings of both sub-accounts, by mint; SOL as the system program. */
 function holdings(): Balances {
   const owners = [world.subAccount(0), world.subAccount(1)]
   const sum = (read: (owner: SvmAddress) => bigint) =>

@@ -72,7 +72,7 @@ function build(of: SvmDefinition, change: Partial<SolanaBuildRequest> = {}) {
   return buildOnSolana(node, { ...request, ...change, options })
 }
 
-/** What the instructions of a transaction say of its cost. */
+/** The cost settings in a transaction's instructions. */
 function budgetOf(base64: string) {
   const instructions = decodeTransaction(base64).message?.instructions ?? []
   return instructions.flatMap((instruction) => readComputeBudget(instruction) ?? [])

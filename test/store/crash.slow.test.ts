@@ -15,13 +15,13 @@ import {
   walk,
 } from '../support/store/store-fixture.ts'
 
-/** How often the writer is killed on each database: 40 times in CI, a few in a hurry, 100 in a campaign. */
+/** The number of kills of the writer on each database: 40 times in CI, a few in a hurry, 100 in a campaign. */
 const kills = Number(process.env.CRASH_RUNS ?? (process.env.CI ? 40 : 15))
 /** Writers at once: each is a process that starts, writes and dies. */
 const atOnce = 4
 
 const writer = fileURLToPath(new URL('../support/store/store-writer.ts', import.meta.url))
-/** What the first writer compiled, the others load: most of a writer's short life is its start. */
+/** The code that the first writer compiled and the others load: most of a writer's short life is its start. */
 const compiled = mkdtempSync(join(tmpdir(), 'vaultwright-compiled-'))
 afterAll(() => rmSync(compiled, { recursive: true, force: true }))
 const env = { ...process.env, NODE_COMPILE_CACHE: compiled }

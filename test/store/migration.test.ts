@@ -18,7 +18,7 @@ const pairs = kinds.flatMap((from) => kinds.map((to) => [from, to] as const))
 const place = { chain: 'ethereum', vault: addressOf(1) }
 const vault = place.vault.toLowerCase()
 const key = `'t1', '${vault}', 'ethereum'`
-/** What both databases keep of the second release, as it wrote it. */
+/** The stored values of the second release in both databases, as it wrote them. */
 const value = `${'9'.repeat(30)}.0000000000000000000000001`
 const rows = [
   "insert into tenant values ('t1', 'acme', 5)",

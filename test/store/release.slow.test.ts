@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openFreshPostgres, openFreshSqlite } from '../support/store/store-database.ts'
 import type { Fresh } from '../support/store/store-fixture.ts'
 
-/** What each release left in its databases, and what it answered from them. */
+/** The folder of each release's databases, and its answers from them. */
 const folder = join(import.meta.dirname, '../../fixtures/release')
 const releases = readdirSync(folder)
 const kinds = ['sqlite', 'postgres'] as const
@@ -41,7 +41,7 @@ async function load(release: string, kind: (typeof kinds)[number]): Promise<Fres
   return fresh
 }
 
-/** What depends on the clock of the machine, or on who asked before. */
+/** The fields that depend on the clock of the machine, or on earlier callers. */
 const moving = new Set(['last_used_at', 'lag_seconds', 'lost_days'])
 /** Values of a formula that gave way to a newer one are stale, until they are computed again. */
 const byFormula = new Set(['stale_days', 'stale', 'is_current'])
@@ -69,7 +69,7 @@ type Due = {
 }
 type Gaps = { readonly ranges: readonly { readonly from: string; readonly to: string }[] }
 
-/** What became due on Solana since the release is missing or lost, and nothing else changed. */
+/** Asserts that the days due on Solana since the release are missing or lost, and nothing else changed. */
 function assertDue(statuses: readonly Due[], released: readonly Due[]): void {
   const [now, before] = [statuses, released].map((list) => list.find(isOnSolana)!)
   const open = [...now!.missing.ranges, ...now!.lost.ranges]

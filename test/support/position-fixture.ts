@@ -24,7 +24,7 @@ const decoder = accountNumber(9004)
 /** When subjects are read. */
 export const moment: ReadMoment = { atUnix: 1_800_000_000n }
 
-/** What a vault's leaf of an action is read as, when it is known which protocol the account belongs to. */
+/** The claim of a vault's leaf of an action, when it is known which protocol the account belongs to. */
 export function claimOf(route: string, binding: Binding): Claim {
   return claimBy(null, route, binding)
 }

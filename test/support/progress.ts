@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Queue } from '@vaultwright/indexer'
 
-/** What is waited for. */
+/** The progress that is waited for. */
 export type Progress = {
-  /** How far it is, as a text that changes whenever something was done; null when it is whole. */
+  /** The progress, as a text that changes whenever something was done; null when it is whole. */
   readonly look: () => Promise<string | null>
   /** Given up when nothing was done for so long, however long all of it takes. */
   readonly stillMs: number

@@ -98,7 +98,7 @@ function requiredOf(schema: Schema): readonly string[] {
   return (schema.required ?? []) as readonly string[]
 }
 
-/** What a record's further fields are, and which names they may have; null when there are none. */
+/** The schema of a record's further fields, and the names they may have; null when there are none. */
 function furtherOf(schema: Schema): { readonly key: RegExp | null; readonly value: Schema } | null {
   const [pattern] = Object.entries((schema.patternProperties ?? {}) as Record<string, Schema>)
   if (pattern !== undefined) return { key: new RegExp(pattern[0]), value: pattern[1] }

@@ -77,7 +77,7 @@ export function fixedYield(of: Of): readonly Step[] {
   ]
 }
 
-/** What is traded against. */
+/** The liquidity that trades run against. */
 export function pendleLiquidity(of: Of): readonly Step[] {
   return [
     {

@@ -178,7 +178,7 @@ export const loans = (manager: string): readonly Row[] =>
     `Borrow ${token} from Balancer for one transaction`,
   ])
 
-/** What the drone may do in the name of the vault. */
+/** The calls of the drone in the name of the vault. */
 export const drones = (vault: string): readonly Row[] => {
   const drone = `${vault}: drone`
   const through: readonly Row[] = [

@@ -12,7 +12,7 @@ export type Piece = {
   /** The compiled contract: `File` or `File:Contract`. */
   readonly contract: string
   readonly args: (of: Of) => readonly unknown[]
-  /** What has to be said to it before the next contract is deployed. */
+  /** The calls to it before the next contract is deployed. */
   readonly setUp?: (of: Of) => readonly Step[]
 }
 

@@ -7,7 +7,7 @@ import { yields } from './yield-plan.ts'
 const owner = accountOf('owner')
 const wad = 10n ** 18n
 
-/** What one vault consists of. */
+/** The parts of one vault. */
 export type VaultPlan = {
   readonly name: string
   readonly symbol: string

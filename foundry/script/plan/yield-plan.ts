@@ -12,7 +12,7 @@ const otherBridge: Address = '0x4200000000000000000000000000000000000010'
 /** Arbitrum for LayerZero, OP Mainnet for CCTP. */
 const peers = { layerZeroEid: 30_110, cctpDomain: 2 }
 
-/** What MORPHO a vault may claim. */
+/** The MORPHO that a vault may claim. */
 export const reward = 250n * wad
 
 /** Staking, fixed yield, bridges, aggregators, rewards. */

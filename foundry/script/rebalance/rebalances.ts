@@ -15,7 +15,7 @@ import {
   swappedAndClaimed,
 } from './yield-rebalances.ts'
 
-/** What a strategist does one day. */
+/** The acts of a strategist on one day. */
 export type Rebalance = {
   readonly at: number
   readonly vault: string

@@ -25,7 +25,7 @@ type Tier = {
   readonly depth: bigint
 }
 
-/** What is sold to the pool of the history: 2 % below the market, no bound of half a percent takes it. */
+/** The amount sold to the pool of the history: 2 % below the market, no bound of half a percent takes it. */
 const pressed = 10_049_505_000_000_000_000n
 
 const tiers: readonly Tier[] = [

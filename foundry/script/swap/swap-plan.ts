@@ -4,7 +4,7 @@ import { type Of, type Piece, piece } from '../plan/piece.ts'
 
 const owner = accountOf('owner')
 
-/** How long an order of CoW may last · seconds. */
+/** The maximum life of an order of CoW · seconds. */
 const maxLife = 604_800
 
 /** The document of an order without partner fee and hooks: `{}`. */
@@ -18,7 +18,7 @@ const feedPrices = [
   ['stETH', 1_999_00000000n, 1_998_50000000n],
 ] as const
 
-/** What swaps need, deployed when the history is over: nothing of the history changes by it. */
+/** The contracts of swaps, deployed when the history is over: nothing of the history changes by it. */
 export const swapPieces: readonly Piece[] = [
   ...feedPrices.flatMap(([token, first, second]) => [
     feed(`${token}/USD feed`, `${token} / USD`, first),

@@ -19,22 +19,22 @@ test('law: it holds the most recently used entries that fit, and the newest in a
       let model: { readonly key: number; readonly weight: number }[] = []
       for (const [verb, key, weight] of acts) {
         const present = model.find((entry) => entry.key === key)
-        const others = model.filter((entry) => entry.key !== key)
+        const remaining = model.filter((entry) => entry.key !== key)
         if (verb === 'delete') {
           map.delete(key)
-          model = others
+          model = remaining
         } else if (verb === 'get') {
           expect(map.get(key)).toBe(present?.weight)
-          if (present !== undefined) model = [present, ...others]
+          if (present !== undefined) model = [present, ...remaining]
         } else {
           map.set(key, weight, weight)
-          model = [{ key, weight }, ...others]
+          model = [{ key, weight }, ...remaining]
           const sum = () => model.reduce((total, entry) => total + entry.weight, 0)
           while (model.length > 1 && (model.length > limits.maxEntries || sum() > limits.maxWeight))
             model.pop()
         }
-        for (let at = 0; at < 10; at++)
-          expect(map.has(at)).toBe(model.some((entry) => entry.key === at))
+        for (let index = 0; index < 10; index++)
+          expect(map.has(index)).toBe(model.some((entry) => entry.key === index))
       }
     }),
     runs,

@@ -14,9 +14,9 @@ test('behavior: no digit is lost or added', () => {
   fc.assert(
     fc.property(fc.bigInt(-(2n ** 255n), 2n ** 255n), fc.nat(40), (amount, decimals) => {
       const text = printUnits(amount, decimals)
-      const [whole = '', rest = ''] = text.split('.')
-      expect(rest.endsWith('0')).toBe(false)
-      expect(BigInt(whole + rest.padEnd(decimals, '0'))).toBe(amount)
+      const [whole = '', fraction = ''] = text.split('.')
+      expect(fraction.endsWith('0')).toBe(false)
+      expect(BigInt(whole + fraction.padEnd(decimals, '0'))).toBe(amount)
       expect(text.startsWith('-')).toBe(amount < 0n)
     }),
   )

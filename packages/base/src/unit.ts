@@ -10,8 +10,8 @@ export function printUnits(amount: bigint, decimals: number): string {
   const whole = digits.slice(0, digits.length - decimals)
   let end = digits.length
   while (end > whole.length && digits.charCodeAt(end - 1) === zero) end -= 1
-  const rest = digits.slice(whole.length, end)
-  return `${amount < 0n ? '-' : ''}${whole}${rest === '' ? '' : `.${rest}`}`
+  const fraction = digits.slice(whole.length, end)
+  return `${amount < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }
 
 const zero = '0'.charCodeAt(0)

@@ -42,9 +42,9 @@ const plainActions = actions.filter(
 const accounts = Array.from({ length: 14 }, (_, at) =>
   checksumOf(`0x${(at + 1).toString(16).repeat(40)}`),
 )
-const [vault, manager, decoder, ...others] = accounts as [Address, Address, Address, ...Address[]]
-const drone = others[0]!
-const pool = others.slice(1)
+const [vault, manager, decoder, ...further] = accounts as [Address, Address, Address, ...Address[]]
+const drone = further[0]!
+const pool = further.slice(1)
 const word = (digit: number) => `0x${digit.toString(16).padStart(2, '0').repeat(32)}` as const
 const tokens = {
   ...emptyFacts,
@@ -200,9 +200,9 @@ function requestFor(route: string, texts: Readonly<Record<string, string>>) {
   for (const [name, parameter] of Object.entries(action.parameters)) {
     if (parameter.kind !== 'tokens') continue
     // A list that nothing restricts holds what is to be one of it.
-    const members = Object.entries(action.parameters).flatMap(([other, one]) =>
-      one.kind === 'token' && one.oneOf === name && texts[other] !== undefined
-        ? [texts[other]]
+    const members = Object.entries(action.parameters).flatMap(([fieldName, parameter]) =>
+      parameter.kind === 'token' && parameter.oneOf === name && texts[fieldName] !== undefined
+        ? [texts[fieldName]]
         : [],
     )
     const free = members.length > 0 ? [...new Set([...members, pool[0]!])] : pool.slice(0, 1)
@@ -268,11 +268,11 @@ test.each(plainActions.map((action) => [action.route, action] as const))(
         expect(claims[0]?.pattern.selector).toBe(plant.pattern.selector)
         for (const route of Object.keys(manifest)) {
           const combinations = constraintsOf(context, route) ?? mixesOf(manifest[route]!)
-          for (const one of combinations.slice(0, 3)) {
-            const request = requestFor(route, one)
+          for (const combination of combinations.slice(0, 3)) {
+            const request = requestFor(route, combination)
             const built = await attempt(context, request)
             if (typeof built === 'string') {
-              if (isOpenList(route, one)) continue
+              if (isOpenList(route, combination)) continue
               expect(built, `${route} ${JSON.stringify(request.params)}`).toBe('leaf_missing')
               continue
             }
@@ -320,9 +320,9 @@ test('behavior: what is listed of a tree with holes can be built, approvals and 
       const tree = buildLeafTree(leaves)
       const context = { ...whole, tree, managerTree: tree }
       for (const [route, entry] of Object.entries(manifestOf(context))) {
-        for (const one of (constraintsOf(context, route) ?? mixesOf(entry)).slice(0, 5)) {
-          if (isOpenList(route, one)) continue
-          const built = await attempt(context, requestFor(route, one))
+        for (const constraint of (constraintsOf(context, route) ?? mixesOf(entry)).slice(0, 5)) {
+          if (isOpenList(route, constraint)) continue
+          const built = await attempt(context, requestFor(route, constraint))
           expect(typeof built === 'string' ? built : 'leaf_missing', route).toBe('leaf_missing')
         }
       }
@@ -394,8 +394,8 @@ test('behavior: a batch is the calls of its actions in order, approvals merged i
     fc.asyncProperty(trees, async (context) => {
       const manifest = manifestOf(context)
       const wishes = Object.entries(manifest).flatMap(([route, entry]) => {
-        const [one] = constraintsOf(context, route) ?? mixesOf(entry)
-        return one === undefined ? [] : [requestFor(route, one)]
+        const [constraint] = constraintsOf(context, route) ?? mixesOf(entry)
+        return constraint === undefined ? [] : [requestFor(route, constraint)]
       })
       const able = []
       for (const request of wishes)

@@ -41,13 +41,13 @@ type More = { readonly reads: Reads | null; readonly drone: Address | null }
 function contextFor(route: string, values: Binding, { reads, drone }: More): BuildContext {
   const action = actionOf(route)!
   const actor = { self: drone ?? vault, manager, decoder, drone }
-  const own = patternsOf(action, ruleBook)
+  const patterns = patternsOf(action, ruleBook)
     .slice(0, action.sends === 'either' ? 2 : 1)
     .map((pattern) => leafOf(pattern, values, actor))
   const approvals = approvalsOf(action, values).flatMap((wanted) => approvalLeavesOf(wanted, actor))
   // A leaf of the drone that names it shows that it is one.
   const shown = drone === null ? [] : [leafOf(unstake, { staked_usde: token }, actor)]
-  const tree = buildLeafTree([...own, ...approvals, ...shown])
+  const tree = buildLeafTree([...patterns, ...approvals, ...shown])
   return { tree, managerTree: null, vault, manager, chainId: 1, knownFacts, reads, now: 1n }
 }
 
@@ -162,14 +162,14 @@ test('behavior: Arbitrum names the token that leaves it', async () => {
 })
 
 test('behavior: all of the native coin is what the vault has, also through a drone', async () => {
-  const asked: BlockCall[] = []
+  const seenCalls: BlockCall[] = []
   const reads: Reads = async (calls) => {
-    asked.push(...calls.filter((call) => call.to === multicall3Address))
+    seenCalls.push(...calls.filter((call) => call.to === multicall3Address))
     return calls.map(() => ({ ok: true, data: `0x${'9'.padStart(64, '0')}` }) as const)
   }
   const context = contextFor('lido/stake', { st_eth: token }, { reads, drone })
   const built = await buildAction(context, { route: 'lido/stake', params: {} })
-  expect(asked.map(({ data }) => data.slice(-40))).toEqual([vault.slice(2)])
+  expect(seenCalls.map(({ data }) => data.slice(-40))).toEqual([vault.slice(2)])
   expect(decodeManage(built.calldata)).toMatchObject([{ target: drone, value: 9n }])
 })
 

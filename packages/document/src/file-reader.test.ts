@@ -16,7 +16,7 @@ const row = withChecks(
   ({ id, note }) => (id === note ? [{ path: ['note'], message: 'is the id, too' }] : []),
 )
 const names = Type.String({ pattern: '^[a-z]+$', errorMessage: 'must be a name' })
-const read = fileReaderOf(
+const readFile = fileReaderOf(
   Type.Object(
     {
       rows: Type.Array(row, { minItems: 1 }),
@@ -42,7 +42,7 @@ test('law: what is printed is read again', () => {
     fc.property(rows, ids, (list, a) => {
       const printed = list.map((item) => ({ id: String(item.id), size: item.size.toUpperCase() }))
       const value = { rows: printed, byName: { a: String(a) } }
-      expect(read(value)).toEqual({ ok: true, value: { rows: list, byName: { a } } })
+      expect(readFile(value)).toEqual({ ok: true, value: { rows: list, byName: { a } } })
     }),
   )
 })
@@ -54,7 +54,7 @@ test('refuses: everything wrong at once, in the order of the schema, unknown key
     { id: '4', note: '4' },
     7,
   ]
-  expect(problemsIn(read, { more: 1, rows, byName: { A: '1', b: 2 } })).toEqual([
+  expect(problemsIn(readFile, { more: 1, rows, byName: { A: '1', b: 2 } })).toEqual([
     'rows.0.id: must be even',
     'rows.0: Unrecognized key: "extra"',
     'rows.1.id: must be digits',
@@ -65,7 +65,7 @@ test('refuses: everything wrong at once, in the order of the schema, unknown key
     'byName.b: Invalid input: expected string, received number',
     ': Unrecognized key: "more"',
   ])
-  expect(problemsIn(read, { rows: [] })).toEqual([
+  expect(problemsIn(readFile, { rows: [] })).toEqual([
     'rows: Too small: expected array to have >=1 items',
     'byName: Invalid input: expected record, received undefined',
   ])

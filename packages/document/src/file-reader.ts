@@ -44,10 +44,10 @@ export function fileReaderOf<Schema extends TSchema>(
   schema: Schema,
 ): FileReader<StaticDecode<Schema>> {
   return (value) => {
-    const { value: read, issues } = readValue(schema, value, {})
+    const { value: result, issues } = readValue(schema, value, {})
     return issues.length > 0
       ? { ok: false, issues: issues.map(({ isFinal: _, ...issue }) => issue) }
-      : { ok: true, value: read as StaticDecode<Schema> }
+      : { ok: true, value: result as StaticDecode<Schema> }
   }
 }
 
@@ -125,23 +125,24 @@ function partsOf(schema: Annotated, input: ReadInput): Outcome {
 function objectOf(schema: TObject & Annotated, { value, definitions }: ReadInput): Outcome {
   if (!isRow(value)) return outcomeOf(value, [typeIssue('object', value)])
   const { properties } = schema
-  const { additionalProperties: rest } = schema as { readonly additionalProperties?: unknown }
-  const read: Record<string, unknown> = {}
+  const { additionalProperties: additional } = schema as { readonly additionalProperties?: unknown }
+  const fields: Record<string, unknown> = {}
   const issues: ReaderIssue[] = []
   const readKey = (key: string, part: TSchema) => {
     const outcome = readValue(part, value[key], definitions)
     for (const issue of outcome.issues) issues.push(below(key, issue))
-    read[key] = outcome.value
+    fields[key] = outcome.value
   }
   for (const [key, part] of Object.entries(properties)) {
     if (value[key] !== undefined || !Type.IsOptional(part)) readKey(key, part)
   }
-  const others = Object.keys(value).filter((key) => !Object.hasOwn(properties, key))
-  if (rest === false && others.length > 0) issues.push(unknownKeys(others, Object.keys(properties)))
-  if (typeof rest === 'object') {
-    for (const key of others) if (key !== '__proto__') readKey(key, rest as TSchema)
+  const extras = Object.keys(value).filter((key) => !Object.hasOwn(properties, key))
+  if (additional === false && extras.length > 0)
+    issues.push(unknownKeys(extras, Object.keys(properties)))
+  if (typeof additional === 'object') {
+    for (const key of extras) if (key !== '__proto__') readKey(key, additional as TSchema)
   }
-  return outcomeOf(read, issues)
+  return outcomeOf(fields, issues)
 }
 
 function arrayOf(schema: TArray & Annotated, { value, definitions }: ReadInput): Outcome {
@@ -149,19 +150,19 @@ function arrayOf(schema: TArray & Annotated, { value, definitions }: ReadInput):
     return outcomeOf(value, [typeIssue('array', value), ...lengthIssues(schema, value)])
   }
   const issues: ReaderIssue[] = []
-  const read = value.map((item, place) => {
+  const items = value.map((item, place) => {
     const outcome = readValue(schema.items, item, definitions)
     for (const issue of outcome.issues) issues.push(below(place, issue))
     return outcome.value
   })
-  return outcomeOf(read, [...issues, ...lengthIssues(schema, value)])
+  return outcomeOf(items, [...issues, ...lengthIssues(schema, value)])
 }
 
 function recordOf(schema: TRecord & Annotated, { value, definitions }: ReadInput): Outcome {
   if (!isRow(value)) return outcomeOf(value, [typeIssue('record', value)])
   const names = (schema as { readonly propertyNames?: TSchema }).propertyNames
   const [part] = Object.values(schema.patternProperties) as TSchema[]
-  const read: Record<string, unknown> = {}
+  const fields: Record<string, unknown> = {}
   const issues: ReaderIssue[] = []
   const unknown: string[] = []
   for (const [key, item] of Object.entries(value)) {
@@ -174,11 +175,11 @@ function recordOf(schema: TRecord & Annotated, { value, definitions }: ReadInput
     }
     const outcome = readValue(part!, item, definitions)
     for (const issue of outcome.issues) issues.push(below(key, issue))
-    read[key] = outcome.value
+    fields[key] = outcome.value
   }
-  if (unknown.length === 0) return outcomeOf(read, issues)
+  if (unknown.length === 0) return outcomeOf(fields, issues)
   const choices = Type.IsEnum(names!) ? names.enum.map(String) : []
-  return outcomeOf(read, [...issues, unknownKeys(unknown, choices)])
+  return outcomeOf(fields, [...issues, unknownKeys(unknown, choices)])
 }
 
 function unionOf(schema: TUnion & Annotated, { value, definitions }: ReadInput): Outcome {
@@ -205,8 +206,8 @@ function unionOf(schema: TUnion & Annotated, { value, definitions }: ReadInput):
     if (outcome.issues.length === 0) return outcome
     outcomes.push(outcome)
   }
-  const [meant, ...others] = outcomes.filter(({ isAborted }) => !isAborted)
-  if (meant !== undefined && others.length === 0) return meant
+  const [meant, ...further] = outcomes.filter(({ isAborted }) => !isAborted)
+  if (meant !== undefined && further.length === 0) return meant
   const rule = { kind: 'union', choices: outcomes.map(({ issues }) => issues) } as const
   return outcomeOf(value, [finalIssue(rule, schema)])
 }

@@ -33,9 +33,9 @@ export function jsonSchemaOf(schema: TSchema): { readonly [key: string]: unknown
 const firstKeys = ['default', 'description', 'type', 'properties', 'required']
 
 function partOf(schema: Part): Part {
-  const { errorMessage: _, patternProperties, hexDigits, isZeroRefused, ...rest } = schema
+  const { errorMessage: _, patternProperties, hexDigits, isZeroRefused, ...schemaFields } = schema
   if (typeof hexDigits === 'number') {
-    const { description, ...text } = rest
+    const { description, ...text } = schemaFields
     const head = description === undefined ? {} : { description }
     const least = isZeroRefused === true ? 1 : 0
     const written = least === 0 ? text : { ...text, not: { pattern: '^0x0+$' } }
@@ -44,10 +44,10 @@ function partOf(schema: Part): Part {
   const [values] = Object.values((patternProperties ?? {}) as Part)
   const whole: Part =
     values === undefined
-      ? rest
+      ? schemaFields
       : {
-          ...rest,
-          propertyNames: rest.propertyNames ?? { type: 'string' },
+          ...schemaFields,
+          propertyNames: schemaFields.propertyNames ?? { type: 'string' },
           additionalProperties: values,
         }
   const keys = new Set([...firstKeys.filter((key) => key in whole), ...Object.keys(whole)])

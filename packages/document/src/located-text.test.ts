@@ -10,9 +10,9 @@ test('default: JSON is read as JSON.parse reads it', () => {
         typeof one === 'number' && Number.isInteger(one) && !Number.isSafeInteger(one) ? null : one,
       )
       if (JSON.stringify(parsed) !== text || text.includes('__proto__')) return
-      const read = readLocatedText(text)
-      expect(read.faults).toEqual([])
-      expect(JSON.stringify(read.value)).toBe(text)
+      const located = readLocatedText(text)
+      expect(located.faults).toEqual([])
+      expect(JSON.stringify(located.value)).toBe(text)
     }),
   )
 })

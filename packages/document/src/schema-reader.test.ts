@@ -8,7 +8,7 @@ const row = Type.Object({
   id: number,
   note: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 })
-const read = readerOf(
+const readValue = readerOf(
   Type.Object({
     rows: Type.Array(row),
     byName: Type.Record(Type.String(), number),
@@ -22,7 +22,10 @@ test('law: what is printed is read again, and unknown keys are left out', () => 
     fc.property(rows, fc.bigInt({ min: 0n }), (list, either) => {
       const printed = list.map(({ id, note }) => ({ id: String(id), note, extra: 1 }))
       const value = { rows: printed, byName: { a: '7' }, either: String(either) }
-      expect(read(value)).toEqual({ ok: true, value: { rows: list, byName: { a: 7n }, either } })
+      expect(readValue(value)).toEqual({
+        ok: true,
+        value: { rows: list, byName: { a: 7n }, either },
+      })
     }),
   )
 })
@@ -30,11 +33,11 @@ test('law: what is printed is read again, and unknown keys are left out', () => 
 test('behavior: a value that needs no decoding is the same value', () => {
   const list = [1, 2]
   expect(readerOf(Type.Array(Type.Number()))(list)).toEqual({ ok: true, value: list })
-  expect(read({ rows: [], byName: {}, either: 1 })).toMatchObject({ value: { either: 1 } })
+  expect(readValue({ rows: [], byName: {}, either: 1 })).toMatchObject({ value: { either: 1 } })
 })
 
 test('refuses: each problem has its path, keys that are missing or unknown too', () => {
-  const problems = issuesIn(read, { rows: [{}, { id: 'x' }], byName: {}, either: true })
+  const problems = issuesIn(readValue, { rows: [{}, { id: 'x' }], byName: {}, either: true })
   expect(problems[0]).toEqual(['rows.0.id', 'is missing'])
   expect(problems[1]).toEqual(['rows.1.id', 'must match pattern "^[0-9]+$"'])
   const strict = readerOf(Type.Object({ a: Type.Null() }, { additionalProperties: false }))

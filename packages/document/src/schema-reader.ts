@@ -86,13 +86,13 @@ function partsDecodeOf(schema: TSchema): Decode | null {
 function objectDecodeOf(properties: Readonly<Record<string, TSchema>>): Decode {
   const keys = Object.entries(properties).map(([key, schema]) => [key, decodeOf(schema)] as const)
   return (row: Row) => {
-    const read: Record<string, unknown> = {}
+    const fields: Record<string, unknown> = {}
     for (const [key, decode] of keys) {
       const value = row[key]
       if (value === undefined) continue
-      read[key] = decode === null ? value : decode(value as never)
+      fields[key] = decode === null ? value : decode(value as never)
     }
-    return read
+    return fields
   }
 }
 

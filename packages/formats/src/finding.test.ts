@@ -104,13 +104,13 @@ test('behavior: one changed character of any value but a description is never ov
     if (match[1] === 'Description') continue
     const quoted = match[0].endsWith('"') ? 1 : 0
     const start = match[1] === undefined ? 1 : `"${match[1]}": `.length + quoted
-    const at = match.index + start + (index % (match[0].length - start - quoted))
-    const code = sound.charCodeAt(at)
-    const other = String.fromCharCode(code === 0x30 ? 0x31 : code ^ 1)
-    expect([match[0], isNoticed(sound.slice(0, at) + other + sound.slice(at + 1))]).toEqual([
+    const offset = match.index + start + (index % (match[0].length - start - quoted))
+    const code = sound.charCodeAt(offset)
+    const changed = String.fromCharCode(code === 0x30 ? 0x31 : code ^ 1)
+    expect([
       match[0],
-      true,
-    ])
+      isNoticed(sound.slice(0, offset) + changed + sound.slice(offset + 1)),
+    ]).toEqual([match[0], true])
   }
 })
 

@@ -40,8 +40,8 @@ const put = fc.oneof(
 const edit = fc.record({ at: fc.nat(100_000), drop: fc.nat(3), put })
 
 function edited(text: string, edits: readonly Edit[]): string {
-  return edits.reduce((so, { at, drop, put: added }) => {
-    const from = at % so.length
+  return edits.reduce((so, { at: offset, drop, put: added }) => {
+    const from = offset % so.length
     return so.slice(0, from) + added + so.slice(from + drop)
   }, text)
 }
@@ -120,8 +120,12 @@ test('behavior: any space between the words comes back', () => {
           (match) => match.index + 1,
         )
         const text = gaps.reduce((so, [spot, added]) => {
-          const at = spots[spot % spots.length]!
-          return so.slice(0, at) + (/^[\s"{}[\],]/.test(so.slice(at)) ? added : '') + so.slice(at)
+          const place = spots[spot % spots.length]!
+          return (
+            so.slice(0, place) +
+            (/^[\s"{}[\],]/.test(so.slice(place)) ? added : '') +
+            so.slice(place)
+          )
         }, base)
         fc.pre(isSameValue(text, base))
         expect(printSolidity(parseTreeFile(text))).toBe(text)

@@ -82,14 +82,14 @@ export class ForeignFormatError extends BaseError {
   override readonly code = 'foreign_format'
   override readonly kind = 'invalid_input'
 
-  constructor({ kind, why }: Detection) {
+  constructor({ kind, why: reason }: Detection) {
     const what =
       kind === 'unknown'
         ? 'The file is not a known tree file.'
         : `The file is a tree of another family: ${kind}.`
     super({
-      message: `${what} ${why} Give a file in the solidity, rust or binary format.`,
-      facts: { kind, why },
+      message: `${what} ${reason} Give a file in the solidity, rust or binary format.`,
+      facts: { kind, why: reason },
     })
   }
 }

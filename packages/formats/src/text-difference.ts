@@ -24,21 +24,21 @@ const leafFields = ['decoder', 'target', 'signature', 'selector', 'description']
 export function differencesOf(kept: TreeFile, given: TreeFile): readonly TextDifference[] {
   const differences: TextDifference[] = []
   const compare = (place: string, field: string, pair: readonly (string | null)[]) => {
-    const [one = null, other = null] = pair
-    if (one === other || differences.length >= limit) return
-    differences.push({ place, field, kept: one, given: other })
+    const [stored = null, incoming = null] = pair
+    if (stored === incoming || differences.length >= limit) return
+    differences.push({ place, field, kept: stored, given: incoming })
   }
   compare('format', 'format', [kept.format, given.format])
-  const [one, other] = [kept, given]
+  const [storedText, incomingText] = [kept, given]
   for (const field of accounts) {
-    compare('metadata', field, [one.metadata[field], other.metadata[field]])
+    compare('metadata', field, [storedText.metadata[field], incomingText.metadata[field]])
   }
-  compare('metadata', 'capacity', [capacityOf(one), capacityOf(other)])
-  const count = Math.max(one.tree.leaves.length, other.tree.leaves.length)
+  compare('metadata', 'capacity', [capacityOf(storedText), capacityOf(incomingText)])
+  const count = Math.max(storedText.tree.leaves.length, incomingText.tree.leaves.length)
   for (let slot = 0; slot < count && differences.length < limit; slot++) {
     const pair = [
-      one.tree.leaves[slot] ?? one.tree.padding,
-      other.tree.leaves[slot] ?? other.tree.padding,
+      storedText.tree.leaves[slot] ?? storedText.tree.padding,
+      incomingText.tree.leaves[slot] ?? incomingText.tree.padding,
     ]
     for (const field of leafFields)
       compare(

@@ -130,9 +130,9 @@ function hashWhole({ call }: Packet, account: PacketAccount): HashedPacket {
   let inner = { safe: input.safe, hash: hashes.transaction }
   for (const outer of outers) {
     const approval = approvalOf(inner.safe, inner.hash, outer.nonce)
-    const own = safeHashesOf(approval, { ...outer, chainId: chainId! })
-    approvals.push({ ...outer, transaction: approval, hashes: own })
-    inner = { safe: outer.safe, hash: own.transaction }
+    const hashes = safeHashesOf(approval, { ...outer, chainId: chainId! })
+    approvals.push({ ...outer, transaction: approval, hashes })
+    inner = { safe: outer.safe, hash: hashes.transaction }
   }
   const { statedHash } = input
   const shown = approvals.at(-1)?.hashes ?? hashes

@@ -229,8 +229,8 @@ function sendersOf(call: SignedCall, sender: Address | null): ReadonlyMap<string
   const visit = (layer: SignedCall, caller: Address | null, path: readonly number[]) => {
     senders.set(path.join('.'), caller)
     const isDocument = layer.kind === 'safe_transaction' || layer.kind === 'safe_batch'
-    const own = isDocument ? layer.facts.safe : layer.to
-    const next = layer.operation === 'call' ? own : caller
+    const safe = isDocument ? layer.facts.safe : layer.to
+    const next = layer.operation === 'call' ? safe : caller
     for (const [index, child] of layer.children.entries()) visit(child, next, [...path, index])
   }
   visit(call, sender, [])

@@ -11,7 +11,7 @@ const naming = callContextOf(1, null)
 const decoder = '0x1111111111111111111111111111111111111111'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const spender = '0x2222222222222222222222222222222222222222'
-const other = '0x3333333333333333333333333333333333333333'
+const otherAddress = '0x3333333333333333333333333333333333333333'
 
 const approval = (description: string) =>
   buildLeaf({
@@ -49,7 +49,7 @@ test.each([
   [approval(''), null],
   [transfer('Send USDC home'), null],
   [approval('Supply USDC to Aave'), 'does not say'],
-  [approval(`Approve ${other} to spend USDC`), other],
+  [approval(`Approve ${otherAddress} to spend USDC`), otherAddress],
   [approval('Approve Aave to spend WETH'), 'the token is USDC'],
   [transfer('Approve Aave to spend USDC'), 'the function is transfer'],
 ])('golden: %#', (leaf, why) => {

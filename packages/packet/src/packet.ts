@@ -64,12 +64,12 @@ const encoder = new TextEncoder()
  */
 export function openPacket(text: string): Packet {
   if (text.length > largestPacket + largestWitness) throw tooLarge(text.length)
-  const { text: own, witness, simulationId } = splitPacketFile(text, jsonIn(text))
-  const size = encoder.encode(own).length
+  const { text: document, witness, simulationId } = splitPacketFile(text, jsonIn(text))
+  const size = encoder.encode(document).length
   if (size > largestPacket) throw tooLarge(size)
-  const { form, call, stated } = openForm(own.trim())
+  const { form, call, stated } = openForm(document.trim())
   const contentHash = contentHashOf(call)
-  return { form, call, stated, contentHash, size, text: own, witness, simulationId }
+  return { form, call, stated, contentHash, size, text: document, witness, simulationId }
 }
 
 function tooLarge(size: number): PacketFormError {

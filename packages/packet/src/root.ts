@@ -69,12 +69,12 @@ export function rootReasons(
       'The tree file contradicts itself. Do not sign by it; ask who made it.',
     )
   }
-  const own = root.tree === null ? null : printHex(rootOf(root.tree.tree))
-  if (own !== null && own !== printHex(deciding)) {
+  const rootHex = root.tree === null ? null : printHex(rootOf(root.tree.tree))
+  if (rootHex !== null && rootHex !== printHex(deciding)) {
     add(
       'no',
       'tree_differs',
-      `The tree has the root ${own}, not ${printHex(deciding)}. Get the tree of the root that decides.`,
+      `The tree has the root ${rootHex}, not ${printHex(deciding)}. Get the tree of the root that decides.`,
     )
   }
   if (root.origin === 'server' || root.origin === 'pasted') {

@@ -168,11 +168,15 @@ test('refuses: a sender that the packet does not name, against a root that was p
 
 test('refuses: a method beside the calldata that cannot be encoded', () => {
   const parts = { chainId: 1, safe, name: '', description: '', createdAtMs: 0, calls: [] }
-  const { meta, ...rest } = buildSafeBatch(parts)
+  const { meta, ...batchFields } = buildSafeBatch(parts)
   const { checksum: _, ...bare } = meta
   const textOf = (method: object) => {
     const transaction = { to: manager, value: '0', data: encodeManage([approving]), ...method }
-    const batch = { ...rest, meta: bare, transactions: [transaction] } as unknown as SafeBatch
+    const batch = {
+      ...batchFields,
+      meta: bare,
+      transactions: [transaction],
+    } as unknown as SafeBatch
     return JSON.stringify({ ...batch, meta: { ...bare, checksum: batchChecksumOf(batch) } })
   }
   const unread = {

@@ -20,7 +20,7 @@ const file = parseTreeFile(read('trees/example-1024.json'))
 const typed = JSON.parse(read('safe/typed-data.json').toString())
 const { message } = typed as { message: { to: Address; data: Hex; nonce: string } }
 const naming: CallContext = callContextOf(1, null)
-const other = '0x2222222222222222222222222222222222222222'
+const otherAddress = '0x2222222222222222222222222222222222222222'
 
 const rootOfFile = (tree: TreeFile): PacketRoot => ({
   root: null,
@@ -40,7 +40,7 @@ type Changes = Omit<Partial<PacketEvidence>, 'account' | 'root'> & {
 }
 
 /** The verdict over a packet whose three hashes the signer compared, unless it says otherwise. */
-function judge(text: string, { account: changed = {}, root = {}, ...rest }: Changes = {}) {
+function judge(text: string, { account: changed = {}, root = {}, ...inputs }: Changes = {}) {
   const packet = openPacket(text)
   const account = { ...accountOf(packet), version: '1.4.1', ...changed }
   const hashed = hashPacket(packet, account)
@@ -53,7 +53,7 @@ function judge(text: string, { account: changed = {}, root = {}, ...rest }: Chan
     rules: ruleBook,
     reads: {},
     naming,
-    ...rest,
+    ...inputs,
   })
 }
 
@@ -78,12 +78,12 @@ test.each([
   ['a file that contradicts itself', {}, { root: { isContradictory: true } }, 'no', 'tree_unsound'],
   ['another root', {}, { root: { root: `0x${'11'.repeat(32)}` } }, 'no', 'tree_differs'],
   ['a zero root', {}, { root: { root: `0x${'00'.repeat(32)}`, tree: null } }, 'no', 'root_unset'],
-  ['another Manager', {}, { root: { manager: other } }, 'no', 'manager_differs'],
+  ['another Manager', {}, { root: { manager: otherAddress } }, 'no', 'manager_differs'],
   ['no Manager', {}, { root: { manager: null } }, 'incomplete', 'manager_unknown'],
   [
     'a root proven for another',
     {},
-    { root: { origin: 'chain', strategist: other } },
+    { root: { origin: 'chain', strategist: otherAddress } },
     'no',
     'other_strategist',
   ],
@@ -92,12 +92,12 @@ test.each([
   ['no version', {}, { account: { version: null } }, 'incomplete', 'wallet_unknown'],
   ['a version of another domain', {}, { account: { version: '1.2.0' } }, 'no', 'two_readings'],
   ['another chain', {}, { account: { chainId: 5 } }, 'no', 'two_readings'],
-  ['another Safe', {}, { account: { safe: other } }, 'no', 'two_readings'],
+  ['another Safe', {}, { account: { safe: otherAddress } }, 'no', 'two_readings'],
   ['an unknown version', {}, { account: { version: '0.1.0' } }, 'incomplete', 'wallet_unknown'],
   ['a delegate call', { operation: 1 }, {}, 'no', 'delegate_call'],
   ['a gas price', { gasPrice: '1' }, {}, 'no', 'gas_refund'],
-  ['a gas token', { gasToken: other }, {}, 'no', 'gas_refund'],
-  ['a refund receiver', { refundReceiver: other }, {}, 'no', 'gas_refund'],
+  ['a gas token', { gasToken: otherAddress }, {}, 'no', 'gas_refund'],
+  ['a refund receiver', { refundReceiver: otherAddress }, {}, 'no', 'gas_refund'],
   ['value to a Manager', { value: '1' }, {}, 'no', 'value_sent'],
   ['bytes after the batch', { data: `${message.data}00` }, {}, 'no', 'trailing_bytes'],
   ['calldata that ends early', { data: message.data.slice(0, -64) }, {}, 'no', 'unreadable'],
@@ -134,31 +134,35 @@ const root = `0x${'77'.repeat(32)}`
 test.each([
   [
     'the loss of 2025: a transfer that is a delegate call',
-    { to: other, operation: 1, data: callOf('transfer' as never, [other, 0n]) },
+    { to: otherAddress, operation: 1, data: callOf('transfer' as never, [otherAddress, 0n]) },
     'no delegate_call',
   ],
   [
     'the loss of 2024: ownership in place of the batch',
-    { data: callOf('transferOwnership' as never, [other]) },
+    { data: callOf('transferOwnership' as never, [otherAddress]) },
     'no governs',
   ],
-  ['an owner swapped', { data: callOf('swapOwner' as never, [other, other, other]) }, 'no governs'],
+  [
+    'an owner swapped',
+    { data: callOf('swapOwner' as never, [otherAddress, otherAddress, otherAddress]) },
+    'no governs',
+  ],
   [
     'a root without its tree',
-    { data: callOf('setManageRoot' as never, [other, root]) },
+    { data: callOf('setManageRoot' as never, [otherAddress, root]) },
     'incomplete governs',
   ],
   [
     'an approved hash',
-    { to: other, data: callOf('approveHash' as never, [root]) },
+    { to: otherAddress, data: callOf('approveHash' as never, [root]) },
     'incomplete approves_hash',
   ],
   [
     'a call that no Manager checks',
-    { to: other, data: callOf('transfer' as never, [other, 1n]) },
+    { to: otherAddress, data: callOf('transfer' as never, [otherAddress, 1n]) },
     'incomplete no_manager',
   ],
-  ['plain coin', { to: other, value: '5', data: '0x' }, 'incomplete no_manager'],
+  ['plain coin', { to: otherAddress, value: '5', data: '0x' }, 'incomplete no_manager'],
 ])('refuses: %s', (_, changes, reason) => {
   const verdict = judge(withMessage(changes))
   expect(codesOf(verdict)).toContain(reason)
@@ -166,34 +170,37 @@ test.each([
 })
 
 test('behavior: a decision about who may act is not refused, but never a Yes, without a tree', () => {
-  const verdict = judge(withMessage({ data: callOf('transferOwnership' as never, [other]) }), {
-    root: null,
-  })
+  const verdict = judge(
+    withMessage({ data: callOf('transferOwnership' as never, [otherAddress]) }),
+    {
+      root: null,
+    },
+  )
   expect(codesOf(verdict)).toContain('incomplete governs')
   expect(verdict.answer).toBe('incomplete')
 })
 
 test('golden: the root of the dropped tree may be set, at the Manager that it names', () => {
-  const own = file.metadata.root
-  const set = { data: callOf('setManageRoot' as never, [other, own]) }
+  const statedRoot = file.metadata.root
+  const set = { data: callOf('setManageRoot' as never, [otherAddress, statedRoot]) }
   const verdict = judge(withMessage(set))
   expect(verdict.answer).toBe('yes')
   expect(verdict.governance).toMatchObject([{ isProven: true }])
-  expect(judge(withMessage(set), { root: { manager: other } }).answer).toBe('incomplete')
+  expect(judge(withMessage(set), { root: { manager: otherAddress } }).answer).toBe('incomplete')
   expect(judge(withMessage(set), { root: { origin: 'server' } }).answer).toBe('incomplete')
   expect(judge(withMessage(set), { root: { isContradictory: true } }).answer).toBe('no')
 })
 
 test('refuses: calldata swapped on the way, at any byte', () => {
   const bytes = message.data.length / 2 - 1
-  for (let at = 4; at < bytes; at += 7) {
-    const place = 2 + at * 2
+  for (let index = 4; index < bytes; index += 7) {
+    const place = 2 + index * 2
     const digit = message.data[place] === 'f' ? '0' : 'f'
     const data = `${message.data.slice(0, place)}${digit}${message.data.slice(place + 1)}`
     const { answer } = judge(withMessage({ data }), {
       compared: judge(JSON.stringify(typed)).hashed.ok ? shownOf() : nothingCompared,
     })
-    expect(answer, String(at)).toBe('no')
+    expect(answer, String(index)).toBe('no')
   }
 })
 
@@ -211,9 +218,11 @@ const batch = { to: message.to, value: 0n, data: message.data }
 
 test('golden: a batch through a known MultiSend is a Yes, and each hidden call a No', () => {
   expect(judge(multi([batch])).answer).toBe('yes')
-  expect(judge(multi([batch], other)).answer).toBe('no')
+  expect(judge(multi([batch], otherAddress)).answer).toBe('no')
   expect(judge(multi([batch, { ...batch, to: zeroAddress }])).answer).toBe('no')
-  expect(judge(multi([batch, { to: other, value: 0n, data: '0x' }])).answer).toBe('incomplete')
+  expect(judge(multi([batch, { to: otherAddress, value: 0n, data: '0x' }])).answer).toBe(
+    'incomplete',
+  )
   const called = withMessage({ to: library, operation: 0, data: encodeMultiSend([batch]) })
   expect(codesOf(judge(called))).toContain('no not_delegated')
   const paid = withMessage({
@@ -228,7 +237,7 @@ test('golden: a batch through a known MultiSend is a Yes, and each hidden call a
 })
 
 test('refuses: a Safe that is nested shows the hashes of its outer Safe, not its own', () => {
-  const outers = [{ safe: other, nonce: 3n, version: '1.3.0' }] as const
+  const outers = [{ safe: otherAddress, nonce: 3n, version: '1.3.0' }] as const
   const text = JSON.stringify(typed)
   expect(judge(text, { account: { outers } }).answer).toBe('yes')
   expect(codesOf(judge(text, { account: { outers }, compared: shownOf() }))).toContain(

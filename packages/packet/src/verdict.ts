@@ -206,12 +206,12 @@ function walletReasons(
     ['safeTxHash', compared.transaction, shown.transaction],
   ] as const
   const open = rows.filter(([, seen]) => seen === null).map(([name]) => name)
-  const other = rows.filter(([, seen, own]) => seen !== null && seen.toLowerCase() !== own)
-  for (const [name, seen, own] of other) {
+  const different = rows.filter(([, seen, own]) => seen !== null && seen.toLowerCase() !== own)
+  for (const [name, stated, actual] of different) {
     add(
       'no',
       'hash_differs',
-      `The ${name} that was compared is ${seen}, but that of this packet is ${own}. Do not sign.`,
+      `The ${name} that was compared is ${stated}, but that of this packet is ${actual}. Do not sign.`,
     )
   }
   if (open.length > 0) {
@@ -246,12 +246,12 @@ function provenReasons(
 const weights = ['no', 'incomplete', 'note'] as const
 
 function withoutTwins(reasons: readonly PacketReason[]): readonly PacketReason[] {
-  const seen = new Map<string, PacketReason>()
+  const byKey = new Map<string, PacketReason>()
   for (const reason of reasons) {
     const key = `${reason.code} ${reason.message}`
-    if (!seen.has(key)) seen.set(key, reason)
+    if (!byKey.has(key)) byKey.set(key, reason)
   }
   return weights.flatMap((weight) =>
-    [...seen.values()].filter((reason) => reason.weight === weight),
+    [...byKey.values()].filter((reason) => reason.weight === weight),
   )
 }

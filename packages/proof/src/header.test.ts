@@ -51,8 +51,8 @@ test('law: no field can be changed or left out', () => {
 
 test('golden: fields of a newer hardfork are named when the header is not sealed', () => {
   const newer = { ...block, blockAccessListHash: empty, slotNumber: '0x1', transactions: [] }
-  const other: Hex = `0x${'11'.repeat(32)}`
-  expect(checkSeal(newer, other)).toEqual({
+  const otherHash: Hex = `0x${'11'.repeat(32)}`
+  expect(checkSeal(newer, otherHash)).toEqual({
     isSealed: false,
     unknownFields: ['blockAccessListHash', 'slotNumber'],
   })

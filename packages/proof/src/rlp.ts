@@ -46,10 +46,10 @@ function decodeAt(data: Uint8Array, depth: number): RlpItem {
     return { kind: 'bytes', bytes: payload, raw }
   }
   const items: RlpItem[] = []
-  for (let at = 0; at < length; ) {
-    const item = decodeAt(payload.subarray(at), depth + 1)
+  for (let index = 0; index < length; ) {
+    const item = decodeAt(payload.subarray(index), depth + 1)
     items.push(item)
-    at += item.raw.length
+    index += item.raw.length
   }
   return { kind: 'list', items, raw }
 }
@@ -70,16 +70,17 @@ function spanOf(
 function headOf(base: number, length: number): Uint8Array {
   if (length < 56) return Uint8Array.of(base + length)
   const digits: number[] = []
-  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) digits.unshift(rest % 256)
+  for (let remainder = length; remainder > 0; remainder = Math.floor(remainder / 256))
+    digits.unshift(remainder % 256)
   return Uint8Array.of(base + 55 + digits.length, ...digits)
 }
 
 function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
+  let offset = 0
   for (const part of parts) {
-    all.set(part, at)
-    at += part.length
+    all.set(part, offset)
+    offset += part.length
   }
   return all
 }

@@ -11,7 +11,7 @@ import { type RootProofAnswer, verifyRootProof } from './root-proof.ts'
 
 const manager = '0x3333333333333333333333333333333333333333'
 const strategist = '0x1111111111111111111111111111111111111111'
-const other = '0x2222222222222222222222222222222222222222'
+const otherStrategist = '0x2222222222222222222222222222222222222222'
 const root: Hex = `0x${'5a'.repeat(32)}`
 
 /** A whole answer whose Manager holds a value in a slot. */
@@ -53,13 +53,13 @@ test('law: no byte of header, account proof or storage proof can be changed', ()
   }
   for (const name of ['header_rlp', 'block_hash', 'root_hash', 'storage_slot'] as const) {
     const size = (answer[name].length - 2) / 2
-    for (let at = 0; at < size; at++)
-      expect(verify({ [name]: flip(answer[name], at) }).ok).toBe(false)
+    for (let index = 0; index < size; index++)
+      expect(verify({ [name]: flip(answer[name], index) }).ok).toBe(false)
   }
   for (const name of ['account_proof', 'storage_proof'] as const) {
     const [node] = answer[name] as [string]
-    for (let at = 0; at < (node.length - 2) / 2; at++) {
-      expect(verify({ [name]: [flip(node, at)] }).ok).toBe(false)
+    for (let index = 0; index < (node.length - 2) / 2; index++) {
+      expect(verify({ [name]: [flip(node, index)] }).ok).toBe(false)
     }
     expect(verify({ [name]: [] }).ok).toBe(false)
     expect(verify({ [name]: [node, node] }).ok).toBe(false)
@@ -67,8 +67,8 @@ test('law: no byte of header, account proof or storage proof can be changed', ()
 })
 
 test.each([
-  ['another Manager', { manager_address: other }, 'another Manager'],
-  ['another strategist', { strategist_address: other }, 'another strategist'],
+  ['another Manager', { manager_address: otherStrategist }, 'another Manager'],
+  ['another strategist', { strategist_address: otherStrategist }, 'another strategist'],
   ['another block number', { block_number: 8 }, 'another block number'],
   ['another root', { root_hash: `0x${'11'.repeat(32)}` }, 'holds another root'],
   ['hex that is none', { header_rlp: 'hello' }, 'hello'],
@@ -78,7 +78,7 @@ test.each([
 })
 
 test('refuses: a slot of another strategist, and a slot that holds no root', () => {
-  const foreign = answerWith(mappingKeyOf(other, 2n))
+  const foreign = answerWith(mappingKeyOf(otherStrategist, 2n))
   expect(verify({}, foreign)).toMatchObject({
     ok: false,
     message: expect.stringContaining('entry'),

@@ -29,8 +29,8 @@ function nodeOf(entries: readonly Entry[], all: Map<string, Uint8Array>): Node {
   let shared = 0
   while (entries.every(({ path }) => path[shared] === first[shared])) shared++
   if (shared > 0) {
-    const rest = entries.map(({ path, value }) => ({ path: path.slice(shared), value }))
-    return save([hexOf(first.slice(0, shared), false), linkOf(nodeOf(rest, all))])
+    const tails = entries.map(({ path, value }) => ({ path: path.slice(shared), value }))
+    return save([hexOf(first.slice(0, shared), false), linkOf(nodeOf(tails, all))])
   }
   const slots = [...'0123456789abcdef'].map((digit) => {
     const below = entries
@@ -45,7 +45,7 @@ function nodeOf(entries: readonly Entry[], all: Map<string, Uint8Array>): Node {
 function proofOf(root: Uint8Array, key: Uint8Array, all: ReadonlyMap<string, Uint8Array>) {
   const path = printHex(keccak256(key)).slice(2)
   const nodes: Uint8Array[] = []
-  let at = 0
+  let offset = 0
   let item: RlpItem | null = null
   let link: Uint8Array | null = root
   for (;;) {
@@ -56,12 +56,12 @@ function proofOf(root: Uint8Array, key: Uint8Array, all: ReadonlyMap<string, Uin
     }
     if (item?.kind !== 'list') return nodes
     let next: RlpItem
-    if (item.items.length === 17) next = item.items[Number.parseInt(path[at++]!, 16)]!
+    if (item.items.length === 17) next = item.items[Number.parseInt(path[offset++]!, 16)]!
     else {
       const compact = printHex((item.items[0] as { bytes: Uint8Array }).bytes).slice(2)
       const piece = compact.slice('13'.includes(compact[0]!) ? 1 : 2)
-      if ('23'.includes(compact[0]!) || !path.startsWith(piece, at)) return nodes
-      at += piece.length
+      if ('23'.includes(compact[0]!) || !path.startsWith(piece, offset)) return nodes
+      offset += piece.length
       next = item.items[1]!
     }
     if (next.kind === 'bytes' && next.bytes.length !== 32) return nodes
@@ -99,8 +99,8 @@ test('law: a proof in which any bit was changed, or a node added or left out, do
   const root = keccak256(nodeOf(entries, all).raw)
   const bits = fc.tuple(fc.integer({ min: 0, max: 99 }), fc.nat(), fc.nat(), fc.nat({ max: 7 }))
   fc.assert(
-    fc.property(bits, ([asked, nodeAt, byteAt, bit]) => {
-      const key = keyOf(asked)
+    fc.property(bits, ([wantedKey, nodeAt, byteAt, bit]) => {
+      const key = keyOf(wantedKey)
       const nodes = proofOf(root, key, all)
       const place = nodeAt % nodes.length
       const changed = nodes.map((node, index) => {
@@ -137,8 +137,8 @@ test('law: RLP is as viem writes it, and read back', () => {
       const encoded = encodeRlpList(list)
       expect(printHex(encoded)).toBe(toRlp(list.map((field) => printHex(field))))
       const item = decodeRlp(encoded)
-      const read = item.kind === 'list' ? item.items : []
-      expect(read.map((one) => one.kind === 'bytes' && printHex(one.bytes))).toEqual(
+      const items = item.kind === 'list' ? item.items : []
+      expect(items.map((one) => one.kind === 'bytes' && printHex(one.bytes))).toEqual(
         list.map((field) => printHex(field)),
       )
     }),
@@ -177,6 +177,6 @@ test('default: lists nest 32 deep, and long strings take their length before the
 /** An empty list within so many lists. */
 function nested(depth: number): Hex {
   let item: readonly unknown[] = []
-  for (let at = 0; at < depth; at++) item = [item]
+  for (let index = 0; index < depth; index++) item = [item]
   return toRlp(item as never)
 }

@@ -122,9 +122,9 @@ function pathPartOf(item: RlpItem): {
     throw new InvalidTrieProofError('a piece of path has an unknown form')
   }
   const isLeaf = flag >= 2
-  const rest = nibbles.slice(flag % 2 === 0 ? 2 : 1)
-  if (!isLeaf && rest.length === 0) throw new InvalidTrieProofError('an extension leads nowhere')
-  return { nibbles: rest, isLeaf }
+  const path = nibbles.slice(flag % 2 === 0 ? 2 : 1)
+  if (!isLeaf && path.length === 0) throw new InvalidTrieProofError('an extension leads nowhere')
+  return { nibbles: path, isLeaf }
 }
 
 function nibblesOf(bytes: Uint8Array): readonly number[] {

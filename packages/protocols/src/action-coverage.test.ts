@@ -42,8 +42,8 @@ function packed(rule: CompiledRule, calldata: Hex): readonly PackedEntry[] | nul
 
 /** Addresses of the call that distinguish its arguments. */
 function addressesIn(entries: readonly PackedEntry[]): readonly string[] {
-  const own = entries.map(({ address }) => address.slice(2).toLowerCase())
-  return [...new Set(own)].filter((digits) => /^(5e|aa)0{20}/.test(digits))
+  const addresses = entries.map(({ address }) => address.slice(2).toLowerCase())
+  return [...new Set(addresses)].filter((digits) => /^(5e|aa)0{20}/.test(digits))
 }
 
 /** Calls in which the vault stands for every account, and then the zero address for one or two of them. */
@@ -91,9 +91,9 @@ function routesOf(rule: CompiledRule, call: SentinelCall): readonly string[] {
   return []
 }
 
-const read = rules.filter(({ signature }) => !withoutAction.has(signature))
+const actionRules = rules.filter(({ signature }) => !withoutAction.has(signature))
 
-test.each(read.map((rule) => [rule.decoders[0]!, rule.signature, rule] as const))(
+test.each(actionRules.map((rule) => [rule.decoders[0]!, rule.signature, rule] as const))(
   'law: a leaf that %s packs for %s is read as an action',
   (decoder, signature, rule) => {
     const call = soundCallOf(decoder, rule.rule.signature)

@@ -21,8 +21,8 @@ test.each([['transfer', 'transferTokens', [5n, 6, self, token], 0n]] as const)(
   'default: avalanche_bridge/%s',
   (route, functionName, args, value) => {
     const action = actionOf(`avalanche_bridge/${route}`)!
-    const wanted = encodeFunctionData({ abi, functionName, args } as never)
-    expect(encodeAction(action, values)).toBe(wanted)
+    const expected = encodeFunctionData({ abi, functionName, args } as never)
+    expect(encodeAction(action, values)).toBe(expected)
     expect(action.value(values)).toBe(value)
   },
 )

@@ -36,8 +36,8 @@ test('default: a burn says where, for whom and who may hand it in', () => {
 })
 
 test('default: a message is handed in as Circle gives it', () => {
-  const given = { message: '0x0102', attestation: '0x03' } as const
-  expect(encodeAction(actionOf('cctp/receive')!, { ...values, ...given })).toBe(
+  const input = { message: '0x0102', attestation: '0x03' } as const
+  expect(encodeAction(actionOf('cctp/receive')!, { ...values, ...input })).toBe(
     encodeFunctionData({ abi, functionName: 'receiveMessage', args: ['0x0102', '0x03'] }),
   )
 })

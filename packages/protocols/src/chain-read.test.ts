@@ -53,11 +53,11 @@ test.each(cases)(
     const rule = ruleOf(decoder, 'increaseLiquidity')
     const call = sentinelCallOf(rule.rule.signature)
     setAt(call, 'params.tokenId', 77n)
-    const asked = packArguments(rule, encodeCall(call))
-    expect(asked).toMatchObject({ ok: false, reason: 'needs_reads' })
-    if (!asked.ok && asked.reason === 'needs_reads') {
-      expect(asked.reads.map(({ key }) => key).sort()).toEqual(Object.keys(reads).sort())
-      expect(asked.reads[0]).toMatchObject({ function: 'positions(uint256)', arguments: ['77'] })
+    const packed = packArguments(rule, encodeCall(call))
+    expect(packed).toMatchObject({ ok: false, reason: 'needs_reads' })
+    if (!packed.ok && packed.reason === 'needs_reads') {
+      expect(packed.reads.map(({ key }) => key).sort()).toEqual(Object.keys(reads).sort())
+      expect(packed.reads[0]).toMatchObject({ function: 'positions(uint256)', arguments: ['77'] })
     }
     expect(packedBy(rule, encodeCall(call), reads)).toEqual(expected)
   },
@@ -133,20 +133,20 @@ test('behavior: of a list that is read the token of the only amount is packed', 
 test('behavior: an offer is read by its hash, a wallet at its own address', () => {
   const fill = ruleOf('RoycoWeiroll', 'fillIPOffers')
   const offers = sentinelCallOf(fill.rule.signature)
-  const one = pad('0x01')
-  setAt(offers, 'ipOfferHashes', [one])
+  const word = pad('0x01')
+  setAt(offers, 'ipOfferHashes', [word])
   setAt(offers, 'fundingVault', account(1))
   setAt(offers, 'frontendFeeRecipient', account(2))
   const reads = {
-    [`offerHashToIPOffer(${one}).targetMarketHash`]: `0x${'11'.repeat(16)}${'22'.repeat(16)}`,
+    [`offerHashToIPOffer(${word}).targetMarketHash`]: `0x${'11'.repeat(16)}${'22'.repeat(16)}`,
   }
   const halves = ['11', '22'].map((byte) => `0x${byte.repeat(16)}00000000`)
   expect(packedBy(fill, encodeCall(offers), reads)).toEqual([...halves, account(1), account(2)])
   const script = ruleOf('RoycoWeiroll', 'executeWithdrawalScript')
   const wallet = sentinelCallOf(script.rule.signature)
   setAt(wallet, 'weirollWallet', account(3))
-  const asked = packArguments(script, encodeCall(wallet))
-  expect(asked).toMatchObject({ reads: [{ function: 'owner()', arguments: [] }] })
+  const packed = packArguments(script, encodeCall(wallet))
+  expect(packed).toMatchObject({ reads: [{ function: 'owner()', arguments: [] }] })
   const owner = { [`${account(3)}.owner()`]: account(4) }
   expect(packedBy(script, encodeCall(wallet), owner)).toEqual([account(4)])
 })

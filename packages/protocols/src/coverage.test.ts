@@ -93,7 +93,7 @@ function answersTo(rule: CompiledRule, calldata: Hex): DecoderReadValues {
   const reads: Record<string, string> = { 'caller()': caller }
   const outcome = packArguments(rule, calldata, reads)
   if (outcome.ok || outcome.reason !== 'needs_reads') return reads
-  for (const read of outcome.reads) reads[read.key] = answered
+  for (const reading of outcome.reads) reads[reading.key] = answered
   return reads
 }
 
@@ -104,8 +104,10 @@ function namedSignatureOf(decoder: string, signature: string): string | undefine
   const rules = protocols
     .flatMap((protocol) => protocol.decoders)
     .find((candidate) => candidate.decoder === decoder && candidate.version === undefined)
-  const own = rules?.functions.find((rule) => canonicalSignatureOf(rule.signature) === signature)
-  if (own !== undefined) return own.signature
+  const ownRule = rules?.functions.find(
+    (rule) => canonicalSignatureOf(rule.signature) === signature,
+  )
+  if (ownRule !== undefined) return ownRule.signature
   return rules?.inherits
     ?.map((parent) => namedSignatureOf(parent, signature))
     .find((entry) => entry !== undefined)
@@ -178,14 +180,14 @@ test.skipIf(!isThere)(
   'behavior: no rule is without an observed row, but for older versions',
   () => {
     const rows = rowsOf(readFileSync(table, 'utf8'))
-    const seen = new Set(rows.map((row) => `${row.decoder} ${row.signature}`))
+    const rowKeys = new Set(rows.map((row) => `${row.decoder} ${row.signature}`))
     const names = [...ruleBook.decoders.keys()].filter(
       (name) => !name.includes('(') && !written.has(name),
     )
     const unseen = names.flatMap((name) =>
       rulesOfDecoder(ruleBook, name)
         .map((rule) => `${name} ${rule.signature}`)
-        .filter((pair) => !seen.has(pair)),
+        .filter((pair) => !rowKeys.has(pair)),
     )
     expect(unseen).toEqual([])
   },

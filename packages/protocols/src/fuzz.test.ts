@@ -41,9 +41,9 @@ test('behavior: broken calldata is answered, never thrown at, and what is packed
   const sample = fc.constantFrom(...samples)
   const damage = fc.record({ sample, at: fc.nat(4000), byte: fc.nat(255), cut: fc.nat(4000) })
   fc.assert(
-    fc.property(damage, ({ sample: { rule, bytes }, at, byte, cut }) => {
+    fc.property(damage, ({ sample: { rule, bytes }, at: offset, byte, cut }) => {
       const broken = bytes.slice(0, cut > 2000 ? bytes.length : cut)
-      if (broken.length > 4) broken[4 + (at % (broken.length - 4))] = byte
+      if (broken.length > 4) broken[4 + (offset % (broken.length - 4))] = byte
       const outcome = packArguments(rule, broken)
       if (!outcome.ok) return
       const entries = size(outcome.packed) / 20
@@ -60,15 +60,15 @@ test('law: malformed calldata cannot be read by viem either, nor the other way r
   const sample = fc.constantFrom(...samples.filter(({ bytes }) => bytes.length > 4))
   const damage = fc.record({ sample, at: fc.nat(4000), byte: fc.nat(255), cut: fc.nat(4000) })
   fc.assert(
-    fc.property(damage, ({ sample: { rule, item, bytes }, at, byte, cut }) => {
+    fc.property(damage, ({ sample: { rule, item, bytes }, at: offset, byte, cut }) => {
       const broken = bytes.slice(0, cut > 2000 ? bytes.length : 4 + cut)
-      if (broken.length > 4) broken[4 + (at % (broken.length - 4))] = byte
+      if (broken.length > 4) broken[4 + (offset % (broken.length - 4))] = byte
       const outcome = packArguments(rule, broken)
-      const why = !outcome.ok && outcome.reason === 'malformed' ? outcome.message : ''
-      if (/has a word that is not a valid (address|u?int)/.test(why)) return
+      const reason = !outcome.ok && outcome.reason === 'malformed' ? outcome.message : ''
+      if (/has a word that is not a valid (address|u?int)/.test(reason)) return
       const read = () => decodeFunctionData({ abi: [item], data: bytesToHex(broken) })
       const hasWordsOnly = rule.function.inputs.fields.every(({ type }) => type.kind === 'word')
-      if (why !== '') expect(read).toThrow()
+      if (reason !== '') expect(read).toThrow()
       else if (hasWordsOnly) expect(read).not.toThrow()
     }),
     { numRuns: runsOf(20) },

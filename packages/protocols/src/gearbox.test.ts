@@ -17,8 +17,8 @@ test.each<ActionCase>([
 })
 
 test('error: UnencodableError for an amount that no word holds', () => {
-  const given = { farm, pool_token: poolToken, amount: 2n ** 256n }
-  expect(() => callOfAction('gearbox/stake', given)).toThrow(
+  const input = { farm, pool_token: poolToken, amount: 2n ** 256n }
+  expect(() => callOfAction('gearbox/stake', input)).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )
 })

@@ -24,8 +24,8 @@ test.each([['transfer', 'transferRemote', [1, word, 5n], 2n]] as const)(
   'default: hyperlane/%s',
   (route, functionName, args, value) => {
     const action = actionOf(`hyperlane/${route}`)!
-    const wanted = encodeFunctionData({ abi, functionName, args } as never)
-    expect(encodeAction(action, values)).toBe(wanted)
+    const expected = encodeFunctionData({ abi, functionName, args } as never)
+    expect(encodeAction(action, values)).toBe(expected)
     expect(action.value(values)).toBe(value)
   },
 )

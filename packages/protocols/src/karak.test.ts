@@ -55,8 +55,8 @@ test.each<ActionCase>([
 })
 
 test('error: UnencodableError for an amount that no word holds', () => {
-  const given = { supervisor, vault, asset, amount: 2n ** 256n, min_shares: 1n }
-  expect(() => callOfAction('karak/deposit', given)).toThrow(
+  const input = { supervisor, vault, asset, amount: 2n ** 256n, min_shares: 1n }
+  expect(() => callOfAction('karak/deposit', input)).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )
 })

@@ -21,8 +21,8 @@ test.each([['claim', 'claim', [self, 5n, word, [word]], 0n]] as const)(
   'default: king/%s',
   (route, functionName, args, value) => {
     const action = actionOf(`king/${route}`)!
-    const wanted = encodeFunctionData({ abi, functionName, args } as never)
-    expect(encodeAction(action, values)).toBe(wanted)
+    const expected = encodeFunctionData({ abi, functionName, args } as never)
+    expect(encodeAction(action, values)).toBe(expected)
     expect(action.value(values)).toBe(value)
   },
 )

@@ -51,7 +51,7 @@ export const oftOneAddress = {
 } as const satisfies DecoderRules
 
 /** As questions name it, without the names of its fields. */
-const asked = '(uint32,bytes32,uint256,uint256,bytes,bytes,bytes)'
+const messageType = '(uint32,bytes32,uint256,uint256,bytes,bytes,bytes)'
 
 const sent = {
   oft: { kind: 'account', describe: 'OFT, or the adapter that stands before the token' },
@@ -137,7 +137,7 @@ const sendForToken = defineAction({
   approvals: [{ token: 'token', spender: 'oft', amount: 'amount' }],
 })
 
-const composed = parseAbiTuple(`(${asked})`)
+const composed = parseAbiTuple(`(${messageType})`)
 const chainBits = 32n
 const lastChain = 2n ** chainBits - 1n
 
@@ -213,7 +213,7 @@ function askedSend({ destination, recipient, amount, options }: ActionInputValue
 function quoteOfReceipt(values: ActionInputValues): QuoteCall {
   return {
     to: values.oft as QuoteCall['to'],
-    call: `quoteOFT(${asked}).amountReceivedLD`,
+    call: `quoteOFT(${messageType}).amountReceivedLD`,
     arguments: [askedSend(values)],
     // Limit and receipt are static tuples: their fields stand inline.
     returns:
@@ -224,7 +224,7 @@ function quoteOfReceipt(values: ActionInputValues): QuoteCall {
 function quoteOfFee(values: ActionInputValues): QuoteCall {
   return {
     to: values.oft as QuoteCall['to'],
-    call: `quoteSend(${asked},bool)`,
+    call: `quoteSend(${messageType},bool)`,
     arguments: [askedSend(values), false],
     returns: '(uint256 nativeFee, uint256 lzTokenFee)',
   }

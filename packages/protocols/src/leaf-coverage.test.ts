@@ -25,13 +25,13 @@ test.skipIf(!hasRealTrees)(
   () => {
     const wrong: string[] = []
     const covered = new Set<string>()
-    let seen = 0
+    let count = 0
     for (const name of realTreeNames) {
       const file = JSON.parse(readRealTree(name).toString())
       const leaves: readonly FileLeaf[] = file.leafs
       const drones = dronesOf(leaves)
       for (const leaf of leaves.filter((candidate) => candidate.FunctionSignature !== '')) {
-        seen++
+        count++
         const isDrone = drones.has(leaf.TargetAddress) && leaf.AddressArguments.length > 0
         const entries = leaf.AddressArguments.slice(0, isDrone ? -1 : undefined) as `0x${string}`[]
         const shape = [leaf.FunctionSignature, ...entries].join()
@@ -44,6 +44,6 @@ test.skipIf(!hasRealTrees)(
       }
     }
     expect(wrong).toEqual([])
-    expect(seen).toBeGreaterThan(3000)
+    expect(count).toBeGreaterThan(3000)
   },
 )

@@ -51,8 +51,8 @@ const cases = [
 
 test.each(cases)('default: linea_bridge/%s', (route, functionName, args, value) => {
   const action = actionOf(`linea_bridge/${route}`)!
-  const wanted = encodeFunctionData({ abi, functionName, args } as never)
-  expect(encodeAction(action, values)).toBe(wanted)
+  const expected = encodeFunctionData({ abi, functionName, args } as never)
+  expect(encodeAction(action, values)).toBe(expected)
   expect(action.value(values)).toBe(value)
 })
 

@@ -65,8 +65,8 @@ const cases = [
 ] as const
 
 test.each(cases)('default: mantle/%s', (route, functionName, args) => {
-  const wanted = encodeFunctionData({ abi, functionName, args } as never)
-  expect(encodeAction(actionOf(`mantle/${route}`)!, values)).toBe(wanted)
+  const expected = encodeFunctionData({ abi, functionName, args } as never)
+  expect(encodeAction(actionOf(`mantle/${route}`)!, values)).toBe(expected)
 })
 
 test('behavior: ETH is a token on Mantle, and value on Ethereum', () => {

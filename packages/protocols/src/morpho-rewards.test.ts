@@ -25,8 +25,8 @@ test.each([
   ['wrap', 'depositFor', [self, 5n], 0n],
 ] as const)('default: morpho_rewards/%s', (route, functionName, args, value) => {
   const action = actionOf(`morpho_rewards/${route}`)!
-  const wanted = encodeFunctionData({ abi, functionName, args } as never)
-  expect(encodeAction(action, values)).toBe(wanted)
+  const expected = encodeFunctionData({ abi, functionName, args } as never)
+  expect(encodeAction(action, values)).toBe(expected)
   expect(action.value(values)).toBe(value)
 })
 

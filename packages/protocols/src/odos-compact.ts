@@ -36,10 +36,10 @@ type CompactSwap = {
  * @param tail - what follows the selector.
  */
 function compactSwapIn(tail: Hex): CompactSwap {
-  let at = 2
+  let offset = 2
   const take = (bytes: number): string => {
-    const taken = tail.slice(at, at + 2 * bytes).padEnd(2 * bytes, '0')
-    at += 2 * bytes
+    const taken = tail.slice(offset, offset + 2 * bytes).padEnd(2 * bytes, '0')
+    offset += 2 * bytes
     return taken
   }
   const number = (digits: string): bigint => BigInt(`0x${digits.slice(-64).padStart(1, '0')}`)
@@ -53,7 +53,7 @@ function compactSwapIn(tail: Hex): CompactSwap {
   const sized = (): bigint => number(take(Number(number(take(1)))))
   const [sold, bought] = [account(), account()]
   const [amount, quote, slippage] = [sized(), sized(), number(take(3))]
-  const hasAmounts = at <= tail.length
+  const hasAmounts = offset <= tail.length
   const [executor, inputReceiver, outputReceiver] = [account(), account(), account()]
   const referral = number(take(4))
   return {
@@ -66,7 +66,7 @@ function compactSwapIn(tail: Hex): CompactSwap {
     inputReceiver: inputReceiver === zeroAddress ? executor : inputReceiver,
     outputReceiver,
     referral,
-    path: `0x${tail.slice(at)}`,
+    path: `0x${tail.slice(offset)}`,
     hasAmounts,
   }
 }

@@ -17,8 +17,8 @@ const pool3 = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
 const flags = 1n << 93n
 const dexOf = (pool: string, set: bigint) => (set << 160n) | BigInt(pool)
 const sold = { router, token_in: usdc, token_out: weth, amount: 9n, minimum: 7n }
-const one = { pool1, pool1_flags: flags }
-const two = { ...one, pool2, pool2_flags: 0n }
+const input = { pool1, pool1_flags: flags }
+const two = { ...input, pool2, pool2_flags: 0n }
 const three = { ...two, pool3, pool3_flags: 1n }
 const dexes = [dexOf(pool1, flags), dexOf(pool2, 0n), dexOf(pool3, 1n)] as const
 const gluex = `swap(address,(${'address,'.repeat(5)}${'uint256,'.repeat(10)}bool,bytes32),(address,uint256,bytes)[])`
@@ -27,7 +27,7 @@ const extraData = encodeAbiParameters(parseAbiParameters('address, address'), [u
 test.each<ActionCase>([
   [
     'one_inch/unoswap_one',
-    { ...sold, ...one },
+    { ...sold, ...input },
     'unoswap(uint256,uint256,uint256,uint256)',
     [BigInt(usdc), 9n, 7n, dexes[0]],
   ],
@@ -43,7 +43,12 @@ test.each<ActionCase>([
     'unoswap3(uint256,uint256,uint256,uint256,uint256,uint256)',
     [BigInt(usdc), 9n, 7n, ...dexes],
   ],
-  ['one_inch/eth_unoswap_one', { ...sold, ...one }, 'ethUnoswap(uint256,uint256)', [7n, dexes[0]]],
+  [
+    'one_inch/eth_unoswap_one',
+    { ...sold, ...input },
+    'ethUnoswap(uint256,uint256)',
+    [7n, dexes[0]],
+  ],
   [
     'one_inch/eth_unoswap_two',
     { ...sold, ...two },
@@ -114,7 +119,7 @@ test('golden: the least that calldata of an aggregator buys can be read', () => 
 })
 
 test('refuses: flags that no word holds beside a pool', () => {
-  const values = { ...sold, ...one, pool1_flags: 2n ** 96n }
+  const values = { ...sold, ...input, pool1_flags: 2n ** 96n }
   expect(() => callOfAction('one_inch/unoswap_one', values)).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )

@@ -31,8 +31,8 @@ test.each([['deposit', 'deposit', [token, 5n, 4n, self, token, attested], 0n]] a
   'default: predicate/%s',
   (route, functionName, args, value) => {
     const action = actionOf(`predicate/${route}`)!
-    const wanted = encodeFunctionData({ abi, functionName, args } as never)
-    expect(encodeAction(action, values)).toBe(wanted)
+    const expected = encodeFunctionData({ abi, functionName, args } as never)
+    expect(encodeAction(action, values)).toBe(expected)
     expect(action.value(values)).toBe(value)
   },
 )

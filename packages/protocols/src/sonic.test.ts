@@ -28,8 +28,8 @@ test.each([
   ['claim', 'claim', [8n, token, 5n, word], 0n],
 ] as const)('default: sonic/%s', (route, functionName, args, value) => {
   const action = actionOf(`sonic/${route}`)!
-  const wanted = encodeFunctionData({ abi, functionName, args } as never)
-  expect(encodeAction(action, values)).toBe(wanted)
+  const expected = encodeFunctionData({ abi, functionName, args } as never)
+  expect(encodeAction(action, values)).toBe(expected)
   expect(action.value(values)).toBe(value)
 })
 

@@ -40,8 +40,8 @@ test('behavior: a withdrawal is counted in what was restaked, for a vault is not
 })
 
 test('error: UnencodableError for an amount that no word holds', () => {
-  const given = { collateral, asset, amount: 2n ** 256n }
-  expect(() => callOfAction('symbiotic/deposit', given)).toThrow(
+  const input = { collateral, asset, amount: 2n ** 256n }
+  expect(() => callOfAction('symbiotic/deposit', input)).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )
 })

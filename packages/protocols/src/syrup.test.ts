@@ -25,8 +25,8 @@ test.each<ActionCase>([
 })
 
 test('error: UnencodableError for an amount that no word holds', () => {
-  const given = { pool, shares: 2n ** 256n }
-  expect(() => callOfAction('syrup/request_redeem', given)).toThrow(
+  const input = { pool, shares: 2n ** 256n }
+  expect(() => callOfAction('syrup/request_redeem', input)).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )
 })

@@ -9,7 +9,7 @@ import {
 const offers = { offer_locker: '0x55580a11c5C111EE2e36e24aef04443Bf130F092' } as const
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const locker = '0xDFC8271C70303B0d98819267f93F86EfFe9BC3AD'
-const one = `0x${'11'.repeat(32)}` as const
+const word = `0x${'11'.repeat(32)}` as const
 const two = `0x${'22'.repeat(32)}` as const
 
 test.each<ActionCase>([
@@ -19,24 +19,24 @@ test.each<ActionCase>([
       ...offers,
       purchase_token: usdc,
       amount: 5n,
-      offer_id: one,
+      offer_id: word,
       price_hash: two,
     },
     'lockOffers((bytes32,address,bytes32,uint256,address)[])',
-    [[[one, self, two, 5n, usdc]]],
+    [[[word, self, two, 5n, usdc]]],
   ],
   [
     'term_finance/unlock_offers',
-    { ...offers, offer_ids: [one] },
+    { ...offers, offer_ids: [word] },
     'unlockOffers(bytes32[])',
-    [[one]],
+    [[word]],
   ],
   [
     'term_finance/reveal_offers',
-    { ...offers, offer_ids: [one, two], prices: [1n, 2n], nonces: [3n, 4n] },
+    { ...offers, offer_ids: [word, two], prices: [1n, 2n], nonces: [3n, 4n] },
     'revealOffers(bytes32[],uint256[],uint256[])',
     [
-      [one, two],
+      [word, two],
       [1n, 2n],
       [3n, 4n],
     ],
@@ -52,8 +52,8 @@ test.each<ActionCase>([
 })
 
 test('error: UnencodableError for an amount that no word holds', () => {
-  const given = { servicer: locker, repo_token: usdc, amount: 2n ** 256n }
-  expect(() => callOfAction('term_finance/redeem', given)).toThrow(
+  const input = { servicer: locker, repo_token: usdc, amount: 2n ** 256n }
+  expect(() => callOfAction('term_finance/redeem', input)).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )
 })

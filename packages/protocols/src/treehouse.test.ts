@@ -18,8 +18,8 @@ test.each<ActionCase>([
 })
 
 test('error: UnencodableError for more than the redemption counts', () => {
-  const given = { redemption, t_asset: asset, shares: 2n ** 96n }
-  expect(() => callOfAction('treehouse/redeem', given)).toThrow(
+  const input = { redemption, t_asset: asset, shares: 2n ** 96n }
+  expect(() => callOfAction('treehouse/redeem', input)).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )
 })

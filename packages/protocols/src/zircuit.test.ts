@@ -22,8 +22,8 @@ test.each<ActionCase>([
 })
 
 test('error: UnencodableError for an amount that no word holds', () => {
-  const given = { pool, token, amount: 2n ** 256n }
-  expect(() => callOfAction('zircuit/deposit', given)).toThrow(
+  const input = { pool, token, amount: 2n ** 256n }
+  expect(() => callOfAction('zircuit/deposit', input)).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )
 })

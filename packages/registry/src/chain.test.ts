@@ -17,10 +17,10 @@ test('default', () => {
 
 test('behavior: ids, native coins and testnets are those of an independent list', () => {
   for (const chain of chains) {
-    const namesakes = Object.values(known).filter((other) => other.id === chain.id)
-    const [other] = namesakes.filter((one) => one.nativeCurrency.symbol === chain.nativeSymbol)
-    expect(other, `${chain.slug}: ${chain.id} ${chain.nativeSymbol}`).toBeDefined()
-    const isTestnet = 'testnet' in other! && other.testnet === true
+    const namesakes = Object.values(known).filter((namesake) => namesake.id === chain.id)
+    const [namesake] = namesakes.filter((one) => one.nativeCurrency.symbol === chain.nativeSymbol)
+    expect(namesake, `${chain.slug}: ${chain.id} ${chain.nativeSymbol}`).toBeDefined()
+    const isTestnet = 'testnet' in namesake! && namesake.testnet === true
     expect(isTestnet, chain.slug).toBe(chain.isTestnet)
   }
 })
@@ -117,19 +117,19 @@ test('behavior: bridge numbers are those of their directories', () => {
 test.skipIf(!hasRealTrees)('behavior: real leaf files bridge to chains on record', () => {
   const eids = new Set(chains.map((chain) => chain.layerZeroEid))
   const selectors = new Set(chains.map((chain) => chain.ccipSelector))
-  let seen = 0
+  let count = 0
   for (const name of realTreeNames) {
     const text = readRealTree(name).toString()
     for (const [, eid] of text.matchAll(/to LayerZero endpoint: (\d+)/g)) {
-      seen++
+      count++
       expect(eids, eid).toContain(Number(eid))
     }
     for (const [, selector] of text.matchAll(/to chain (\d+) using CCIP/g)) {
-      seen++
+      count++
       expect(selectors, selector).toContain(BigInt(selector!))
     }
   }
-  expect(seen).toBeGreaterThanOrEqual(10)
+  expect(count).toBeGreaterThanOrEqual(10)
 })
 
 /** LayerZero numbers its second version's mainnets from 30101 on. */

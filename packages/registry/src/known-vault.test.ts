@@ -36,15 +36,15 @@ test('behavior: an unknown vault is null', () => {
 })
 
 test.skipIf(!hasRealTrees)('behavior: real tree files name the accounts on record', () => {
-  let seen = 0
+  let count = 0
   for (const name of realTreeNames) {
     const { metadata } = JSON.parse(readRealTree(name).toString())
     const chain = chainOf(name.split('-')[0]!.replace('ethereum', 'mainnet'))
     const knownVault = knownVaultOf(chain!.id, metadata.BoringVaultAddress)
     if (knownVault === null) continue
-    seen++
+    count++
     expect(knownVault.managers).toContain(metadata.ManagerAddress)
     expect(knownVault.accountant).toBe(metadata.AccountantAddress)
   }
-  expect(seen).toBeGreaterThanOrEqual(7)
+  expect(count).toBeGreaterThanOrEqual(7)
 })

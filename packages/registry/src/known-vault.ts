@@ -151,9 +151,10 @@ export const knownVaults: readonly KnownVault[] = entries.flatMap(deploymentsOf)
  * @returns the vault on that chain; null when it is not on record.
  */
 export function knownVaultOf(chainId: number, vault: string): KnownVault | null {
-  const wanted = vault.toLowerCase()
+  const address = vault.toLowerCase()
   return (
-    knownVaults.find((one) => one.chainId === chainId && one.vault.toLowerCase() === wanted) ?? null
+    knownVaults.find((one) => one.chainId === chainId && one.vault.toLowerCase() === address) ??
+    null
   )
 }
 

@@ -47,8 +47,8 @@ test('golden: what is asked', () => {
 })
 
 test('refuses: to ask about variables of others, empty ones, and slips beside the right name', () => {
-  const others = { HOME: '/', HOSTNAME: 'h', POST: 'x', PATH: '/', SHELL: 'sh', LOGNAME: 'me' }
-  expect(questionVariables({ ...others, MAINET_RPC_URL: ' ' }, names)).toEqual([])
+  const ordinary = { HOME: '/', HOSTNAME: 'h', POST: 'x', PATH: '/', SHELL: 'sh', LOGNAME: 'me' }
+  expect(questionVariables({ ...ordinary, MAINET_RPC_URL: ' ' }, names)).toEqual([])
   const both = { MAINET_RPC_URL: 'x', MAINNET_RPC_URL: 'y' }
   expect(questionVariables(both, names)).toEqual([])
 })

@@ -35,9 +35,9 @@ export function questionVariables(
   names: ReadonlySet<string>,
 ): readonly VariableQuestion[] {
   const isSet = (name: string) => (variables[name]?.trim() ?? '') !== ''
-  const read = new Set([...names, ...chainVariables])
+  const knownVariables = new Set([...names, ...chainVariables])
   return Object.keys(variables)
-    .filter((variable) => isSet(variable) && !read.has(variable.replace(/_FILE$/, '')))
+    .filter((variable) => isSet(variable) && !knownVariables.has(variable.replace(/_FILE$/, '')))
     .sort()
     .flatMap((variable) => questionOf(variable, names) ?? [])
     .filter(({ suggestion }) => suggestion === null || !isSet(suggestion))

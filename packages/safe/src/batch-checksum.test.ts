@@ -82,8 +82,8 @@ test('law: an independent writing of the rule computes the same', () => {
 test('behavior: neither name nor checksum counts, everything else does', () => {
   const batch = parseSafeBatch(written)
   const { checksum } = batch.meta
-  const { name: _, ...rest } = batch.meta
-  expect(batchChecksumOf({ ...batch, meta: { ...rest, name: 'Another' } })).toBe(checksum)
+  const { name: _, ...metaFields } = batch.meta
+  expect(batchChecksumOf({ ...batch, meta: { ...metaFields, name: 'Another' } })).toBe(checksum)
   expect(batchChecksumOf({ ...batch, meta: { ...batch.meta, checksum: '0x' } })).toBe(checksum)
   expect(batchChecksumOf({ ...batch, meta: { ...batch.meta, description: ' ' } })).not.toBe(
     checksum,

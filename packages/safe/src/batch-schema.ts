@@ -123,10 +123,10 @@ const readBatch: FileReader<SafeBatch> = fileReaderOf(
  * @throws {SafeBatchSchemaError} with every place that is not as it must be.
  */
 export function safeBatchOf(value: unknown): SafeBatch {
-  const read = readBatch(value)
-  if (read.ok) return read.value
+  const parsed = readBatch(value)
+  if (parsed.ok) return parsed.value
   throw new SafeBatchSchemaError(
-    read.issues.map((issue) => ({ path: issue.path.join('.'), message: issueMessage(issue) })),
+    parsed.issues.map((issue) => ({ path: issue.path.join('.'), message: issueMessage(issue) })),
   )
 }
 

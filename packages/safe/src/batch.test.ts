@@ -99,15 +99,15 @@ test('law: what is printed is read back, with its calls', () => {
 
 test('law: a changed character is refused, or changes nothing but the name', () => {
   const nameless = (file: string) => {
-    const { meta, ...rest } = parseSafeBatch(file)
-    return { ...rest, meta: { ...meta, name: '' } }
+    const { meta, ...batchFields } = parseSafeBatch(file)
+    return { ...batchFields, meta: { ...meta, name: '' } }
   }
   const character = fc.constantFrom(...'0123456789abcdefABCDEFx"{}[]:, \n\\')
   fc.assert(
     fc.property(parts, fc.nat(), character, (some, place, put) => {
       const file = printSafeBatch(buildSafeBatch(some))
-      const at = place % file.length
-      const changed = file.slice(0, at) + put + file.slice(at + 1)
+      const index = place % file.length
+      const changed = file.slice(0, index) + put + file.slice(index + 1)
       try {
         expect(nameless(changed)).toEqual(nameless(file))
       } catch (error) {

@@ -41,18 +41,18 @@ test('default', () => {
 })
 
 test('error: InvalidSafeCallError and InvalidSafeTransactionError before anything is encoded', () => {
-  const [one] = fc.sample(executions, 1)
-  expect(() => encodeSafeExecution({ ...one!, safeTxGas: -1n })).toThrow(
+  const [execution] = fc.sample(executions, 1)
+  expect(() => encodeSafeExecution({ ...execution!, safeTxGas: -1n })).toThrow(
     expect.objectContaining({ code: 'invalid_safe_transaction' }),
   )
-  expect(() => encodeSafeExecution({ ...one!, to: '0x' })).toThrow(
+  expect(() => encodeSafeExecution({ ...execution!, to: '0x' })).toThrow(
     expect.objectContaining({ code: 'invalid_safe_call' }),
   )
 })
 
 test.each(['0xzz', '0x123', ''])('error: InvalidHexError for the signatures %j', (signatures) => {
-  const [one] = fc.sample(executions, 1)
-  expect(() => encodeSafeExecution({ ...one!, signatures: signatures as Hex })).toThrow(
+  const [execution] = fc.sample(executions, 1)
+  expect(() => encodeSafeExecution({ ...execution!, signatures: signatures as Hex })).toThrow(
     expect.objectContaining({ code: 'invalid_hex' }),
   )
 })
@@ -70,8 +70,8 @@ test('law: an execution is read back as it was, with the bytes that follow it', 
 })
 
 test('refuses: an operation that no Safe runs, with its byte', () => {
-  const [one] = fc.sample(executions, 1)
-  const calldata = encodeFunctionData({ abi, args: argumentsOf(one!, 2) })
+  const [execution] = fc.sample(executions, 1)
+  const calldata = encodeFunctionData({ abi, args: argumentsOf(execution!, 2) })
   expect(() => readSafeExecution(calldata)).toThrow(
     expect.objectContaining({
       code: 'safe_calldata',

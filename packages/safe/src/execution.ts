@@ -24,8 +24,8 @@ export type SafeExecution = Omit<SafeTransaction, 'nonce'> & {
  */
 export function encodeSafeExecution(execution: SafeExecution): Hex {
   const [call] = buildSafeCalls([execution])
-  const { operation, signatures: given, ...terms } = assertSafeTerms(execution)
-  const signatures = printHex(parseHex(given))
+  const { operation, signatures: signatureBytes, ...terms } = assertSafeTerms(execution)
+  const signatures = printHex(parseHex(signatureBytes))
   return encodeFunctionData({
     abi: multisigWalletAbi,
     functionName: 'execTransaction',
@@ -48,8 +48,8 @@ export function readSafeExecution(
   data: Hex,
 ): Pick<StrictReading<typeof abi>, 'trailing'> & { readonly execution: SafeExecution } {
   const { decoded, trailing } = readStrictly(abi, data)
-  const [to, value, inner, byte, ...rest] = decoded.args
-  const [safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, signatures] = rest
+  const [to, value, inner, byte, ...gasArguments] = decoded.args
+  const [safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, signatures] = gasArguments
   const operation = operationOfByte(byte)
   if (operation === null) {
     throw new SafeCalldataError(`its operation is ${byte}, which no Safe runs`, { offset: 131 })

@@ -30,20 +30,20 @@ type JsonKey = { readonly key: string; readonly offset: number }
 /** Finds the first key that its object has already; the text must be JSON. */
 function firstTwin(text: string): JsonKey | null {
   const objects: (Set<string> | null)[] = []
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at]
+  for (let index = 0; index < text.length; index++) {
+    const sign = text[index]
     if (sign === '{') objects.push(new Set())
     else if (sign === '[') objects.push(null)
     else if (sign === '}' || sign === ']') objects.pop()
     else if (sign === '"') {
-      const end = stringEnd(text, at)
+      const end = stringEnd(text, index)
       if (isKey(text, end)) {
-        const key = String(JSON.parse(text.slice(at, end)))
+        const key = String(JSON.parse(text.slice(index, end)))
         const keys = objects.at(-1) as Set<string>
-        if (keys.has(key)) return { key, offset: at }
+        if (keys.has(key)) return { key, offset: index }
         keys.add(key)
       }
-      at = end - 1
+      index = end - 1
     }
   }
   return null
@@ -63,7 +63,7 @@ function isEscaped(text: string, quote: number): boolean {
 }
 
 function isKey(text: string, end: number): boolean {
-  let at = end
-  while (' \t\r\n'.includes(text[at] ?? 'x')) at++
-  return text[at] === ':'
+  let position = end
+  while (' \t\r\n'.includes(text[position] ?? 'x')) position++
+  return text[position] === ':'
 }

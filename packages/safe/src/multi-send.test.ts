@@ -21,7 +21,7 @@ const packedOf = (operation: number, { to, value, data }: SafeCall) =>
     ['uint8', 'address', 'uint256', 'uint256', 'bytes'],
     [operation, to, value, BigInt(size(data)), data],
   )
-const one: SafeCall = {
+const single: SafeCall = {
   to: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
   value: 7n,
   data: '0x8456cb59',
@@ -63,11 +63,11 @@ test('law: what decodes after a flipped bit encodes to the same bytes', () => {
 })
 
 test('error: MultiSendOperationError for a call that borrows code', () => {
-  const data = wrap(concatHex([packedOf(0, one), packedOf(1, one)]))
+  const data = wrap(concatHex([packedOf(0, single), packedOf(1, single)]))
   expect(() => decodeMultiSend(data)).toThrow(
     expect.objectContaining({
       code: 'multi_send_operation',
-      facts: { call: 1, operation: 1, to: one.to },
+      facts: { call: 1, operation: 1, to: single.to },
     }),
   )
 })
@@ -78,7 +78,7 @@ test.each([
   ['a length beyond the end', (packed: Hex) => packed.replace('048456', '058456') as Hex],
 ])('error: MultiSendLengthError for %s', (_, change) => {
   const error = expect.objectContaining({ code: 'multi_send_length' })
-  expect(() => decodeMultiSend(wrap(change(packedOf(0, one))))).toThrow(error)
+  expect(() => decodeMultiSend(wrap(change(packedOf(0, single))))).toThrow(error)
 })
 
 test.each([

@@ -73,16 +73,17 @@ type MultiSendEntry = SafeCall & { readonly operation: number }
 function entriesOf(bytes: Uint8Array): readonly MultiSendEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const entries: MultiSendEntry[] = []
-  let at = 0
-  while (at < bytes.length) {
-    if (at + headSize > bytes.length) throw new MultiSendLengthError(entries.length, at)
-    const operation = bytes[at]!
-    const to = checksumOf(bytes.subarray(at + 1, at + 21))
-    const length = wordAt(view, at + 53)
-    const start = at + headSize
-    if (length > BigInt(bytes.length - start)) throw new MultiSendLengthError(entries.length, at)
-    at = start + Number(length)
-    const data = printHex(bytes.subarray(start, at))
+  let offset = 0
+  while (offset < bytes.length) {
+    if (offset + headSize > bytes.length) throw new MultiSendLengthError(entries.length, offset)
+    const operation = bytes[offset]!
+    const to = checksumOf(bytes.subarray(offset + 1, offset + 21))
+    const length = wordAt(view, offset + 53)
+    const start = offset + headSize
+    if (length > BigInt(bytes.length - start))
+      throw new MultiSendLengthError(entries.length, offset)
+    offset = start + Number(length)
+    const data = printHex(bytes.subarray(start, offset))
     entries.push({ operation, to, value: wordAt(view, start - 64), data })
   }
   return entries

@@ -49,8 +49,8 @@ export function readStrictly<const Functions extends Abi>(
     const offset = firstDifference(text, encoded)
     throw new SafeCalldataError('its bytes are not those that an encoder writes', { offset })
   }
-  const at = encoded.length / 2 - 1
-  return { decoded, trailing: { at, bytes: `0x${text.slice(encoded.length)}` } }
+  const end = encoded.length / 2 - 1
+  return { decoded, trailing: { at: end, bytes: `0x${text.slice(encoded.length)}` } }
 }
 
 /** A number that decodes may be too large to encode, so that either way can fail. */

@@ -49,16 +49,16 @@ test('default', () => {
 
 test('behavior: the selectors and ids are those of the TimelockController', () => {
   const [first] = plan.calls
-  const one = timelockPairOf(plan)
+  const pair = timelockPairOf(plan)
   const two = timelockPairOf({ ...plan, calls: [first!, first!] })
-  expect([one, two].flatMap(({ schedule, execute }) => [schedule, execute])).toMatchObject(
+  expect([pair, two].flatMap(({ schedule, execute }) => [schedule, execute])).toMatchObject(
     ['0x01d5062a', '0x134008d3', '0x8f2a0bb0', '0xe38335e5'].map((selector) => ({
       data: expect.stringMatching(`^${selector}`),
     })),
   )
   const { to, value, data } = first!
   const single = parseAbiParameters('address, uint256, bytes, bytes32, bytes32')
-  expect(one.id).toBe(keccak256(encodeAbiParameters(single, [to, value, data, zero, zero])))
+  expect(pair.id).toBe(keccak256(encodeAbiParameters(single, [to, value, data, zero, zero])))
   const lists = [
     [to, to],
     [value, value],
@@ -77,9 +77,9 @@ test('law: what decodes after a flipped bit encodes to the same bytes', () => {
       const bit = place % (8 * changed.length)
       changed[bit >> 3]! ^= 1 << (bit & 7)
       try {
-        const { delaySeconds, ...found } = decodeTimelock(printHex(changed))
-        const again = timelockPairOf({ ...some, ...found, delaySeconds: delaySeconds ?? 0n })
-        expect(again[found.act].data).toBe(printHex(changed))
+        const { delaySeconds, ...call } = decodeTimelock(printHex(changed))
+        const again = timelockPairOf({ ...some, ...call, delaySeconds: delaySeconds ?? 0n })
+        expect(again[call.act].data).toBe(printHex(changed))
       } catch (error) {
         expect(error).toBeInstanceOf(BaseError)
       }
@@ -93,10 +93,10 @@ test('behavior: a batch of one has another id than the call alone', () => {
   const words = data.slice(10).match(/.{64}/g)!
   // Two entries of each list become one: heads, lengths and the offset of the payload follow.
   const word = (value: number) => value.toString(16).padStart(64, '0')
-  const kept = [word(192), word(256), word(320), ...words.slice(3, 6)]
+  const head = [word(192), word(256), word(320), ...words.slice(3, 6)]
   const lists = [word(1), words[7]!, word(1), words[10]!, word(1), word(32), ...words.slice(-2)]
   const single = decodeTimelock(
-    concatHex([data.slice(0, 10) as Hex, `0x${[...kept, ...lists].join('')}`]),
+    concatHex([data.slice(0, 10) as Hex, `0x${[...head, ...lists].join('')}`]),
   )
   expect(single).toMatchObject({ act: 'schedule', isBatch: true, calls: plan.calls })
   expect(single.id).not.toBe(timelockPairOf(plan).id)

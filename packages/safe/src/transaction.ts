@@ -63,7 +63,7 @@ export function buildSafeTransaction(
   calls: readonly SafeCall[],
   { multiSend, nonce }: SafeTransactionOptions,
 ): SafeTransaction {
-  const [first, ...rest] = buildSafeCalls(calls)
+  const [first, ...further] = buildSafeCalls(calls)
   if (first === undefined) throw new EmptySafeTransactionError()
   const terms = {
     safeTxGas: 0n,
@@ -73,8 +73,8 @@ export function buildSafeTransaction(
     refundReceiver: zeroAddress,
     nonce,
   }
-  if (rest.length === 0) return { ...first, operation: 'call', ...terms }
-  const data = encodeMultiSend([first, ...rest])
+  if (further.length === 0) return { ...first, operation: 'call', ...terms }
+  const data = encodeMultiSend([first, ...further])
   return { to: parseAddress(multiSend), value: 0n, data, operation: 'delegatecall', ...terms }
 }
 

@@ -1,19 +1,19 @@
 import { builderPath } from '../support/builder-world.ts'
 import type { AttackService } from './attack-service.ts'
 
-/** What one key does to the service, all of it within its limits. */
+/** An attack with one key on the service, all of it within its limits. */
 export type AttackCase = {
   readonly name: string
   readonly method: 'POST' | 'PUT' | 'GET'
   readonly path: string
   /** Null for a request without one. */
   readonly body: (() => Buffer) | null
-  /** How often, and how many of them at once. */
+  /** The number of times, and of requests at once. */
   readonly times: number
   readonly atOnce: number
-  /** How many tenants send them in turn; one when not said. */
+  /** The number of tenants that send them in turn. Default: one. */
   readonly tenants?: number
-  /** What a service may answer. */
+  /** The statuses a service may answer. */
   readonly statuses: readonly number[]
 }
 

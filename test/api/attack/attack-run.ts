@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import type { AttackCase } from './attack-case.ts'
 import type { AttackReading, AttackService } from './attack-service.ts'
 
-/** What one case did to the service and to the other tenant. */
+/** The effect of one case on the service and on the other tenant. */
 export type AttackRow = AttackReading & {
   readonly name: string
   /** Of the attacker's requests; 0 for a connection that ended without an answer. */

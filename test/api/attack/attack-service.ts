@@ -9,7 +9,7 @@ export type AttackService = AttackPlaces & {
   readonly close: () => Promise<void>
 }
 
-/** What a case cost the service. */
+/** The cost of a case for the service. */
 export type AttackReading = {
   /** The longest time that the event loop was late. */
   readonly delayMs: number

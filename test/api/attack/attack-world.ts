@@ -5,7 +5,7 @@ import { openStore } from '@vaultwright/store'
 import { localEth, localManifest, main, seedLocalVault } from '../support/builder-world.ts'
 import { makeKey, testActor } from '../support/harness.ts'
 
-/** What attackers and readers need to know of a store. */
+/** The facts about a store that attackers and readers need. */
 export type AttackPlaces = {
   /** Of the attackers, each of a tenant of its own. */
   readonly keys: readonly string[]

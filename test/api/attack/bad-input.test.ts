@@ -4,7 +4,7 @@ import { type DemoWorld, openDemoWorld } from '../support/demo-world.ts'
 import { hostileTexts } from '../support/hostile-text.ts'
 import { everyOperation, urlOf } from '../support/operation-url.ts'
 
-/** What every request of this file must leave as it was, unless the test says otherwise. */
+/** The world that every request of this file must leave as it was, unless the test says otherwise. */
 let world: DemoWorld
 let before: string | null
 let mayWrite = false
@@ -257,7 +257,7 @@ const injections = [
   "x' AND sleep(10) --",
 ]
 
-/** Whether a query names a text that is taken as it is. */
+/** True if a query names a text that is taken as it is. */
 const isText = (url: string) =>
   /\?(actor|act|subject|(sell|buy)_token|chain|vault_address)=/.test(url)
 

@@ -22,7 +22,7 @@ let chains: ChainAccesses
 let api: TestApi
 let built: Built
 
-/** What a build with a proof answers. */
+/** The answer to a build with a proof. */
 type Built = {
   readonly simulation_status: true | string
   readonly simulation_gas_used: number
@@ -59,7 +59,7 @@ const pathOf = (url: string) => new URL(url).pathname
 const get = (url: string, headers: Record<string, string> = {}) =>
   api.app.inject({ method: 'GET', url, headers })
 
-/** What a service over a node that changes its answers builds. */
+/** The build of a service over a node that changes its answers. */
 async function buildBehind(url: string) {
   const over = openChains({ LOCAL_RPC_URL: url, LOCAL_FORK_RPC_URL: chain.anvil.url }, simulation)
   const opened = await service(over)

@@ -5,7 +5,7 @@ import { openChains } from '../../../packages/api/src/node/chains.ts'
 import { builderPath, localManifest, main, seedLocalVault } from '../support/builder-world.ts'
 import { openTestApi, type TestApi, testConfig } from '../support/harness.ts'
 
-/** What a build asks a node, counted on the wire. */
+/** The token in the questions of a build, which are counted on the wire. */
 const weth = localManifest.contracts.WETH!
 const path = builderPath('execute', `${main}/aave_v3/supply`)
 const whole = { params: { asset: weth, amount: '1.5' }, skip_sim: true, verbose: true }
@@ -70,7 +70,7 @@ async function openCountingNode() {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  /** What was asked since the last look, a list a round trip. */
+  /** The questions since the last look, a list a round trip. */
   const look = () => trips.splice(0)
   return { node, url: `http://127.0.0.1:${port}`, look }
 }
@@ -90,7 +90,7 @@ async function build(api: TestApi, body: object) {
   return api.ask('POST', path, { headers: await api.as('strategist'), body })
 }
 
-/** How often each question was asked about the state of a block. */
+/** The number of times each question was asked about the state of a block. */
 const timesOf = (trips: readonly (readonly string[])[]) => {
   const times = new Map<string, number>()
   for (const question of trips.flat()) times.set(question, (times.get(question) ?? 0) + 1)

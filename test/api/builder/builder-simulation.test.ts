@@ -118,7 +118,7 @@ test('behavior: 8 more simulations than may run and wait are a 503 that says whe
   expect((await Promise.all(admitted)).map(({ status }) => status)).toEqual(Array(5).fill(200))
 })
 
-/** Whether the queue still takes a request, which leaves it at once. */
+/** True if the queue still takes a request, which leaves it at once. */
 async function free(simulator: ReturnType<typeof openSimulator>): Promise<boolean> {
   const gone = AbortSignal.abort()
   const error = await simulator.run('x', async () => {}, gone).catch((one: BaseError) => one)

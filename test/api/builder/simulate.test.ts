@@ -50,7 +50,7 @@ async function build(amount = '1.5') {
 
 const recordAt = async (url: string) => (await api.ask('GET', `${new URL(url).pathname}.json`)).body
 
-/** What both operations answer. */
+/** The fields that both operations answer. */
 const shared = [
   'target',
   'simulation_status',

@@ -26,7 +26,7 @@ import {
 export type FieldRow = {
   readonly name: string
   readonly is: Is
-  /** Where it is there; everywhere when not said. */
+  /** The condition under which it is there. Default: everywhere. */
   readonly when?: (sample: Sample) => boolean
   /** May be there or not, and both is right. */
   readonly isFree?: true
@@ -296,7 +296,7 @@ export const fieldTables: readonly FieldTable[] = [
   },
 ]
 
-/** What a sample has and no row names. */
+/** The fields of a sample that no row names. */
 export function unknownFieldsOf(table: FieldTable, { value }: Sample): readonly string[] {
   const documented = new Set(table.rows.map(({ name }) => name))
   return Object.keys(value).filter((name) => !documented.has(name))

@@ -88,7 +88,7 @@ async function trees(world: DemoWorld): Promise<readonly Body[]> {
   return Promise.all([...onchain, ...others])
 }
 
-/** Where the values of each section are found. */
+/** The samples of each section. */
 export const samplings = {
   health: async (world) => [plain(await bodyOf(world, '/v1/tx-builder/health'))],
   action: async (world) => (await manifests(world)).flatMap(Object.values).map(plain),

@@ -2,14 +2,14 @@ import type { User, UserRole } from '@vaultwright/store'
 import { type Answered, type TestApi, testActor } from '../support/harness.ts'
 import { makeSoftPasskey, type SoftPasskey } from './soft-passkey.ts'
 
-/** What a page of the console sends with what changes something. */
+/** The headers of a page of the console that changes something. */
 export const consoleHeaders = {
   host: 'localhost:8080',
   'sec-fetch-site': 'same-origin',
   'x-vaultwright-console': '1',
 } as const
 
-/** Where the service of a test is for browsers. */
+/** The origin of a test's service for browsers. */
 export const consoleOrigin = 'http://localhost:8080'
 
 /** A user who is signed in with a passkey. */

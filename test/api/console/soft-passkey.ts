@@ -9,7 +9,7 @@ export type SoftPasskey = {
   readonly get: (options: unknown, lies?: PasskeyLies) => Record<string, unknown>
 }
 
-/** What an answer says in place of the truth. */
+/** The lies of an answer. */
 export type PasskeyLies = {
   readonly origin?: string
   readonly rpId?: string

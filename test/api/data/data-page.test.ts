@@ -21,7 +21,7 @@ const strategists = [addressOf(901), addressOf(902), addressOf(903)] as const
 type List = {
   readonly path: string
   readonly put: (store: Store, tenantId: string, numbers: readonly number[]) => Promise<void>
-  /** What identifies an entry. */
+  /** The key of an entry. */
   readonly keyOf: (entry: never) => string
   readonly inOrder: (numbers: readonly number[]) => readonly string[]
 }

@@ -10,7 +10,7 @@ import { runsOf } from '../../support/runs.ts'
 import { addressOf, dayOf, draftOf, rootOfNumber } from '../../support/store/store-fixture.ts'
 import { openTestApi, type TestApi, type TestTenant, testActor } from '../support/harness.ts'
 
-/** What is computed from readings, stored, and given out over HTTP, checked by who receives it. */
+/** A service whose values are computed from readings, stored, and given out over HTTP, checked by the receiver. */
 let api: TestApi
 let baseUrl: string
 let made = 0
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** What may be other on each day. */
+/** The values that may differ on each day. */
 type Day = {
   /** Base units; null when the accountant did not say it. */
   readonly rate: string | null

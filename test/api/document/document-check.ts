@@ -24,7 +24,7 @@ type Envelope = keyof typeof envelopes
 const envelopes = { builderFailure, dataFailure, gatewayFailure, gatewayLimit } as const
 const readers = new WeakMap<JsonObject, Reader>()
 
-/** What a server may say of any path, in the envelope of its area. */
+/** The codes that a server may answer on any path, in the envelope of its area. */
 const anywhere: Readonly<Record<number, string>> = {
   400: 'bad_request',
   404: 'not_found',

@@ -1,7 +1,7 @@
 import type { DemoWorld } from '../support/demo-world.ts'
 import { everyOperation, urlOf } from '../support/operation-url.ts'
 
-/** What a fuzzer may know of a service. */
+/** The facts about a service that a fuzzer may know. */
 export type FuzzInputs = {
   readonly world: DemoWorld
   readonly ids: { readonly user_id: string; readonly key_id: string; readonly holder: string }

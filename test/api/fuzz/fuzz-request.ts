@@ -11,7 +11,7 @@ export type FuzzRequest = {
   readonly headers: Readonly<Record<string, string>>
   /** Null for none. */
   readonly payload: string | null
-  /** Whose key goes with it. */
+  /** The owner of the key that goes with it. */
   readonly who: 'fitting' | 'viewer' | 'foreign' | 'anonymous' | 'wrong'
 }
 

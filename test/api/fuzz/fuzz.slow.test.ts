@@ -10,7 +10,7 @@ import { type FuzzRequest, requestOf } from './fuzz-request.ts'
 
 /** 5,000 requests and some more in CI. */
 const numRuns = runsOf(51 / everyOperation.length)
-/** What reads more than its schema is asked more often. */
+/** The operations that read more than their schema: they are asked more often. */
 const deep = ['execute', 'executeMultiple', 'pushTree', 'putVault']
 const seen = new Map<string, number>()
 let world: DemoWorld
@@ -39,7 +39,10 @@ async function authorization(who: FuzzRequest['who'], role: string) {
   return world.as(who === 'viewer' ? 'viewer' : (role as 'admin'))
 }
 
-/** What the harness does not judge: the answer is there, and what was refused left nothing behind. */
+/**
+ * Judges an answer by facts that the harness does not: the answer is there, and what was refused
+ * left nothing behind.
+ */
 function judge(method: string, answered: Answered, revisions: readonly (string | null)[]): void {
   expect(answered.status, answered.text.slice(0, 500)).toBeLessThan(500)
   const [before, after] = revisions

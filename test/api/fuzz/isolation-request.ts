@@ -24,7 +24,7 @@ export type RequestPlan = {
 /** Numbers that decide what is asked. */
 export type Dice = readonly [number, number, number, number]
 
-/** What tenants have in common on purpose: chains, vaults, strategists, roots. */
+/** The values that tenants have in common on purpose: chains, vaults, strategists, roots. */
 export const places = {
   chains: ['base', 'ethereum', 'local', 'nowhere'],
   vaults: [addressOf(1), addressOf(2), addressOf(3), localEth.vault],

@@ -11,7 +11,7 @@ export type Seen = {
 /** A request with its answer. */
 export type IsolatedAnswer = { readonly asked: string; readonly answered: Answered }
 
-/** What is made by chance is called by the order in which it is seen. */
+/** Names random values by the order in which they are seen. */
 export function openSettler(): (heard: IsolatedAnswer) => Seen {
   const names = new Map<string, string>()
   const cursors = new Set<string>()

@@ -45,7 +45,7 @@ export type Act = {
   readonly dice: Dice
 }
 
-/** What the observed tenant does in both worlds: a request has the other tenants' values in it by then. */
+/** The act of the observed tenant in both worlds: a request has the other tenants' values in it by then. */
 export type Step = { readonly act: Act; readonly plan: RequestPlan | null }
 
 const number = fc.nat({ max: 59 })
@@ -70,7 +70,7 @@ const closing: readonly Act[] = [1, 2, 0].flatMap((who) =>
   asks.map((kind): Act => ({ who, kind, dice: [0, 0, 0, 1] })),
 )
 
-/** What stands in everything that a tenant has. */
+/** The mark in everything that a tenant has. */
 export const markOf = (who: number): string => `mark-${'abc'[who]!.repeat(6)}`
 
 type TenantUser = {
@@ -87,7 +87,7 @@ export type OpenStore = (nowUnix: () => bigint) => Promise<{
   readonly drop: () => Promise<void>
 }>
 
-/** Where worlds are played: on which database, and how requests come to the service. */
+/** The setup of worlds: their database, and the way requests come to the service. */
 export type IsolationSetup = {
   readonly open: OpenStore
   readonly connect: (api: TestApi) => Promise<Ask>

@@ -29,7 +29,7 @@ import {
 
 const numRuns = runsOf(0.12)
 
-/** How many of them ask over sockets. */
+/** The number of them that ask over sockets. */
 const socketRuns = Math.ceil(numRuns / 6)
 
 const inMemory: OpenStore = async (nowUnix) => ({
@@ -49,7 +49,7 @@ const injected: IsolationSetup['connect'] = async (api) => {
   }
 }
 
-/** What is only read is asked twice: what the first request left behind changes nothing. */
+/** Asks over sockets, and repeats a read: the first request must leave nothing behind that changes it. */
 const overSockets: IsolationSetup['connect'] = async (api) => {
   const { port } = await listen(api)
   return async ({ method, path, body }, key) => {
@@ -62,7 +62,7 @@ const overSockets: IsolationSetup['connect'] = async (api) => {
   }
 }
 
-/** What a tenant sees is the same, byte by byte, where no other tenant is; and nothing of theirs is in it. */
+/** The law that a tenant sees the same, byte by byte, without any other tenant; and nothing of theirs is in it. */
 function isolationIn(setup: IsolationSetup) {
   return fc.asyncProperty(worlds, async (acts) => {
     const { seen, steps } = await runTogether(acts, setup)

@@ -5,7 +5,7 @@ import { assertDocumented } from './documented.ts'
 
 type Answered = Parameters<typeof assertDocumented>[2]
 
-/** What looks at every answer of a service, however it was asked. */
+/** The observer of every answer of a service, however it was asked. */
 type AnswerObserver = {
   /** Throws the first answer that the OpenAPI document does not know. */
   readonly assertAll: () => void

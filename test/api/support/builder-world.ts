@@ -10,7 +10,7 @@ import { testActor } from './harness.ts'
 /** A vault of the local chain as the manifest has it. */
 export type LocalVault = LocalManifest['vaults'][number]
 
-/** What stands on the local chain; read once. */
+/** The manifest of the local chain; read once. */
 export const localManifest = readLocalManifest(localChainFolder)
 
 /** Local ETH and Local USD. */
@@ -31,7 +31,7 @@ export function treeOfStrategist(vault: LocalVault, strategist: Address): TreeFi
   return parseTreeFile(readFileSync(join(localChainFolder, tree)))
 }
 
-/** What is left out of a vault that is put into a store. */
+/** The parts that are left out of a vault which is put into a store. */
 export type Seeding = {
   /** Strategists whose trees are not pushed. */
   readonly withoutTrees?: readonly Address[]

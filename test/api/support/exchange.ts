@@ -2,7 +2,7 @@ import { assertDocumented } from './documented.ts'
 import type { Answered } from './harness.ts'
 import { openRawConnection } from './talk.ts'
 
-/** What is written to a connection, byte by byte. */
+/** The bytes that are written to a connection. */
 export type Written = {
   readonly method?: string
   /** Of the request line, as it is. */

@@ -23,7 +23,7 @@ import { openWorkerPool } from '../../../packages/api/src/worker/worker-pool.ts'
 import { observeAnswers } from './answer-observer.ts'
 import { assertDocumented } from './documented.ts'
 
-/** What a test says of its service; the rest is as it would be for a user who says nothing. */
+/** The options of a test's service. Default: as for a user who sets nothing. */
 export type TestOptions = {
   readonly config?: Partial<ApiConfig>
   readonly chains?: ChainAccesses
@@ -38,7 +38,7 @@ export type TestOptions = {
   readonly now?: () => bigint
   /** Third parties of swaps; none by default. */
   readonly aggregators?: NamedAggregators
-  /** Where the log goes and what counts. */
+  /** The targets of the log and of counts. */
   readonly app?: AppOptions
 }
 
@@ -52,7 +52,7 @@ export type Answered = {
   readonly text: string
 }
 
-/** What goes with a request. */
+/** The parts of a request. */
 export type Asking = {
   /** Anything that JSON can hold. */
   readonly body?: unknown
@@ -91,7 +91,7 @@ export type TestApi = {
   readonly close: () => Promise<void>
 }
 
-/** Who makes what tests need, in the audit log. */
+/** The actor of a test's setup in the audit log. */
 export const testActor = 'local:test'
 
 /** As `env.ts` gives it to a user who says nothing, but checked and with a limit that no test meets. */

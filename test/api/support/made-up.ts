@@ -3,7 +3,7 @@ import { addOperation } from '../../../packages/api/src/answer/operation-route.t
 import type { TestApi } from './harness.ts'
 import { madeUp } from './made-up-operation.ts'
 
-/** What a made-up route is asked. */
+/** The request to a made-up route. */
 export type MadeUpAsked = { readonly signal: AbortSignal; readonly body: unknown }
 
 /**

@@ -11,7 +11,7 @@ import {
   testConfig,
 } from './harness.ts'
 
-/** Who swaps for Local ETH. */
+/** The trader of Local ETH. */
 export const trader = localManifest.accounts.find(({ name }) => name === 'trader')!.address
 
 /** The path of an operation of swaps for the trader of Local ETH. */

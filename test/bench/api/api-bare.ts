@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { openStatements, type Statement } from './api-statement.ts'
 import { hearOptions, processFigures, serveParent } from './child.ts'
 
-/** What one request is answered with, and what the database is asked for it. */
+/** The answer to one request, and its statements to the database. */
 export type BareAnswer = { readonly statements: readonly Statement[]; readonly text: string }
 
 /** A route that gives its answers in turn. */
@@ -13,7 +13,7 @@ export type BareRoute = {
   readonly answers: readonly BareAnswer[]
 }
 
-/** What the bare service is opened with. */
+/** Options of the bare service. */
 export type BareOptions = { readonly databaseUrl: string; readonly routes: readonly BareRoute[] }
 
 const { databaseUrl, routes } = await hearOptions<BareOptions>()

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { openStore } from '../../../packages/store/src/index.ts'
 import { openPostgres } from '../../support/service/service-postgres.ts'
 
-/** What a service stands on: `node` is SQLite too, and builds with a node. */
+/** The store of a service: `node` is SQLite too, and builds with a node. */
 export type BenchStore = 'sqlite' | 'node' | 'postgres'
 
 /** A database for a service. */
 export type BenchBase = { readonly databaseUrl: string; readonly close: () => Promise<void> }
 
-/** How often another process writes · ms. */
+/** The time between two writes of another process · ms. */
 const writeEveryMs = 50
 
 /** Opens an empty database; a file of it stands in a folder. */

@@ -4,7 +4,7 @@ import type { LocalManifest } from '@vaultwright/chain'
 
 const folder = fileURLToPath(new URL('../../../fixtures/chain', import.meta.url))
 
-/** What is asked of the service. */
+/** The request of a case. */
 export type BenchCase = {
   readonly name: string
   readonly method: 'GET' | 'POST'

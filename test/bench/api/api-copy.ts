@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3'
 import pg from 'pg'
 
-/** What refers to a vault and is read, in the order in which it is written. */
+/** The tables that refer to a vault and are read, in the order in which they are written. */
 const tables = [
   'vault',
   'deployment',

@@ -17,7 +17,7 @@ export type LoadOrder = {
   readonly requests: readonly LoadRequest[]
 }
 
-/** What came of requests under load. */
+/** The result of requests under load. */
 export type LoadAnswer = {
   readonly count: number
   /** Of the bodies of all answers. */

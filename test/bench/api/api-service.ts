@@ -10,14 +10,14 @@ import { copyVaults } from './api-copy.ts'
 import { recordStatements } from './api-statement.ts'
 import { collectedFigures, hearOptions, processFigures, serveParent } from './child.ts'
 
-/** How the service of a benchmark is opened. */
+/** Options of a benchmark's service. */
 export type ServiceOptions = {
   readonly databaseUrl: string
   readonly keyCount: number
   readonly withNode: boolean
 }
 
-/** What a service says when it listens. */
+/** The message of a service when it listens. */
 export type ServiceReady = {
   readonly url: string
   readonly keys: readonly string[]
@@ -26,7 +26,7 @@ export type ServiceReady = {
   readonly copies: readonly string[]
 }
 
-/** What a service may be asked. */
+/** The message to a service. */
 export type ServiceMessage = {
   readonly ask: 'figures' | 'collected figures' | 'statements' | 'reopen'
 }

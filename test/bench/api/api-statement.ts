@@ -51,7 +51,7 @@ export function recordStatements(): StatementRecorder {
   }
 }
 
-/** What runs recorded statements. */
+/** The runner of recorded statements. */
 export type StatementRunner = {
   /** Runs statements in turn and waits for the last one. */
   readonly run: (statements: readonly Statement[]) => Promise<void>

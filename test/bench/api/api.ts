@@ -215,7 +215,7 @@ async function textOf(url: string, { method, path, key, body }: LoadRequest): Pr
 /** Sizes of a page come again after so many turns; vaults, trees and strategists much sooner. */
 const turnsApart = 80
 
-/** Whether no request of a case is asked again soon. */
+/** True if no request of a case is asked again soon. */
 function isFresh(request: BenchCase): boolean {
   const [first, ...later] = Array.from({ length: turnsApart + 1 }, (_, turn) =>
     JSON.stringify(variantOf(request, turn)),

@@ -7,7 +7,7 @@ import { ownNode } from '../../support/service/own-node.ts'
 
 /** A program of a benchmark in a process of its own, that answers one message at a time. */
 export type BenchChild<Ready> = {
-  /** What it said when it was ready. */
+  /** The message it sent when it was ready. */
   readonly ready: Ready
   readonly pid: number
   readonly ask: <Answer>(message: object) => Promise<Answer>
@@ -80,7 +80,7 @@ export function serveParent<Message>(
   process.send!(ready)
 }
 
-/** What a process has used. */
+/** The resources that a process has used. */
 export type ProcessFigures = {
   /** Processor time of all its threads · microseconds. */
   readonly cpu: number

@@ -9,10 +9,10 @@ import { withEngine } from '../../../packages/store/src/open.ts'
 import { putRows } from '../../../packages/store/src/sql/day/put-rows.ts'
 import { digestOf, packText } from '../../../packages/store/src/sql/table/pack.ts'
 
-/** How many vaults, and how many days of each. */
+/** The number of vaults, and of days of each. */
 export type HistorySize = { readonly vaults: number; readonly days: number }
 
-/** What was made, and its bytes before and after compression. */
+/** The contents of the history, and its bytes before and after compression. */
 export type FilledHistory = {
   readonly readings: number
   readonly textBytes: number

@@ -11,7 +11,7 @@ import type { Figure } from '../figure.ts'
 import type { IndexServiceMessage, IndexServiceOptions } from './index-service.ts'
 import { type MemorySample, slopeOf } from './slope.ts'
 
-/** How long the indexer works. */
+/** The length of the indexer's work. */
 export type IndexMemorySize = {
   /** Minutes of its own clock between two looks at the memory. */
   readonly minutes: number
@@ -19,7 +19,7 @@ export type IndexMemorySize = {
   readonly steps: number
 }
 
-/** What an operator waits for. */
+/** The time that an operator waits for. */
 const eightHours = 480
 
 /**

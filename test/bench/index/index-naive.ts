@@ -59,7 +59,7 @@ async function blockAt(rpc: Rpc, number: bigint): Promise<Block> {
   return (await ask(rpc, 'eth_getBlockByNumber', params)) as Block
 }
 
-/** What reverts has no answer. */
+/** Makes a call; one that reverts has no answer. */
 async function call(
   rpc: Rpc,
   { to, data, at }: { readonly to: string; readonly data: string; readonly at: Hex },

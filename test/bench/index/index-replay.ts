@@ -15,7 +15,7 @@ import type { Figure } from '../figure.ts'
 import { fillReadings, type HistorySize } from './index-fill.ts'
 import { recordReadings } from './index-record.ts'
 
-/** How much is replayed, where, and by how many threads. */
+/** The size of the replay, its databases, and the number of threads. */
 export type ReplaySize = HistorySize & {
   readonly stores: readonly ('sqlite' | 'postgres')[]
   readonly threads: number
@@ -26,7 +26,7 @@ export const sizes = {
   tiny: { vaults: 2, days: 3, stores: ['sqlite'], threads: 1 },
 } as const satisfies Readonly<Record<string, ReplaySize>>
 
-/** What a replay of everything took, as its process says. */
+/** The cost of a replay of everything, as its process reports it. */
 export type ReplayMeasurement = {
   readonly days: number
   readonly stale: number
@@ -143,7 +143,7 @@ async function openServer() {
   return { url: server.url, close: () => server.stop() }
 }
 
-/** How much is replayed from the command line. */
+/** The size of a replay from the command line. */
 export function replaySizeOf(env: Readonly<Record<string, string | undefined>>): ReplaySize {
   const stores = (env.REPLAY_STORES ?? 'sqlite,postgres').split(',')
   return {

@@ -2,7 +2,7 @@
 import { parsePriceBook, readIndexerEnv, runIndexer } from '@vaultwright/indexer'
 import { collectedFigures, hearOptions, type ProcessFigures, serveParent } from '../api/child.ts'
 
-/** What the indexer works on. */
+/** Options of the indexer's service. */
 export type IndexServiceOptions = {
   readonly databaseUrl: string
   /** As LOCAL_RPC_URL: one node or several, with commas between. */
@@ -14,7 +14,7 @@ export type IndexServiceOptions = {
 /** Minutes of work to be done, and what the process uses after them. */
 export type IndexServiceMessage = { readonly minutes: number }
 
-/** What a load balancer and Prometheus ask for, and how often · seconds. */
+/** The time between two questions of a load balancer; `ready` and metrics are asked for · seconds. */
 const readySeconds = 5
 const metricsSeconds = 15
 

@@ -15,7 +15,7 @@ export type BackfillSize = {
   readonly latencies: readonly number[]
   /** Days that the other reads at most; null for as many as it can in `seconds`. */
   readonly days: number | null
-  /** How long the other may take, about: it reads days from all over the history. */
+  /** The time the other may take, about: it reads days from all over the history. */
   readonly seconds: number
 }
 

@@ -1,4 +1,4 @@
-/** What a process holds after so much of its work. */
+/** The memory of a process after an amount of its work. */
 export type MemorySample = { readonly count: number; readonly heapMb: number }
 
 /** Of the line with the least squares, megabytes a piece of work. */

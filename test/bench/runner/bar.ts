@@ -1,6 +1,6 @@
 import { type Figure, figureKeyOf } from '../figure.ts'
 
-/** What a figure has to hold: its ratio to the peer, or ours alone in its unit. */
+/** The bar of a figure: its ratio to the peer, or ours alone in its unit. */
 export type Bar = { readonly of: 'ratio' | 'ours' } & (
   | { readonly atLeast: number }
   | { readonly atMost: number }

@@ -39,7 +39,7 @@ export const parts: Parts = {
   svm: () => import('../svm.ts').then(({ benchSvm, sizes }) => partOf(benchSvm, sizes)),
 }
 
-/** What requests that were never asked before may cost, on each database: of a bare route, and microseconds. */
+/** The bars of requests that were never asked before, on each database: of a bare route, and microseconds. */
 const apiBars: Bars[string] = Object.fromEntries(
   ['sqlite', 'postgres'].flatMap((store) => [
     ...['listVaults', 'getVault', 'latestSnapshot', 'dailyData', 'roots', 'performance'].map(
@@ -53,7 +53,7 @@ const apiBars: Bars[string] = Object.fromEntries(
   ]),
 )
 
-/** What the full size has to hold. A bar without a figure fails its part. */
+/** The bars of the full size. A bar without a figure fails its part. */
 export const bars: Bars = {
   build: {
     'build-16384 noble': { of: 'ratio', atLeast: 15 },

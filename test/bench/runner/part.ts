@@ -12,10 +12,10 @@ export type Part = Readonly<Record<PartSize, () => Promise<readonly Figure[]>>>
 /** By name. A part is loaded where it runs: what another part imports neither slows nor breaks it. */
 export type Parts = Readonly<Record<string, () => Promise<Part>>>
 
-/** Which part at which size, from the list at a URL. */
+/** The part and its size, from the list at a URL. */
 export type PartRun = { readonly list: string; readonly name: string; readonly size: PartSize }
 
-/** How long a part may take to end once its figures are there, in milliseconds. */
+/** The time a part may take to end once its figures are there, in milliseconds. */
 const mostAfterFigures = 30_000
 
 /** Makes a part of a benchmark, which is a function of its size, and its two sizes. */

@@ -5,14 +5,14 @@ import { type Bar, type Bars, isHeld } from './bar.ts'
 export type Line = Figure & {
   readonly part: string
   readonly bar: Bar | null
-  /** Whether the bar is held; null without a bar, or where the peer is not installed. */
+  /** True if the bar is held; null without a bar, or where the peer is not installed. */
   readonly held: boolean | null
   /** Processes that ran or waited, the mean of the minute before the part began. */
   readonly load: number
   readonly cores: number
 }
 
-/** What a line has besides its figure. */
+/** The context of a line beside its figure. */
 export type LineContext = Pick<Line, 'part' | 'load' | 'cores'> & { readonly bars: Bars[string] }
 
 /** Sets a figure beside its bar. */

@@ -77,7 +77,7 @@ async function inferAndRebuild({ leaves, rounds }: DefinitionSize): Promise<read
   ]
 }
 
-/** What a tree file does not say. */
+/** The facts that a tree file lacks. */
 export const inferOptions: definition.InferOptions = {
   chain,
   name: 'Bench',

@@ -7,7 +7,7 @@ export type HeavyCall = {
   readonly name: string
   readonly precompile: number
   readonly data: Hex
-  /** What a few calls cost. */
+  /** The cost of a few calls. */
   readonly gas: bigint
 }
 

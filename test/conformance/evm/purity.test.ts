@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** What reaches out of a page, or what only Node has. */
+/** Names that reach out of a page, or that only Node has. */
 const outside =
   /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|importScripts|require)\s*\(|\bnew (?:Worker|Function)\b|\bimport\s*\(|\beval\s*\(/
 

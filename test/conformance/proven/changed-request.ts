@@ -54,7 +54,7 @@ export function statedOf({ chainId, request }: Witness): StatedReplay {
   return { chainId, from, to, data, value }
 }
 
-/** What a replay comes to; null when it is refused by an error. */
+/** The verdict of a replay; null if an error refuses it. */
 export async function verdictOf(
   witness: Witness,
   blockHash: Hex,
@@ -68,7 +68,7 @@ export async function verdictOf(
   )
 }
 
-/** Whether a replay says without a condition that the transaction succeeds. */
+/** True if a replay says without a condition that the transaction succeeds. */
 export function saysSuccess(judged: JudgedReplay | null): boolean {
   return judged?.kind === 'result' && isStated(judged.terms) && isSuccess(judged.result)
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => local?.anvil.close())
 
-/** What a node answers in place of the honest one; undefined for what that one answers. */
+/** The answer of a node in place of the honest one; undefined for the honest one. */
 type Answerer = (call: RpcCall, honest: RpcAnswer) => RpcAnswer
 
 /** Opens the chain behind a node that answers otherwise, and keeps the names of what it was asked. */

@@ -32,7 +32,7 @@ export function supplyRequest(
   return { from, to, data: calldata, block }
 }
 
-/** What stands between us and an honest node: it changes answers. */
+/** A lie between us and an honest node: it changes answers. */
 export type Lie = (method: string, value: unknown, params: readonly unknown[]) => unknown
 
 /** Opens the chain behind a node that lies, and counts its lies. */

@@ -1,7 +1,7 @@
 import type { ProvenSimulation } from '@vaultwright/outcome'
 import type { SimulationPage, SimulationPageRun } from '@vaultwright/wire'
 
-/** What a service states of a proven simulation: numbers in base units, no names, no calls. */
+/** The record of a proven simulation, as a service states it: numbers in base units, no names, no calls. */
 export function recordOfProven(
   { simulation, witness, slotUse, dependsOn }: ProvenSimulation,
   id: string,

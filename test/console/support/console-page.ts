@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, CDPSession, Download, Page } from 'playwr
 import { expect } from 'vitest'
 import { openBrowser } from '../../support/service/service-browser.ts'
 
-/** How a page is opened: each test of a screen runs in both themes. */
+/** Options of a page: each test of a screen runs in both themes. */
 export type PageOptions = {
   readonly theme?: 'light' | 'dark'
   /** CSS pixels; 1440 × 1000 by default, a phone has 390 × 844. */

@@ -6,7 +6,7 @@ type Json = { [key: string]: unknown }
 /** Changes an answer of the service: its body, by the path of the request. */
 export type Lie = (path: string, body: Json) => void
 
-/** Who is signed in, and what the service answers otherwise than it does. */
+/** The signed-in user, and the lies of the service's answers. */
 export type KeySession = { readonly role?: string; readonly lie?: Lie }
 
 /** Shows a page the screens behind a session: what it asks goes to the interface with the demo's key. */

@@ -3,13 +3,13 @@ import { openStore, type Store, type User, type UserRole } from '@vaultwright/st
 import { type ConsolePage, devToolsOf } from './console-page.ts'
 import { openDemo } from './demo.ts'
 
-/** Who a test is in the shared demo: a user of its own. */
+/** The user of a test in the shared demo: one of its own. */
 export type SignInOptions = { readonly role?: UserRole }
 
 /** An invited user of the demo. */
 export type InvitedUser = {
   readonly user: User
-  /** Where the user registers a passkey, once. */
+  /** The link on which the user registers a passkey, once. */
   readonly link: string
 }
 

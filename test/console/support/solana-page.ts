@@ -6,7 +6,7 @@ import { type ConsolePage, openPage } from './console-page.ts'
 import type { Lie } from './key-session.ts'
 import { pageFolders } from './page-server.ts'
 
-/** Who looks at a screen, and what the service answers otherwise than it does. */
+/** The viewer of a screen, and the lies of the service's answers. */
 export type SolanaSession = { readonly role?: 'viewer' | 'strategist'; readonly lie?: Lie }
 
 /** Opens a service with the vault of a Solana world, some of whose permissions were not created, and eight days. */

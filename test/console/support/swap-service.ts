@@ -26,11 +26,11 @@ import { type ConsolePage, openPage } from './console-page.ts'
 import type { Lie } from './key-session.ts'
 import type { PageServer } from './page-server.ts'
 
-/** Who looks at the screen, and what the service answers otherwise than it does. */
+/** The viewer of a screen, and the lies of the service's answers. */
 export type SwapSession = { readonly role?: string; readonly lie?: Lie }
 
 const { vault, manager, trader, root, weth, usdc } = trading
-/** Where the screen is, with WETH for USDC chosen. */
+/** The path of the screen, with WETH for USDC chosen. */
 export const swapPath = `/console/vaults/local/${vault}/swap/${trader}?sell=${weth.address}&buy=${usdc.address}`
 
 const quote = quoteAnswer()

@@ -20,7 +20,7 @@ async function openTree(page: Page, name: string): Promise<void> {
   await page.getByLabel('Tree file').setInputFiles(join(trees, name))
 }
 
-/** What axe has against a page; the two themes are looked at in turns, and pictures are of both. */
+/** The violations that axe finds in a page; the two themes are looked at in turns, and pictures are of both. */
 async function violationsIn(page: Page, theme: 'light' | 'dark', name: string) {
   if (process.env.CONSOLE_SHOTS) {
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from '../program.ts'
 
-/** What names a database with the vaults of the local chain. */
+/** The environment of a database with the vaults of the local chain. */
 export type Story = Readonly<Record<string, string>>
 
 const vaults = [

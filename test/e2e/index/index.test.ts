@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => chain?.anvil.close())
 
-/** What is of the moment of the run, and what follows from bytes: when a day was read, digests, hashes. */
+/**
+ * Hides the values of the run's moment, and those that follow from bytes: the time a day was read,
+ * digests, hashes.
+ */
 const timeless = (text: string) =>
   text
     .replace(/from reading [0-9a-f]{16}, \d+ calls/, 'from reading …, … calls')

@@ -13,7 +13,7 @@ test.each<GivenRun>([
   { words: ['vault', 'list'], env: none },
 ])('law: $words says the same in the thread that stays as in a process', assertSame)
 
-/** What two runs of a service differ in. */
+/** Hides the differences of two runs of a service. */
 const timeless = (text: string) =>
   text
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')

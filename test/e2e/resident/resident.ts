@@ -1,9 +1,9 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 
-/** What a run of the program came to. */
+/** The outcome of a run of the program. */
 export type Outcome = { readonly code: number | null; readonly out: string; readonly err: string }
 
-/** What comes back from the thread: a piece of standard output, or the end of a run. */
+/** The message of the thread: a piece of standard output, or the end of a run. */
 type Message =
   | { readonly id: number; readonly piece: string }
   | { readonly id: number; readonly outcome: Outcome }
@@ -15,7 +15,7 @@ export type ResidentRun = {
   readonly signal: (name: NodeJS.Signals) => void
 }
 
-/** What a run is given. */
+/** The input of a run. */
 export type Given = { readonly env: NodeJS.ProcessEnv; readonly input: string | Uint8Array }
 
 /** The built program in a thread that stays for all test files of a worker. */

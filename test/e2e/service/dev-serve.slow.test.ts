@@ -169,7 +169,7 @@ const hasTerminal = canRun(
 )
 
 const lastWords = 'Ctrl-C ends everything.'
-/** What a terminal sends for Ctrl-C. */
+/** The character of a terminal for Ctrl-C. */
 const interrupt = '\u0003'
 
 test.skipIf(!hasTerminal)(

@@ -15,7 +15,7 @@ export type DemoVault = {
   readonly strategists: readonly unknown[]
 }
 
-/** What the demo prints when it is ready. */
+/** The announcement of the demo when it is ready. */
 export type Announcement = {
   readonly url: string
   readonly docs: string
@@ -30,7 +30,7 @@ export type Announcement = {
 /** Questions to the API of the demo. */
 export type DemoApi = {
   readonly ask: (path: string) => Promise<{ readonly status: number; readonly body: never }>
-  /** What it says of a vault of the local chain. */
+  /** The announcement of a vault of the local chain. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into documents of many shapes
   readonly get: (vault: string, path: string) => Promise<any>
 }

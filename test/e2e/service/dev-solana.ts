@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { assertDocumented } from '../../api/support/documented.ts'
 
-/** What the demo says of its Solana chain and its service. */
+/** The announcement of the demo's Solana chain and its service. */
 export type SolanaDemo = { readonly url: string; readonly key: string; readonly solana: string }
 
 export const vault = 'FUJ5F5NogHqivFWTSAAiLtVQzBtjUDx3Aoqg46Whu9za'

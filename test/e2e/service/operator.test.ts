@@ -62,7 +62,7 @@ async function serve(env: Readonly<Record<string, string>>) {
   }
 }
 
-/** What an operator had to run to learn what one look at `/readyz` tells now. */
+/** The commands that an operator had to run to learn what one look at `/readyz` tells now. */
 const before = [
   'node --version',
   'vaultwright db status',

@@ -12,7 +12,7 @@ type Backend = {
   isReady: boolean
 }
 
-/** How often a load balancer asks for readiness, milliseconds; a service drains for longer. */
+/** The time between two probes of a load balancer, milliseconds; a service drains for longer. */
 const probeMs = 200
 const drainMs = 3_000
 

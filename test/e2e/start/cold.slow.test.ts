@@ -25,9 +25,9 @@ test.each([
   expect(loadedBy(words).filter((url) => /viem|node:net|node:http/.test(url))).toEqual([])
 })
 
-/** What the API and its database are made of. */
+/** The modules of the API and its database. */
 const served = /fastify|kysely|better-sqlite3|\/pg\/|packages\/(store|api|client|wire)\//
-/** What reads definitions, and describes the interface. */
+/** The module that reads definitions, and describes the interface. */
 const schemas = /typebox/
 
 test.each([

@@ -8,7 +8,7 @@ import { loadedBy } from './cold.ts'
 const files = loadedBy(['tree', 'root', example])
 const paths = files.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url))
 
-/** What reads every command line. */
+/** The module that reads every command line. */
 const parser = /node_modules\/yargs-parser\//
 
 test('behavior: the root of a tree takes two files, and no library and no module of Node', () => {

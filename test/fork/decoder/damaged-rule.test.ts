@@ -191,7 +191,7 @@ function draw(turn: number, random: Random): Drawn {
   return { subject, book: bookFor(subject, turn, random), data, value }
 }
 
-/** What cannot be written in the notation is damaged in the next way. */
+/** The book of damaged rules; a damage that cannot be written in the notation is replaced by the next. */
 function bookFor(subject: Subject, turn: number, random: Random): RuleBook {
   const isBeside = random.isTrue()
   for (let way = turn; ; way++) {

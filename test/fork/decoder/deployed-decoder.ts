@@ -70,7 +70,7 @@ export function differencesOf(checked: CheckedFunction): readonly DecoderDiffere
   return checked.kind === 'checked' ? checked.verdict.differences : []
 }
 
-/** What the constructor of a decoder takes, of the accounts in its roles: words and small numbers too. */
+/** The arguments of a decoder's constructor, of the accounts in its roles: words and small numbers too. */
 export function argumentsOf(abi: Abi, accounts: readonly Address[]): readonly unknown[] {
   const inputs = abi.find((item) => item.type === 'constructor')?.inputs ?? []
   return accounts.map((account, index) => argumentOf(account, inputs[index]?.type ?? ''))

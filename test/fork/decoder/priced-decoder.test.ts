@@ -85,7 +85,7 @@ async function deploy(name: string, args: readonly unknown[]): Promise<void> {
   decoders.set(name, receipt.contractAddress)
 }
 
-/** What the rule says, with every read asked of the decoder. */
+/** The answer of the rule, with every read asked of the decoder. */
 async function predict(name: string, data: Hex): Promise<PackOutcome> {
   const rule = rulesOfDecoder(pricedRuleBook, name).find((one) => data.startsWith(one.selector))!
   const reads: Record<string, DecoderReadValue> = {}
@@ -112,7 +112,7 @@ async function predict(name: string, data: Hex): Promise<PackOutcome> {
 
 type DecoderWord = { readonly packed: Hex } | { readonly error: string; readonly facts: unknown }
 
-/** What the decoder says: packed bytes, or the name and the arguments of its error. */
+/** The answer of the decoder: packed bytes, or the name and the arguments of its error. */
 async function reply(name: string, data: Hex): Promise<DecoderWord> {
   const block = await chain.readBlock('latest')
   const [answer] = await chain.readCalls([{ to: decoders.get(name)!, data }], block)

@@ -32,7 +32,7 @@ beforeEach(() => {
   node.prune(null)
 })
 
-/** How long an answer that never comes is waited for; one that comes is given the time of a busy machine. */
+/** The time an answer that never comes is waited for; one that comes is given the time of a busy machine. */
 const hangMs = 500
 
 /** A transport to the faulty node; between attempts it does not wait. */

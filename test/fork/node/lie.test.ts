@@ -28,7 +28,7 @@ function treeToPayee() {
   return treeOf(world, ...permits)
 }
 
-/** What both engines say of a transfer, field by field the same. */
+/** The result of both engines for a transfer, field by field the same. */
 async function agreed(from: Address, token: Token, to: Address): Promise<Simulation> {
   const tree = from === other ? treeToPayee() : world.main
   const data = batchOf(tree, transfer(world.of(token), to, sent))

@@ -41,14 +41,14 @@ afterAll(async () => {
   await lying?.anvil.close()
 })
 
-/** What both engines say: the node of one chain, and a fork of another. */
+/** Checks the result of both engines: the node of one chain, and a fork of another. */
 function check(chain: Chain, upstream: LocalChain) {
   const pool = openForkPool({ upstreams: { [chain.id]: upstream.anvil.url }, size: 1 })
   onTestFinished(() => pool.close())
   return crossCheck({ chain, pool }, { from: sender, to: manager, data })
 }
 
-/** What `simulate` answers. */
+/** The answer of `simulate`. */
 async function simulated(env: Record<string, string>, forkUrls: readonly string[]) {
   const terminal = { isTerminal: false, columns: 80 }
   const context = {

@@ -172,5 +172,5 @@ describe.each(hardforksTried(['osaka']))('%s', (hardfork) => {
   }, 7_200_000)
 })
 
-/** What the transport threw. */
+/** An error of the transport. */
 class SourceFailure extends Error {}

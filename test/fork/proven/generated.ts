@@ -69,7 +69,7 @@ export async function assertPieceNeeded(
   })
 }
 
-/** Which piece of a witness is left out, or at which digit it is changed. */
+/** The piece of a witness that is left out, or changed at a digit. */
 export type DamagedPiece = {
   readonly list: 'nodes' | 'codes'
   readonly index: number

@@ -64,7 +64,7 @@ type Happening = (world: MatrixWorld, random: Random) => Promise<unknown>
 const passTime: Happening = (world, random) =>
   world.ask('anvil_mine', `0x${(1 + random.below(3)).toString(16)}`)
 
-/** What others do on the chain meanwhile. */
+/** The acts of others on the chain meanwhile. */
 const happenings: readonly Happening[] = [
   passTime,
   (world, random) => sent(world, { to: random.account(), value: '0x1' }),

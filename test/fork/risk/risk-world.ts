@@ -104,7 +104,7 @@ export async function openRiskWorld() {
     const balance = await balanceOf(token, vault)
     if (balance !== null) balances.set(token.toLowerCase(), balance)
   }
-  /** What the chain has of what no leaf binds. */
+  /** The chain's values for arguments that no leaf binds. */
   const choices: Readonly<Record<string, AbiValue>> = {
     'uniswap_v3/swap fee': 500n,
     'uniswap_v3/mint fee': 500n,

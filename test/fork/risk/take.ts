@@ -12,7 +12,7 @@ type Taker = (world: RiskWorld, way: TakenWay) => Promise<void>
 
 const transferFrom = 'transferFrom(address,address,uint256)'
 
-/** What is left where a bridge moves whole shared decimals only. */
+/** The dust that is left where a bridge moves whole shared decimals only. */
 const dust = 10n ** 12n
 
 /**

@@ -45,7 +45,7 @@ type Asked = {
   readonly names: readonly string[] | null
 }
 
-/** Which worst calls the decoders on a chain do not let through by their leaf, though no condition is named. */
+/** The worst calls that the decoders on a chain do not let through by their leaf, though no condition is named. */
 async function refusedOf(
   asked: readonly Asked[],
   chain: DecoderChain['chain'],

@@ -17,7 +17,7 @@ export type CallFrame = {
 
 type FrameLog = { readonly address: Address; readonly topics: readonly Hex[]; readonly data: Hex }
 
-/** What one account lost or got of one token while a call ran; base units. */
+/** The change of one account's balance of one token while a call ran; base units. */
 export type TokenChange = {
   readonly token: Address
   readonly account: Address
@@ -27,7 +27,7 @@ export type TokenChange = {
 /** A transfer that a token reports, or one of the native coin. */
 export type TokenTransfer = { readonly token: Address; readonly amount: bigint }
 
-/** What an account may spend after a call. */
+/** The amount an account may spend after a call. */
 export type Allowance = {
   readonly token: Address
   readonly owner: Address
@@ -37,16 +37,16 @@ export type Allowance = {
 
 /** A call that the vault made for its Manager, as it ran. */
 export type ExecutedCall = {
-  /** Who runs the function: the target, or behind a drone the account that it called. */
+  /** The frame of the function: of the target, or behind a drone of the account that it called. */
   readonly frame: CallFrame
   /** The call that the vault made. */
   readonly outer: CallFrame
-  /** What each account lost or got in all. */
+  /** The change of each account in all. */
   readonly changes: readonly TokenChange[]
   /** Each transfer by itself. */
   readonly transfers: readonly TokenTransfer[]
   readonly allowances: readonly Allowance[]
-  /** What the vault did meanwhile for the Manager, in order. */
+  /** The vault's calls for the Manager meanwhile, in order. */
   readonly inner: readonly ExecutedCall[]
 }
 
@@ -80,7 +80,7 @@ export function executedCallsIn(
 
 type Effects = Pick<ExecutedCall, 'changes' | 'allowances' | 'transfers'>
 
-/** What a call moved, without what other calls of the vault inside it did. */
+/** The effects of a call, without those of other calls of the vault inside it. */
 function effectsIn(frame: CallFrame, vault: Address): Effects {
   const sums = new Map<string, TokenChange>()
   const allowances = new Map<string, Allowance>()

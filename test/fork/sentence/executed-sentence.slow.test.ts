@@ -19,7 +19,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 0x5e27)
 let world: MatrixWorld
 let context: CallContext
 let people: readonly Address[]
-/** What the vault may hold. */
+/** The possible tokens of the vault. */
 let tokens: readonly Address[]
 /** Tokens whose events say something else than what they do, or nothing. */
 let liars: readonly Address[]
@@ -102,7 +102,7 @@ async function breachesIn(data: Hex): Promise<readonly Breach[]> {
   return breaches
 }
 
-/** What balances and allowances a batch of one call changes, read before and after it. */
+/** The changes of balances and allowances by a batch of one call, read before and after it. */
 async function measured(data: Hex): Promise<Measured> {
   const { vault, drone } = world
   const own = [vault, drone]
@@ -139,7 +139,7 @@ async function measured(data: Hex): Promise<Measured> {
   }
 }
 
-/** What was read, in place of what tokens report. */
+/** Puts the reads in place of the tokens' reports. */
 function withMeasured(execution: ExecutedCall, read: Measured): ExecutedCall {
   const isRead = (token: Address, account: Address) =>
     read.changes.some(

@@ -3,7 +3,7 @@ import type { CallContext, CallDescription, DescribedArgument } from '@vaultwrig
 import { nativeAsset } from '@vaultwright/registry'
 import type { ExecutedCall } from './executed-call.ts'
 
-/** What the law looks at besides a call. */
+/** The world of the law besides a call. */
 export type SentenceWorld = {
   readonly context: CallContext
   /** People of the chain: nothing of the vault may reach one that no sentence names. */
@@ -40,7 +40,7 @@ function targetBreaches({ target }: CallDescription, { frame }: ExecutedCall) {
     : [`target ${target} is described, ${frame.to} ran`]
 }
 
-/** Who acts: the drone where one forwards the call, else the vault. */
+/** The actor: the drone where one forwards the call, else the vault. */
 function actorOf({ suffix }: CallDescription, { outer }: ExecutedCall, { vault }: CallContext) {
   return suffix === '0x' ? vault! : outer.to!
 }
@@ -96,7 +96,7 @@ function transfersOf({ transfers }: ExecutedCall, token: Address): readonly bigi
 /** Actions whose words name a token or a receiver that the calldata does not hold. */
 const worded: ReadonlySet<string> = new Set(['lido/request_withdrawals', 'accountant/claim_fees'])
 
-/** Whatever leaves whoever acts is of a token that the description names. */
+/** Breaches of outflow: all that leaves the actor is of a token that the description names. */
 function outflowBreaches(
   description: CallDescription,
   executed: ExecutedCall,
@@ -131,7 +131,7 @@ function accountsIn({ type, value }: DescribedArgument): readonly Address[] {
   return type === 'address' ? [value as Address] : []
 }
 
-/** Whoever gets something is the one who acts, a contract of a protocol, or named and marked. */
+/** Breaches by recipients: each is the actor, a contract of a protocol, or named and marked. */
 function recipientBreaches(
   description: CallDescription,
   executed: ExecutedCall,

@@ -28,14 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** What both engines say, warnings included. */
+/** The result of both engines, warnings included. */
 async function agreed(request: SimulationRequest): Promise<Simulation> {
   const checked = await crossCheck(world, request)
   if (!checked.agreed) expect.fail(JSON.stringify(checked.differences))
   return checked.simulation
 }
 
-/** What the owner has the vault do, without a Manager. */
+/** A request of the owner to the vault, without a Manager. */
 function byOwner(...calls: readonly Call[]): SimulationRequest {
   const args = [
     calls.map(({ target }) => target),
@@ -233,7 +233,7 @@ async function checkedBy(lie: Lie) {
   return crossCheck({ chain: await chainOf(lie), pool: world.pool }, request)
 }
 
-/** What a node that lies says the transaction does; the readers around it are left alone. */
+/** The answer of a node that lies about the transaction; the readers around it are left alone. */
 function changed(method: string, result: unknown, lie: object): unknown {
   if (method !== 'eth_simulateV1') return result
   const blocks = result as { calls: { returnData: Address }[] }[]

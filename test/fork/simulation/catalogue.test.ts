@@ -236,7 +236,7 @@ function sampleFor({ action, size }: Pattern, actor: LeafActor): ActionInputValu
   return 'executor' in action.parameters ? { ...signed, executor: asked.executor! } : signed
 }
 
-/** What the decoder of orders was made with. */
+/** The roles of the decoder of orders, from its constructor. */
 function orderRoles() {
   return { orderDomain: asked.orderDomain!, orderDocument: asked.orderDocument! }
 }
@@ -256,7 +256,7 @@ async function granted(leaves: readonly Leaf[]): Promise<Permits> {
   return { leaf, proof: proofHexOf(tree.tree, positionsOfLeaf(tree, leaf)[0]!) }
 }
 
-/** What the Manager answers to the strategist: empty, or the revert. */
+/** The answer of the Manager to the strategist: empty, or the revert. */
 async function answerTo(calls: readonly Call[], { leaf, proof }: Permits): Promise<string> {
   const data = encodeManage(calls.map((call) => ({ ...call, decoder: leaf.decoder, proof })))
   const transaction = { from: world.strategist, to: world.manager.address, data, gas: '0xf00000' }

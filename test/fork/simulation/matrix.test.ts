@@ -85,7 +85,7 @@ async function run(group: string, one: MatrixCase): Promise<void> {
   }
 }
 
-/** What the toolkit says before the chain is asked. */
+/** Checks the toolkit's forecast before the chain is asked. */
 async function foresee(one: MatrixCase, what: Made): Promise<void> {
   const { data, tree, managerTree } = what
   const { from = world.of('strategist'), manager = world.manager, lender = 'honest' } = what

@@ -23,7 +23,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** What both engines say; fails when they differ. */
+/** The result of both engines; fails if they differ. */
 async function agreed(request: SimulationRequest): Promise<Simulation> {
   const check = await crossCheck({ chain: world.chain, pool }, request)
   if (!check.agreed) expect(check.differences).toEqual([])

@@ -29,9 +29,9 @@ import {
 } from '../../support/swap/aggregator-server.ts'
 
 const sellAmount = 10n ** 18n
-/** What each one's executor pays for it. */
+/** The price that each one's executor pays for it. */
 const paid = { '1inch': 2_000_000_000n, odos: 1_996_000_000n } as const
-/** What it is worth, less 50 basis points. */
+/** The worth of it, less 50 basis points. */
 const bound = 1_990_000_000n
 const signal = new AbortController().signal
 const tree = localTree('local-eth-trader').tree
@@ -132,7 +132,7 @@ async function execute(name: Name, data: Hex): Promise<Executed> {
   return { sold: soldBefore - soldAfter, bought: boughtAfter - boughtBefore }
 }
 
-/** What becomes of an offer: the first reason against it, or what it executes. */
+/** The result of an offer: the first reason against it, or its execution. */
 async function judge(name: Name, built: OfferedCalldata): Promise<string | bigint> {
   const verdict = checkOffer(built, terms[name])
   if (!verdict.isAccepted) return verdict.refusals[0].code

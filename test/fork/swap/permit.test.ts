@@ -49,7 +49,7 @@ function readyVenues(): readonly (readonly [SwapPair, PairVenue])[] {
   )
 }
 
-/** What pools and vaults would answer. */
+/** The answers that pools and vaults would give. */
 function factsOf(): KnownFacts['factOf'] {
   const facts = new Map<string, Address | readonly Address[]>([
     [`${swaps.place('Curve USDC/DAI')}|coins(uint256)`, ['USDC', 'DAI'].map(swaps.place)],

@@ -37,7 +37,7 @@ const quoteOf = (wish: SwapWish, more: Partial<SwapContext> = {}) =>
 const pair = (more: Partial<SwapWish> = {}) => localWish(local, ['WETH', 'USDC'], more)
 const quoter = () => new Map([['uniswap_v3/quoter_v2', placeOf(local, 'Uniswap quoter')]])
 
-/** What a quote says, whatever its slots and the root. */
+/** A quote without its slots and the root. */
 function withoutRoot({ root: _, receipt: __, ...rest }: SwapQuote) {
   return JSON.parse(
     JSON.stringify(rest, (_key, one) => (typeof one === 'bigint' ? String(one) : one)),
@@ -153,7 +153,7 @@ test('law: shuffled leaves and venues change nothing but the root', async () => 
   )
 })
 
-/** What a quote chooses: proofs of another tree are other calldata, whose gas differs. */
+/** The choice of a quote: proofs of another tree are other calldata, whose gas differs. */
 function choiceIn({ best, candidates, refused, bound }: SwapQuote) {
   const shown = candidates.map(({ gasUsed: _, netOfGas: __, ...rest }) => rest)
   return { best, bound, candidates: shown, refused }

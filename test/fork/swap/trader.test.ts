@@ -239,7 +239,7 @@ function allowanceOf(token: string, spender: string): Promise<bigint> {
   return readNumber(placeOf(local, token), encodeFunctionData({ abi, args }))
 }
 
-/** What one WETH is worth at a tier, by its price alone: dollars in billionths of a billionth. */
+/** The worth of one WETH at a tier, by its price alone: dollars in billionths of a billionth. */
 async function pricesOf(fee: number): Promise<bigint> {
   const [weth, usdc] = [placeOf(local, 'WETH'), placeOf(local, 'USDC')]
   const abi = parseAbi([

@@ -15,7 +15,7 @@ const values = 3 * size.vaults * size.days
 
 let local: LocalChain
 let database: Database
-/** What a replay makes that nothing disturbs. */
+/** The values of a replay that nothing disturbs. */
 let wanted: readonly string[]
 
 beforeAll(async () => {

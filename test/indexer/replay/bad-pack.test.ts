@@ -23,7 +23,7 @@ const values = 3 * size.vaults * size.days
 
 let local: LocalChain
 let world: ReplayWorld
-/** What a replay makes that nothing disturbs. */
+/** The result of a replay that nothing disturbs. */
 let wanted: { readonly values: readonly string[]; readonly receipts: readonly string[] }
 /** Packs are there, and values are not. */
 let packed: ReplayHome

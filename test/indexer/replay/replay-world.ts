@@ -80,7 +80,7 @@ function homeOf(path: string): ReplayHome {
   }
 }
 
-/** What a replay in this process needs. */
+/** The parts of a replay in this process. */
 export function partsOf(store: Store, formulas: Formulas = currentFormulas): ReplayParts {
   return { store, formulas, parse: openReadingParser(), observe: () => {} }
 }

@@ -67,7 +67,7 @@ function effectsOf(simulation: SvmSimulation, change: Partial<SvmEffectContext> 
   return effect
 }
 
-/** What the vault holds: of each token, and of SOL. */
+/** The holdings of the vault: of each token, and of SOL. */
 function holdings(): ReadonlyMap<SvmAddress, bigint> {
   const vault = world.subAccount(0)
   const tokens = Object.values(world.mints).map(

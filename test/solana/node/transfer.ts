@@ -100,7 +100,7 @@ export function transactionOf(
   }).base64
 }
 
-/** What is watched of the world's vault. */
+/** The watched accounts of the world's vault. */
 export function watchedOf(world: SolanaWorld): readonly SvmAddress[] {
   const vault = world.subAccount(0)
   const holdings = Object.values(world.mints).map((mint) => world.holding(vault, mint))

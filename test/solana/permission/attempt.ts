@@ -31,7 +31,7 @@ export const pinByte = (start: number, length = 1): Operator => ({
 export const pinAccount = (index: number): Operator => ({ kind: 'ingest_account', index })
 export const pinSize: Operator = { kind: 'ingest_instruction_data_size' }
 
-/** What pins a transfer of a token: the instruction, mint, recipient, sub-account and length. */
+/** The operators that pin a transfer of a token: the instruction, mint, recipient, sub-account and length. */
 export const transferOperators: readonly Operator[] = [
   pinByte(0),
   ...[1, 2, 3].map(pinAccount),

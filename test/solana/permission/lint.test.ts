@@ -30,7 +30,7 @@ import {
 } from './attempt.ts'
 
 let world: SolanaWorld
-/** What the worst calls change, as it was. */
+/** The accounts that the worst calls change, as they were. */
 let before: ReadonlyMap<SvmAddress, SvmAccount>
 const own = 7_000_000n
 
@@ -52,7 +52,7 @@ afterAll(() => world.close())
 type Executed = {
   readonly finding: SvmDigestFinding
   readonly err: unknown
-  /** Whether the call did what the finding says. */
+  /** True if the call had the effect that the finding names. */
   readonly isDone: boolean
 }
 
@@ -84,7 +84,7 @@ function lint(attempt: Attempt, route: string | null) {
 const usdcAccount = (owner: SvmAddress) =>
   decodeTokenAccount(world.account(world.holding(owner, world.mints.usdc))!)
 
-/** What a worst call of a transfer did, by its instruction or by the finding that names it. */
+/** The effect of a transfer's worst call, by its instruction or by the finding that names it. */
 const effects: Readonly<Record<string, () => boolean>> = {
   SetAuthority: () => usdcAccount(world.subAccount(0)).owner === world.people.strategist,
   ApproveChecked: () => usdcAccount(world.subAccount(0)).delegatedAmount > 0n,

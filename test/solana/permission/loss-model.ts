@@ -2,7 +2,7 @@ import { decodeTokenAccount, type SvmAddress, systemProgram } from '@vaultwright
 import { describeInstruction, type SvmVerdict } from '@vaultwright/svm-builder'
 import type { SolanaWorld } from '../world.ts'
 
-/** What a vault has: each of its accounts with whoever may take from it; null where none exists. */
+/** The holdings of a vault: each of its accounts with whoever may take from it; null where none exists. */
 export type Holdings = Readonly<Record<string, Holding | null>>
 
 type Holding = {
@@ -22,7 +22,7 @@ export function holdingsOf(world: SolanaWorld): Holdings {
   return Object.fromEntries([...actors, ...tokens].map((each) => [each, holdingOf(world, each)]))
 }
 
-/** What the described calls of a verdict leave of what a vault has. */
+/** The holdings that the described calls of a verdict leave a vault. */
 export function expectedHoldings(
   before: Holdings,
   { instructions }: SvmVerdict,

@@ -24,7 +24,7 @@ import { instructionsOf, permit, pinAccount, pinByte, pinSize, verdictOf } from 
 import { expectedHoldings, holdingsOf, rentIn } from './loss-model.ts'
 import { putNonce, transactionOf } from './transaction.ts'
 
-/** What the verdicts of a run came to. */
+/** The counts of a run's verdicts. */
 export type LossCount = {
   yes: number
   executed: number
@@ -72,7 +72,7 @@ export async function checkLosses(world: SolanaWorld, runs: number): Promise<Los
 }
 
 type Candidate = {
-  /** What the permission was made for. */
+  /** The instruction that the permission was made for. */
   readonly meant: Instruction
   readonly sent: Instruction
   readonly operators: readonly Operator[]
@@ -221,7 +221,7 @@ const version1 = fc.bigInt({ min: 0n, max: 12_000_000n }).map((priorityFeeLampor
   },
 }))
 
-/** What may stand beside the call, with and without a signature. */
+/** The instructions that may stand beside the call, with and without a signature. */
 function besideOf(world: SolanaWorld): readonly Instruction[] {
   const { people, mints } = world
   const { strategist: source, outsider, newcomer } = people

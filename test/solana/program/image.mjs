@@ -7,7 +7,7 @@ const bpfMachine = 247
 const load = 1
 const dynamic = 2
 
-/** Where the code begins in a file: behind the header and what describes the segments. */
+/** The address of the code in a file: behind the header and the description of the segments. */
 export const firstAddress = headerSize + programHeaders * programHeaderSize
 
 export const align = (offset, unit) => Math.ceil(offset / unit) * unit

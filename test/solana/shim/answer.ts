@@ -14,7 +14,7 @@ export class NodeError extends Error {
 
 export const invalidParams = (message: string) => new NodeError(-32602, message)
 
-/** What a node answers for an account, in base64. */
+/** The answer of a node for an account, in base64. */
 export function accountJsonOf(account: EncodedAccount | MaybeEncodedAccount | undefined): unknown {
   if (account === undefined || ('exists' in account && !account.exists)) return null
   const { lamports, programAddress, executable, space, data } = account

@@ -3,7 +3,7 @@ import type { ShimFault } from './fault.ts'
 import type { NodeMethod } from './node.ts'
 import { parseKey } from './wire-transaction.ts'
 
-/** What a node has not: methods that move the chain and break the node, as Anvil has them. */
+/** The methods that a node lacks: methods that move the chain and break the node, as Anvil has them. */
 export const controlMethods: Readonly<Record<string, NodeMethod>> = {
   /** To a unix time, with as many slots as fit in between; or to a time and a slot. */
   svm_setClock: ([unix, slot], { svm, ledger }) => {

@@ -1,4 +1,4 @@
-/** How a node may fail; what is set holds until it is cleared, or for a number of times. */
+/** The failure of a node; what is set holds until it is cleared, or for a number of times. */
 export type ShimFault = {
   readonly kind: FaultKind
   /** Of all methods when left out. */

@@ -13,7 +13,7 @@ export type Landed = {
   readonly outcome: Outcome
 }
 
-/** What litesvm forgets: transactions by signature and address, times by slot. */
+/** The facts that litesvm forgets: transactions by signature and address, times by slot. */
 export type Ledger = {
   send(wire: WireTransaction): Landed
   find(signature: string): Landed | undefined

@@ -3,7 +3,7 @@ import { NodeError } from './answer.ts'
 import type { Faults } from './fault.ts'
 import type { Ledger } from './ledger.ts'
 
-/** What the methods of the node answer from. */
+/** The parts from which the methods of the node answer. */
 export type ShimNode = {
   readonly svm: LiteSVM
   readonly ledger: Ledger

@@ -12,7 +12,7 @@ import { keysOf, type WireTransaction } from './wire-transaction.ts'
 
 export type RunResult = TransactionMetadata | SimulatedTransactionInfo | FailedTransactionMetadata
 
-/** What a transaction did, in the words that simulations and stored transactions share. */
+/** The outcome of a transaction, in the words that simulations and stored transactions share. */
 export type Outcome = ReturnType<typeof outcomeOf>
 
 export type Views = { readonly before: AccountView; readonly after: AccountView }

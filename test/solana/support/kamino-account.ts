@@ -10,7 +10,7 @@ type ShownInstruction = {
   readonly data: string
 }
 
-/** What Kamino's own library encodes; its source is in the file. */
+/** The encodings of Kamino's own library; its source is in the file. */
 export const kaminoVectors = JSON.parse(
   readFileSync(new URL('../../../fixtures/solana/kamino.json', import.meta.url), 'utf8'),
 ) as {
@@ -53,7 +53,7 @@ function bytesOf(value: SvmAddress | bigint): Uint8Array {
   return new Uint8Array(new BigUint64Array([value]).buffer)
 }
 
-/** What of a position a test chooses. */
+/** The parts of a position that a test chooses. */
 export type KaminoPositionParts = {
   readonly market: SvmAddress
   readonly owner: SvmAddress

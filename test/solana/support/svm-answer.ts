@@ -28,12 +28,12 @@ permissions:
 export const definition = parseSvmDefinition(text)
 /** Its accounts. */
 export const snapshot = vaultSnapshot(definition)
-/** What is asked for. */
+/** The requested actions. */
 export const actions = [
   { route: 'spl_token/transfer', params: { token: 'USDC', recipient: 'treasury', amount: '1.25' } },
 ]
 const blockhash = svmAddressOf(new Uint8Array(32).fill(5))
-/** How it is built. */
+/** The options of the build. */
 export const options: SvmBuildOptions = {
   version: 0,
   lifetime: { kind: 'blockhash', blockhash, lastValidBlockHeight: 9n },
@@ -43,7 +43,7 @@ export const options: SvmBuildOptions = {
   lookupTables: [],
   computeBudget: true,
 }
-/** What is built. */
+/** The result of the build. */
 export const built = buildSvmTransaction({ definition, snapshot }, actions, options)
 /** The accounts as the service answers them. */
 export const accountsText = JSON.stringify({

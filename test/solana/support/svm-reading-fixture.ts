@@ -25,7 +25,7 @@ export const svmStrategist = svmAddressOf(new Uint8Array(32).fill(1))
 
 const sysvarOwner = parseSvmAddress('Sysvar1111111111111111111111111111111111111')
 
-/** What a reading says; the rest is as in a vault that is well. */
+/** The draft of a reading; the rest is as in a vault that is well. */
 export type SvmReadingDraft = Partial<SvmVaultState> & {
   readonly supply?: bigint
   readonly shareDecimals?: number

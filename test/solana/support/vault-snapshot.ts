@@ -51,7 +51,7 @@ export function vaultStateWith(change: Partial<SvmVaultState> = {}): SvmVaultSta
   } as SvmVaultState
 }
 
-/** What a vault holds, and what is changed of its accounts. */
+/** The change of a vault's accounts. */
 export type SnapshotChange = {
   readonly state?: Partial<SvmVaultState>
   /** Base units of each token in each sub-account, and of SOL. Default: 10,000,000,000. */

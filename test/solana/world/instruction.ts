@@ -17,7 +17,7 @@ export type AdministeredVault = {
   readonly authority: SvmAddress
 }
 
-/** What the authority sends to create a permission, written apart from the packages that are tested with it. */
+/** The authority's call that creates a permission, written apart from the packages that are tested with it. */
 export function initializeDigestCall(
   { program, vaultId, authority }: AdministeredVault,
   digest: Uint8Array,
@@ -41,7 +41,7 @@ export function initializeDigestCall(
   }
 }
 
-/** What the authority sends to close a permission; its rent comes back. */
+/** The authority's call that closes a permission; its rent comes back. */
 export function closeDigestCall(
   { program, vaultId, authority }: AdministeredVault,
   digest: Uint8Array,

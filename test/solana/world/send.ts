@@ -17,7 +17,7 @@ import type { LiteSVM } from 'litesvm'
 import type { Landed, Ledger } from '../shim/ledger.ts'
 import { readWire } from '../shim/wire-transaction.ts'
 
-/** What a transaction came to: its error as a node writes it, null where it went through. */
+/** The result of a transaction: its error as a node writes it, null where it went through. */
 export type SvmExecution = {
   readonly signature: string
   readonly slot: bigint

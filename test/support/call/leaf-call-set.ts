@@ -22,7 +22,7 @@ export type PermittedCall = {
   readonly target: Address
   readonly data: Hex
   readonly value: bigint
-  /** What the chain must answer for it. */
+  /** The answers the chain must give for it. */
   readonly reads: DecoderReadValues
   /** The rule it was made by; its entries can be packed again with others. */
   readonly rule: CompiledRule

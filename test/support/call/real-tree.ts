@@ -79,7 +79,7 @@ const folder = resolve(
 
 const paths = pathsIn(folder)
 
-/** Whether every real tree is there, byte for byte. */
+/** True if every real tree is there, byte for byte. */
 export const hasRealTrees: boolean = canRun(
   paths.size === rows.length,
   `${rows.length - paths.size} of ${rows.length} real trees are not in ${folder}; REAL_TREES names a folder that has them`,

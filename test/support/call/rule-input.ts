@@ -1,7 +1,7 @@
 import { concat, encodeAbiParameters, type Hex, pad, parseAbiParameters, slice } from 'viem'
 import { type SentinelCall, sentinelCallOf, setAt, valueAt } from '../sentinel.ts'
 
-/** What a call is wanted to make its decoder pack. */
+/** The packing that a call must make its decoder give. */
 export type WantedInput = {
   /** The entries, as the table of observed decoders writes them; only how many they are counts, mostly. */
   readonly packed: readonly string[]
@@ -221,7 +221,7 @@ function twoSteps(call: SentinelCall): void {
   setAt(call, 'path', [valueAt(call, 'path[0]'), marked(1)])
 }
 
-/** What a call is wanted to pack where nothing special is asked for. */
+/** The packing of a call where nothing special is required. */
 const plain: WantedInput = {
   packed: ['', '', '?000000000000000000000000000000004b3fd148', ''],
   revert: '',

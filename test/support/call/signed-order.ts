@@ -17,7 +17,7 @@ export type OrderWords = {
   readonly buyTokenBalance: Hex
 }
 
-/** Where an order is signed: by whom, and with which domain. */
+/** The owner and domain of a signed order. */
 export type OrderPlace = { readonly owner: Hex; readonly domain: Hex }
 
 const words = parseAbiParameters(

@@ -50,7 +50,7 @@ export type StateTest = {
   readonly config?: { readonly chainid?: Hex }
 }
 
-/** What came of one case: `skipped` where it tests what a call of a vault does not have. */
+/** The result of one case: `skipped` where it tests what a call of a vault does not have. */
 export type StateTestOutcome =
   | { readonly kind: 'passed' }
   | { readonly kind: 'skipped' | 'failed'; readonly why: string }
@@ -159,7 +159,7 @@ function foreignTo({ transaction, pre }: StateTest, expected: Expected): string 
   return isEmptyThere ? 'an empty account with storage, which Ethereum does not have' : null
 }
 
-/** What the block of a test answers and a made header does not. */
+/** The facts that the block of a test answers and a made header does not. */
 function blindTo(asked: ReadonlySet<Surrounding>): string | null {
   const names = (['BLOCKHASH', 'BLOBBASEFEE'] as const).filter((name) => asked.has(name))
   return names.length === 0 ? null : `it asks for ${names.join(', ')}`

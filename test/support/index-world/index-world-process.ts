@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /** The indexer in a process of its own. */
 export type IndexProcess = {
-  /** What it told, one value a line. */
+  /** The values it wrote, one a line. */
   readonly lines: readonly Readonly<Record<string, unknown>>[]
   /** Days that it told to have read. */
   readonly days: () => number

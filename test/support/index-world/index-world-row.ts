@@ -3,7 +3,7 @@ import type { Fresh } from '../store/store-fixture.ts'
 /** Everything that is kept of days and roots, as texts: a row each, without what tells when it was written. */
 export type IndexTables = Readonly<Record<IndexTable, readonly string[]>>
 
-/** What the days of a database lack and have too much, beside one that nothing disturbed. */
+/** The differences of a database's days from an undisturbed one: missing and extra. */
 export type TableDifference = {
   /** Rows of a day's reading that are not there. */
   readonly lost: number

@@ -27,7 +27,7 @@ import type { FastClock } from './index-world-clock.ts'
 import type { IndexHome } from './index-world-home.ts'
 import { beginMortalProcess } from './index-world-mortal.ts'
 
-/** How a worker of this process is set up. */
+/** The plan of a worker of this process. */
 export type WorkerPlan = {
   readonly home: Pick<IndexHome, 'open'>
   readonly manifest: LocalManifest

@@ -32,7 +32,7 @@ export function pricesOf({ contracts }: LocalManifest): string {
   return JSON.stringify({ prices: rules })
 }
 
-/** What an indexer of the local chain is made of, but for where it reads, keeps and tells. */
+/** The parts of an indexer of the local chain, but for its inputs, store and output. */
 export function localParts(manifest: LocalManifest) {
   return {
     prices: parsePriceBook(pricesOf(manifest)),

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What goes wrong with one request. */
+/** The fault of one request. */
 export type Fault =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: string }
   | { readonly kind: 'hang' }
@@ -27,13 +27,13 @@ export type Fault =
 /** A proxy to a node, with faults. */
 export type FaultServer = {
   readonly url: string
-  /** How many requests came. */
+  /** The number of requests. */
   readonly count: () => number
   /** The largest batch that came. */
   readonly largestBatch: () => number
-  /** What goes wrong with the requests from now on, in order; then nothing. */
+  /** The faults of the next requests, in order; then none. */
   readonly plan: (faults: readonly (Fault | null)[]) => void
-  /** What goes wrong with every request from now on. */
+  /** The fault of every request from now on. */
   readonly always: (fault: Fault | null) => void
   /** Asks at every request from now on what goes wrong with it. */
   readonly by: (choose: () => Fault | null) => void
@@ -180,7 +180,7 @@ const prunedError = {
   code: -32000,
   message: `missing trie node ${'7d'.repeat(32)} (path ) state 0x${'7d'.repeat(32)} is not available`,
 }
-/** Where a question about state names its block. */
+/** The position of a state question's block. */
 const statePlaces: Readonly<Record<string, number>> = {
   eth_call: 1,
   eth_getBalance: 1,

@@ -9,16 +9,16 @@ export type FaultPlan = {
   readonly seed: number
   /** From 0 to 1: how many of the requests are hit. */
   readonly share: number
-  /** Which faults; those of `passingFaults` when not said. */
+  /** The faults. Default: those of `passingFaults`. */
   readonly kinds?: readonly FaultName[]
 }
 
 /** A node that injects the planned faults, behind a real HTTP server. */
 export type FaultyNode = {
   readonly url: string
-  /** How many requests came. */
+  /** The number of requests. */
   readonly count: () => number
-  /** How often each fault hit. */
+  /** The number of times each fault hit. */
   readonly injected: () => Readonly<Partial<Record<FaultName, number>>>
   /** Lets faults happen from now on, by a plan. */
   readonly injectFaults: (plan: FaultPlan) => void

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What a node between us and an honest one makes of an answer; `silent` never answers, `refused` is an error. */
+/** The lie of a node between us and an honest one about an answer; `silent` never answers, `refused` is an error. */
 export type Lie = (method: string, result: unknown, params: readonly unknown[]) => unknown
 
 type Asked = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }

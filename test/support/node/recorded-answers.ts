@@ -2,7 +2,7 @@ import type { Address, Hex } from '@vaultwright/base'
 import type { ContractReadResult, Reading } from '@vaultwright/protocols'
 import { type AbiFunction, encodeFunctionData, encodeFunctionResult, parseAbiItem } from 'viem'
 
-/** What an account answers: `symbol() (string)`, the arguments, what comes back. */
+/** The answer of an account: `symbol() (string)`, the arguments, the returned value. */
 export type AnswerRow = readonly [
   to: Address,
   says: string,
@@ -34,7 +34,7 @@ export function contractAnswersOf(rows: readonly AnswerRow[]): ContractAnswers {
   return (to, data) => answers.get(keyOf(to, data)) ?? (accounts.has(to) ? null : '0x')
 }
 
-/** What a reading did: what it found, and in how many rounds and calls. */
+/** The result of a reading, and the numbers of its rounds and calls. */
 export type ReplayResult<Found> = {
   readonly found: Found
   readonly rounds: number

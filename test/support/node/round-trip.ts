@@ -1,6 +1,6 @@
 import type { Chain, ForkPool, Rpc } from '@vaultwright/chain'
 
-/** How many times somebody waited for a node: what is asked while one waits is asked at once. */
+/** The number of times the program waited for a node: questions during a wait go together. */
 export type RoundTrips = {
   readonly chainOf: (chain: Chain) => Chain
   /** Counts what a fork is asked; what the pool does by itself is not waited for. */

@@ -12,7 +12,7 @@ import {
   revertingCode,
 } from './test-chain-code.ts'
 
-/** What is on the chain that reads are tested on. */
+/** The state of the chain that reads are tested on. */
 export type TestChainState = {
   readonly genesisUnix: bigint
   readonly head: bigint

@@ -18,7 +18,7 @@ export type Example = {
   readonly line: number
   readonly language: 'console' | 'ts'
   readonly code: string
-  /** What stands behind an example that needs a chain or a service may use what that one made. */
+  /** The tier of an example that needs a chain or a service; those behind it may use its results. */
   readonly tier: Tier
 }
 
@@ -29,7 +29,7 @@ export type ShownCommand = {
   readonly output: readonly string[]
 }
 
-/** Where a page says that chains and the service listen, and where they do here. */
+/** The places where a page says that chains and the service listen, and those where they do here. */
 export type Surroundings = { readonly places: ReadonlyMap<string, string>; readonly key: string }
 
 /** Every example of every page; the tour stands before the pages that use its calldata. */
@@ -100,7 +100,7 @@ export function runCommand(command: string, clone: string, { places, key }: Surr
   return runProgram(words, { cwd: clone, env, input })
 }
 
-/** What each example in TypeScript failed with, empty for none, and what they wrote to standard error. */
+/** The failure of each example in TypeScript, empty for none, and their standard error. */
 export type ExampleRun = { readonly failures: readonly string[]; readonly errors: string }
 
 /** Runs examples in one process: one after the other would load the same packages anew for each. */
@@ -156,7 +156,7 @@ export function elidedLike(lines: readonly string[], shown: readonly string[]): 
   return [...head, shown[gap]!, ...elidedLike(lines.slice(place), rest)]
 }
 
-/** Where lines that follow each other begin; before the first line if nowhere. */
+/** The position of lines that follow each other; before the first line if there is none. */
 function placeOf(part: readonly string[], lines: readonly string[]): number {
   return lines.findIndex((_, at) =>
     part.every((shown, index) => shortenedLike(lines[at + index] ?? '', shown) === shown),

@@ -11,19 +11,19 @@ import { parseWitness, printWitness } from '@vaultwright/proof'
 import type { Hardfork } from '@vaultwright/registry'
 import { expect } from 'vitest'
 
-/** What became of the simulations that three engines ran, for the table that a campaign prints. */
+/** The result of the simulations that three engines ran, for the table that a campaign prints. */
 export type Agreements = {
   readonly hardfork: Hardfork
-  /** How many were compared. */
+  /** The number of comparisons. */
   cases: number
-  /** How many of them the node, the fork and the proven engine saw alike, gas to the unit. */
+  /** The number that the node, the fork and the proven engine saw alike, gas to the unit. */
   equal: number
   reverted: number
-  /** How many witnesses gave the same bytes again. */
+  /** The number of witnesses that gave the same bytes again. */
   replayed: number
-  /** How often so many round trips were needed. */
+  /** The number of simulations by their round trips. */
   readonly roundTrips: Map<number, number>
-  /** What the block was asked for, by how many simulations. */
+  /** The facts read of the block, by the number of simulations. */
   readonly dependsOn: Map<string, number>
 }
 

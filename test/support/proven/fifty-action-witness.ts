@@ -14,7 +14,7 @@ export type FiftyActionWitness = {
   readonly proven: ProvenSimulation
 }
 
-/** What a busy machine may take for them: how long is not the question here. */
+/** The time a busy machine may take for them: speed is not the question here. */
 const mayRunMs = 60_000
 
 /** Simulates the demo's batch of fifty actions on proven state at the head of the local chain. */

@@ -4,7 +4,7 @@ import type { BlockRef, SimulationRequest } from '@vaultwright/outcome'
 import { emptyFacts } from '@vaultwright/protocols'
 import { localTree, placeOf } from '../node/local-chain.ts'
 
-/** How often the actions of a round follow one another. */
+/** The number of repetitions of a round's actions. */
 const rounds = 5n
 const day = 86_400n
 

@@ -1,7 +1,7 @@
 import type { Hardfork } from '@vaultwright/registry'
 import { numRuns } from '../runs.ts'
 
-/** Whether the budget is that of a campaign, with everything tried. */
+/** True for the budget of a campaign, with everything tried. */
 export const isCampaign = numRuns > 1_000
 
 /** The rules that are tried: a few in a suite, all in a campaign. */

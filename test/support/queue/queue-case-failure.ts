@@ -6,7 +6,7 @@ import { assertOrder, dayOf, done, labelOf, patient, soon, strict, taskOf } from
 
 const runs = Math.min(runsOf(0.03), 30)
 
-/** What fails, waits or is given up. */
+/** Tests work that fails, waits or is given up. */
 export function testQueueFailure({ open }: QueueTestKit): void {
   test('behavior: a failure is tried again, with its number, until it succeeds', async () => {
     const queue = await open()

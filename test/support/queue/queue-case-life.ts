@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { QueueTestKit } from './queue-fixture.ts'
 import { dayOf, done, labelOf, noting, openGate, patient, soon, taskOf } from './queue-task.ts'
 
-/** What goes on, what is held up, and what ends. */
+/** Tests work that goes on, is held up, and ends. */
 export function testQueueLife({ openFixture, openIn, open }: QueueTestKit): void {
   test('behavior: what is repeated is done at once and then again, and holds up no end', async () => {
     const queue = await open()

@@ -14,7 +14,7 @@ import {
   taskOf,
 } from './queue-task.ts'
 
-/** What is added is done, once and in order. */
+/** Tests that added work is done, once and in order. */
 export function testQueueOrder({ open }: QueueTestKit): void {
   test('default: what is added is done once, and then nothing is left', async () => {
     const queue = await open()

@@ -5,7 +5,7 @@ import { afterEach } from 'vitest'
 export type QueueFixture = {
   /** Opens the queue; again is what another process would do. */
   readonly open: () => Promise<Queue>
-  /** Whether work outlives the process that put it there. */
+  /** True if work outlives the process that put it there. */
   readonly isShared: boolean
   readonly drop: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { Flow, Task, TaskEnd, TaskHandler, WorkOptions } from '@vaultwright/indexer'
 import { expect } from 'vitest'
 
-/** What every task ends in that has no trouble. */
+/** The end of every task that has no trouble. */
 export const done: TaskEnd = { kind: 'done' }
 
 /** Makes a task of a vault: tasks with different numbers are different work. */

@@ -14,7 +14,7 @@ export type ApiProcess = {
   readonly takePrinted: () => string
 }
 
-/** What the service is started with. */
+/** The options of a started service. */
 export type ApiProcessOptions = {
   readonly databaseUrl: string
   readonly env?: Readonly<Record<string, string>>

@@ -17,12 +17,12 @@ import {
   performanceOf,
 } from '@vaultwright/wire'
 
-/** Whose days these are. */
+/** The vault of these days. */
 export const vault = { chain: 'local', address: '0x5154e7d283ca50923e35eb01d9c29ff049dc41b2' }
 export const address = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2' as Address
 export const token = { address: `0x${'7'.repeat(40)}` as Address, symbol: 'WETH', decimals: 18 }
 
-/** What a vault said on a day. */
+/** The state of a vault on a day. */
 export function stateAt(day: string, rate: bigint): VaultState {
   const number = Number(startOfDay(day) / 86_400n)
   const atUnix = String(startOfDay(day) + 43_200n)

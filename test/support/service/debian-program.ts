@@ -11,7 +11,7 @@ import {
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Where downloaded programs stay between runs. */
+/** The folder in which downloaded programs stay between runs. */
 export const cacheFolder = join(import.meta.dirname, '../../../node_modules/.cache/vaultwright')
 
 /** A program of a Debian package that is unpacked without root. */
@@ -20,7 +20,7 @@ export type DebianProgram<Found> = {
   readonly folder: string
   /** Packages that have it; the first that can be had is taken. */
   readonly packages: readonly [string, ...string[]]
-  /** Whether it runs without the packages that the package depends on. */
+  /** True if it runs without the packages that the package depends on. */
   readonly isStatic: boolean
   /** Finds the program in a folder; null where it is not there, or does not run. */
   readonly programIn: (home: string) => Promise<Found | null>

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fetchDebianProgram, onPath, run } from './debian-program.ts'
 
-/** What checks rules of Prometheus. */
+/** The program that checks rules of Prometheus. */
 export type Promtool = { readonly command: string }
 
 /**

@@ -14,7 +14,7 @@ import type { Service } from './service-process.ts'
 import { startRedis } from './service-redis.ts'
 import { findRedisProgram, type RedisProgram } from './service-redis-program.ts'
 
-/** What all tests of a run share, and what the broker answers when it is asked for it. */
+/** The services that all tests of a run share, and the broker's answers about them. */
 export type SharedServices = {
   readonly postgres: { readonly url: string }
   readonly redis: { readonly url: string } | Missing

@@ -2,10 +2,10 @@ import { createConnection, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Anvil } from '@vaultwright/chain'
 
-/** Where the committed local chain lies. */
+/** The folder of the committed local chain. */
 export const localChainFolder = join(import.meta.dirname, '../../../fixtures/chain')
 
-/** Where a chain of the run answers. */
+/** The address of a chain of the run. */
 export type LentChain = {
   readonly url: string
   /** Its unix socket. */

@@ -8,7 +8,7 @@ export type RunFolder = { readonly path: string; readonly close: () => void }
 
 const memory = '/dev/shm'
 const name = 'vaultwright-run-'
-/** What a run may need; below it, its temporary files go to the disk. */
+/** The minimum free memory of a run; below it, its temporary files go to the disk. */
 const leastBytes = 4e9
 
 /**

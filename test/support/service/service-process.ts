@@ -17,14 +17,14 @@ export type Service = {
   readonly restart: () => Promise<void>
 }
 
-/** What it takes to run a server program. */
+/** The plan of a server program's run. */
 export type Plan = {
   readonly url: string
   readonly command: string
   readonly args: readonly string[]
   /** Everything the program writes lies here; deleted at the end. */
   readonly folder: string
-  /** What the program says once it serves. */
+  /** The line of the program once it serves. */
   readonly ready: RegExp
   /** The signal that ends it in good order. */
   readonly signal: NodeJS.Signals

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fetchDebianProgram, onPath, run } from './debian-program.ts'
 
-/** What runs a Redis server: a program, and the libraries that came with it. */
+/** The program of a Redis server, and the libraries that came with it. */
 export type RedisProgram = {
   readonly command: string
   readonly env: Readonly<Record<string, string>>

@@ -15,13 +15,13 @@ export type Database = {
 /** A part of the run's Redis server that is the caller's own, by the prefix of its keys. */
 export type Keyspace = {
   readonly url: string
-  /** What every key of the caller begins with, `test-1f…:`. */
+  /** The prefix of every key of the caller, `test-1f…:`. */
   readonly prefix: string
   /** Deletes the keys that begin so. */
   readonly drop: () => Promise<void>
 }
 
-/** What fills a database that others are copies of. */
+/** The filling of a database that others are copies of. */
 export type Template = {
   /** Of its content: one template a run has it. */
   readonly name: string

@@ -17,7 +17,7 @@ import {
 
 const numRuns = runsOf(1 / 5)
 
-/** What an indexer keeps beside readings: where vaults are, final heads, failures; and what may go. */
+/** The records an indexer keeps beside readings: vaults, final heads, failures; and those that may go. */
 export const indexCases: readonly StoreCase[] = [
   {
     name: 'law: a final head never goes back, in whatever order processes note it',

@@ -25,7 +25,7 @@ const treeRoot = (number: number) => treeOf(number).metadata.root
 /** Roots that events name: of two trees, of no tree, and none. */
 const eventRoots: readonly Hex[] = [treeRoot(0), treeRoot(1), rootOfNumber(9), zeroRoot]
 
-/** What a tenant should see; the whole of it. */
+/** The model of a tenant's view; the whole of it. */
 type Model = {
   readonly keys: { text: string; id: string; user: number; isRevoked: boolean }[]
   readonly users: { id: string; isActive: boolean }[]

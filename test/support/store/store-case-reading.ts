@@ -7,7 +7,7 @@ import { dayOf, makeTenantVault, readingOf, rootOfNumber, ticking, walk } from '
 
 const numRuns = runsOf(1 / 4)
 const block = fc.bigInt({ min: 0n, max: 2n ** 62n })
-/** What both databases keep as text: anything but U+0000. */
+/** The texts that both databases keep: anything but U+0000. */
 const text = fc
   .string({ unit: 'grapheme', maxLength: 400 })
   .map((one) => JSON.stringify({ one, twice: one }).replaceAll('\0', ''))

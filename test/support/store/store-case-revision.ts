@@ -8,7 +8,7 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 const writeElsewhere = (fresh: Fresh) =>
   fresh.ask(`insert into tenant values ('${freshName()}', '${freshName()}', 1)`)
 
-/** What tells that something was written. */
+/** The cases that show that something was written. */
 export const revisionCases: readonly StoreCase[] = [
   {
     name: 'default: a noted use is written when the store closes, and moves no revision',

@@ -28,7 +28,7 @@ const event = fc.record({
   atUnix: fc.constant(null),
   txHash: fc.constant(null),
 })
-/** What a chain has at a time: one event at a place. */
+/** The history of a chain: one event at a place at a time. */
 const history = fc.uniqueArray(event, {
   maxLength: 8,
   selector: ({ block, logIndex }) => `${block}.${logIndex}`,

@@ -33,7 +33,7 @@ export type Fresh = {
   readonly drop: () => Promise<void>
 }
 
-/** What a case has to work with: a store that other cases use, too, and its database. */
+/** The fixture of a case: a store that other cases use, too, and its database. */
 export type StoreUnderTest = { readonly store: Store; readonly fresh: Fresh }
 
 /** One thing that every store does. */
@@ -42,7 +42,7 @@ export type StoreCase = {
   readonly run: (storeUnderTest: StoreUnderTest) => Promise<void>
 }
 
-/** Who does everything in the tests. */
+/** The actor of everything in the tests. */
 export const by = 'local:test'
 
 /** The clock of the tests: a second for each look at it. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Address, Hex } from '@vaultwright/base'
 import { encodeFunctionData, parseAbi } from 'viem'
 
-/** What a provider may lie about; each knob alone, or several. */
+/** The lies of a provider; each knob alone, or several. */
 export type OfferLie = {
   readonly to?: Address
   readonly from?: Address
@@ -37,11 +37,11 @@ export type OfferLie = {
     | 'negative'
 }
 
-/** What a provider's calldata is made of. */
+/** The parts of a provider's calldata. */
 export type FakeOffer = {
   readonly router: Address
   readonly executor: Address
-  /** What the executor pays for an amount. */
+  /** The price that the executor pays for an amount. */
   readonly priceOf: (sellAmount: bigint) => bigint
 }
 

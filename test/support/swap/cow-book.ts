@@ -6,7 +6,7 @@ import type { OrderTerms } from '@vaultwright/swap'
 import { keccak256, toHex } from 'viem'
 import { orderUidBytesOf, soundOrder } from '../call/signed-order.ts'
 
-/** What a book may lie about, or answer otherwise than documented. */
+/** The lies of a book, or answers other than documented. */
 export type BookLie = {
   /** Refuses every order with this `errorType`. */
   readonly refusal?: string
@@ -20,7 +20,7 @@ export type BookLie = {
 /** An order that the book shows to solvers. */
 export type BookOrder = { readonly uid: Hex; readonly terms: OrderTerms; readonly owner: Address }
 
-/** What the chain says of an order that the book has. */
+/** The chain's state of an order that the book has. */
 export type BookReading = {
   readonly status: BookStatus
   readonly soldAmount: bigint
@@ -38,7 +38,7 @@ export type CowBook = {
   readonly close: () => Promise<void>
 }
 
-/** Whose orders a book takes, and what it asks of them. */
+/** The rules of a book about owners and orders. */
 export type BookOptions = {
   readonly domainSeparator: Hex
   readonly nowUnix: () => Promise<bigint>

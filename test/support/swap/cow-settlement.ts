@@ -7,7 +7,10 @@ import { encodeFunctionData } from 'viem'
 export type SettledOrder = {
   readonly terms: OrderTerms
   readonly owner: Address
-  /** What is filled of an order that may be filled in parts: units sold, or bought if it buys. Else not looked at. */
+  /**
+   * The filled part of an order that may be filled in parts: units sold, or bought if it buys. Else
+   * not looked at.
+   */
   readonly executed: bigint
 }
 

@@ -18,7 +18,7 @@ export type OrderEvent =
   | { readonly kind: 'pass'; readonly seconds: bigint }
   | { readonly kind: 'deposit'; readonly amount: bigint }
 
-/** What an order is placed with. */
+/** The draft of an order. */
 export type OrderDraft = {
   readonly sellAmount: bigint
   readonly buyAmount: bigint
@@ -40,7 +40,7 @@ export type OrderWorld = {
   readonly deposit: (amount: bigint) => Promise<void>
   /** In the order in which they were placed. */
   readonly read: () => Promise<readonly OrderState[]>
-  /** What the vault has of both tokens, and what the relayer may pull of the sold one. */
+  /** The vault's balances of both tokens, and the relayer's allowance of the sold one. */
   readonly funds: () => Promise<{
     readonly sold: bigint
     readonly bought: bigint
@@ -231,7 +231,7 @@ async function fill(
   model.bought += buy
 }
 
-/** What happened to an order, told from its events alone. */
+/** The status of an order, by its events alone. */
 function statusOf({ terms, sold, end }: ModelOrder, now: bigint): OrderStatus {
   if (end === 'invalidated') return 'cancelled'
   if (sold === terms.sellAmount) return 'filled'

@@ -28,7 +28,7 @@ export function localPolicy(local: LocalChain, more: Partial<SwapPolicy> = {}): 
   }
 }
 
-/** What the trader of the local chain quotes with. */
+/** The context of quotes by the trader of the local chain. */
 export function localContext(
   { local, chain }: { readonly local: LocalChain; readonly chain: Chain },
   more: Partial<SwapContext> = {},

@@ -41,7 +41,7 @@ export const trading = {
   settlement: place('CoW settlement'),
   relayer: place('CoW vault relayer'),
 } as const
-/** Where the trader builds, and the tree that it is proven against. */
+/** The place of the trader's builds, and the tree that they are proven against. */
 export const traderAt = {
   place: {
     chain: 'local',
@@ -67,7 +67,7 @@ const knownFacts: KnownFacts = {
   factOf: (_, call) => (call === 'vaultRelayer()' ? relayer : null),
 }
 
-/** What the trader builds with. */
+/** The context of the trader's builds. */
 export const traderContext: BuildContext = {
   tree: trading.file.tree,
   managerTree: null,
@@ -266,7 +266,7 @@ function deadlineOf({ actions }: Built): string | null {
   return `${new Date(Number(first) * 1_000).toISOString().slice(0, 19)}Z`
 }
 
-/** What every answer of the builder says. */
+/** The fields of every answer of the builder. */
 export function builtOf({ calldata, target, description, provenCalls }: Built) {
   return {
     encoded_tx_data: calldata,

@@ -40,9 +40,9 @@ export const calldataField = Type.Decode(
 export function answerReaderOf<Schema extends TSchema>(
   schema: Schema,
 ): (aggregator: string, reply: AggregatorReply) => StaticDecode<Schema> {
-  const read: SchemaReader<StaticDecode<Schema>> = readerOf(schema)
+  const readAnswer: SchemaReader<StaticDecode<Schema>> = readerOf(schema)
   return (aggregator, { body }) => {
-    const result = read(body)
+    const result = readAnswer(body)
     if (result.ok) return result.value
     const [issue] = result.issues()
     const path = issue === undefined || issue.path.length === 0 ? 'it' : issue.path.join('.')

@@ -116,7 +116,7 @@ test('refuses: another amount, no liquidity, unknown decimals, a chain without a
   servers.get('0x')!.lie({ offered: 0n })
   expect(await failureOf('0x')).toContain('it has no liquidity')
   const { decimals: _, ...bare } = wish
-  const asked = open('velora').quote(bare, signal)
-  await expect(asked).rejects.toMatchObject({ code: 'aggregator_answer_invalid' })
+  const quoting = open('velora').quote(bare, signal)
+  await expect(quoting).rejects.toMatchObject({ code: 'aggregator_answer_invalid' })
   expect(await failureOf('kyber', { chainId: 31337 })).toContain('does not serve chain 31337')
 })

@@ -62,7 +62,7 @@ export function deprecationHeaders({
   }
 }
 
-/** What simulates has the time of a simulation, which ends it itself, and of the building. */
+/** The time limit of a route: a simulation has its own time, which it ends itself, and that of the building. */
 function timeoutOf({ path }: Pick<Operation, 'path'>, { config }: ApiContext): number {
   const isBuild = /^\/v1\/(tx-builder\/api\/execute|swap\/.*\/transactions\/)/.test(path)
   return config.requestTimeoutMs + (isBuild ? config.simulation.timeoutMs : 0)
@@ -76,7 +76,7 @@ function deprecate(deprecation: NonNullable<Operation['deprecation']>): onReques
   }
 }
 
-/** What runs for a request that was let in; what it throws is for the server's error handler. */
+/** Handles a request that was let in; what it throws is for the server's error handler. */
 function handlerOf({ operation, answer }: ServedOperation, context: ApiContext): Handler {
   const check = checkOf(operation)
   const paramsOf = paramsReaderOf(operation.path)
@@ -117,7 +117,7 @@ function sendFailure(reply: FastifyReply, failure: unknown): void {
   }
 }
 
-/** What is thrown would be taken for an answer where it is not an error. */
+/** Makes an error of a thrown value, which would be taken for an answer if it were none. */
 function errorOf(failure: unknown): Error {
   return failure instanceof Error ? failure : new Error(String(failure))
 }
@@ -158,7 +158,7 @@ type LazyRequest = { -readonly [Name in keyof AnyRouteRequest]: AnyRouteRequest[
 
 const over: RequestLifetime = { signal: AbortSignal.abort() }
 
-/** What all requests inherit: with a getter of its own in each, they would outlive their answers. */
+/** The prototype of all requests: with a getter of its own in each, they would outlive their answers. */
 const lazyRequest = {
   life: over,
   get signal(): AbortSignal {

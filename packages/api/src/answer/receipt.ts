@@ -4,7 +4,7 @@ import { StoreDamagedError, type VaultRef } from '@vaultwright/store'
 import { type ReceiptData, receipt } from '@vaultwright/wire'
 import Compile from 'typebox/compile'
 
-/** Which receipts are wanted. */
+/** The requested receipts. */
 export type ReceiptSource = {
   /** Of the caller's tenant, with their inputs. */
   readonly receipts: ServedReceiptReader
@@ -19,7 +19,7 @@ export type VaultDayRef = VaultRef & {
   readonly day: string
 }
 
-/** What was read, and the receipt of each of its values. */
+/** The value that was read, and the receipt of each of its values. */
 export type WithReceipts<Given> = {
   readonly given: Given
   /** In the order of the values; null of one that came without, or that changes all the time. */

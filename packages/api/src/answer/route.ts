@@ -19,7 +19,7 @@ export type RouteRequest<Name extends OperationName> = {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** What a route answers with 200, or that the caller has it already. */
+/** The answer of a route with 200, or the statement that the caller has it already. */
 export type RouteAnswer<Name extends OperationName> =
   | { readonly body: ResponseOf<Name>; readonly headers?: Readonly<Record<string, string>> }
   /** JSON of the response, made before; bytes are UTF-8. */

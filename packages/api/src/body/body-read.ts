@@ -5,7 +5,7 @@ import { errorCodes } from 'fastify'
 import { RequestInvalidError } from '../request/request-check.ts'
 import { faultOfExcess } from './json-bound.ts'
 
-/** What is read of a body at most. */
+/** The limits of a body. */
 export type BodyLimits = {
   readonly bytes: number
   readonly bounds: JsonBounds

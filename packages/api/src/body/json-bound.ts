@@ -1,15 +1,15 @@
 import { BaseError, type JsonBounds, type JsonExcess, openJsonScan } from '@vaultwright/base'
 
-/** What a body may hold: no batch of 50 actions comes near. */
+/** The bounds of a body: no batch of 50 actions comes near. */
 export const bodyBounds: JsonBounds = { depth: 64, keys: 10_000, values: 50_000 }
 
-/** What a body of a few texts may hold, which are large themselves. */
+/** The bounds of a body of a few texts, which are large themselves. */
 export const textBodyBounds: JsonBounds = { depth: 64, keys: 1_000, values: 2_000 }
 
-/** What the text of a tree may hold: 32 MiB of leaves have half a million. */
+/** The bounds of the text of a tree: 32 MiB of leaves have half a million. */
 export const treeBounds: JsonBounds = { depth: 64, keys: 1_000_000, values: 1_500_000 }
 
-/** What a lock file may hold. */
+/** The bounds of a lock file. */
 export const lockBounds: JsonBounds = { depth: 64, keys: 50_000, values: 100_000 }
 
 const types = {

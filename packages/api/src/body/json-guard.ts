@@ -1,6 +1,6 @@
 import { nulFault } from '../request/validation-entry.ts'
 
-/** What JSON may hold and a request may not. */
+/** A fault that JSON may have and a request may not. */
 export type JsonFault = {
   readonly type:
     | 'json_too_deep'
@@ -13,7 +13,7 @@ export type JsonFault = {
   readonly path: readonly (string | number)[]
 }
 
-/** How deep a request may be nested: none of ours is deeper than eight. */
+/** The depth to which a request may be nested: none of ours is deeper than eight. */
 export const maxDepth = 64
 
 /** An object or a list that is being read. */

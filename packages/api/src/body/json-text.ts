@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { faultOfJson } from './json-guard.ts'
 
-/** What bytes hold as JSON, or the first thing that is wrong with them. */
+/** The JSON value of bytes, or the first thing that is wrong with them. */
 export type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | {

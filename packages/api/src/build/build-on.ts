@@ -14,10 +14,10 @@ import { RequestInvalidError } from '../request/request-check.ts'
 import type { ApiContext } from '../service/context.ts'
 import type { StrategistContext } from '../service/strategist-context.ts'
 
-/** What is to be built. */
+/** The work of a build. */
 export type BuildWork = {
   readonly build: (context: BuildContext) => Promise<Built>
-  /** Whether the caller leaves the simulation out: the node is asked only for values that are left out. */
+  /** True if the caller leaves the simulation out: the node is asked only for values that are left out. */
   readonly skipsSimulation: boolean
 }
 
@@ -78,12 +78,12 @@ type Builds = {
   readonly asking: () => Promise<Built>
   /** With what is known without it. */
   readonly alone: () => Promise<Built>
-  /** What asking the node threw. */
+  /** The errors that asking the node threw. */
   readonly failures: WeakSet<BaseError>
   readonly shareMs: number
 }
 
-/** How long no request waits for a node that failed or was late. */
+/** The time in which no request waits for a node that failed or was late. */
 const unresponsiveSeconds = 10n
 
 async function buildWithin(builds: Builds): Promise<Built> {
@@ -175,7 +175,7 @@ function problemsOf(problems: readonly ParameterProblem[], chain: string): BaseE
   )
 }
 
-/** What is left out only a node could tell, and there is none. */
+/** Only a node could fill in the missing values, and there is none. */
 export class NodeMissingError extends BaseError {
   override readonly code = 'node_missing'
   override readonly kind = 'invalid_input'

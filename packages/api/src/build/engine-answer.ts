@@ -4,7 +4,7 @@ import { mostWitnessBytes, WitnessTooLargeError } from '@vaultwright/store'
 import type { ServiceSimulation } from '../node/chains.ts'
 import type { ProofFacts, ProvenRun } from '../proof/proof-task.ts'
 
-/** What a simulation is proven from, or why it is not. */
+/** The evidence of a simulation, or the reason that there is none. */
 export type SimulationEvidence =
   | {
       readonly kind: 'proven'
@@ -17,13 +17,13 @@ export type SimulationEvidence =
       readonly kind: 'unproven'
       /** One sentence without addresses of servers. */
       readonly because: string
-      /** Whether the transaction asks for what is not known before its block: no engine can say then. */
+      /** True if the transaction reads facts that are unknown before its block: no engine can say then. */
       readonly isUnknowable: boolean
     }
 
-/** What each engine saw, and where they contradict each other. */
+/** The view of each engine, and their contradictions. */
 export type EngineViews = {
-  /** What is proven first, then the node's, then the fork's. */
+  /** The simulations: the proven one first, then the node's, then the fork's. */
   readonly simulations: readonly [Simulation, ...(readonly Simulation[])]
   /** None with one engine. */
   readonly differences: readonly Pick<EngineDifference, 'field' | 'message'>[]

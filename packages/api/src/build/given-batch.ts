@@ -48,7 +48,7 @@ function batchIn(calldata: Hex, manager: StrategistContext['deployment']['manage
   }
 }
 
-/** How many calls there are, and the bytes of all of them; those inside of loans count too. */
+/** The number of calls, and the bytes of all of them; those inside of loans count too. */
 function sizeOf(batch: DecodedBatch): { readonly count: number; readonly byteCount: number } {
   const waiting = [batch]
   let count = 0

@@ -26,20 +26,20 @@ import {
 } from './simulation-run.ts'
 import { type KeptRecord, missingFieldOf, putRecord, type RecordTerm } from './simulation-term.ts'
 
-/** What is said of a build beside its description and its reports. */
+/** The answer to a build without its description and its reports. */
 export type BuiltPart = Omit<ExecuteResponse, 'description' | 'action_api_response'>
 
-/** What is answered of a build. */
+/** The answer to a build. */
 export type BuiltAnswer = {
   readonly part: BuiltPart
   /** One for each action. */
   readonly reports: readonly ActionReport[]
 }
 
-/** Who asks for a simulation. */
+/** The caller of a simulation. */
 export type SimulationCall = Pick<RouteRequest<'execute'>, 'context' | 'caller' | 'signal'>
 
-/** Who asks for a build, and what of it shall be said. */
+/** The caller of a build, and the requested parts of the answer. */
 export type BuildCall = SimulationCall & {
   readonly body: { readonly verbose?: boolean; readonly skip_sim?: boolean }
 }
@@ -162,7 +162,7 @@ async function ledgerOf(
   return { vault, units, prices }
 }
 
-/** What a simulation warns of is of the whole transaction: it stands with the action that ends it. */
+/** Adds the warnings of a simulation, which are of the whole transaction, to the action that ends it. */
 function withWarnings(
   reports: readonly ActionReport[],
   warnings: readonly Warning[],

@@ -20,12 +20,12 @@ import {
 } from '@vaultwright/wire'
 import type { EngineResults, RequestedSimulation, SimulatedBatch } from './simulation-run.ts'
 
-/** What a page is made of. */
+/** The parts of a page. */
 export type RecordParts = {
   readonly id: string
   readonly createdAtUnix: bigint
   readonly expiresAtUnix: bigint
-  /** Where the page is. */
+  /** The URL of the page. */
   readonly url: string
   readonly chain: string
   readonly chainId: number
@@ -35,11 +35,11 @@ export type RecordParts = {
   readonly run: RequestedSimulation
   readonly seen: EngineResults
   readonly ledger: Ledger
-  /** What people call an account; null for most. */
+  /** The name of an account for people; null for most. */
   readonly labelOf: (account: Address) => string | null
   /** Root of the Manager's own tree; null when nothing can run inside a loan. */
   readonly managerRoot: Hex | null
-  /** What calls are described with. */
+  /** The context of describing calls. */
   readonly callContext: CallContext
 }
 

@@ -31,19 +31,19 @@ export type SimulatedBatch = Pick<
   readonly value?: bigint
 }
 
-/** What came of simulating what was built. */
+/** The result of simulating a build. */
 export type RequestedSimulation = {
   /** True, or the reason not to sign. */
   readonly status: true | string
   /** Why it is not a success: a few words, and what is known; null when it is one. */
   readonly failure: { readonly error: string; readonly details: Facts } | null
-  /** What the engines saw; null when none ran to its end. */
+  /** The engines' views; null if none ran to its end. */
   readonly seen: EngineResults | null
 }
 
-/** What the engines saw of a transaction. */
+/** The engines' views of a transaction. */
 export type EngineResults = EngineViews & {
-  /** Whether both engines asked one node, whose lie deceives both; false where a proof would show it. */
+  /** True if both engines asked one node, whose lie deceives both; false where a proof would show it. */
   readonly isNodeShared: boolean
   readonly units: LedgerUnits
 }

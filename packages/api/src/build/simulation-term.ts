@@ -9,7 +9,7 @@ export type RecordTerm = {
   readonly id: string
   readonly createdAtUnix: bigint
   readonly expiresAtUnix: bigint
-  /** Where its page is. */
+  /** The URL of its page. */
   readonly url: string
 }
 
@@ -18,7 +18,7 @@ export type KeptRecord<Page> =
   | { readonly url: string; readonly page: Page }
   | { readonly url: null; readonly page: Page; readonly missingBecause: string }
 
-/** What is kept of a simulation. */
+/** The record of a simulation. */
 export type RecordMaker<Page> = {
   readonly make: (term: RecordTerm) => Page
   readonly witness?: StoredWitness | null
@@ -91,7 +91,7 @@ function reasonUnless(write: Promise<unknown>): Promise<string | null> {
   })
 }
 
-/** What has expired is no longer shown; now and then it goes. */
+/** Purges expired records now and then; an expired one is no longer shown. */
 async function purgeNowAndThen(store: Store, nowUnix: bigint): Promise<void> {
   if (nowUnix - (purgedAt.get(store) ?? 0n) < purgeSeconds) return
   purgedAt.set(store, nowUnix)

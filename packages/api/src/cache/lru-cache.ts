@@ -11,17 +11,17 @@ export type LruCache = {
   readonly of: <Value>(name: string, make: () => Promise<Value>) => Promise<Value>
 }
 
-/** How much is kept. */
+/** The limits of a cache. */
 export type CacheLimits = {
   readonly maxEntries: number
   /** Of texts and bytes, as `weightOf` counts them. */
   readonly maxBytes: number
 }
 
-/** How many parts are looked at; what has more is taken to go on like that. */
+/** The maximum number of parts that are measured; more are taken to go on like that. */
 const maxParts = 50_000
 
-/** What a part takes beside its text: a reference, a header. */
+/** The size of a part beside its text: a reference, a header. */
 const partBytes = 32
 
 /**

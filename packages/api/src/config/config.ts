@@ -1,14 +1,14 @@
 import type { LogLevel } from 'fastify'
 
-/** What happens to requests while Redis does not answer: each process counts for itself, or refuses. */
+/** The policy for requests while Redis does not answer: each process counts for itself, or refuses. */
 export type RedisAwayPolicy = 'local' | 'refuse'
 
-/** How the service runs. Everything is said once, in `env.ts`. */
+/** The settings of the service. Each is stated once, in `env.ts`. */
 export type ApiConfig = {
   readonly host: string
   /** 0 for any that is free. */
   readonly port: number
-  /** What callers reach it by, without a slash at the end; links to simulations begin with it. */
+  /** The URL for callers, without a slash at the end; links to simulations begin with it. */
   readonly publicUrl: string | null
   /** Requests a minute for each key that has no limit of its own. */
   readonly ratePerMinute: number
@@ -16,7 +16,7 @@ export type ApiConfig = {
   readonly redisUrl: string | null
   /** Milliseconds that Redis has to answer until it counts as away. */
   readonly redisPatienceMs: number
-  /** What happens to requests while Redis does not answer. */
+  /** The policy for requests while Redis does not answer. */
   readonly redisAway: RedisAwayPolicy
   /** Requests a minute that an administrator of a tenant may give a key; more only the operator may. */
   readonly maxKeyRatePerMinute: number
@@ -26,9 +26,9 @@ export type ApiConfig = {
   readonly pagesPerMinute: number
   /** Addresses and networks of proxies whose X-Forwarded-For counts; none by default. */
   readonly trustedProxies: readonly string[]
-  /** Where metrics are answered; null for nowhere. */
+  /** The address of metrics; null for none. */
   readonly metrics: MetricsConfig | null
-  /** Whether the web console is served under `/console`. */
+  /** True if the web console is served under `/console`. */
   readonly hasConsole: boolean
   /** Tries to sign in to the console, a minute, from one address; half as many for one passkey. */
   readonly signInsPerMinute: number
@@ -65,13 +65,13 @@ export type ProviderConfig = {
   readonly roleClaim: string | null
 }
 
-/** How simulations run. */
+/** The settings of simulations. */
 export type SimulationConfig = {
-  /** What runs them: the node, a fork of it, both, this process on proven state, or all; they must agree. */
+  /** The engine: the node, a fork of it, both, this process on proven state, or all; they must agree. */
   readonly engine: 'node' | 'fork' | 'both' | 'proven' | 'all'
-  /** How many at once, of all tenants; while several wait, each has its share. */
+  /** The number at once, of all tenants; while several wait, each has its share. */
   readonly concurrency: number
-  /** How many of one tenant may wait; more are answered with 503. */
+  /** The number of one tenant that may wait; more are answered with 503. */
   readonly queue: number
   readonly timeoutMs: number
   /** Days that a simulation's page is kept. */
@@ -86,11 +86,11 @@ export type OverloadConfig = {
   readonly maxLoopDelayMs: number
 }
 
-/** Where metrics are answered: never on the port of the API. */
+/** The address of metrics: never on the port of the API. */
 export type MetricsConfig = {
   readonly host: string
   /** 0 for any that is free. */
   readonly port: number
-  /** Whether the operator named the port: if it is taken then, the service does not start. */
+  /** True if the operator named the port: if it is taken then, the service does not start. */
   readonly isChosen: boolean
 }

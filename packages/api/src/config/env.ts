@@ -18,7 +18,7 @@ import { isSvmAddress, mainnetGenesisHash } from '@vaultwright/svm'
 import { defaultNavGapBps } from '@vaultwright/valuation'
 import type { ApiConfig, MetricsConfig, ProviderConfig } from './config.ts'
 
-/** What the environment says about the service. Never printed: URLs carry passwords and keys. */
+/** The service's settings in the environment. Never printed: URLs carry passwords and keys. */
 export type ApiEnv = {
   readonly config: ApiConfig
   /** As `openStore` takes it. */
@@ -215,7 +215,7 @@ function metricsOf(reader: EnvReader, apiPort: number): MetricsConfig | null {
 export class EnvInvalidError extends BaseError {
   override readonly code = 'env_invalid'
   override readonly kind = 'invalid_input'
-  /** Which variables, and what each must be. */
+  /** The variables with problems, and their rules. */
   readonly problems: readonly EnvProblem[]
 
   constructor(problems: readonly EnvProblem[]) {

@@ -3,7 +3,7 @@ import { type FastifyBaseLogger, type FastifyServerOptions, LogController } from
 import { pino } from 'pino'
 import type { ApiConfig } from './config.ts'
 
-/** Where lines of the log go. */
+/** The target of log lines. */
 export type LogTarget = { readonly write: (line: string) => void }
 
 /** The server's log, and what the framework is opened with so that it writes there too. */

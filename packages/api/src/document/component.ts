@@ -12,7 +12,7 @@ export type DocumentJson =
 /** An object of a document. */
 export type JsonObject = { readonly [key: string]: DocumentJson }
 
-/** What a document holds once: schemas by title, and responses that many operations have. */
+/** The shared parts of a document: schemas by title, and responses that many operations have. */
 export type SchemaShelf = {
   /** @returns the schema as it stands where it is used: titled schemas in it are references. */
   readonly refer: (schema: object) => JsonObject
@@ -29,7 +29,7 @@ export type SchemaShelf = {
   readonly responses: () => JsonObject
 }
 
-/** What every record of text keys looks like; `additionalProperties` says the same to more readers. */
+/** The pattern of every record's keys; `additionalProperties` says the same to more readers. */
 const anyKey = '^.*$'
 
 /** Makes an empty shelf. */

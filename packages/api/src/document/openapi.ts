@@ -2,11 +2,11 @@ import type { Operation } from '@vaultwright/wire'
 import { type JsonObject, jsonOf, makeShelf, sortKeys } from './component.ts'
 import { operationObjectOf, type TagName, tagOf } from './operation-object.ts'
 
-/** What a document is made of. */
+/** The parts of a document. */
 export type DocumentSource = {
   /** Everything that may be asked, by name. */
   readonly operations: Readonly<Record<string, Operation>>
-  /** What callers reach the service by, without a slash at the end; null for where the document came from. */
+  /** The URL of the service for callers, without a slash at the end; null for the origin of the document. */
   readonly publicUrl: string | null
   /** Of the description, `1.0.0`. */
   readonly version: string

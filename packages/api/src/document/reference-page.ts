@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastify from 'fastify'
 
-/** Where the page and its program are. */
+/** The paths of the page and its program. */
 export const referencePaths = { page: '/docs', script: '/docs/reference.js' } as const
 
 // Each of these keeps the page from asking or sending anything elsewhere.
@@ -47,7 +47,7 @@ export function referencePage(): string {
 `
 }
 
-/** What the page may do: its own program, its own service, and styles that the program writes. */
+/** The content policy of the page: its own program, its own service, and styles that the program writes. */
 export const referencePolicy = [
   "default-src 'none'",
   "script-src 'self'",

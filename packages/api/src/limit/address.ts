@@ -4,7 +4,7 @@ import { openLruMap } from '@vaultwright/base'
 import type { LimitVerdict } from './limiter.ts'
 import { openMemoryLimiter } from './memory.ts'
 
-/** How addresses are held to trying few keys that do not exist. */
+/** The limits of an address that tries keys which do not exist. */
 export type AddressLimiterOptions = {
   /** Keys that are not valid, a minute, from one address. */
   readonly limit: number

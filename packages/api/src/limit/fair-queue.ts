@@ -16,13 +16,13 @@ export type FairQueue = {
   readonly close: () => void
 }
 
-/** How a queue is opened. */
+/** Options of a queue. */
 export type FairQueueOptions = {
-  /** How many run at once, of all tenants. */
+  /** The number that run at once, of all tenants. */
   readonly concurrency: number
-  /** How many of one tenant may wait. */
+  /** The number of one tenant that may wait. */
   readonly perTenant: number
-  /** How many of one tenant run at once; default: as many as of all. */
+  /** The number of one tenant that run at once; default: as many as of all. */
   readonly mostRunning?: number
   /** Waiting and work together. */
   readonly timeoutMs: number

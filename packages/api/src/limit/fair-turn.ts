@@ -10,7 +10,7 @@ export type FairTurns = {
   readonly run: <Result>(tenantId: string, steps: Steps<Result>) => Promise<Result>
 }
 
-/** How turns are opened. */
+/** Options of turns. */
 export type FairTurnOptions = {
   readonly nowMs: () => number
   /** Milliseconds after which a turn ends at its next pause. */

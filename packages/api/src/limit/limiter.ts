@@ -1,9 +1,9 @@
-/** What a limiter says of one request. */
+/** The verdict of a limiter on one request. */
 export type LimitVerdict = {
   readonly isAllowed: boolean
   /** Requests in any minute. */
   readonly limit: number
-  /** How many more may pass now, after this one. */
+  /** The number of requests that may pass now, after this one. */
   readonly remaining: number
   /** Whole seconds until one more may pass than now, at least 1. */
   readonly resetSeconds: number

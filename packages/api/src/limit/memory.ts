@@ -1,6 +1,6 @@
 import type { Limiter, LimitVerdict } from './limiter.ts'
 
-/** How long the sliding window is: a request counts from its time until just before so much later. */
+/** The length of the sliding window: a request counts from its time until just before so much later. */
 export const windowMs = 60_000
 
 /** A limiter that counts in this process. */
@@ -20,7 +20,7 @@ export type MemoryLimiter = Limiter & {
 /** Times of requests that passed, oldest first; those before `head` are over. */
 type RequestWindow = { times: number[]; head: number }
 
-/** How often keys whose requests are all over are dropped: a key that never comes back is forgotten. */
+/** The time between two sweeps of keys whose requests are all over: a key that never comes back is forgotten. */
 const sweepMs = windowMs
 
 /**

@@ -8,7 +8,7 @@ export type Probe = {
   readonly close: () => void
 }
 
-/** Whom a probe asks. */
+/** The target of a probe. */
 export type ProbeOptions = {
   /** Must not throw. */
   readonly ask: () => Promise<boolean>

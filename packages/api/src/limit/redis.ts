@@ -6,10 +6,10 @@ import type { Limiter, LimitVerdict } from './limiter.ts'
 import { openMemoryLimiter, verdictOf, windowMs } from './memory.ts'
 import { openProbe } from './probe.ts'
 
-/** How a limiter of many processes is opened. */
+/** Options of a limiter of many processes. */
 export type RedisLimiterOptions = {
   readonly url: string
-  /** What keys in Redis begin with. */
+  /** The prefix of keys in Redis. */
   readonly prefix?: string
   /** A clock that never goes back, milliseconds. */
   readonly nowMs: () => number

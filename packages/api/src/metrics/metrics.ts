@@ -6,7 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { MetricsConfig } from '../config/config.ts'
 import { followReadiness } from './readiness-metric.ts'
 
-/** What the service counts. No label names a tenant, a key, a vault or a path. */
+/** The counts of the service. No label names a tenant, a key, a vault or a path. */
 export type Metrics = {
   readonly began: () => void
   /** @param operation - its name, or `unknown`. */
@@ -32,7 +32,7 @@ export type Metrics = {
   readonly print: () => Promise<string>
 }
 
-/** What came of a simulation that was to be proven. */
+/** The outcome of a simulation that was to be proven. */
 export type ProofOutcome = 'proven' | 'unproven' | 'contradicted' | 'refused'
 
 const proofOutcomes: readonly ProofOutcome[] = ['proven', 'unproven', 'contradicted', 'refused']
@@ -154,7 +154,7 @@ function collectRequests(countOne: (request: RequestTime) => void) {
   }
 }
 
-/** What answers `/metrics`, listening. */
+/** The server of `/metrics`, listening. */
 export type MetricsServer = {
   /** Of the metrics themselves. */
   readonly url: string

@@ -27,10 +27,10 @@ export type RequestWriter = {
   readonly flush: () => void
 }
 
-/** What is written when the caller hung up before there was an answer, as others write it. */
+/** The status that is logged when the caller hung up before there was an answer, as others write it. */
 const hungUp = 499
 
-/** What every line of the log has, as the logger prints it. */
+/** The field of every line of the log, as the logger prints it. */
 const origin = '"process":"api"'
 
 /**

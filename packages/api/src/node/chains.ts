@@ -25,7 +25,7 @@ import { openSimulator } from './simulator.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** How long one question to a node may take, and how often it is asked again: callers wait. */
+/** The patience with a node: the time of one question, and the number of retries; callers wait. */
 const rpcPatience = { timeoutMs: 5_000, retries: 1 }
 
 /**
@@ -65,11 +65,11 @@ export function openChains(env: Variables, config: SimulationConfig, agreement =
   }
 }
 
-/** What the service remembers of a chain's node between requests. */
+/** The service's memory of a chain's node between requests. */
 export type ChainMemory = {
   /** Answers of tokens that never change, by account and calldata. */
   readonly immutableReads: LruMap<string, BlockCallResult>
-  /** What the newest block answered. */
+  /** The answers at the newest block. */
   readonly blocks: BlockMemory
   /** Until when no request waits for the node, because it failed or was late · unix seconds. */
   unresponsiveUntilUnix: bigint
@@ -93,7 +93,7 @@ export type SimulationAsker = {
   readonly signal: AbortSignal
 }
 
-/** What came of a simulation, by what ran it; on proven state it runs in a thread. */
+/** The result of a simulation, by engine; on proven state it runs in a thread. */
 export type ServiceSimulation =
   | SimulateAnswer
   | { readonly engine: 'proven'; readonly proven: ProvenRun }
@@ -104,7 +104,7 @@ export type ChainAccess = {
   /** Lower case. */
   readonly slug: string
   readonly chainId: number
-  /** Whether two engines simulate on one and the same node, whose lie deceives both; false by default. */
+  /** True if two engines simulate on one and the same node, whose lie deceives both. Default: false. */
   readonly isNodeShared?: boolean
   readonly memory: ChainMemory
   /**

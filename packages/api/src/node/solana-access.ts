@@ -18,7 +18,7 @@ export type SolanaAccess = {
   readonly close: () => Promise<void>
 }
 
-/** How a Solana cluster is asked. */
+/** The access to a Solana cluster. */
 export type SolanaAccessOptions = {
   readonly genesisHash: string
   readonly simulation: SimulationConfig
@@ -26,7 +26,7 @@ export type SolanaAccessOptions = {
   readonly onSimulated: (outcome: 'done' | 'failed', ms: number) => void
 }
 
-/** How long one question to a node may take, and how often it is asked again: callers wait. */
+/** The patience with a node: the time of one question, and the number of retries; callers wait. */
 const patience = { timeoutMs: 5_000, retries: 1 }
 
 /**

@@ -2,7 +2,7 @@ import type { NamedAggregators } from '@vaultwright/aggregator'
 import { BaseError } from '@vaultwright/base'
 import { type FairQueue, openFairQueue } from '../limit/fair-queue.ts'
 
-/** What swaps have at hand beside the store and the chains. */
+/** The services of swaps beside the store and the chains. */
 export type SwapServices = NamedAggregators & {
   /** Runs quotes: so many at once, and none of them waits. */
   readonly quotes: FairQueue

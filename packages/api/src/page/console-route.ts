@@ -8,7 +8,7 @@ import type { ApiContext } from '../service/context.ts'
 /** Names below hold their content's hash: what was fetched once stays right. */
 const immutable = 'public, max-age=31536000, immutable'
 
-/** What begins so and is not there is not a page: a script, or an operation of the interface. */
+/** Paths that are not a page if they do not exist: a script, or an operation of the interface. */
 const noPage = /^(?:asset|v1)(?:\/|$)/
 
 /** Adds the console under `/console`. Every address of it that names neither a file nor an operation is its one page. */

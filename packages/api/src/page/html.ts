@@ -4,7 +4,7 @@ import { escapeInvisible } from '@vaultwright/base'
 /** HTML in which every text from outside is escaped. */
 export type Html = { readonly html: string }
 
-/** What may be put into HTML; null is nothing. */
+/** A value for HTML; null is nothing. */
 export type HtmlValue = string | number | Html | null | readonly Html[]
 
 /** Everything that pages look like: small enough for a phone, dark where the reader is. */

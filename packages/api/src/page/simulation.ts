@@ -214,7 +214,7 @@ function pageRequestOf(request: FastifyRequest<{ Params: { id: string } }>): {
   return { id, isJson: accept.includes('application/json') && !accept.includes('text/html') }
 }
 
-/** What another version kept in another shape is not there. */
+/** The page in a stored text; none if another version stored another shape. */
 function pageIn(body: string): SimulationPage | SvmSimulationPage | null {
   const value: unknown = JSON.parse(body)
   return check.Check(value) || svmCheck.Check(value) ? value : null

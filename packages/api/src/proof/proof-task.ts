@@ -4,7 +4,7 @@ import { type ProvenChain, simulateProvenOn, stateFileOf } from '@vaultwright/ch
 import type { Simulation, SimulationRequest, SlotUse } from '@vaultwright/outcome'
 import { openHeader, printStateFile, printWitness } from '@vaultwright/proof'
 
-/** What a simulation on proven state rests on. */
+/** The evidence of a simulation on proven state. */
 export type ProofFacts = {
   readonly blockHash: Hex
   readonly stateRoot: Hex
@@ -12,14 +12,14 @@ export type ProofFacts = {
   readonly hardfork: string
   readonly accounts: number
   readonly slots: number
-  /** What it asked of its block. */
+  /** The facts of its block that it read. */
   readonly dependsOn: readonly string[]
 }
 
 /** A simulation on proven state, as a thread gives it. */
 export type ProvenRun = {
   readonly simulation: Simulation
-  /** What it asked of its block that is not known before: with one of them, nothing is proven. */
+  /** The facts of its block that it read and that are unknown before: with one of them, nothing is proven. */
   readonly unknowable: readonly string[]
   readonly facts: ProofFacts
   readonly witness: PackedWitness

@@ -9,24 +9,24 @@ import {
 } from '../worker/thread-failure.ts'
 import type { proveSimulation, readNewestState } from './proof-task.ts'
 
-/** What a thread does. */
+/** The job of a thread. */
 export type ProofJob =
   | { readonly name: 'prove'; readonly input: Parameters<typeof proveSimulation>[1] }
   | { readonly name: 'state'; readonly input: Parameters<typeof readNewestState>[1] }
 
-/** What a thread wants to know of the chain; the process that started it asks the node. */
+/** A thread's question about the chain; the process that started it asks the node. */
 export type ChainQuestion =
   | { readonly about: 'rpc'; readonly calls: readonly RpcCall[] }
   | { readonly about: 'block'; readonly tag: BlockTag }
 
-/** What a thread is sent. */
+/** The message to a thread. */
 export type ThreadInput =
   | { readonly kind: 'job'; readonly chainId: number; readonly job: ProofJob }
   | { readonly kind: 'answer'; readonly id: number; readonly outcome: ThreadOutcome<unknown> }
 
-/** What a thread sends. */
+/** The message of a thread. */
 export type ThreadOutput =
-  /** What it needs is loaded: its time runs from now on. */
+  /** Its needs are loaded: its time runs from now on. */
   | { readonly kind: 'began' }
   | { readonly kind: 'question'; readonly id: number; readonly question: ChainQuestion }
   | { readonly kind: 'end'; readonly outcome: ThreadOutcome<unknown> }

@@ -46,11 +46,11 @@ export type ProofCounts = {
   readonly threads: number
 }
 
-/** How much proofs may take. */
+/** The limits of proofs. */
 export type ProverLimits = {
   /** Threads at once. */
   readonly threads: number
-  /** How many of one tenant may wait. */
+  /** The number of one tenant that may wait. */
   readonly waiting: number
   /** Milliseconds that the EVM may run for one. */
   readonly mayRunMs: number

@@ -10,7 +10,7 @@ export type ProofWorker = {
   readonly end: () => Promise<void>
 }
 
-/** How a job ended. */
+/** The end of a job. */
 export type JobEnd =
   | { readonly kind: 'outcome'; readonly outcome: ThreadOutcome<unknown> }
   /** Asking the node failed: whatever the thread made of it does not count. */
@@ -110,7 +110,7 @@ export function runJob({ worker }: ProofWorker, terms: JobTerms): Promise<JobEnd
   })
 }
 
-/** What the chain answered, and what was thrown where it did not. */
+/** The answer of the chain, and the thrown error where there is none. */
 type ChainAnswer = { readonly outcome: ThreadOutcome<unknown>; readonly cause: unknown }
 
 async function answerOf(chain: ProvenChain, question: ChainQuestion): Promise<ChainAnswer> {

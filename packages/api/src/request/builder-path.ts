@@ -11,7 +11,7 @@ import {
   vaultRefIn,
 } from './vault-path.ts'
 
-/** Who shall act, and how: of one tail of a path. */
+/** The strategist and the way it acts: of one tail of a path. */
 export type RouteTail = {
   /** Null when the tail says the route alone. */
   readonly strategist: Address | null
@@ -67,7 +67,7 @@ function assertServed(chain: string): void {
   if (chain === solana) throw new ChainNotServedError(chain)
 }
 
-/** What is asked is not done on the chain. */
+/** The request is not possible on the chain. */
 export class ChainNotServedError extends BaseError {
   override readonly code = 'chain_not_served'
   override readonly kind = 'not_found'

@@ -17,7 +17,7 @@ export type FailureBody =
   | GatewayLimit
   | { readonly detail: readonly ValidationEntry[] }
 
-/** What is said in an envelope. */
+/** The content of an envelope. */
 export type FailureContent = {
   readonly code: string
   readonly message: string

@@ -22,7 +22,7 @@ export type Listing<Item, SortKey extends TSchema> = {
   readonly read: (query: PageQuery<Static<SortKey>>) => Promise<Page<Item>>
 }
 
-/** Which page is wanted. */
+/** The requested page. */
 export type PageRequest = { readonly cursor: string | undefined; readonly pageSize: number }
 
 // A cursor is base64url of two bytes of version, 16 bytes of MAC and the place as JSON, enciphered with the MAC as
@@ -59,7 +59,7 @@ export async function readListing<Item, Place extends TSchema>(
 export type CursorBinding = {
   readonly operation: OperationName
   readonly tenantId: string
-  /** What was asked, in a fixed order: of the path and of the query, the cursor left out. */
+  /** The values of the request, in a fixed order: of the path and of the query, the cursor left out. */
   readonly asked: readonly (string | number | null)[]
 }
 
@@ -153,9 +153,12 @@ function countOn(counter: Buffer): void {
   }
 }
 
-/** What is made of a tenant's id: objects of the library for one cursor take longer than all that is done with them. */
+/**
+ * The keys made of a tenant's id: objects of the library for one cursor take longer than all that
+ * is done with them.
+ */
 type CursorKeys = {
-  /** What the two hashes of an HMAC begin with, and room for what the second one ends with. Source: RFC 2104. */
+  /** The beginnings of the two hashes of an HMAC, and room for the end of the second one. Source: RFC 2104. */
   readonly inner: Buffer
   readonly outer: Buffer
   /** Enciphers blocks one by one. */

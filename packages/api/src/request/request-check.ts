@@ -18,7 +18,7 @@ export type RequestCheck = (parts: RequestParts) => RequestParts
 /** The parts of an operation that its requests are checked by. */
 type CheckedOperation = Pick<Operation | ConsoleOperation, 'params' | 'query' | 'body' | 'failures'>
 
-/** How many entries an answer holds at most: a long body may be wrong in many places. */
+/** The maximum number of entries in an answer: a long body may be wrong in many places. */
 const maxEntries = 20
 
 /** An unknown parameter is refused everywhere, also where an operation has none: it is probably a misspelling. */
@@ -108,7 +108,7 @@ function readTexts(
 export class RequestInvalidError extends BaseError {
   override readonly code = 'request_invalid'
   override readonly kind = 'invalid_input'
-  /** What is wrong, each with its place: `path`, `query` or `body` first. */
+  /** The problems, each with its place: `path`, `query` or `body` first. */
   readonly entries: readonly ValidationEntry[]
 
   constructor(all: readonly ValidationEntry[]) {

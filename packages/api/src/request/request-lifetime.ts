@@ -9,8 +9,9 @@ export type RequestLifetime = {
 }
 
 /**
- * What all lifetimes inherit. A getter of each one's own would be part of its hidden class, which refers to whatever the
- * getter does: whole requests would outlive their answers until the collector looks at everything.
+ * The prototype of all lifetimes. A getter of each one's own would be part of its hidden class,
+ * which refers to whatever the getter does: whole requests would outlive their answers until the
+ * collector looks at everything.
  */
 const lazyLifetime = {
   controller: null as AbortController | null,

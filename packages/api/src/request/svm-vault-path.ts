@@ -10,7 +10,7 @@ import {
   vaultMissingAt,
 } from './vault-path.ts'
 
-/** Which vault of Solana a path names. */
+/** The vault of Solana in a path. */
 export type SvmVaultPlace = { readonly vault: SvmAddress }
 
 /** Tells whether a path is of Solana. */
@@ -65,7 +65,7 @@ export function readSvmStrategistPath(
   return { vault: vault!, strategist: strategist! }
 }
 
-/** Who shall act, and how: of one tail of a path of Solana. */
+/** The strategist and the way it acts: of one tail of a path of Solana. */
 export type SvmRouteTail = {
   /** Null when the tail is the route alone. */
   readonly strategist: SvmAddress | null

@@ -1,6 +1,6 @@
 import type { ValidationEntry } from '@vaultwright/wire'
 
-/** What a schema's check says of one place. */
+/** The issue that a schema's check finds in one place. */
 export type SchemaIssue = {
   readonly keyword: string
   /** JSON Pointer. */
@@ -25,7 +25,7 @@ export const nulFault = {
   msg: 'A text may not hold the character U+0000',
 } as const
 
-/** How much of a wrong value is said back. */
+/** The length of a wrong value that is returned. */
 const echoLimit = 200
 
 /**
@@ -115,7 +115,7 @@ function issueMessageOf(part: string, { keyword, params, message }: SchemaIssue)
   }
 }
 
-/** What is said before the limit, what it counts, and what FastAPI calls the error and the limit. */
+/** The text before the limit, the counted unit, and FastAPI's names of the error and the limit. */
 type BoundMessage = readonly [bound: string, unit: string | null, type: string, limit: string]
 
 const bounds: Readonly<Record<string, BoundMessage>> = {

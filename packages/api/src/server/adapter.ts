@@ -19,7 +19,7 @@ import { openSwapServices } from '../node/swap-services.ts'
 import type { ApiContext } from '../service/context.ts'
 import { openWorkerPool } from '../worker/worker-pool.ts'
 
-/** What a service stands on, to be closed. */
+/** The adapters of a service, to be closed. */
 export type Adapters = {
   readonly context: ApiContext
   /** Tells where the service listens: links begin with it where there is no public URL. */

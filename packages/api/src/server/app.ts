@@ -28,13 +28,13 @@ import {
 import { pages, routes } from './routes.ts'
 import { type Draining, followDrain, openDraining } from './shutdown.ts'
 
-/** What the service reports to. */
+/** The targets of the service's reports. */
 export type AppOptions = {
-  /** Where lines of the log go; standard error when not said. */
+  /** The target of log lines. Default: standard error. */
   readonly log?: LogTarget
   /** Metrics of its own when not said. */
   readonly metrics?: Metrics
-  /** What readiness depends on beside store and Redis; default: nothing else. */
+  /** The sources of readiness beside store and Redis. Default: none. */
   readonly readiness?: Pick<ReadinessSources, 'checks' | 'schema' | 'isDatabaseNew'>
   /** Tells the app that it is about to close; its own when not given. */
   readonly draining?: Draining
@@ -42,7 +42,7 @@ export type AppOptions = {
 
 const noChecks = { checks: [], schema: null } as const
 
-/** What JSON needs: it is never run, framed, guessed at or shown under another name. */
+/** The headers of JSON: it is never run, framed, guessed at or shown under another name. */
 const jsonHeaders = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',

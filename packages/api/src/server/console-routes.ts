@@ -35,7 +35,7 @@ import {
 } from './routes/console/settings.ts'
 import { routes } from './routes.ts'
 
-/** What answers the operations of the console. One without a route does not compile. */
+/** The routes of the console's operations. One without a route does not compile. */
 const consoleRoutes: { readonly [Name in ConsoleOperationName]: ConsoleHandler<Name> } = {
   getSignInWays,
   beginSignIn,

@@ -8,7 +8,7 @@ import { methodsOf } from '../request/request-path.ts'
 import type { Gate } from '../service/gate.ts'
 import { answerOf, type FailureContext } from './failure.ts'
 
-/** What answers for the server when something was thrown. */
+/** The handlers of the server when something was thrown. */
 export type FailureHandlers = {
   readonly inRoute: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
   /** For requests that the router cannot read: the caller is not known yet. */

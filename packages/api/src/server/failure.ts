@@ -4,16 +4,16 @@ import { TooManyTriesError } from '../limit/limit-error.ts'
 import { envelopeOf, type FailureBody, limitedBody } from '../request/envelope.ts'
 import { RequestInvalidError } from '../request/request-check.ts'
 
-/** What a caller sees of a failure. */
+/** The answer to the caller of a failure. */
 export type FailureAnswer = {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body: FailureBody
-  /** Whether it is a bug, whose cause is logged. */
+  /** True for a bug, whose cause is logged. */
   readonly isBug: boolean
 }
 
-/** Where a failure happened: in an operation, or where there is none. */
+/** The context of a failure: an operation, or none. */
 export type FailureContext = {
   readonly area: Area
   readonly operation: Operation | ConsoleOperation | null
@@ -39,11 +39,12 @@ export function answerOf(error: unknown, context: FailureContext): FailureAnswer
 }
 
 /**
- * How a failure is answered: `refused` is the caller's to repair (400 on the builder and of swaps, 422 elsewhere),
- * `malformed` is so with 400 everywhere,
- * `unproved` a caller of the console who is not let in (401), `forbidden` what the caller may not (403), `missing` 404, `conflict` 409, `outside` a chain that cannot be
- * asked (503), `busy` more than can be done at once (503), `down` a database or limiter that does not
- * answer (503), `large` more than is read (413), `bug` anything that no caller can cause (500).
+ * The kind of answer to a failure: `refused` is the caller's to repair (400 on the builder and of
+ * swaps, 422 elsewhere), `malformed` is so with 400 everywhere, `unproved` a caller of the console
+ * who is not let in (401), `forbidden` what the caller may not (403), `missing` 404, `conflict`
+ * 409, `outside` a chain that cannot be asked (503), `busy` more than can be done at once (503),
+ * `down` a database or limiter that does not answer (503), `large` more than is read (413), `bug`
+ * anything that no caller can cause (500).
  */
 export type AnswerKind =
   | 'refused'
@@ -145,7 +146,7 @@ const answers: Readonly<
   bug: (_, context) => broken(context),
 }
 
-/** What the caller gave cannot be used: 400 on the builder and of swaps, elsewhere the 422 that the operation documents. */
+/** Refuses the caller's input: 400 on the builder and of swaps, elsewhere the 422 that the operation documents. */
 function refuse(error: BaseError, context: FailureContext): FailureAnswer {
   if (context.area !== 'data') {
     const { code, shortMessage: message, facts } = error

@@ -48,7 +48,7 @@ import { getPendingTree, getTree, pushTree } from './routes/tree.ts'
 import { getTreeDiff, getTreeRisk } from './routes/tree-review.ts'
 import { getVault, listVaultSummaries, listVaults } from './routes/vault.ts'
 
-/** What answers the operations of the interface. One without a route does not compile. */
+/** The routes of the interface's operations. One without a route does not compile. */
 export const routes: { readonly [Name in OperationName]: RouteHandler<Name> } = {
   getHealth,
   listActions,

@@ -14,9 +14,9 @@ import { openStartChecks, openValuesCheck } from './start-check.ts'
 
 /** The service, listening. */
 export type ApiServer = {
-  /** Where it listens, without a slash at the end. */
+  /** The URL it listens on, without a slash at the end. */
   readonly url: string
-  /** Where metrics are answered; null for nowhere. */
+  /** The URL of metrics; null for none. */
   readonly metricsUrl: string | null
   readonly app: FastifyInstance
   readonly store: Store

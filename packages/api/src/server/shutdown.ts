@@ -10,7 +10,7 @@ export type SignalSource = {
 
 const signals = ['SIGTERM', 'SIGINT'] as const
 
-/** How often connections are closed whose last answer is out. */
+/** The time between two closings of connections whose last answer is out. */
 const sweepMs = 50
 
 /** The state of a service that may be about to close. */

@@ -6,7 +6,7 @@ import { olderFormulas } from '@vaultwright/valuation'
 import type { ApiEnv } from '../config/env.ts'
 import type { PartCheck } from '../service/readiness.ts'
 
-/** What a service looks at when it starts, and for as long as it runs. */
+/** The checks of a service when it starts, and for as long as it runs. */
 export type StartChecks = {
   readonly checks: readonly PartCheck[]
   readonly schema: MigrationReader

@@ -9,7 +9,7 @@ import type { SolanaAccess } from '../node/solana-access.ts'
 import type { SwapServices } from '../node/swap-services.ts'
 import type { WorkerPool } from '../worker/worker-pool.ts'
 
-/** What every route has at hand. */
+/** The context of every route. */
 export type ApiContext = {
   readonly config: ApiConfig
   readonly store: Store
@@ -26,7 +26,7 @@ export type ApiContext = {
   readonly pool: WorkerPool
   /** Of quotes: how many run at once, and third parties. */
   readonly swaps: SwapServices
-  /** What callers reach the service by, without a slash at the end: its public URL, else where it listens. */
+  /** The URL of the service for callers, without a slash at the end: its public URL, else the one it listens on. */
   readonly baseUrl: () => string
   /** Unix seconds. */
   readonly now: () => bigint

@@ -43,10 +43,10 @@ export type Access = 'key' | 'session' | 'open'
 /** Longer than any key; what is longer is none. */
 const maxTokenLength = 512
 
-/** How much of the heap may be full: beyond it the process would soon end. */
+/** The share of the heap that may be full: beyond it the process would soon end. */
 const heapShare = 0.92
 
-/** What every request under `/v1` passes first. */
+/** The gate that every request under `/v1` passes first. */
 export type Gate = {
   /** Lets a request in, or answers it. */
   readonly admit: (
@@ -235,7 +235,7 @@ async function openPressure(app: FastifyInstance, config: OverloadConfig): Promi
   return isUnderPressure
 }
 
-/** Who asks: the caller, or why there is none. */
+/** The caller, or the reason that there is none. */
 type Authentication = KeyCaller | 'unauthorized' | 'forbidden' | AddressLimited
 
 /** A request that may have a key. */

@@ -19,7 +19,7 @@ export function addHealth(app: FastifyInstance, look: () => Promise<Readiness>):
   })
 }
 
-/** Where Redis may count requests: whether it does so now, or this process for want of it. */
+/** The place of counting requests: Redis, or this process for want of it. */
 function countingOf({ status, parts }: Readiness): Facts {
   const redis = parts.find(({ part }) => part === 'redis')
   if (redis === undefined || status === 'not_ready') return {}

@@ -13,10 +13,10 @@ import type { ApiContext } from './context.ts'
 /** Looks how a part of the service does. It never throws: what it cannot look up is a problem of the part. */
 export type PartCheck = () => Promise<PartReport>
 
-/** What readiness depends on besides the context. */
+/** The sources of readiness besides the context. */
 export type ReadinessSources = {
   readonly metrics: Metrics
-  /** Whether the service is shutting down. */
+  /** True if the service is shutting down. */
   readonly isDraining: () => boolean
   /** Parts beside store and Redis. */
   readonly checks: readonly PartCheck[]

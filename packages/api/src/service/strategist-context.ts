@@ -20,7 +20,7 @@ import { numberOf } from './known-rules.ts'
 import { rememberFacts } from './remembered-facts.ts'
 import type { VaultContext } from './vault-context.ts'
 
-/** What one strategist may do with a vault on a chain, ready to build with. */
+/** The context of a strategist with a vault on a chain, ready to build with. */
 export type StrategistContext = {
   readonly tenantId: string
   readonly vaultName: string

@@ -17,7 +17,7 @@ export type VaultContext = {
   readonly active: readonly ActiveRoot[]
 }
 
-/** Who asks for a vault, and a revision of the store that was asked for after the request came. */
+/** The caller of a vault, and a revision of the store that was read after the request came. */
 export type VaultReader = { readonly tenantId: string; readonly asOf?: string | null }
 
 /**
@@ -48,7 +48,7 @@ export async function vaultContextOf(
   return read
 }
 
-/** What was read of vaults while the store had one revision. */
+/** The vaults that were read while the store had one revision. */
 const vaultMemoryOf = memoize((_store: Store) => ({
   revision: null as string | null,
   contexts: openLruMap<string, Promise<VaultContext>>({ maxEntries: 1_000 }),

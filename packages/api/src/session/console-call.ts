@@ -17,7 +17,7 @@ export type ConsoleCall<Name extends ConsoleOperationName> = {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** What a route of the console answers with 200. */
+/** The answer of a console route with 200. */
 export type ConsoleAnswer<Name extends ConsoleOperationName> = {
   readonly body: ConsolePart<Name, 'response'>
   readonly headers?: Readonly<Record<string, string>>

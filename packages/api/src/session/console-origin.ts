@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { BaseError } from '@vaultwright/base'
 import type { ApiContext } from '../service/context.ts'
 
-/** Where the console is for its users: passkeys belong to the host, and requests come from the origin. */
+/** The origin of the console for its users: passkeys belong to the host, and requests come from the origin. */
 export type ConsoleOrigin = {
   readonly origin: string
   /** Null where there can be no passkeys, as at a bare address. */
@@ -60,7 +60,7 @@ export function assertFromConsole(request: BrowserRequest, context: ApiContext):
   }
 }
 
-/** What of a request tells where a browser sent it from. */
+/** The fields of a request that show where a browser sent it from. */
 export type BrowserRequest = {
   readonly method: string
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>

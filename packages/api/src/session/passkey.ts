@@ -19,7 +19,7 @@ type ChallengeForBrowser = {
   readonly options: Record<string, unknown>
 }
 
-/** What was asked, and of whom. */
+/** The purpose and user of a challenge. */
 type ChallengeUse = Pick<StoredChallenge, 'purpose' | 'user'>
 
 /** Asks for the answer of a passkey: of any for this console, or of some. @throws {PasskeyDomainError} */

@@ -14,7 +14,7 @@ const signInSeconds = 600n
 /** Seconds since the user showed the provider who it is, at most. */
 const maxAge = 300
 
-/** What is kept while the user is at the provider. */
+/** The secrets that are kept while the user is at the provider. */
 type ProviderVisit = { readonly verifier: string; readonly nonce: string }
 
 type SessionUser = Pick<SessionCaller, 'tenantId' | 'userId'>

@@ -11,7 +11,7 @@ import {
   svmTransferOf,
 } from '@vaultwright/wire'
 
-/** What is answered of a build on Solana. */
+/** The answer to a build on Solana. */
 export type SvmAnswerParts = {
   readonly head: Pick<
     SvmExecuteResponse,

@@ -5,7 +5,7 @@ import type { RecordTerm } from '../build/simulation-term.ts'
 import { type SvmAnswerParts, svmStatusOf } from './svm-answer.ts'
 import type { SvmVaultContext } from './svm-vault.ts'
 
-/** What a page is made of. */
+/** The parts of a page. */
 export type SvmRecordParts = RecordTerm & {
   readonly vaultContext: SvmVaultContext
   readonly result: SolanaBuildResult

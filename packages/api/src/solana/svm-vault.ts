@@ -17,7 +17,7 @@ export type SvmVaultContext = {
 /** By their texts, which do not change. */
 const definitionsOf = lruCachePerOwner({ maxEntries: 100, maxBytes: Number.POSITIVE_INFINITY })
 
-/** Who asks for which vault. */
+/** The caller of a vault, and the vault. */
 export type SvmVaultQuery = SvmVaultPlace & { readonly tenantId: string }
 
 /**

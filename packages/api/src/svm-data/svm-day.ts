@@ -21,10 +21,10 @@ import {
 import type { DailyInput, PerformanceInput, SvmReadingData } from '@vaultwright/wire'
 import { solana } from '../request/vault-path.ts'
 
-/** Where readings of Solana vaults are. */
+/** The source of readings of Solana vaults. */
 export type SvmSource = { readonly store: Pick<Store, 'svmReadings'>; readonly vault: SvmVault }
 
-/** What a Solana vault holds is not read, so that nothing is held against what it reports. */
+/** The NAV of a Solana vault: its holdings are not read, so that nothing is compared with its report. */
 export const uncountedNav: NavValues = {
   feesOwed: null,
   netAssets: null,

@@ -15,7 +15,7 @@ import { openSwapChain, type SwapScope, swapBuildContextOf, swapMarketOf } from 
 import { tokenKnown, withUnits } from './swap-token.ts'
 import { findOrder, readVaultOrders } from './vault-order.ts'
 
-/** What a cancellation says beside what every build says. */
+/** The fields of a cancellation beside those of every build. */
 export type CancelPart = Pick<CancelOrderData, 'order_uid' | 'method' | 'is_final' | 'allowance'>
 
 /** A cancellation that was built. */

@@ -33,7 +33,7 @@ import {
 import { pairNamed, withUnits } from './swap-token.ts'
 import { type PinnedChain, readVaultOrders } from './vault-order.ts'
 
-/** What a limit order says beside what every build says. */
+/** The fields of a limit order beside those of every build. */
 export type OrderPart = Pick<
   LimitOrderData,
   | 'order'

@@ -7,7 +7,7 @@ import { allowanceOf, isFinal, type OrderState, openOrdersOf } from '@vaultwrigh
 import { type OrderTermsData, orderTermsOf, termsOfOrder } from '@vaultwright/wire'
 import type { SwapScope } from './swap-place.ts'
 
-/** What is stored of an order's terms: enough to follow it on the chain. */
+/** The stored terms of an order: enough to follow it on the chain. */
 export type OrderRecord = {
   readonly settlement: Address
   /** At which it was built: the chain says nothing of it before. */

@@ -3,7 +3,7 @@ import type { BlockTag } from '@vaultwright/outcome'
 import { reservedByOrders } from './order-state.ts'
 import { type ReadyChain, type SwapScope, swapBuildContextOf } from './swap-place.ts'
 
-/** Who waits for a quote, and at which block it is. */
+/** The caller of a quote, and its block. */
 export type QuoteAsker = { readonly block: BlockTag; readonly signal: AbortSignal }
 
 /** Makes what a quote is made with: the tree, the policy, third parties, and what open orders still sell. */

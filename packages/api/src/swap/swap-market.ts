@@ -16,7 +16,7 @@ import { openSwapChain, type SwapScope, swapMarketOf } from './swap-place.ts'
 import { findQuote } from './swap-quote.ts'
 import { pairNamed, withUnits } from './swap-token.ts'
 
-/** What a market transaction says beside what every build says. */
+/** The fields of a market transaction beside those of every build. */
 export type MarketPart = Pick<
   MarketTransactionData,
   'quote' | 'least' | 'raw_least' | 'bound' | 'deadline' | 'approvals_left'

@@ -15,7 +15,7 @@ import { FactsTooLargeError } from '../worker/facts-task.ts'
 import type { SwapRules } from '../worker/swap-task.ts'
 import { BodyTooComplexError, WorkTimeoutError } from '../worker/worker-pool.ts'
 
-/** Whose tree swaps, and by what rules. */
+/** The owner of the swapping tree, and its rules. */
 export type SwapScope = {
   readonly context: ApiContext
   readonly tenantId: string
@@ -66,7 +66,7 @@ export async function swapMarketOf(place: SwapScope): Promise<SwapMarket> {
   })
 }
 
-/** Whose tree it is, as readers of leaves want it. */
+/** The owner of the tree, in the form for readers of leaves. */
 export function marketInputOf({
   strategist,
 }: Pick<SwapScope, 'strategist'>): Omit<MarketInput, 'leaves'> {
@@ -88,7 +88,7 @@ export async function openSwapChain({ context, at }: SwapScope): Promise<ReadyCh
   return { access, chain: await access.open() }
 }
 
-/** What actions are built with; `reads` is null where they are read elsewhere. */
+/** The context of built actions; `reads` is null where they are read elsewhere. */
 export async function swapBuildContextOf(
   { context, at, strategist }: SwapScope,
   reads: BuildContext['reads'],

@@ -9,7 +9,7 @@ import { swapContextOf } from './swap-context.ts'
 import { openSwapChain, type SwapScope, swapMarketOf } from './swap-place.ts'
 import { pairNamed, withUnits } from './swap-token.ts'
 
-/** How long a quote holds where no policy says. */
+/** The time a quote holds where no policy says. */
 const defaultTtlSeconds = 60
 /** Of an id: 144 bits cannot be guessed. */
 const idBytes = 18

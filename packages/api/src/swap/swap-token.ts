@@ -12,7 +12,7 @@ import type { SwapMarket, SwapToken } from '@vaultwright/swap'
 import { RequestInvalidError } from '../request/request-check.ts'
 import { marketInputOf, type SwapScope } from './swap-place.ts'
 
-/** Where a request names its tokens. */
+/** The place of a request's tokens. */
 type NamedTokens = { readonly place: SwapScope; readonly market: SwapMarket }
 
 /**

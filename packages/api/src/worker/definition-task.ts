@@ -16,7 +16,7 @@ export type DefinitionTexts = {
   readonly lock: string | null
 }
 
-/** How deep a definition may be nested, and how many marks of structure it may have. */
+/** The maximum nesting of a definition, and its maximum number of marks of structure. */
 export const yamlBounds = { depth: 200, marks: 200_000 } as const
 
 const tab = 0x09
@@ -32,7 +32,7 @@ const closeBracket = 0x5d
 const openBrace = 0x7b
 const closeBrace = 0x7d
 
-/** What the definition of a vault says, by the kind of its chain. */
+/** The definition of a vault, by the kind of its chain. */
 export type ReadVaultDefinition =
   | { readonly kind: 'evm'; readonly defined: DefinedVault }
   | { readonly kind: 'svm'; readonly defined: Omit<NewSvmVault, 'definition'> }
@@ -113,5 +113,5 @@ class LockUnexpectedError extends BaseError {
   }
 }
 
-/** What a YAML text has too much of. */
+/** The excess of a YAML text. */
 type YamlExcess = keyof typeof yamlBounds

@@ -17,7 +17,7 @@ export type VaultFactsInput = {
   readonly chainId: number
 }
 
-/** What the texts of a vault tell of one chain, as data that threads can hand over. */
+/** The facts about one chain in a vault's texts, as data that threads can hand over. */
 export type VaultFacts = {
   /** Null without a definition, or where it does not have the chain. */
   readonly defined: DefinedFacts | null

@@ -2,10 +2,10 @@ import type { onRequestHookHandler } from 'fastify'
 import { drainBeforeClose } from '../body/body-read.ts'
 import { OverloadError } from '../limit/overload-error.ts'
 
-/** How many large bodies are held in memory at once: 32 MiB for each of a thousand callers is too much. */
+/** The maximum number of large bodies in memory at once: 32 MiB for each of a thousand callers is too much. */
 export const mostLargeBodies = { ofAll: 16, ofTenant: 4 } as const
 
-/** How many bytes they may have together: two of the longest, one of them of one tenant. */
+/** The maximum of their bytes together: two of the longest, one of them of one tenant. */
 export const mostLargeBytes = { ofAll: 67_108_864, ofTenant: 33_554_432 } as const
 
 /** Large bodies that are being read or worked at. */
@@ -16,7 +16,7 @@ export type LargeBodies = {
    * @returns what lets go of it, once; null when there are too many, or too many bytes of them.
    */
   readonly take: (tenant: string, bytes: number) => (() => void) | null
-  /** What they have together, as they were announced. */
+  /** Their bytes together, as they were announced. */
   readonly bytes: () => number
 }
 

@@ -2,7 +2,7 @@ import { chainIn, parseDefinition, swapPolicyOf } from '@vaultwright/definition'
 import type { SwapPolicy, SwapToken } from '@vaultwright/swap'
 import { factsOfVault, readVaultFacts, type VaultFactsInput } from './facts-task.ts'
 
-/** What the definition of a vault says of swaps on one chain. */
+/** The rules of swaps on one chain in a vault's definition. */
 export type SwapRules = {
   /** Null where it says nothing: then nothing bounds a swap. */
   readonly policy: SwapPolicy | null

@@ -11,7 +11,7 @@ export type ThreadFailure = {
   readonly stack: string | undefined
 }
 
-/** What a task came to. */
+/** The outcome of a task. */
 export type ThreadOutcome<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: ThreadFailure }

@@ -6,10 +6,10 @@ import { failureOf, type ThreadOutcome } from './thread-failure.ts'
 import type { printTreeDiff, printTreeRisk } from './tree-review.ts'
 import type { compareTrees, printTree, readTreeBody } from './tree-task.ts'
 
-/** What a thread is asked. */
+/** The request to a thread. */
 export type ThreadRequest = { readonly name: WorkerTaskName; readonly input: unknown }
 
-/** What a thread says once it has loaded what a task needs: its time runs from then on. */
+/** The message of a thread once it has loaded the needs of a task: its time runs from then on. */
 export const threadBegan = 'began'
 
 const port = parentPort
@@ -26,10 +26,10 @@ port?.on('message', async ({ name, input }: ThreadRequest) => {
   }
 })
 
-/** What threads do. */
+/** The tasks of threads. */
 export type WorkerTaskName = keyof WorkerTasks
 
-/** What each task is given and gives: values that can be copied. */
+/** The input and output of each task: values that can be copied. */
 export type WorkerTask = {
   readonly [Name in WorkerTaskName]: {
     readonly input: Parameters<WorkerTasks[Name]>[0]

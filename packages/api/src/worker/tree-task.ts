@@ -107,7 +107,7 @@ function treeTextOf(tree: TreeText): string {
   return JSON.stringify({ data: treeDataOf(tree) })
 }
 
-/** What our own printers print has the shape of its format. */
+/** Reads our own printers' text, which has the shape of its format. */
 function read<File>(file: TreeFile, print: (file: TreeFile) => string): File {
   return JSON.parse(print(file)) as File
 }

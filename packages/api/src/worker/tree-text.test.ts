@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { treeDataOf } from './tree-task.ts'
 import { readTreeText } from './tree-text.ts'
 
-/** What is small is printed where it is asked for. */
+/** A pool that must not be used: small texts are printed in place. */
 const noPool = { run: () => Promise.reject(new Error('no thread is needed')) }
 const folder = new URL('../../../../fixtures/trees/', import.meta.url)
 const sound = readdirSync(folder).filter((name) =>

@@ -7,7 +7,7 @@ import type { WorkerPool } from './worker-pool.ts'
 /** A tree of a tenant never changes and never goes, so its text outlives every other write: some dozen trees of 4096 leaves. */
 const textsOf = lruCachePerOwner({ maxEntries: 1_000, maxBytes: 96 * 1024 * 1024 })
 
-/** What is printed sooner than a thread is asked: about a hundred leaves. */
+/** The size of a text that is printed sooner than a thread is asked: about a hundred leaves. */
 const smallBytes = 16_384
 
 /** A tree that is asked for, and by whom. */

@@ -16,13 +16,13 @@ export type WorkerPool = {
     input: WorkerTask[Name]['input'],
     options: PoolWorkOptions,
   ) => Promise<WorkerTask[Name]['output']>
-  /** What it has done so far. */
+  /** The counts of its work so far. */
   readonly counts: () => WorkerCounts
   /** Ends every thread; what waits is refused. */
   readonly close: () => Promise<void>
 }
 
-/** Whose task it is, and what it needs. */
+/** The tenant of a task, and its needs. */
 export type PoolWorkOptions = {
   readonly tenantId: string
   /** About how many bytes the task works on. */
@@ -40,7 +40,7 @@ export type WorkerCounts = {
   readonly mostLargeAtOnce: number
 }
 
-/** How much the threads may take. */
+/** The limits of the threads. */
 export type WorkerLimits = {
   /** Threads at once. */
   readonly threads: number
@@ -150,7 +150,7 @@ type ThreadJob = {
   readonly settle: (ended: ThreadEnd) => void
 }
 
-/** How a task ended. */
+/** The end of a task. */
 type ThreadEnd =
   | { readonly kind: 'outcome'; readonly outcome: ThreadOutcome<unknown> }
   /** The thread had not enough memory, or not enough time; it is gone. */
@@ -166,7 +166,7 @@ type Thread = {
   readonly end: () => Promise<void>
 }
 
-/** What a thread may take for one task. */
+/** The limits of a thread for one task. */
 type ThreadLimits = { readonly heapMb: number; readonly taskMs: number }
 
 /** Does a task in a thread. */

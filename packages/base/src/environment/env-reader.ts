@@ -38,9 +38,9 @@ export function openEnvReader(variables: Environment): EnvReader {
     return variables[name]?.trim() || null
   }
   const parsed: EnvReader['parsed'] = (name, rule, parse) => {
-    const given = text(name)
-    if (given === null) return null
-    const value = parse(given)
+    const content = text(name)
+    if (content === null) return null
+    const value = parse(content)
     if (value === null) problems.push({ name, rule })
     return value
   }

@@ -37,9 +37,9 @@ test('law: a variable that names a file is as if it had the text of the file', (
     'MAINNET_FORK_RPC_URL',
   )
   const text = fc.string({ minLength: 1 }).filter((one) => one.trim() !== '')
-  const rest = fc.constantFrom({}, { PORT: '1', PRICES_FILE: '/etc/prices.yaml' })
+  const variables = fc.constantFrom({}, { PORT: '1', PRICES_FILE: '/etc/prices.yaml' })
   fc.assert(
-    fc.property(names, text, rest, (name, value, others) => {
+    fc.property(names, text, variables, (name, value, others) => {
       const read = () => `${value}\n`
       const filled = readSecretFiles({ ...others, [`${name}_FILE`]: '/any' }, read)
       expect(filled).toEqual({ ...others, [name]: value.trim() })

@@ -57,13 +57,13 @@ export function createWasmCodec(): HexCodec | null {
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
   const isEncoded = (source: string): boolean => {
-    const { read, written } = encoder.encodeInto(source, text)
-    return read === source.length && written === source.length
+    const { read: consumed, written } = encoder.encodeInto(source, text)
+    return consumed === source.length && written === source.length
   }
   // A view and a copy cost more than a short loop.
   const copyOut = (target: Uint8Array): void => {
     if (target.length > 64) target.set(bytes.subarray(bytesAt, bytesAt + target.length))
-    else for (let at = 0; at < target.length; at++) target[at] = bytes[bytesAt + at]!
+    else for (let index = 0; index < target.length; index++) target[index] = bytes[bytesAt + index]!
   }
   return {
     print: (source, width) => {
@@ -124,21 +124,22 @@ export function createJsCodec(): HexCodec {
   const codec: HexCodec = {
     print: (source, width) => {
       const text = new Uint8Array((source.length / width) * (2 + 2 * width))
-      let at = 0
+      let offset = 0
       for (let index = 0; index < source.length; index++) {
         if (index % width === 0) {
-          text[at++] = 48
-          text[at++] = 120
+          text[offset++] = 48
+          text[offset++] = 120
         }
-        text[at++] = codeOf(source[index]! >> 4)
-        text[at++] = codeOf(source[index]! & 15)
+        text[offset++] = codeOf(source[index]! >> 4)
+        text[offset++] = codeOf(source[index]! & 15)
       }
       return decoder.decode(text)
     },
     parse: (source, target, width) => {
       if (source.length !== (target.length / width) * (2 + 2 * width)) return false
-      for (let at = 0, row = 0; at < target.length; at += width, row++) {
-        if (!parseRow(source, 2 * at + 2 * row, target.subarray(at, at + width))) return false
+      for (let index = 0, row = 0; index < target.length; index += width, row++) {
+        if (!parseRow(source, 2 * index + 2 * row, target.subarray(index, index + width)))
+          return false
       }
       return true
     },

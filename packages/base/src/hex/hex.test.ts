@@ -153,10 +153,10 @@ describe('behavior: both codecs', () => {
     for (let code = 0; code < 256; code++) {
       for (const length of [1, 16]) {
         const text = `0x${'0'.repeat(2 * length - 1)}${String.fromCharCode(code)}`
-        const one = new Uint8Array(length)
-        const other = new Uint8Array(length)
-        expect(wasm!.parse(text, one, length)).toBe(codec.parse(text, other, length))
-        if (/[0-9a-fA-F]$/.test(text)) expect(one).toEqual(other)
+        const left = new Uint8Array(length)
+        const right = new Uint8Array(length)
+        expect(wasm!.parse(text, left, length)).toBe(codec.parse(text, right, length))
+        if (/[0-9a-fA-F]$/.test(text)) expect(left).toEqual(right)
       }
     }
   })
@@ -168,12 +168,12 @@ describe('behavior: both codecs', () => {
         for (const code of [47, 48, 57, 58, 64, 65, 70, 71, 96, 97, 102, 103, 16, 127, 17]) {
           const digits = '3c'.repeat(width)
           const text = `0x${digits.slice(0, place)}${String.fromCharCode(code)}${digits.slice(place + 1)}`
-          const one = new Uint8Array(width)
-          const other = new Uint8Array(width)
-          const isHex = codec.parse(text, other, width)
-          if (wasm!.parse(text, one, width) !== isHex) expect.fail(JSON.stringify(text))
-          if (isHex && Buffer.compare(one, other) !== 0) expect.fail(text)
-          expect(wasm!.parseLower(text, one)).toBe(codec.parseLower(text, other))
+          const left = new Uint8Array(width)
+          const right = new Uint8Array(width)
+          const isHex = codec.parse(text, right, width)
+          if (wasm!.parse(text, left, width) !== isHex) expect.fail(JSON.stringify(text))
+          if (isHex && Buffer.compare(left, right) !== 0) expect.fail(text)
+          expect(wasm!.parseLower(text, left)).toBe(codec.parseLower(text, right))
         }
       }
     }
@@ -252,7 +252,7 @@ describe('behavior: texts read into bytes that are printed', () => {
       fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), damage, (list, hit) => {
         const { bytes, parts } = filledOf(list)
         if (bytes.length === 0) return
-        const at = hit.at % (parts.text.length + 1)
+        const place = hit.at % (parts.text.length + 1)
         const character = String.fromCharCode(hit.code)
         const places = parts.places.slice()
         const number = hit.at % places.length
@@ -260,12 +260,12 @@ describe('behavior: texts read into bytes that are printed', () => {
         if (hit.kind === 'huge') places[number] = 2 ** 32 - 1 - hit.code
         // A row of nothing says nothing as often as it likes: only the count of rows is without an end.
         if (places.some((rows, index) => index % 4 === 2 && rows > 2 ** 16)) return
-        const end = hit.kind === 'character' ? at + 1 : at
+        const end = hit.kind === 'character' ? place + 1 : place
         const text =
           hit.kind === 'cut'
-            ? parts.text.slice(0, at)
+            ? parts.text.slice(0, place)
             : hit.kind === 'character' || hit.kind === 'insert'
-              ? `${parts.text.slice(0, at)}${character}${parts.text.slice(end)}`
+              ? `${parts.text.slice(0, place)}${character}${parts.text.slice(end)}`
               : parts.text
         const expected = plain(bytes, { text, places })
         if (expected === null) refused++
@@ -304,9 +304,9 @@ test('law: a text comes back in lower case, itself if it is so already', () => {
       const place = 2 + (at % Math.max(1, 2 * length))
       const mixed = `${lower.slice(0, place)}${lower.slice(place, place + 1).toUpperCase()}${lower.slice(place + 1)}`
       for (const text of [lower, mixed, `0x${lower.slice(2).toUpperCase()}`]) {
-        const read = parseHexText(text)
-        expect(read.text === lower).toBe(true)
-        expect(Buffer.compare(read.bytes, bytes)).toBe(0)
+        const parsed = parseHexText(text)
+        expect(parsed.text === lower).toBe(true)
+        expect(Buffer.compare(parsed.bytes, bytes)).toBe(0)
       }
     }),
     { numRuns: runsOf(0.3) },

@@ -48,8 +48,8 @@ export function printHex(bytes: Uint8Array): Hex {
   if (bytes.length === 0) return '0x'
   if (bytes.length <= byteLimit) return codec().print(bytes, bytes.length) as Hex
   const pieces: string[] = []
-  for (let at = 0; at < bytes.length; at += byteLimit) {
-    const piece = bytes.subarray(at, at + byteLimit)
+  for (let index = 0; index < bytes.length; index += byteLimit) {
+    const piece = bytes.subarray(index, index + byteLimit)
     pieces.push(codec().print(piece, piece.length).slice(2))
   }
   return `0x${pieces.join('')}`
@@ -228,9 +228,9 @@ function parseInto(text: string, target: Uint8Array): void {
 function parsesInto(text: string, target: Uint8Array): boolean {
   if (target.length === 0) return text === '0x'
   if (target.length <= byteLimit) return codec().parse(text, target, target.length)
-  for (let at = 0; at < target.length; at += byteLimit) {
-    const piece = target.subarray(at, at + byteLimit)
-    const digits = text.slice(2 + 2 * at, 2 + 2 * (at + piece.length))
+  for (let index = 0; index < target.length; index += byteLimit) {
+    const piece = target.subarray(index, index + byteLimit)
+    const digits = text.slice(2 + 2 * index, 2 + 2 * (index + piece.length))
     if (!codec().parse(`0x${digits}`, piece, piece.length)) return false
   }
   return text.startsWith('0x')
@@ -242,17 +242,18 @@ function firstProblemOf(texts: readonly string[]): InvalidHexError {
 }
 
 function problemOf(text: string): InvalidHexError {
-  const at = placeOf(text)
+  const place = placeOf(text)
   return new InvalidHexError(
     text,
-    `character ${at} (${JSON.stringify(text[at])}) is not a hex digit`,
+    `character ${place} (${JSON.stringify(text[place])}) is not a hex digit`,
   )
 }
 
 /** The first character after the prefix that is not a digit; -1 when all are. */
 function placeOf(text: string): number {
   if (!text.startsWith('0x')) return 0
-  for (let at = 2; at < text.length; at++) if (digitOf(text.charCodeAt(at)) < 0) return at
+  for (let index = 2; index < text.length; index++)
+    if (digitOf(text.charCodeAt(index)) < 0) return index
   return -1
 }
 

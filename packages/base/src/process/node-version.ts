@@ -36,10 +36,10 @@ function isEnough(version: string): boolean {
 }
 
 function isAtLeast(version: string, least: string): boolean {
-  const [given, wanted] = [version, least].map((text) => text.split('.').map(Number))
-  for (const [index, part] of wanted!.entries()) {
-    const own = given![index] ?? Number.NaN
-    if (own !== part) return own > part
+  const [actual, required] = [version, least].map((text) => text.split('.').map(Number))
+  for (const [index, part] of required!.entries()) {
+    const actualPart = actual![index] ?? Number.NaN
+    if (actualPart !== part) return actualPart > part
   }
   return true
 }

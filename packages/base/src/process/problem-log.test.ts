@@ -25,9 +25,9 @@ test('law: a problem is reported once for each time that it comes, and once that
       const { lines, tell } = open()
       for (const messages of all) tell(report(messages, 'degraded'))
       for (const message of ['a', 'b', 'c']) {
-        const seen = [false, ...all.map((messages) => messages.includes(message))]
-        const came = seen.filter((now, at) => at > 0 && now && !seen[at - 1]).length
-        const went = seen.filter((now, at) => at > 0 && !now && seen[at - 1]).length
+        const reports = [false, ...all.map((messages) => messages.includes(message))]
+        const came = reports.filter((now, at) => at > 0 && now && !reports[at - 1]).length
+        const went = reports.filter((now, at) => at > 0 && !now && reports[at - 1]).length
         expect(lines.filter(([, text]) => text === message).length).toBe(came)
         expect(lines.filter(([, text]) => text === `gone: ${message}`).length).toBe(went)
       }

@@ -10,8 +10,8 @@ test('law: however often it is asked, it is looked up once in its time', async (
       const ask = revalidate(async () => ++looks, { nowMs: () => now, maxAgeMs: 100 })
       for (const pause of pauses) {
         now += pause
-        const [one, other] = await Promise.all([ask(), ask()])
-        expect(one).toBe(other)
+        const [first, second] = await Promise.all([ask(), ask()])
+        expect(first).toBe(second)
       }
       expect(looks).toBeLessThanOrEqual(1 + Math.floor(now / 100))
     }),

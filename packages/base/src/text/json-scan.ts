@@ -32,8 +32,8 @@ export function openJsonScan(bounds: JsonBounds): JsonScan {
   let isInText = false
   let isEscaped = false
   const add = (bytes: Uint8Array): JsonExcess | null => {
-    for (let at = 0; at < bytes.length; at++) {
-      const byte = bytes[at]!
+    for (let index = 0; index < bytes.length; index++) {
+      const byte = bytes[index]!
       if (isInText) {
         if (isEscaped) isEscaped = false
         else if (byte === backslash) isEscaped = true
@@ -71,7 +71,7 @@ export function openJsonScan(bounds: JsonBounds): JsonScan {
               ? 'values'
               : null
       if (excess !== null) {
-        looked += at + 1
+        looked += index + 1
         return excess
       }
     }

@@ -45,8 +45,8 @@ export function leafSlotFor(
   const [leafSlot] = leaves
   if (leafSlot !== undefined) return leafSlot
   const [permission] = combination.permissions
-  const other = (permission!.plain ?? permission!.valued)!
-  const leaf = tree.leaves[other.slot]!
+  const direct = (permission!.plain ?? permission!.valued)!
+  const leaf = tree.leaves[direct.slot]!
   const kind =
     value > 0n
       ? 'with value, and it permits it only without'

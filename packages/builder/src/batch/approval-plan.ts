@@ -73,9 +73,9 @@ async function allowanceOf(
 /** Only in front of the first action the balance is what the chain says; a loan has changed it already. */
 async function balanceOf(
   { readContract, allowances }: BuildSession,
-  { at, pair }: AllowanceEvent,
+  { at: index, pair }: AllowanceEvent,
 ): Promise<bigint | null> {
-  if (readContract === null || at > 0 || allowances === 'unknown') return null
+  if (readContract === null || index > 0 || allowances === 'unknown') return null
   const balance = await readContract({
     to: pair.token,
     call: 'balanceOf(address)',
@@ -85,9 +85,9 @@ async function balanceOf(
   return typeof balance === 'bigint' && balance > 0n ? balance : null
 }
 
-function unlimited({ at, pair }: AllowanceEvent): Finding & { readonly at: number } {
+function unlimited({ at: index, pair }: AllowanceEvent): Finding & { readonly at: number } {
   return {
-    at,
+    at: index,
     code: 'unlimited_approval',
     severity: 'warning',
     leaf: null,

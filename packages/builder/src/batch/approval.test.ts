@@ -54,12 +54,12 @@ test('default: every pull finds its allowance, and nothing but what was there or
         }
         for (const event of list) {
           const key = keyOf(event.pair)
-          for (const one of planned.filter((one) => one.at === event.at)) {
-            granted.add(keyOf(one.pair))
-            const now = allowed.has(keyOf(one.pair)) ? allowed.get(keyOf(one.pair))! : before
+          for (const plan of planned.filter((one) => one.at === event.at)) {
+            granted.add(keyOf(plan.pair))
+            const now = allowed.has(keyOf(plan.pair)) ? allowed.get(keyOf(plan.pair))! : before
             // Such a token takes a new allowance only over zero.
-            if (resets && one.amount > 0n && now !== null) expect(now).toBe(0n)
-            allowed.set(keyOf(one.pair), one.amount)
+            if (resets && plan.amount > 0n && now !== null) expect(now).toBe(0n)
+            allowed.set(keyOf(plan.pair), plan.amount)
           }
           const now = allowed.has(key) ? allowed.get(key)! : before
           if (event.kind === 'set') {
@@ -77,10 +77,10 @@ test('default: every pull finds its allowance, and nothing but what was there or
 })
 
 test('behavior: needs of a pair are one approval of their sum in front of the first', () => {
-  const other = { ...plainPair, spender: spenders[1] }
+  const otherPair = { ...plainPair, spender: spenders[1] }
   const list: readonly AllowanceEvent[] = [
     { kind: 'need', at: 0, pair: plainPair, amount: 3n },
-    { kind: 'need', at: 1, pair: other, amount: 5n },
+    { kind: 'need', at: 1, pair: otherPair, amount: 5n },
     { kind: 'need', at: 2, pair: plainPair, amount: 4n },
   ]
   expect(planApprovals(list, none, () => false)).toMatchObject([

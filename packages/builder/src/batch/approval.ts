@@ -151,10 +151,10 @@ function closeLedger(ledger: AllowanceLedger, resets: (pair: AllowanceKey) => bo
   ledger.open = null
   if (open === null || (allowance !== null && allowance >= open.sum)) return []
   const { order, sum, event } = open
-  const made = { at: event.at, pair: event.pair, order }
+  const step = { at: event.at, pair: event.pair, order }
   const isDue = isResetDue(allowance, event.pair.keeper === 'token' ? resets(event.pair) : false)
-  const reset = isDue ? [{ ...made, amount: 0n }] : []
-  return [...reset, { ...made, amount: sum }]
+  const reset = isDue ? [{ ...step, amount: 0n }] : []
+  return [...reset, { ...step, amount: sum }]
 }
 
 /** An allowance that is not known may be anything; a token of which nothing is known may want a reset. */
@@ -166,8 +166,8 @@ function isResetDue(allowance: bigint | null, resets: boolean | null): boolean {
 function amountIn(values: ActionInputValues, name: string, index: number | null): bigint {
   const value = values[name]
   if (typeof value === 'object' && index === null) return atMost(sumOf(value))
-  const one = typeof value === 'object' ? value[index!] : value
-  return typeof one === 'bigint' ? one : 0n
+  const amount = typeof value === 'object' ? value[index!] : value
+  return typeof amount === 'bigint' ? amount : 0n
 }
 
 function sumOf(amounts: readonly AbiValue[]): bigint {

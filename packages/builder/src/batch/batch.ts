@@ -81,9 +81,9 @@ export async function buildBatch(
   const plan = await planOf(session, events)
   const described = await Promise.all(ready.map((one, at) => describe(session, one, { plan, at })))
   const actions: BuiltAction[] = []
-  for (const one of described) {
+  for (const action of described) {
     await rest(session)
-    actions.push(finishAction(session, one, plan))
+    actions.push(finishAction(session, action, plan))
   }
   return { problems, actions, calls: actions.flatMap(({ calls }) => calls), events }
 }
@@ -143,9 +143,9 @@ async function draftsOf(
   if (session.readContract !== null)
     return Promise.all(selected.map((one, at) => prepareAction(session, one, at)))
   const drafts: ActionPreparation[] = []
-  for (const [at, one] of selected.entries()) {
+  for (const [index, request] of selected.entries()) {
     await rest(session)
-    drafts.push(await prepareAction(session, one, at))
+    drafts.push(await prepareAction(session, request, index))
   }
   return drafts
 }
@@ -220,14 +220,14 @@ type Described = {
 async function describe(
   session: BuildSession,
   ready: PreparedAction,
-  { plan, at }: BatchPosition,
+  { plan, at: index }: BatchPosition,
 ): Promise<Described> {
   const approvals = await Promise.all(
     plan.planned
-      .filter((one) => one.at === at)
+      .filter((one) => one.at === index)
       .map(async (planned) => ({ planned, sentence: await approvalSentenceOf(planned, session) })),
   )
-  return { ready, at, approvals, description: await sentenceOf(ready.resolved, session) }
+  return { ready, at: index, approvals, description: await sentenceOf(ready.resolved, session) }
 }
 
 function finishAction(
@@ -243,12 +243,12 @@ function finishAction(
   const { drone } = combination.permissions[0]!
   const approvals = described.approvals.map(({ planned, sentence }) => {
     const { drone } = planned.pair
-    const rest = { description: sentence, leafSlot: null, reads: {} }
-    return proveCall({ ...approvalCallOf(planned), ...rest, value: 0n, route, drone }, tree)
+    const outline = { description: sentence, leafSlot: null, reads: {} }
+    return proveCall({ ...approvalCallOf(planned), ...outline, value: 0n, route, drone }, tree)
   })
   const leafSlot = leafSlotFor(resolved, call.value, tree)
   const reads = action.reads(resolved.values)
-  const own = proveCall({ ...call, route, drone, leafSlot, reads, description }, tree)
+  const proven = proveCall({ ...call, route, drone, leafSlot, reads, description }, tree)
   const protocol = protocolOf(action.protocol)
   return {
     route,
@@ -263,9 +263,9 @@ function finishAction(
       ...plan.warnings.filter((one) => one.at === at).map(({ at: _, ...warning }) => warning),
       ...amountNotes(resolved),
       ...leastNotes(resolved),
-      ...[...approvals, own].flatMap(assumptionsOf),
+      ...[...approvals, proven].flatMap(assumptionsOf),
     ],
-    calls: [...approvals, own],
+    calls: [...approvals, proven],
     inside: inside?.actions ?? [],
   }
 }

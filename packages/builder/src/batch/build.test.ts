@@ -81,16 +81,16 @@ const approve = (data: `0x${string}`) => decodeFunctionData({ abi: erc20Abi, dat
 function chainOf(
   answers: Readonly<Record<string, bigint>>,
 ): Reads & { readonly asked: BlockCall[][] } {
-  const asked: BlockCall[][] = []
+  const requests: BlockCall[][] = []
   const reads: Reads = async (calls) => {
-    asked.push([...calls])
+    requests.push([...calls])
     return calls.map(({ data }) => {
       const value = answers[data.slice(0, 10)]
       if (value === undefined) return { ok: false, data: '0x' } as const
       return { ok: true, data: encodeAbiParameters([{ type: 'uint256' }], [value]) } as const
     })
   }
-  return Object.assign(reads, { asked })
+  return Object.assign(reads, { asked: requests })
 }
 const [balanceOf, allowance] = ['0x70a08231', '0xdd62ed3e'] as const
 
@@ -134,8 +134,8 @@ test('default: the local chain supplies as its hand-written calls do', async () 
     arguments: leaf.AddressArguments,
     description: '',
   }))
-  const wanted = text('fixtures/calls/local-eth-supply.json')
-  const weth = wanted[0].target
+  const expected = text('fixtures/calls/local-eth-supply.json')
+  const weth = expected[0].target
   const tokenOf = () => ({ symbol: 'WETH', decimals: 18, resetsApproval: false })
   const context = contextOf(leaves, {
     vault: metadata.BoringVaultAddress,
@@ -149,7 +149,7 @@ test('default: the local chain supplies as its hand-written calls do', async () 
   expect(built.root).toBe(metadata.ManageRoot)
   expect(
     built.provenCalls.map(({ target, data, value }) => ({ target, data, value: String(value) })),
-  ).toEqual(wanted)
+  ).toEqual(expected)
 })
 
 test('behavior: a batch has one calldata, merged approvals and a fixed description', async () => {
@@ -194,17 +194,17 @@ test('behavior: max is approved as the balance where it is known, else without a
   const blind = await buildAction(contextOf(lending), request)
   expect(blind.warnings.map(({ code }) => code)).toEqual(['unlimited_approval'])
   const reads = chainOf({ [balanceOf]: 5n, [allowance]: 0n })
-  const seen = await buildAction(contextOf(lending, { reads }), request)
-  expect(approve(seen.provenCalls[0]!.data).args).toEqual([pool, 5n])
-  expect(seen.warnings).toEqual([])
+  const built = await buildAction(contextOf(lending, { reads }), request)
+  expect(approve(built.provenCalls[0]!.data).args).toEqual([pool, 5n])
+  expect(built.warnings).toEqual([])
 })
 
 test('behavior: a drone acts for itself, with the suffix behind its calls', async () => {
   const leaves = [...lending, ...leavesFor('aave_v3/supply', { pool, asset: usdc }, drone)]
   const params = { asset: 'USDC', amount: '1' }
   const context = contextOf(leaves)
-  const own = await buildAction(context, { route: 'aave_v3/supply', params })
-  expect(own.provenCalls.map(({ target }) => target)).toEqual([usdc, pool])
+  const direct = await buildAction(context, { route: 'aave_v3/supply', params })
+  expect(direct.provenCalls.map(({ target }) => target)).toEqual([usdc, pool])
   const built = await buildAction(context, {
     route: 'aave_v3/supply',
     params: { ...params, account: 'drone' },
@@ -306,8 +306,8 @@ test('behavior: calldata of a third party must be what the leaf permits, and say
   expect(await problemsOf(buildAction(context, { route, params: foreign }))).toEqual([
     'params.data: calldata_not_permitted',
   ])
-  const other = { amount: '5', data: '0x12345678' }
-  expect(await problemsOf(buildAction(context, { route, params: other }))).toContain(
+  const input = { amount: '5', data: '0x12345678' }
+  expect(await problemsOf(buildAction(context, { route, params: input }))).toContain(
     'params.data: selector',
   )
   const odd = await buildAction(context, {
@@ -416,10 +416,10 @@ test('error: InvalidParametersError where several permissions fit, for nothing i
 })
 
 test('error: InvalidParametersError for what does not go together names the missing leaf and the nearest', async () => {
-  const other = of('b')
+  const second = of('b')
   const leaves = [
     ...leavesFor('aave_v3/withdraw', { pool, asset: usdc }),
-    ...leavesFor('aave_v3/withdraw', { pool: other, asset: usdt }),
+    ...leavesFor('aave_v3/withdraw', { pool: second, asset: usdt }),
   ]
   const request = { route: 'aave_v3/withdraw', params: { pool, asset: usdt, amount: '1' } }
   const error = await buildAction(contextOf(leaves), request).catch((thrown: unknown) => thrown)

@@ -76,19 +76,19 @@ test('law: with pauses anywhere the same is built, and a manifest in steps is th
 })
 
 test('golden: a build is asked to pause before each part of each action, and with every leaf that is read', async () => {
-  let asked = 0
+  let callCount = 0
   const pause = () => {
-    asked++
+    callCount++
     return null
   }
   const count = 50
   const context = contextOf(20)
   await buildActions({ ...context, pause }, requestsOf(count, 20))
   // Each action is selected, filled in and proven; the tree's leaves are read several times, one at a time.
-  expect(asked).toBeGreaterThan(3 * count + 2 * context.tree.leaves.length)
-  const cold = asked
+  expect(callCount).toBeGreaterThan(3 * count + 2 * context.tree.leaves.length)
+  const cold = callCount
   await buildActions({ ...context, pause }, requestsOf(count, 20))
-  expect(asked - cold).toBe(3 * count + 1)
+  expect(callCount - cold).toBe(3 * count + 1)
 })
 
 test('law: steps of a tree are as many as its leaves, however many there are; what is known is one', () => {

@@ -169,13 +169,13 @@ function distinctText(
 
 async function amountText(
   value: AbiValue,
-  { unit, at }: UnitAt,
+  { unit, at: index }: UnitAt,
   input: SentenceInput,
 ): Promise<string> {
   const { session, resolved } = input
   if (typeof value !== 'bigint') return textOfValue(value)
   if (typeof unit !== 'string') return printGrouped(value, unit.decimals)
-  const token = tokenOf(resolved.values, unit, at)
+  const token = tokenOf(resolved.values, unit, index)
   const tokenUnit =
     token === null ? nativeUnitOf(session.context.chainId) : await session.unitOf(token)
   const symbol = tokenUnit?.symbol ?? null

@@ -138,7 +138,7 @@ test('behavior: entries that belong together restrict what leaves do not bind', 
 })
 
 test('behavior: what is known is asked for in proportion to the leaves', () => {
-  const asked = (count: number) => {
+  const parametersOf = (count: number) => {
     let calls = 0
     const counted =
       <Value>(value: Value) =>
@@ -162,8 +162,8 @@ test('behavior: what is known is asked for in proportion to the leaves', () => {
     manifestOf(context)
     return calls
   }
-  expect(asked(4096)).toBeLessThan(4.5 * asked(1024))
-  expect(asked(4096)).toBeLessThan(8 * 4096)
+  expect(parametersOf(4096)).toBeLessThan(4.5 * parametersOf(1024))
+  expect(parametersOf(4096)).toBeLessThan(8 * 4096)
 })
 
 test('golden: a withdrawal from an account that is not known is only possibly an action', () => {

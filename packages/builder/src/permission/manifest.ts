@@ -92,7 +92,7 @@ function entryOf(
   const account = accountName({ action })
   const bound = new Map(choiceLists.map((choiceList) => [choiceList.name, choiceList]))
   const acting = bound.get(account)
-  const own = Object.entries(action.parameters).flatMap(([name, parameter]) =>
+  const parameters = Object.entries(action.parameters).flatMap(([name, parameter]) =>
     parametersOf(name, parameter, { choiceList: bound.get(name), context }),
   )
   return {
@@ -104,7 +104,7 @@ function entryOf(
     hasConstraints: isConstrained(combinations, choiceLists),
     params: [
       ...(acting === undefined ? [] : [accountParameter(acting, context)]),
-      ...own,
+      ...parameters,
       ...(takesSlippage(action) ? [slippageParameter(action)] : []),
     ],
   }

@@ -68,8 +68,8 @@ function distanceOf(leaf: Leaf, wanted: Leaf): number {
   if (!isSameAddress(leaf.target, wanted.target)) distance += weights.target
   if (leaf.canSendValue !== wanted.canSendValue) distance += weights.flag
   if (!isSameAddress(leaf.decoder, wanted.decoder)) distance += weights.decoder
-  for (let at = 0; at < length; at++) {
-    if (!isSameAddress(leaf.arguments[at] ?? '', wanted.arguments[at] ?? '')) {
+  for (let index = 0; index < length; index++) {
+    if (!isSameAddress(leaf.arguments[index] ?? '', wanted.arguments[index] ?? '')) {
       distance += weights.argument
     }
   }
@@ -84,10 +84,10 @@ function differencesOf(leaf: Leaf, wanted: Leaf): readonly string[] {
   if (!isSameAddress(leaf.target, wanted.target)) say('the target', leaf.target, wanted.target)
   if (leaf.selector === wanted.selector) {
     const length = Math.max(leaf.arguments.length, wanted.arguments.length)
-    for (let at = 0; at < length; at++) {
-      const has = leaf.arguments[at] ?? 'absent'
-      const wants = wanted.arguments[at] ?? 'absent'
-      if (!isSameAddress(has, wants)) say(`argument ${at + 1}`, has, wants)
+    for (let index = 0; index < length; index++) {
+      const has = leaf.arguments[index] ?? 'absent'
+      const wants = wanted.arguments[index] ?? 'absent'
+      if (!isSameAddress(has, wants)) say(`argument ${index + 1}`, has, wants)
     }
   }
   if (leaf.canSendValue !== wanted.canSendValue) {

@@ -49,8 +49,8 @@ test('behavior: what is required tells every combination apart', () => {
   fc.assert(
     fc.property(full, (list) => {
       const choiceLists = choiceListsOf(list.map(combination), names)
-      const asked = choiceLists.filter(({ isDetermined }) => !isDetermined).map(({ name }) => name)
-      const keys = list.map((row) => JSON.stringify(asked.map((name) => row[name as 'a'])))
+      const open = choiceLists.filter(({ isDetermined }) => !isDetermined).map(({ name }) => name)
+      const keys = list.map((row) => JSON.stringify(open.map((name) => row[name as 'a'])))
       expect(new Set(keys).size).toBe(list.length)
     }),
   )

@@ -110,11 +110,11 @@ function* groupsOf(tables: readonly ValueTable[], count: number): Steps<Int32Arr
   let groups = new Int32Array(count)
   for (const { rows, numbers } of tables) {
     const next = new Int32Array(count)
-    const seen = new Map<number, number>()
+    const firstOf = new Map<number, number>()
     for (let row = 0; row < count; row++) {
       const key = groups[row]! * numbers.size + rows[row]!
-      const group = seen.get(key) ?? seen.size
-      seen.set(key, group)
+      const group = firstOf.get(key) ?? firstOf.size
+      firstOf.set(key, group)
       next[row] = group
     }
     groups = next

@@ -161,9 +161,9 @@ function memoizeByRoute<Value>(
   return function* (route) {
     const cached = memo.get(route)
     if (cached !== undefined) return cached
-    const made = yield* make(route)
-    memo.set(route, made)
-    return made
+    const built = yield* make(route)
+    memo.set(route, built)
+    return built
   }
 }
 

@@ -39,11 +39,11 @@ export function missingReason(
   { tree, vault, manager }: TreeContext,
 ): Reason {
   const { missing, unknown, drone } = permission
-  const [wanted] = missing
-  if (wanted === undefined && unknown.length === 0) {
+  const [name] = missing
+  if (name === undefined && unknown.length === 0) {
     return { text: 'Its leaves bind values that never go together.', facts: {} }
   }
-  if (wanted === undefined) {
+  if (name === undefined) {
     return {
       text: `The token to approve is not known: ${unknown.join(', ')} is in no leaf and no fact. Give the lock file or the fact.`,
       facts: { unknown },
@@ -51,7 +51,7 @@ export function missingReason(
   }
   const decoder = (permission.plain ?? permission.valued)!.decoder
   const actor = { self: drone ?? vault, manager, decoder, drone }
-  const leaves = approvalLeavesOf(wanted, actor)
+  const leaves = approvalLeavesOf(name, actor)
   const absent = leaves.find((leaf) => !tree.leaves.some((one) => isAlike(one, leaf)))
   return missingLeaf(tree, absent ?? leaves[0]!)
 }

@@ -26,9 +26,9 @@ export function strategistOf<One extends Strategist>(
           ({ name, address }) =>
             name === named || (address !== null && isSameAddress(address, named)),
         )
-  const [only, other] = meant
+  const [only, second] = meant
   if (only === undefined) throw new UnknownStrategistError(strategists, named)
-  if (other !== undefined) throw new AmbiguousStrategistError(meant)
+  if (second !== undefined) throw new AmbiguousStrategistError(meant)
   return only
 }
 

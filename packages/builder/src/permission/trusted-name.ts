@@ -52,9 +52,9 @@ function recordedNames(chainId: number): ReadonlySet<string> {
     ...knownTokens.filter((token) => token.chainId === chainId).map(({ symbol }) => symbol),
     ...contractsOf(chainId).map(({ label }) => label),
   ]
-  const made = new Set(names.map(keyOf))
-  namesByChain.set(chainId, made)
-  return made
+  const keys = new Set(names.map(keyOf))
+  namesByChain.set(chainId, keys)
+  return keys
 }
 
 function isDrone(account: string, { drones = [] }: NameContext): boolean {

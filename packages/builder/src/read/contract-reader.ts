@@ -35,9 +35,9 @@ export function openContractReader(reads: Reads): ReadContract {
     const { signature, field } = parseFactCall(call)
     const data = encodeCall(parseSignature(signature), values)
     const key = `${to.toLowerCase()}${data}`
-    const asked = cache.get(key) ?? send({ to, data })
-    cache.set(key, asked)
-    const answer = await asked
+    const pending = cache.get(key) ?? send({ to, data })
+    cache.set(key, pending)
+    const answer = await pending
     // An account without code answers every call with nothing.
     if (!answer.ok || answer.data === '0x') return null
     try {

@@ -111,9 +111,9 @@ function chainOf(): Reads & { readonly asked: BlockCall[][] } {
       answerTo(fact),
     ]),
   )
-  const asked: BlockCall[][] = []
+  const requests: BlockCall[][] = []
   const reads: Reads = async (calls) => {
-    asked.push([...calls])
+    requests.push([...calls])
     return calls.map(({ data }) => {
       const answer = answers.get(data.slice(0, 10) as `0x${string}`)
       const isBeyond = data.length === 74 && BigInt(`0x${data.slice(10)}`) > 0n
@@ -121,7 +121,7 @@ function chainOf(): Reads & { readonly asked: BlockCall[][] } {
       return { ok: true, data: answer } as const
     })
   }
-  return Object.assign(reads, { asked })
+  return Object.assign(reads, { asked: requests })
 }
 
 const routes = [...new Set(facts.map(({ route }) => route))]
@@ -179,8 +179,8 @@ test('behavior: what a guess from approvals says, the chain may correct', async 
   const context = contextFor('erc_4626/deposit', chainOf())
   const actor = { self: vault, manager, decoder, drone: null }
   const [approve] = patternsOf(actionOf('erc_20/approve')!, ruleBook)
-  const [own] = context.tree.leaves
-  const tree = buildLeafTree([own!, leafOf(approve!, { token: vault, spender: account }, actor)])
+  const [leaf] = context.tree.leaves
+  const tree = buildLeafTree([leaf!, leafOf(approve!, { token: vault, spender: account }, actor)])
   const learned = await fetchFacts({ ...context, tree })
   expect(manifestOf({ ...context, tree })).toHaveProperty(['erc_4626/deposit'])
   expect(manifestOf({ ...context, tree, knownFacts: learned })).not.toHaveProperty([

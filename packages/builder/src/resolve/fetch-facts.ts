@@ -166,10 +166,10 @@ export async function readFact(
   const question = { to: account as Address, call: fact.call, returns: fact.returns }
   if (parseFactCall(fact.call).signature.includes('()'))
     return readContract({ ...question, arguments: [] })
-  const asked = Array.from({ length: longestList }, (_, at) =>
+  const queries = Array.from({ length: longestList }, (_, at) =>
     readContract({ ...question, arguments: [BigInt(at)] }),
   )
-  const answers = await Promise.all(asked)
+  const answers = await Promise.all(queries)
   const end = answers.indexOf(null)
   return end > 0 ? (answers.slice(0, end) as AbiValue[]) : null
 }

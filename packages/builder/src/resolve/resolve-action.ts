@@ -128,20 +128,20 @@ async function resolveDirect(
 ): Promise<void> {
   const { values, selection, scope, problems } = draft
   if (values[name] !== undefined) return checkFact(draft, name, parameter)
-  const given = selection.direct[name]
+  const direct = selection.direct[name]
   const fact = await readFact(parameter, values, scope.session.readContract)
   // Amounts are counted in a token: one that the chain contradicts would count them wrong.
-  const isQuoted = parameter.kind === 'token' || given === undefined
+  const isQuoted = parameter.kind === 'token' || direct === undefined
   const answer = fact ?? (isQuoted ? await readQuote(draft, parameter) : null)
-  if (given !== undefined && answer !== null && textOfValue(given) !== textOfValue(answer)) {
+  if (direct !== undefined && answer !== null && textOfValue(direct) !== textOfValue(answer)) {
     const msg = `The chain says ${textOfValue(answer)}. Leave it out, or check the account.`
     const ctx = { expected: textOfValue(answer) }
     problems.push(
-      problemAt(scope, name, { type: 'contradicts_chain', msg, input: textOfValue(given), ctx }),
+      problemAt(scope, name, { type: 'contradicts_chain', msg, input: textOfValue(direct), ctx }),
     )
     return
   }
-  const value = given ?? answer ?? fallbackOf(parameter)
+  const value = direct ?? answer ?? fallbackOf(parameter)
   if (value !== null) {
     values[name] = value
     return

@@ -81,10 +81,10 @@ export async function amountsOf(
     return { ok: false, type: 'list_length', msg }
   }
   const baseUnits: bigint[] = []
-  for (const [at, text] of texts.value.entries()) {
-    const amount = await amountOf(draft, text, { unit, at })
+  for (const [index, text] of texts.value.entries()) {
+    const amount = await amountOf(draft, text, { unit, at: index })
     if (amount === null) return null
-    if (!amount.ok) return { ...amount, msg: `Item ${at + 1}: ${amount.msg}` }
+    if (!amount.ok) return { ...amount, msg: `Item ${index + 1}: ${amount.msg}` }
     baseUnits.push(amount.value)
   }
   return { ok: true, value: baseUnits }
@@ -101,9 +101,9 @@ export type UnitAt = { readonly unit: UnitSource; readonly at: number }
 export async function amountOf(
   draft: ActionDraft,
   text: string,
-  { unit, at }: UnitAt,
+  { unit, at: index }: UnitAt,
 ): Promise<InputReading<bigint> | null> {
-  const token = tokenOf(draft.values, unit, at)
+  const token = tokenOf(draft.values, unit, index)
   const tokenUnit = await unitFor(draft, unit, token)
   if (tokenUnit === 'unset') return null
   if (tokenUnit === null) {
@@ -174,7 +174,7 @@ async function resolveWholeBalance(
   if (named === null && unit !== 'native') return
   const token = named !== null && isSameAddress(named, nativeAsset) ? null : named
   const owner = token === null ? context.vault : draft.self
-  const asked = readContract({
+  const reading = readContract({
     ...(token === null
       ? { to: multicall3Address, call: 'getEthBalance(address)' }
       : { to: token, call: 'balanceOf(address)' }),
@@ -182,7 +182,7 @@ async function resolveWholeBalance(
     arguments: [owner],
     returns: '(uint256)',
   })
-  const [balance, counted] = await Promise.all([asked, unitFor(draft, unit, token)])
+  const [balance, counted] = await Promise.all([reading, unitFor(draft, unit, token)])
   if (typeof balance !== 'bigint') {
     return noteMissing(
       draft,

@@ -18,15 +18,15 @@ export async function resolveMinimum(
 ): Promise<void> {
   const { deferred } = draft.selection
   const expected = deferred[expectedName(name)]
-  const given = deferred[name]
-  if (given !== undefined && expected !== undefined) {
+  const input = deferred[name]
+  if (input !== undefined && expected !== undefined) {
     const msg = `Both ${name} and ${expectedName(name)} are given. Give one of them.`
-    return noteProblem(draft, name, { ok: false, type: 'conflict', msg, input: given })
+    return noteProblem(draft, name, { ok: false, type: 'conflict', msg, input })
   }
-  if (given !== undefined) {
-    const least = await readAmounts(draft, given, parameter)
+  if (input !== undefined) {
+    const least = await readAmounts(draft, input, parameter)
     if (least?.ok === true) setMinimum(draft, name, least.value)
-    else if (least !== null) noteProblem(draft, name, { ...least, input: given })
+    else if (least !== null) noteProblem(draft, name, { ...least, input })
     return
   }
   const hopes = await expectedOf(draft, name, { parameter, expected })

@@ -123,11 +123,11 @@ export function openChoices(
     if (direct[name] !== undefined || fitting.length === 0) return false
     return fitting.some(({ texts }) => texts[name] !== fitting[0]!.texts[name])
   })
-  const asked = open.filter(({ isDetermined, isPartial }) => !isDetermined && !isPartial)
-  return (asked.length > 0 ? asked : open).map((choiceList) => {
+  const openParameters = open.filter(({ isDetermined, isPartial }) => !isDetermined && !isPartial)
+  return (openParameters.length > 0 ? openParameters : open).map((choiceList) => {
     const texts = [...new Set(fitting.flatMap(({ texts }) => texts[choiceList.name] ?? []))]
     return problemAt(scope, choiceList.name, {
-      type: asked.length > 0 ? 'missing' : 'ambiguous',
+      type: openParameters.length > 0 ? 'missing' : 'ambiguous',
       msg: `It is missing, and several are permitted. ${choicesText(action, { ...choiceList, texts }, scope)}`,
       ctx: { choices: texts },
     })

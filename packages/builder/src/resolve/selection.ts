@@ -48,13 +48,13 @@ export function selectionOf(
   const account = accountName({ action })
   const choiceLists = index.choiceListsOf(request.route)
   const parameters = namesFor(choiceLists)(action)
-  const given = paramsOf(request)
-  const unknown = given.filter(([name]) => !parameters.has(name))
+  const params = paramsOf(request)
+  const unknown = params.filter(([name]) => !parameters.has(name))
   const problems: ParameterProblem[] =
     unknown.length === 0 ? [] : unknownProblems(unknown, parameters, scope)
   const direct: Record<string, AbiValue> = {}
   const deferred: Record<string, unknown> = {}
-  for (const [name, input] of given) {
+  for (const [name, input] of params) {
     if (!parameters.has(name)) continue
     const parameter = name === account ? accountParameter : action.parameters[name]
     if (parameter === undefined || !isDirect(parameter)) {

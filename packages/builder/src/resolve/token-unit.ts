@@ -63,8 +63,8 @@ function unitReaderOf(context: UnitContext, readContract: ReadContract | null): 
     if (typeof decimals !== 'bigint' || decimals > mostDecimals) return null
     const isName = typeof answered === 'string' && /^[\p{L}\p{N}\p{P}\p{S} ]{1,32}$/u.test(answered)
     const label = knownFacts.labelOf(token)
-    const own = isName ? ownNameOf(token, answered) : null
-    const symbol = label === null ? own : trustedName(label, token, context)
+    const ownText = isName ? ownNameOf(token, answered) : null
+    const symbol = label === null ? ownText : trustedName(label, token, context)
     return { symbol, decimals: Number(decimals), resetsApproval: null }
   }
 }

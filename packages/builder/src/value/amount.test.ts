@@ -28,8 +28,8 @@ test('behavior: viem reads and prints the same', () => {
 test('behavior: a digit that the token has no place for is refused, a zero among them too', () => {
   fc.assert(
     fc.property(amount, decimals, (raw, places) => {
-      const [whole, rest = ''] = printUnits(raw, places).split('.')
-      const longer = `${whole}.${rest.padEnd(places + 1, '0')}`
+      const [whole, fraction = ''] = printUnits(raw, places).split('.')
+      const longer = `${whole}.${fraction.padEnd(places + 1, '0')}`
       expect(readUnits(longer, places)).toMatchObject({ ok: false })
     }),
   )

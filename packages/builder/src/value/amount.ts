@@ -26,12 +26,12 @@ export function readUnits(text: string, decimals: number): AmountReading {
     const message = `${JSON.stringify(text)} is not an amount. Give decimal digits, as in 1000 or 0.5.`
     return { ok: false, problem: 'not_decimal', message }
   }
-  const [, whole = '', rest = ''] = match
-  if (rest.length > decimals) {
-    const message = `${text} has ${rest.length} decimals, and there are ${decimals}. Leave out what cannot be paid.`
+  const [, whole = '', fraction = ''] = match
+  if (fraction.length > decimals) {
+    const message = `${text} has ${fraction.length} decimals, and there are ${decimals}. Leave out what cannot be paid.`
     return { ok: false, problem: 'too_many_decimals', message }
   }
-  const amount = BigInt(whole + rest.padEnd(decimals, '0'))
+  const amount = BigInt(whole + fraction.padEnd(decimals, '0'))
   if (amount <= maxAmount) return { ok: true, amount }
   const message = `${text} does not fit into 256 bits. Give less.`
   return { ok: false, problem: 'too_large', message }
@@ -59,9 +59,9 @@ export function parseUnits(text: string, decimals: number): bigint {
  * @returns as in `1,250,000.5`.
  */
 export function printGrouped(amount: bigint, decimals: number): string {
-  const [whole = '', rest] = printUnits(amount, decimals).split('.')
+  const [whole = '', fraction] = printUnits(amount, decimals).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return rest === undefined ? grouped : `${grouped}.${rest}`
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
 /** A text that must be an amount is none. */

@@ -83,10 +83,10 @@ export function readDecimalText(input: unknown): InputReading<string> {
       'A number of this size or length is not exact. Give it as a text.',
     )
   }
-  const given = text === null ? '' : `${brief(text)} is not an amount. `
+  const problemText = text === null ? '' : `${brief(text)} is not an amount. `
   return invalidInput(
     'decimal_parsing',
-    `${given}Give decimal digits in display units, as in 1000 or 0.5.`,
+    `${problemText}Give decimal digits in display units, as in 1000 or 0.5.`,
   )
 }
 
@@ -106,13 +106,13 @@ export function readAmountText(
   { all, takesMax }: Pick<AmountParameter, 'all' | 'takesMax'>,
 ): InputReading<string> {
   const text = readDecimalText(input)
-  const rest = all === undefined ? '' : ' Leave it out for all that there is.'
+  const hint = all === undefined ? '' : ' Leave it out for all that there is.'
   if (text.ok) {
     if (text.value !== 'max' || takesMax === true) return text
-    return invalidInput('decimal_parsing', `It takes no max. Give an amount.${rest}`)
+    return invalidInput('decimal_parsing', `It takes no max. Give an amount.${hint}`)
   }
   if (typeof input !== 'string') return text
-  return { ...text, msg: text.msg + (takesMax === true ? ' All of it is max.' : rest) }
+  return { ...text, msg: text.msg + (takesMax === true ? ' All of it is max.' : hint) }
 }
 
 /** Reads decimal digits once it is known in what they count. */
@@ -176,8 +176,8 @@ function readNetwork(input: unknown, names: NameTable): InputReading<bigint> {
 }
 
 function readWord(input: unknown, isAccount: boolean, names: NameTable): InputReading<Hex> {
-  const given = typeof input === 'string' ? input.trim() : ''
-  const text = names.get(given.toLowerCase())?.text ?? given
+  const trimmed = typeof input === 'string' ? input.trim() : ''
+  const text = names.get(trimmed.toLowerCase())?.text ?? trimmed
   if (/^0x[0-9a-fA-F]{64}$/.test(text)) return { ok: true, value: text.toLowerCase() as Hex }
   if (!isAccount || !/^0x[0-9a-fA-F]{40}$/.test(text)) {
     return invalidInput('word', `Give 0x and 64 hex digits${isAccount ? ', or an address' : ''}.`)

@@ -28,8 +28,8 @@ export function abiValueOf(type: AbiType, json: unknown): AbiValue | null {
 function listOf(json: unknown, typeAt: (at: number) => AbiType): readonly AbiValue[] | null {
   if (!Array.isArray(json)) return null
   const values: AbiValue[] = []
-  for (const [at, item] of json.entries()) {
-    const value = abiValueOf(typeAt(at), item)
+  for (const [index, item] of json.entries()) {
+    const value = abiValueOf(typeAt(index), item)
     if (value === null) return null
     values.push(value)
   }

@@ -39,7 +39,7 @@ function parseText(text: string): unknown {
 
 function isRequest(value: unknown): value is ActionRequest {
   if (typeof value !== 'object' || value === null) return false
-  const { route, params = {}, ...rest } = value as Record<string, unknown>
+  const { route, params = {}, ...unknownKeys } = value as Record<string, unknown>
   const isObject = typeof params === 'object' && params !== null && !Array.isArray(params)
-  return typeof route === 'string' && isObject && Object.keys(rest).length === 0
+  return typeof route === 'string' && isObject && Object.keys(unknownKeys).length === 0
 }

@@ -80,8 +80,8 @@ export function readLocalManifest(folder: string): LocalManifest {
   const parsed = readManifest(jsonOf(folder, 'manifest.json'))
   if (parsed.ok) return parsed.value
   const [issue] = parsed.issues()
-  const why = `${issue?.path.join('.')}: ${issue?.message}`
-  throw new LocalChainError(folder, `manifest.json is not a manifest (${why})`)
+  const reason = `${issue?.path.join('.')}: ${issue?.message}`
+  throw new LocalChainError(folder, `manifest.json is not a manifest (${reason})`)
 }
 
 /** Options of the local chain. */
@@ -102,21 +102,21 @@ export async function openLocalChain(
   options: LocalChainOptions = {},
 ): Promise<LocalChain> {
   const manifest = readLocalManifest(folder)
-  const { loadState, forkUrl, forkBlock, hardfork = 'cancun', ...rest } = options
+  const { loadState, forkUrl, forkBlock, hardfork = 'cancun', ...anvilOptions } = options
   const place = mkdtempSync(join(tmpdir(), 'vaultwright-state-'))
   try {
     const file = join(place, 'state.json')
     await writeFile(file, await readState(folder, manifest))
     const terms = {
       readyWithinMs,
-      ...rest,
+      ...anvilOptions,
       loadState: file,
       scratch: place,
       chainId: manifest.chainId,
     }
     const accounts = ['--accounts', String(manifest.accounts.length)]
     const list = ['--hardfork', hardfork, '--gas-limit', gasLimit, ...accounts]
-    list.push(...(rest.arguments ?? []))
+    list.push(...(anvilOptions.arguments ?? []))
     return { anvil: await openAnvil({ ...terms, arguments: list }), manifest: manifest }
   } finally {
     rmSync(place, { recursive: true, force: true })

@@ -75,11 +75,11 @@ export function readBuiltCode(value: unknown, name: string | null): BuiltCode {
   const hardhat = readHardhat(value)
   if (hardhat.ok) {
     const { contractName, sourceName, deployedBytecode, ...references } = hardhat.value
-    const own = [sourceName, contractName].filter((part) => part !== undefined).join(':')
+    const qualifiedName = [sourceName, contractName].filter((part) => part !== undefined).join(':')
     const { deployedLinkReferences: linkReferences = {}, immutableReferences } = references
     const isWhole = immutableReferences !== undefined
     const bytecode = { object: deployedBytecode, linkReferences, immutableReferences }
-    return builtOf(bytecode, { name: own === '' ? name : own, isWhole })
+    return builtOf(bytecode, { name: qualifiedName === '' ? name : qualifiedName, isWhole })
   }
   const output = readOutput(value)
   const info = readBuildInfo(value)
@@ -107,8 +107,8 @@ type Bytecode = {
 }
 
 function chosenFrom(files: Files, name: string | null): BuiltCode {
-  const all = Object.entries(files).flatMap(([file, own]) =>
-    Object.entries(own).flatMap(([contract, { evm }]) => {
+  const all = Object.entries(files).flatMap(([file, content]) =>
+    Object.entries(content).flatMap(([contract, { evm }]) => {
       const bytecode = evm?.deployedBytecode
       const isEmpty = bytecode === undefined || /^(?:0x)?$/.test(bytecode.object)
       return isEmpty ? [] : [{ contract, whole: `${file}:${contract}`, bytecode }]
@@ -117,16 +117,16 @@ function chosenFrom(files: Files, name: string | null): BuiltCode {
   const fitting = all.filter(({ contract, whole }) =>
     name === null ? true : contract === name || whole === name,
   )
-  const [only, ...others] = fitting
-  if (only !== undefined && others.length === 0) {
+  const [only, ...further] = fitting
+  if (only !== undefined && further.length === 0) {
     return builtOf(only.bytecode, { name: only.whole, isWhole: true })
   }
   const names = (fitting.length === 0 ? all : fitting).slice(0, 5).map(({ whole }) => whole)
-  const why =
+  const reason =
     fitting.length === 0
       ? `has no contract ${name ?? ''} with code`
       : `has ${fitting.length} contracts`
-  throw new BuildArtifactError(`${why}: name one of ${names.join(', ') || 'another file'}`)
+  throw new BuildArtifactError(`${reason}: name one of ${names.join(', ') || 'another file'}`)
 }
 
 function builtOf(

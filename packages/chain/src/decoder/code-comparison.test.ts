@@ -94,17 +94,17 @@ test('refuses: bytes behind the code that only look like metadata', () => {
 })
 
 test('golden: a library that the build does not name leaves the answer open', () => {
-  const own = '33'.repeat(20)
-  const code = `${head}${own}${tail}`
+  const ownAddress = '33'.repeat(20)
+  const code = `${head}${ownAddress}${tail}`
   const deployed = fill(code, '11'.repeat(32), '22'.repeat(32))
   const comparison = compareCode(deployed, linked)
   expect(comparison).toMatchObject({
     verdict: 'open',
     byte: null,
-    libraries: [{ name: 'src/L.sol:L', value: `0x${own}`, places: 1 }],
+    libraries: [{ name: 'src/L.sol:L', value: `0x${ownAddress}`, places: 1 }],
   })
-  const other = `${deployed.slice(0, -2)}ff` as Hex
-  expect(compareCode(other, linked)).toMatchObject({ verdict: 'differs' })
+  const changed = `${deployed.slice(0, -2)}ff` as Hex
+  expect(compareCode(changed, linked)).toMatchObject({ verdict: 'differs' })
 })
 
 test('golden: an artifact without places of immutables is open where only pushed zeros differ', () => {
@@ -115,8 +115,8 @@ test('golden: an artifact without places of immutables is open where only pushed
   expect(hardhat).toMatchObject({ name: 'src/A.sol:A', immutables: null })
   expect(compareCode(plain, hardhat)).toMatchObject({ verdict: 'open', byte: 3 })
   expect(compareCode(`0x${withoutLibrary}`, hardhat)).toMatchObject({ verdict: 'equal' })
-  const other = `${plain.slice(0, -2)}ff` as Hex
-  expect(compareCode(other, hardhat)).toMatchObject({ verdict: 'differs' })
+  const changed = `${plain.slice(0, -2)}ff` as Hex
+  expect(compareCode(changed, hardhat)).toMatchObject({ verdict: 'differs' })
 })
 
 test('golden: solc and a build info name the contract, Foundry and Hardhat hold one', () => {

@@ -46,9 +46,12 @@ export type CodeSize = { readonly bytes: number; readonly metadata: CodeMetadata
  * @param deployed - runtime code, with 0x.
  */
 export function compareCode(deployed: Hex, built: BuiltCode): CodeComparison {
-  const [one, other] = [digitsOf(deployed), digitsOf(built.code)]
-  const [deployedMetadata, builtMetadata] = [metadataOf(one), metadataOf(other)]
-  const [body, builtBody] = [bodyOf(one, deployedMetadata), bodyOf(other, builtMetadata)]
+  const [deployedDigits, builtDigits] = [digitsOf(deployed), digitsOf(built.code)]
+  const [deployedMetadata, builtMetadata] = [metadataOf(deployedDigits), metadataOf(builtDigits)]
+  const [body, builtBody] = [
+    bodyOf(deployedDigits, deployedMetadata),
+    bodyOf(builtDigits, builtMetadata),
+  ]
   const places = [...built.libraries.values(), ...(built.immutables?.values() ?? [])].flat()
   const byte = firstDifference(body, builtBody, places)
   const immutables = valuesOf(body, built.immutables ?? new Map())
@@ -56,8 +59,8 @@ export function compareCode(deployed: Hex, built: BuiltCode): CodeComparison {
     return { ...library, value: checksumOf(library.value as Address) }
   })
   const sizes = {
-    deployed: { bytes: one.length / 2, metadata: deployedMetadata },
-    built: { bytes: other.length / 2, metadata: builtMetadata },
+    deployed: { bytes: deployedDigits.length / 2, metadata: deployedMetadata },
+    built: { bytes: builtDigits.length / 2, metadata: builtMetadata },
   }
   const base = { byte: null, immutables, libraries, ...sizes }
   if (byte !== null) {
@@ -80,7 +83,7 @@ export function compareCode(deployed: Hex, built: BuiltCode): CodeComparison {
     const reason = `Nothing differs but the libraries that the build does not name: ${names}. What they do is not compared. Compare each with its own build.`
     return { ...base, verdict: 'open', reasons: [reason] }
   }
-  const isSame = one.slice(body.length) === other.slice(builtBody.length)
+  const isSame = deployedDigits.slice(body.length) === builtDigits.slice(builtBody.length)
   if (isSame) return { ...base, verdict: 'equal', reasons: [] }
   const reason =
     'The code is equal; the metadata behind it, which nothing runs, is another one: comments, names, paths or settings of the source differ.'
@@ -96,14 +99,13 @@ function bodyOf(digits: string, metadata: CodeMetadata | null): string {
 }
 
 function firstDifference(body: string, built: string, places: readonly CodeSpan[]): number | null {
-  const [own, other] = [body, built].map((digits) => withoutPlaces(digits, places)) as [
-    string,
-    string,
-  ]
-  if (own === other) return null
-  const length = Math.min(own.length, other.length)
-  for (let at = 0; at < length; at += 2) {
-    if (own.slice(at, at + 2) !== other.slice(at, at + 2)) return at / 2
+  const [deployedRest, builtRest] = [body, built].map((digits) =>
+    withoutPlaces(digits, places),
+  ) as [string, string]
+  if (deployedRest === builtRest) return null
+  const length = Math.min(deployedRest.length, builtRest.length)
+  for (let index = 0; index < length; index += 2) {
+    if (deployedRest.slice(index, index + 2) !== builtRest.slice(index, index + 2)) return index / 2
   }
   return length / 2
 }
@@ -162,13 +164,14 @@ const word = 64
 function isImmutablesOnly(body: string, built: string): boolean {
   if (body.length !== built.length) return false
   const places: CodeSpan[] = []
-  for (let at = 0; at < built.length; ) {
-    const code = Number.parseInt(built.slice(at, at + 2), 16)
+  for (let index = 0; index < built.length; ) {
+    const code = Number.parseInt(built.slice(index, index + 2), 16)
     const isZeros =
-      built.slice(at, at + 2) === push32 && /^0{64}$/.test(built.slice(at + 2, at + 2 + word))
-    if (isZeros) places.push({ start: at / 2 + 1, length: 32 })
+      built.slice(index, index + 2) === push32 &&
+      /^0{64}$/.test(built.slice(index + 2, index + 2 + word))
+    if (isZeros) places.push({ start: index / 2 + 1, length: 32 })
     // The bytes behind a PUSH are no instructions.
-    at += code >= 0x60 && code <= 0x7f ? 2 * (code - 0x5e) : 2
+    index += code >= 0x60 && code <= 0x7f ? 2 * (code - 0x5e) : 2
   }
   return firstDifference(body, built, places) === null
 }
@@ -202,18 +205,18 @@ function entriesOf(digits: string): readonly string[] | null {
   const count = byteAt(0) - 0xa0
   if (!(count >= 1 && count <= 4)) return null
   const entries: string[] = []
-  let at = 1
+  let position = 1
   const take = (length: number) => {
-    const bytes = digits.slice(2 * at, 2 * (at + length))
-    at += length
+    const bytes = digits.slice(2 * position, 2 * (position + length))
+    position += length
     return bytes.length === 2 * length ? bytes : null
   }
   for (let index = 0; index < count; index++) {
-    const key = textOf(take(byteAt(at++) - 0x60))
-    const head = byteAt(at++)
+    const key = textOf(take(byteAt(position++) - 0x60))
+    const head = byteAt(position++)
     if (key === null) return null
     if (head === 0x58 || (head >= 0x40 && head <= 0x57)) {
-      const bytes = take(head === 0x58 ? byteAt(at++) : head - 0x40)
+      const bytes = take(head === 0x58 ? byteAt(position++) : head - 0x40)
       const size = sizes.get(key)
       if (bytes === null || bytes.length !== 2 * (size ?? -1)) return null
       const version = bytes.match(/../g)?.map((byte) => Number.parseInt(byte, 16)) ?? []
@@ -226,7 +229,7 @@ function entriesOf(digits: string): readonly string[] | null {
       entries.push(`solc ${text}`)
     } else return null
   }
-  return at === digits.length / 2 ? entries : null
+  return position === digits.length / 2 ? entries : null
 }
 
 /** Printable ASCII only. */

@@ -34,19 +34,19 @@ export function openDecoderReader(
     if (reads.length === 0) return []
     held ??= contractsWithCode(plan)
     const candidates = await held
-    const asked = reads.map((read) => ({ read, to: addressesOf(read, candidates) }))
-    const calls = asked.flatMap(({ read, to }) => {
-      const data = encodeRead(read)
+    const queries = reads.map((read) => ({ read, to: addressesOf(read, candidates) }))
+    const calls = queries.flatMap(({ read: reading, to }) => {
+      const data = encodeRead(reading)
       return data === null ? [] : to.map((address) => ({ to: address, data }))
     })
     const answers = await plan.chain.readCalls(calls, plan.block)
     let next = 0
-    return asked.map(({ read, to }): ReadReply => {
-      if (isCaller(read)) return { kind: 'value', value: plan.from }
-      if (to.length === 0 || encodeRead(read) === null) return { kind: 'unasked' }
-      const own = answers.slice(next, next + to.length)
+    return queries.map(({ read: reading, to }): ReadReply => {
+      if (isCaller(reading)) return { kind: 'value', value: plan.from }
+      if (to.length === 0 || encodeRead(reading) === null) return { kind: 'unasked' }
+      const replies = answers.slice(next, next + to.length)
       next += to.length
-      return replyOf(read, to, own)
+      return replyOf(reading, to, replies)
     })
   }
 
@@ -82,12 +82,12 @@ export function openDecoderReader(
 export function addressesInCode(code: Hex): readonly Address[] {
   const accounts = new Set<Address>()
   const digits = code.slice(2).toLowerCase()
-  for (let at = 0; at < digits.length; at += 2) {
-    const opcode = Number.parseInt(digits.slice(at, at + 2), 16)
+  for (let index = 0; index < digits.length; index += 2) {
+    const opcode = Number.parseInt(digits.slice(index, index + 2), 16)
     if (opcode < 0x60 || opcode > 0x7f) continue
     const size = opcode - 0x5f
-    const pushed = digits.slice(at + 2, at + 2 + 2 * size)
-    at += 2 * size
+    const pushed = digits.slice(index + 2, index + 2 + 2 * size)
+    index += 2 * size
     const isAccount = size === 20 || (size === 32 && pushed.startsWith('0'.repeat(24)))
     const account = pushed.slice(-40)
     if (isAccount && account.length === 40 && !/^(0|f)+$/.test(account)) {

@@ -102,8 +102,8 @@ export function compareDecoder(
   if (!isExpected) return [finding('decoder_differs', message, { ...facts, offline })]
   const names = packing.flatMap(({ rule }) => rule.decoders)
   const refused = `The decoder at ${one.decoder} answers ${textOf(answer)}, as some versions do and others (${names.slice(0, 3).join(', ')}) do not. A leaf made for those does not match on chain.`
-  const other = finding('decoder_is_other_version', refused, { ...facts, offline })
-  return [{ ...other, severity: 'warning' }]
+  const problem = finding('decoder_is_other_version', refused, { ...facts, offline })
+  return [{ ...problem, severity: 'warning' }]
 }
 
 function isSame(outcome: PackOutcome | null, answer: PackedAnswer): boolean {

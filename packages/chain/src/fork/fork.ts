@@ -95,15 +95,15 @@ async function openForkOf(
     await anvil.close()
     throw error
   }
-  let seen = Date.now()
+  let lastUsed = Date.now()
   let isUnkept = false
   const later: RpcCall[] = []
   const answers = openLruMap<string, RpcAnswer>({ maxEntries: rememberedLimit })
-  const kept = openLruMap<string, true>({ maxEntries: rememberedLimit })
+  const remembered = openLruMap<string, true>({ maxEntries: rememberedLimit })
   const isNew = (call: RpcCall) => {
     const key = JSON.stringify(call)
-    if (kept.has(key)) return false
-    kept.set(key, true)
+    if (remembered.has(key)) return false
+    remembered.set(key, true)
     return true
   }
   let death: BaseError | null = null
@@ -114,10 +114,10 @@ async function openForkOf(
     anvil,
     async check() {
       if (death !== null) throw death
-      if (Date.now() - seen > checkAfterMs) {
+      if (Date.now() - lastUsed > checkAfterMs) {
         await anvil.rpc.ask([{ method: 'eth_blockNumber', params: [] }])
       }
-      seen = Date.now()
+      lastUsed = Date.now()
     },
     async remember(call) {
       const isUnknown = isNew(call)
@@ -158,7 +158,7 @@ async function openForkOf(
       if (calls.length > 0) await anvil.rpc.ask(calls)
       isUnkept = false
       snapshot = snapshotIn(await anvil.rpc.ask(snapshotCalls))
-      seen = Date.now()
+      lastUsed = Date.now()
     },
     close: () => anvil.close(),
   }

@@ -9,9 +9,9 @@ const what = 'values of days'
 const nodesOf = (env: Record<string, string>) => namedNodesOf(env, mainnetGenesisHash)
 
 test('law: each chain that has a node is named once, but for the local one, and none where two must agree', () => {
-  const others = chains.filter(({ slug }) => slug !== 'local')
+  const foreignChains = chains.filter(({ slug }) => slug !== 'local')
   fc.assert(
-    fc.property(fc.subarray(others), fc.integer({ min: 1, max: 16 }), (named, agreement) => {
+    fc.property(fc.subarray(foreignChains), fc.integer({ min: 1, max: 16 }), (named, agreement) => {
       const variables = named.map(({ id }) => [variablesOf(id, 'RPC_URL')[0]!, 'https://node.test'])
       const nodes = nodesOf({
         ...Object.fromEntries(variables),

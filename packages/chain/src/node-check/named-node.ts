@@ -29,13 +29,13 @@ export function namedNodesOf(env: Environment, solanaGenesisHash: string): reado
     const expected = { kind: 'evm', chainId: id } as const
     const rows = (variable: string, urls: readonly string[]) =>
       urls.map((url, index) => ({ chain: slug, variable, position: index + 1, url, expected }))
-    const own = variablesOf(id, 'RPC_URL').flatMap((variable) =>
+    const variables = variablesOf(id, 'RPC_URL').flatMap((variable) =>
       rows(variable, endpointsOf(id, { [variable]: env[variable] })),
     )
     const forks = variablesOf(id, 'FORK_RPC_URL').flatMap((variable) =>
       rows(variable, forkEndpointsOf(id, env)),
     )
-    return [...own, ...forks]
+    return [...variables, ...forks]
   })
   const solana = solanaEndpointsOf(env).map((url, index) => ({
     chain: 'solana',

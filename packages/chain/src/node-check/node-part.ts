@@ -98,12 +98,12 @@ function wrongProblemOf(node: NamedNode, error: WrongChainError | WrongGenesisEr
 }
 
 function silentProblemOf(node: NamedNode, error: unknown): PartProblem {
-  const why = error instanceof BaseError ? error.code : 'internal_error'
+  const reason = error instanceof BaseError ? error.code : 'internal_error'
   return {
     code: 'node_away',
-    message: `${nameOf(node)} does not answer (${why}).`,
+    message: `${nameOf(node)} does not answer (${reason}).`,
     chain: node.chain,
-    facts: { ...factsOf(node), why },
+    facts: { ...factsOf(node), why: reason },
   }
 }
 

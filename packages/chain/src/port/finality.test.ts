@@ -7,14 +7,14 @@ const hash = `0x${'b'.repeat(64)}` as const
 
 /** A chain whose node calls its tenth block from the head final, and its fifth safe. */
 function chain(head: bigint) {
-  const asked: BlockTag[] = []
+  const tags: BlockTag[] = []
   const heights = { latest: 0n, safe: 5n, finalized: 10n }
   const readBlock = async (tag: BlockTag) => {
-    asked.push(tag)
+    tags.push(tag)
     const number = typeof tag === 'bigint' ? tag : head - heights[tag as keyof typeof heights]
     return { number, hash, timestamp: number }
   }
-  return { readBlock, asked }
+  return { readBlock, asked: tags }
 }
 
 test('law: what is printed is read again', () => {
@@ -33,8 +33,8 @@ test('law: what is printed is read again', () => {
 test.each(['', 'final', '-1', '1.5', '0x10', ' 12', '1e3', '9'.repeat(10), 'x'.repeat(5_000)])(
   'error: InvalidFinalityError for "%s"',
   (text) => {
-    const wanted = expect.objectContaining({ code: 'invalid_finality', retryable: false })
-    expect(() => parseFinality(text)).toThrow(wanted)
+    const expected = expect.objectContaining({ code: 'invalid_finality', retryable: false })
+    expect(() => parseFinality(text)).toThrow(expected)
   },
 )
 
@@ -52,7 +52,7 @@ test.each([
 })
 
 test('behavior: a depth of nothing asks once', async () => {
-  const { readBlock, asked } = chain(9n)
+  const { readBlock, asked: questions } = chain(9n)
   await readFinalHead({ readBlock }, { kind: 'depth', blocks: 0n })
-  expect(asked).toEqual(['latest'])
+  expect(questions).toEqual(['latest'])
 })

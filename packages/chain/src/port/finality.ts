@@ -48,10 +48,10 @@ export class InvalidFinalityError extends BaseError {
   override readonly kind = 'invalid_input'
 
   constructor(text: string) {
-    const given = text.slice(0, 80)
+    const shown = text.slice(0, 80)
     super({
-      message: `${JSON.stringify(given)} does not say which blocks are final. Give finalized, safe, latest, or a number of blocks below the head.`,
-      facts: { given },
+      message: `${JSON.stringify(shown)} does not say which blocks are final. Give finalized, safe, latest, or a number of blocks below the head.`,
+      facts: { given: shown },
     })
   }
 }

@@ -45,14 +45,14 @@ test('law: what was recorded gives the same again, each call once, in as many ro
   const script = fc.array(fc.array(fc.nat(30), { maxLength: 6 }), { maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(fc.array(script, { maxLength: 5 }), async (scripts) => {
-      const made = () => joinReadings(scripts.map(asking))
-      const { chain: at, rounds } = chain()
-      const run = await runReading(at, made(), block)
+      const start = () => joinReadings(scripts.map(asking))
+      const { chain: reader, rounds } = chain()
+      const run = await runReading(reader, start(), block)
       const alone = await Promise.all(
         scripts.map(async (one) => (await runReading(chain().chain, asking(one), block)).found),
       )
       expect(run.found).toEqual(alone)
-      expect(replay(made(), JSON.parse(JSON.stringify(run.calls)))).toEqual(run.found)
+      expect(replay(start(), JSON.parse(JSON.stringify(run.calls)))).toEqual(run.found)
       const keys = run.calls.map(([account, input]) => `${account} ${input}`)
       expect(new Set(keys).size).toBe(keys.length)
       expect(rounds.flat()).toHaveLength(keys.length)
@@ -64,21 +64,21 @@ test('law: what was recorded gives the same again, each call once, in as many ro
 })
 
 test('behavior: a revert is null, nothing is the empty bytes', async () => {
-  const { chain: at } = chain()
-  const { found, calls } = await runReading(at, asking([[3, 1], [3]]), block)
-  expect(found).toEqual([null, `${to(1)}${data(1).slice(2)}`, null])
+  const { chain: reader } = chain()
+  const { found: result, calls } = await runReading(reader, asking([[3, 1], [3]]), block)
+  expect(result).toEqual([null, `${to(1)}${data(1).slice(2)}`, null])
   expect(calls).toEqual([
     [to(3), data(3), null],
-    [to(1), data(1), found[1]],
+    [to(1), data(1), result[1]],
   ])
   const empty = { readCalls: async () => [{ ok: true, data: '0x' } as const] }
   expect((await runReading(empty, asking([[1]]), block)).found).toEqual(['0x'])
 })
 
 test('behavior: a reading that asks nothing costs nothing', async () => {
-  const { chain: at, rounds } = chain()
-  expect(await runReading(at, asking([]), block)).toEqual({ found: [], calls: [], rounds: 0 })
-  expect(await runReading(at, asking([[], []]), block)).toMatchObject({ rounds: 0 })
+  const { chain: reader, rounds } = chain()
+  expect(await runReading(reader, asking([]), block)).toEqual({ found: [], calls: [], rounds: 0 })
+  expect(await runReading(reader, asking([[], []]), block)).toMatchObject({ rounds: 0 })
   expect(rounds).toEqual([])
 })
 

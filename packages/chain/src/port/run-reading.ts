@@ -35,17 +35,17 @@ export async function runReading<Found>(
   let rounds = 0
   let step = reading.next()
   while (step.done !== true) {
-    const asked = step.value
-    const fresh = freshOf(asked, answers)
+    const questions = step.value
+    const fresh = freshOf(questions, answers)
     if (fresh.length > 0) {
       rounds++
       const fetched = await chain.readCalls(fresh, block)
-      for (const [at, call] of fresh.entries()) {
-        const answer = fetched[at]!
+      for (const [index, call] of fresh.entries()) {
+        const answer = fetched[index]!
         answers.set(keyOf(call), [call.to, call.data, answer.ok ? answer.data : null])
       }
     }
-    step = reading.next(asked.map((call) => answers.get(keyOf(call))![2]))
+    step = reading.next(questions.map((call) => answers.get(keyOf(call))![2]))
   }
   return { found: step.value, calls: [...answers.values()], rounds }
 }

@@ -22,9 +22,9 @@ export function headerRlpIn(
   const unknownFields = hash === undefined ? [] : checkSeal(value, hash).unknownFields
   if (unknownFields.length > 0) {
     const names = unknownFields.slice(0, 10).map((name) => JSON.stringify(name.slice(0, 40)))
-    const why = `does not hash to its hash without fields that are not known here (${names.join(', ')})`
+    const reason = `does not hash to its hash without fields that are not known here (${names.join(', ')})`
     const advice = 'Use a newer version, or the engine node or fork'
-    throw new HeaderNotUnderstoodError({ number }, why, advice)
+    throw new HeaderNotUnderstoodError({ number }, reason, advice)
   }
   return encoded
 }

@@ -45,11 +45,11 @@ export function warmHintOf({ reads, witness }: ProvenSimulation): WarmHint {
 
 /** Turns what an earlier run read into what is asked for. */
 export function hintOfWarm({ accounts, slots, codes }: WarmHint): Hint {
-  const wanted: WantedState = new Map(accounts.map((name) => [name, new Set<Hex>()]))
+  const state: WantedState = new Map(accounts.map((name) => [name, new Set<Hex>()]))
   for (const { account, slot } of slots) {
-    wanted.set(account, new Set(wanted.get(account)).add(slot))
+    state.set(account, new Set(state.get(account)).add(slot))
   }
-  return { wanted, codes: codes.map((code) => parseHex(code)) }
+  return { wanted: state, codes: codes.map((code) => parseHex(code)) }
 }
 
 /** Makes the questions of a hint. */

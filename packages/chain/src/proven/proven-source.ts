@@ -167,12 +167,12 @@ export function openStateSource(
   }
 
   return {
-    bring: async ({ wanted, codes }) => {
+    bring: async ({ wanted: request, codes }) => {
       const hashes = new Set(codes.map((code) => state.addCode(code)))
       const isHinted = hashes.size > 0
       await askFor(
-        wanted,
-        isHinted ? [] : [...wanted.keys()].filter((name) => BigInt(name) > 0xffffn),
+        request,
+        isHinted ? [] : [...request.keys()].filter((name) => BigInt(name) > 0xffffn),
       )
     },
     bringProofs: (wanted) => askFor(wanted, []),

@@ -24,12 +24,12 @@ export async function readProvenState(
   const blockCall = headerCall(block.hash)
   const [header] = await chain.rpc.ask([blockCall])
   const state = openProvenState(headerRlpIn(block, blockCall, header), block.hash)
-  const wanted: WantedState = new Map(use.accounts.map((name) => [name, new Set<Hex>()]))
+  const usedState: WantedState = new Map(use.accounts.map((name) => [name, new Set<Hex>()]))
   for (const { account, slot } of use.slots) {
-    const slots = wanted.get(account) ?? new Set()
-    wanted.set(account, slots.add(slot))
+    const slots = usedState.get(account) ?? new Set()
+    usedState.set(account, slots.add(slot))
   }
-  await openStateSource(chain.rpc, state).bringProofs(wanted)
+  await openStateSource(chain.rpc, state).bringProofs(usedState)
   for (const account of use.accounts) state.account(account)
   for (const { account, slot } of use.slots) state.slot(account, slot)
   return state

@@ -79,14 +79,14 @@ export async function simulateProvenOn(
   request: SimulationRequest,
   options: ProvenOptions = {},
 ): Promise<ProvenAnswer> {
-  const { overrides = {}, ...rest } = withChecksums(request)
+  const { overrides = {}, ...callRequest } = withChecksums(request)
   if (Object.keys(overrides).length > 0) throw new OverridesNotProvenError()
   assertProvable(chain.id)
   const passedHeads: bigint[] = []
   for (;;) {
-    const block = await blockOf(chain, rest)
+    const block = await blockOf(chain, callRequest)
     try {
-      return { ...(await simulateAt(chain, { ...rest, block }, options)), passedHeads }
+      return { ...(await simulateAt(chain, { ...callRequest, block }, options)), passedHeads }
     } catch (error) {
       if (!takesNewerHead(error, request, passedHeads)) throw error
       passedHeads.push(block.number)
@@ -123,10 +123,10 @@ async function simulateAt(
   const source = openStateSource(rpc, state, limits)
   const isAnswered = hintKind === 'none' || hintAnswer?.ok === true
   const isTraced = (hintKind === 'trace') === isAnswered && hintKind !== 'none'
-  const given = isAnswered
+  const usable = isAnswered
     ? hintIn(hintAnswer, hintKind, limits)
     : await otherHint(rpc, request, { kind: hintKind === 'trace' ? 'list' : 'trace', limits })
-  const hint = warm === undefined ? given : joinHints([hintOfWarm(warm), given])
+  const hint = warm === undefined ? usable : joinHints([hintOfWarm(warm), usable])
   for (const name of [request.from, request.to, zeroAddress].map(lowerCase)) {
     if (!hint.wanted.has(name)) hint.wanted.set(name, new Set())
   }
@@ -183,12 +183,12 @@ async function bringReads(
   const [answer] = await rpc.ask([{ method: 'debug_traceCall', params: [call, tag, options] }])
   const hint = hintIn(answer, 'trace', limits)
   const readers = new Set(Object.keys(readerOverrides).map(lowerCase))
-  const wanted = [...hint.wanted].flatMap(([name, slots]): [Address, Set<Hex>][] => {
+  const unread = [...hint.wanted].flatMap(([name, slots]): [Address, Set<Hex>][] => {
     const missing = [...slots].filter((slot) => !state.reads.slots.has(`${name} ${slot}`))
     const isThere = missing.length === 0 && state.reads.accounts.has(name)
     return isThere || readers.has(name) ? [] : [[name, new Set(missing)]]
   })
-  await source.bring({ wanted: new Map(wanted), codes: hint.codes })
+  await source.bring({ wanted: new Map(unread), codes: hint.codes })
 }
 
 function lowerCase(name: string): Address {

@@ -49,8 +49,8 @@ export function cutPart({ account, slots }: ProofPart, atOnce: number): readonly
 /** Joins what several hints want. */
 export function joinWanted(hints: readonly WantedState[]): WantedState {
   const joined: WantedState = new Map()
-  for (const wanted of hints) {
-    for (const [account, slots] of wanted) {
+  for (const hint of hints) {
+    for (const [account, slots] of hint) {
       joined.set(account, new Set([...(joined.get(account) ?? []), ...slots]))
     }
   }
@@ -64,7 +64,7 @@ export function joinWanted(hints: readonly WantedState[]): WantedState {
  * @throws {ProofLimitError} when it names more than may be asked for.
  */
 export function hintOfTrace(answer: unknown, limits: ProofLimits): Hint {
-  const wanted: WantedState = new Map()
+  const state: WantedState = new Map()
   const codes: Uint8Array[] = []
   const countPieces = pieceCounter(limits)
   for (const [name, value] of entriesOf(answer)) {
@@ -73,17 +73,17 @@ export function hintOfTrace(answer: unknown, limits: ProofLimits): Hint {
     const entry = new Map(entriesOf(value))
     const slots = entriesOf(entry.get('storage')).flatMap(([key]) => wordOf(key) ?? [])
     countPieces(slots.length)
-    wanted.set(name.toLowerCase() as Address, new Set(slots))
+    state.set(name.toLowerCase() as Address, new Set(slots))
     const code = entry.get('code')
     if (typeof code === 'string' && /^0x([0-9a-f]{2})+$/i.test(code)) codes.push(parseHex(code))
   }
-  return { wanted, codes }
+  return { wanted: state, codes }
 }
 
 /** Reads the answer to `eth_createAccessList`, as leniently. */
 export function hintOfAccessList(answer: unknown, limits: ProofLimits): Hint {
   const list = new Map(entriesOf(answer)).get('accessList')
-  const wanted: WantedState = new Map()
+  const state: WantedState = new Map()
   const countPieces = pieceCounter(limits)
   for (const entry of Array.isArray(list) ? list : []) {
     const fields = new Map(entriesOf(entry))
@@ -92,9 +92,9 @@ export function hintOfAccessList(answer: unknown, limits: ProofLimits): Hint {
     if (typeof name !== 'string' || !isAccount(name)) continue
     const slots = (Array.isArray(keys) ? keys : []).flatMap((key) => wordOf(key) ?? [])
     countPieces(1 + slots.length)
-    wanted.set(name.toLowerCase() as Address, new Set(slots))
+    state.set(name.toLowerCase() as Address, new Set(slots))
   }
-  return { wanted, codes: [] }
+  return { wanted: state, codes: [] }
 }
 
 function pieceCounter({ hintPieces }: ProofLimits): (more: number) => void {

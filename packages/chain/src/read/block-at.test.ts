@@ -7,8 +7,8 @@ const hashOf = (number: number) => `0x${(number + 1).toString(16).padStart(64, '
 const hex = (number: number) => `0x${number.toString(16)}`
 
 const openBlockAtReader = (rpc: Rpc): BlockAtReader => {
-  const read = openBlocksAtReader(rpc)
-  return async (atUnix) => (await read([atUnix]))[0]!
+  const readBlocks = openBlocksAtReader(rpc)
+  return async (atUnix) => (await readBlocks([atUnix]))[0]!
 }
 
 /** A chain of which only times are known: how many blocks, and when each was made. */
@@ -53,33 +53,37 @@ test('law: many times together give what each gives alone, and nothing beyond a 
   const input = fc.tuple(gaps, fc.array(fc.nat(), { minLength: 1, maxLength: 30 }), fc.nat())
   await fc.assert(
     fc.asyncProperty(input, async ([steps, seeds, seed]) => {
-      const made = [1_000]
-      for (const step of steps) made.push(made.at(-1)! + step)
-      const { rpc } = clock(made.length, (number) => made[number]!)
-      const times = seeds.map((one) => BigInt(1_000 + (one % (made.at(-1)! - 900))))
+      const blockTimes = [1_000]
+      for (const step of steps) blockTimes.push(blockTimes.at(-1)! + step)
+      const { rpc } = clock(blockTimes.length, (number) => blockTimes[number]!)
+      const times = seeds.map((one) => BigInt(1_000 + (one % (blockTimes.at(-1)! - 900))))
       const together = await openBlocksAtReader(rpc)(times)
       const alone = await Promise.all(times.map((time) => openBlockAtReader(rpc)(time)))
       expect(together).toEqual(alone)
-      const last = seed % made.length
-      const asked: number[] = []
+      const last = seed % blockTimes.length
+      const requests: number[] = []
       const watched: Rpc = {
         ...rpc,
         ask: (calls) => {
-          asked.push(...calls.map(({ params }) => Number(params[0])))
+          requests.push(...calls.map(({ params }) => Number(params[0])))
           return rpc.ask(calls)
         },
       }
-      const read = openBlocksAtReader(watched)
+      const readBlocks = openBlocksAtReader(watched)
       // The second time some of it is remembered.
       for (const _ of [1, 2]) {
-        for (const [at, header] of (await read(times, { number: BigInt(last) })).entries()) {
-          const wanted = made.slice(0, last + 1).findLastIndex((time) => time <= times[at]!)
-          expect(Number(header.number)).toBe(wanted)
-          expect(header.isHead).toBe(wanted === last)
-          expect(header.next?.number ?? null).toBe(wanted === last ? null : BigInt(wanted + 1))
+        for (const [index, header] of (
+          await readBlocks(times, { number: BigInt(last) })
+        ).entries()) {
+          const expected = blockTimes
+            .slice(0, last + 1)
+            .findLastIndex((time) => time <= times[index]!)
+          expect(Number(header.number)).toBe(expected)
+          expect(header.isHead).toBe(expected === last)
+          expect(header.next?.number ?? null).toBe(expected === last ? null : BigInt(expected + 1))
         }
       }
-      expect(asked.every((number) => number <= last)).toBe(true)
+      expect(requests.every((number) => number <= last)).toBe(true)
     }),
   )
 })
@@ -92,8 +96,8 @@ test('behavior: a year of days among uneven blocks takes as few round trips as o
   const readOne = openBlockAtReader(single.rpc)
   for (const day of days) await readOne(day)
   const joint = clock(count, timeOf)
-  const read = openBlocksAtReader(joint.rpc)
-  const blocks = await read(days)
+  const readBlocks = openBlocksAtReader(joint.rpc)
+  const blocks = await readBlocks(days)
   expect(blocks.map(({ number }) => number)).toEqual(
     await Promise.all(days.map(async (day) => (await readOne(day)).number)),
   )
@@ -101,19 +105,19 @@ test('behavior: a year of days among uneven blocks takes as few round trips as o
   expect(single.work.trips).toBeGreaterThan(100 * joint.work.trips)
   expect(joint.work.questions).toBeLessThan(2 * single.work.questions)
   const { trips } = joint.work
-  expect(await read(days.toReversed())).toEqual(blocks.toReversed())
-  expect(await read([])).toEqual([])
+  expect(await readBlocks(days.toReversed())).toEqual(blocks.toReversed())
+  expect(await readBlocks([])).toEqual([])
   expect(joint.work.trips).toBe(trips)
 })
 
 test('behavior: a block that was found beyond a head is not given with that head', async () => {
   const { rpc } = clock(1_000, (number) => 1_000 + 12 * number)
-  const read = openBlocksAtReader(rpc)
-  expect(await read([4_000n])).toMatchObject([
+  const readBlocks = openBlocksAtReader(rpc)
+  expect(await readBlocks([4_000n])).toMatchObject([
     { number: 250n, isHead: false, next: { number: 251n } },
   ])
-  expect(await read([4_000n], { number: 99n })).toMatchObject([{ number: 99n, isHead: true }])
-  const beyond = read([99_999n], { number: 5_000n })
+  expect(await readBlocks([4_000n], { number: 99n })).toMatchObject([{ number: 99n, isHead: true }])
+  const beyond = readBlocks([99_999n], { number: 5_000n })
   await expect(beyond).rejects.toMatchObject({ code: 'block_not_found', retryable: true })
 })
 
@@ -125,14 +129,14 @@ test('behavior: few round trips among 21 million blocks, none for what is known'
       : 1_438_269_988 + 13 * Math.min(number, merge) + 12 * Math.max(0, number - merge)
   const { rpc, work } = clock(21_000_000, timeOf)
   const readBlockAt = openBlockAtReader(rpc)
-  const wanted = timeOf(18_123_456) + 5
-  expect((await readBlockAt(BigInt(wanted))).number).toBe(18_123_456n)
+  const time = timeOf(18_123_456) + 5
+  expect((await readBlockAt(BigInt(time))).number).toBe(18_123_456n)
   expect(work.trips).toBeLessThanOrEqual(6)
   expect(work.questions).toBeLessThanOrEqual(20)
   const before = work.trips
-  expect((await readBlockAt(BigInt(wanted + 1))).number).toBe(18_123_456n)
+  expect((await readBlockAt(BigInt(time + 1))).number).toBe(18_123_456n)
   expect(work.trips).toBe(before)
-  await readBlockAt(BigInt(wanted + 86_400))
+  await readBlockAt(BigInt(time + 86_400))
   expect(work.trips - before).toBeLessThanOrEqual(3)
 })
 

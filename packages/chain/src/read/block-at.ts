@@ -113,8 +113,8 @@ function probesFor(row: SortedHeaders, times: readonly bigint[]): readonly bigin
       open.set(low.number, range)
     }
   }
-  for (const { low, high, times: wanted } of open.values()) {
-    for (const number of probesOf(low, high, wanted)) probes.add(number)
+  for (const { low, high, times } of open.values()) {
+    for (const number of probesOf(low, high, times)) probes.add(number)
   }
   return [...probes].sort((one, other) => (one < other ? -1 : 1))
 }
@@ -124,12 +124,12 @@ function probesOf(low: Header, high: Header, times: readonly bigint[]): readonly
   const blocks = high.number - low.number
   const seconds = high.timestamp - low.timestamp
   const side = blocks / spread + 1n
-  const wanted = times.flatMap((atUnix) => {
+  const probes = times.flatMap((atUnix) => {
     const guess = low.number + (blocks * (atUnix - low.timestamp)) / seconds
     return times.length > 1 ? [guess, guess + 1n] : [guess - side, guess, guess + 1n, guess + side]
   })
-  wanted.push((low.number + high.number) / 2n)
-  return wanted.filter((number) => number > low.number && number < high.number)
+  probes.push((low.number + high.number) / 2n)
+  return probes.filter((number) => number > low.number && number < high.number)
 }
 
 /** Headers of one chain by number, ascending, each once; their times never fall. */
@@ -146,15 +146,15 @@ type Neighbours = { readonly low: Header | null; readonly high: Header | null }
  */
 function sortHeaders(headers: Iterable<Header>): SortedHeaders {
   const row = [...headers].sort((one, other) => (one.number < other.number ? -1 : 1))
-  const kept: Header[] = []
+  const results: Header[] = []
   for (const header of row) {
-    const before = kept.at(-1)
+    const before = results.at(-1)
     if (before === undefined || header.number > before.number) {
       assertFollows(before, header)
-      kept.push(header)
+      results.push(header)
     } else if (header.hash !== before.hash) throw new ReorgError(before, header.hash)
   }
-  return kept
+  return results
 }
 
 /**

@@ -88,8 +88,8 @@ export function orderedLogs(
       throw new ReorgError({ number: log.blockNumber, hash }, log.blockHash)
     hashes.set(log.blockNumber, hash)
     const place = `${log.blockNumber}/${log.logIndex}`
-    const other = places.get(place)
-    if (other !== undefined && !isSameLog(other, log)) {
+    const topics = places.get(place)
+    if (topics !== undefined && !isSameLog(topics, log)) {
       throw new LogMismatchError(log, 'another log has its place')
     }
     places.set(place, log)

@@ -86,16 +86,16 @@ function node(habits: Partial<Habits> = {}) {
 const expected = calls.map(({ to }) => ({ ok: true, data: to }))
 
 test('default: one round trip, one question once Multicall3 is known', async () => {
-  const { read, trips } = node()
-  expect(await read(calls, blockAt(10n))).toEqual(expected)
-  expect(await read(calls, blockAt(11n))).toEqual(expected)
+  const { read: readCalls, trips } = node()
+  expect(await readCalls(calls, blockAt(10n))).toEqual(expected)
+  expect(await readCalls(calls, blockAt(11n))).toEqual(expected)
   expect(trips).toEqual([['getCode', 'call', 'getBalance'], ['call']])
 })
 
 test('behavior: without Multicall3 a batch of calls, in one round trip once that is known', async () => {
-  const { read, trips } = node({ hasMulticall: false })
-  expect(await read(calls, blockAt(10n))).toEqual(expected)
-  expect(await read(calls, blockAt(9n))).toEqual(expected)
+  const { read: readCalls, trips } = node({ hasMulticall: false })
+  expect(await readCalls(calls, blockAt(10n))).toEqual(expected)
+  expect(await readCalls(calls, blockAt(9n))).toEqual(expected)
   expect(trips).toEqual([
     ['getCode', 'call', 'getBalance'],
     ['call', 'call', 'call'],
@@ -108,30 +108,33 @@ test('behavior: many calls are several multicalls of one round trip', async () =
     to: account(index + 1),
     data: '0x' as const,
   }))
-  const { read, trips } = node()
-  const answers = await read(many, blockAt(10n))
+  const { read: readCalls, trips } = node()
+  const answers = await readCalls(many, blockAt(10n))
   expect(answers.map((answer) => answer.data)).toEqual(many.map(({ to }) => to))
   expect(trips).toEqual([['getCode', 'call', 'call', 'call', 'getBalance']])
 })
 
 test('behavior: a call that fails silently among others is asked again on its own', async () => {
-  const { read, trips } = node({ hungry: [account(2)] })
-  expect(await read(calls, blockAt(10n))).toEqual(expected)
+  const { read: readCalls, trips } = node({ hungry: [account(2)] })
+  expect(await readCalls(calls, blockAt(10n))).toEqual(expected)
   expect(trips).toEqual([['getCode', 'call', 'getBalance'], ['call']])
 })
 
 test('behavior: a call that fails without a word on its own, too, costs a second round trip once', async () => {
-  const { read, trips } = node({ mute: [account(2)] })
-  const wanted = expected.map((answer, index) => (index === 1 ? { ok: false, data: '0x' } : answer))
-  for (const number of [10n, 11n, 12n]) expect(await read(calls, blockAt(number))).toEqual(wanted)
+  const { read: readCalls, trips } = node({ mute: [account(2)] })
+  const answers = expected.map((answer, index) =>
+    index === 1 ? { ok: false, data: '0x' } : answer,
+  )
+  for (const number of [10n, 11n, 12n])
+    expect(await readCalls(calls, blockAt(number))).toEqual(answers)
   const beside = ['call', 'call']
   expect(trips).toEqual([['getCode', 'call', 'getBalance'], ['call'], beside, beside])
 })
 
 test('behavior: a node that takes no hash is asked by number, and for the block afterwards', async () => {
-  const { read, trips } = node({ takesHash: false })
-  expect(await read(calls, blockAt(10n))).toEqual(expected)
-  expect(await read(calls, blockAt(11n))).toEqual(expected)
+  const { read: readCalls, trips } = node({ takesHash: false })
+  expect(await readCalls(calls, blockAt(10n))).toEqual(expected)
+  expect(await readCalls(calls, blockAt(11n))).toEqual(expected)
   expect(trips).toEqual([
     ['getCode', 'call', 'getBalance'],
     ['getCode', 'call'],
@@ -142,9 +145,9 @@ test('behavior: a node that takes no hash is asked by number, and for the block 
 })
 
 test('behavior: a node that takes a hash and answers about another block is asked by number', async () => {
-  const { read, trips } = node({ isDeaf: true })
-  expect(await read(calls, blockAt(10n))).toEqual(expected)
-  expect(await read(calls, blockAt(11n))).toEqual(expected)
+  const { read: readCalls, trips } = node({ isDeaf: true })
+  expect(await readCalls(calls, blockAt(10n))).toEqual(expected)
+  expect(await readCalls(calls, blockAt(11n))).toEqual(expected)
   expect(trips.at(-2)).toEqual(['call'])
   const moved = node({ isDeaf: true, hashes: [hash('d')] })
   const late = moved.read(calls, blockAt(10n))
@@ -172,8 +175,8 @@ test('behavior: a block that was found by its hash does not show that the state 
 })
 
 test('error: ReorgError when the block of that number changed while it was read by number', async () => {
-  const { read } = node({ takesHash: false, hashes: [hash('b'), hash('d')] })
-  expect(await read(calls, blockAt(10n))).toEqual(expected)
-  const late = read(calls, blockAt(10n))
+  const { read: readCalls } = node({ takesHash: false, hashes: [hash('b'), hash('d')] })
+  expect(await readCalls(calls, blockAt(10n))).toEqual(expected)
+  const late = readCalls(calls, blockAt(10n))
   await expect(late).rejects.toMatchObject({ code: 'chain_reorganised', retryable: true })
 })

@@ -86,8 +86,8 @@ function collect(
   answers: readonly RpcAnswer[],
 ): readonly (EthCallResult | undefined)[] {
   const collected: (EthCallResult | undefined)[] = []
-  for (const [at, job] of jobs.entries()) {
-    const answer = answers[at]
+  for (const [index, job] of jobs.entries()) {
+    const answer = answers[index]
     const isRefused = answer !== undefined && !answer.ok
     if (job.isMany) {
       if (isRefused && refusalKind('eth_call', answer.error) === 'revert') continue

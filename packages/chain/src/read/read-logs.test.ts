@@ -16,7 +16,7 @@ type Limits = {
 
 /** A node with logs in some blocks, and a provider's limits. */
 function provider(blocks: readonly number[], limits: Limits, twist = (rows: unknown[]) => rows) {
-  const asked: number[] = []
+  const ranges: number[] = []
   const refuse = (message: string): RpcAnswer => ({
     ok: false,
     error: { code: -32005, message, data: null },
@@ -24,7 +24,7 @@ function provider(blocks: readonly number[], limits: Limits, twist = (rows: unkn
   const logsOf = ({ params }: RpcCall): RpcAnswer => {
     const filter = params[0] as { fromBlock: string; toBlock: string }
     const [from, to] = [Number(filter.fromBlock), Number(filter.toBlock)]
-    asked.push(to - from + 1)
+    ranges.push(to - from + 1)
     const inRange = blocks.filter((number) => number >= from && number <= to)
     const isTooMuch =
       to - from + 1 > (limits.blocks ?? 1e9) || inRange.length > (limits.results ?? 1e9)
@@ -43,8 +43,8 @@ function provider(blocks: readonly number[], limits: Limits, twist = (rows: unkn
         return { ok: true, value: number > head ? null : value }
       }),
   }
-  const read = openLogReader(rpc, { blocks: 2_000n, blocksLimit: 100_000n })
-  return { rpc, read, asked }
+  const readLogs = openLogReader(rpc, { blocks: 2_000n, blocksLimit: 100_000n })
+  return { rpc, read: readLogs, asked: ranges }
 }
 
 function logAt(number: number, at: number) {
@@ -61,8 +61,8 @@ test('law: every log once and in order, whatever the limits', async () => {
   await fc.assert(
     fc.asyncProperty(places, limit, limit, async (blocks, span, results) => {
       const limits = { blocks: 40 * span, results, say: () => 'query returned too many results' }
-      const { read } = provider(blocks, limits, (rows) => [...rows].reverse())
-      const logs = await read(query)
+      const { read: readLogs } = provider(blocks, limits, (rows) => [...rows].reverse())
+      const logs = await readLogs(query)
       const sorted = blocks.toSorted((one, other) => one - other)
       expect(logs.map(({ blockNumber }) => Number(blockNumber))).toEqual(sorted)
     }),
@@ -83,21 +83,27 @@ test('behavior: ranges grow while all is well, and stay within a limit that was 
 test('behavior: a range that was suggested is taken', async () => {
   const say = (from: number) => `this block range should work: [${hex(from)}, ${hex(from + 122)}]`
   const blocks = Array.from({ length: 200 }, (_, index) => 10 * index)
-  const { read, asked } = provider(blocks, { results: 13, say })
-  expect(await read({ fromBlock: 0n, toBlock: 1_999n })).toHaveLength(200)
-  expect(asked.slice(0, 2)).toEqual([2_000, 123])
+  const { read: readLogs, asked: ranges } = provider(blocks, { results: 13, say })
+  expect(await readLogs({ fromBlock: 0n, toBlock: 1_999n })).toHaveLength(200)
+  expect(ranges.slice(0, 2)).toEqual([2_000, 123])
 })
 
 test('behavior: a limit that the node does not name is not tried again and again', async () => {
-  const { read, asked } = provider([], { blocks: 100, say: () => 'block range is too wide' })
-  await read(query)
-  expect(asked.filter((blocks) => blocks > 100).length).toBeLessThanOrEqual(10)
-  expect(asked.length).toBeLessThanOrEqual(350)
+  const { read: readLogs, asked: requests } = provider([], {
+    blocks: 100,
+    say: () => 'block range is too wide',
+  })
+  await readLogs(query)
+  expect(requests.filter((blocks) => blocks > 100).length).toBeLessThanOrEqual(10)
+  expect(requests.length).toBeLessThanOrEqual(350)
 })
 
 test('error: LogRangeError when one block is too much', async () => {
-  const { read } = provider([7, 7], { results: 1, say: () => 'response size exceeded' })
-  await expect(read(query)).rejects.toMatchObject({ code: 'log_range_refused', retryable: false })
+  const { read: readLogs } = provider([7, 7], { results: 1, say: () => 'response size exceeded' })
+  await expect(readLogs(query)).rejects.toMatchObject({
+    code: 'log_range_refused',
+    retryable: false,
+  })
 })
 
 type Row = ReturnType<typeof logAt>
@@ -114,16 +120,18 @@ test.each<readonly [string, string, (row: Row) => Row[]]>([
   ['another address', 'log_mismatch', (row) => [{ ...row, address: `0x${'9'.repeat(40)}` }]],
   ['no log', 'rpc_answer_malformed', (row) => [{ ...row, blockHash: '0x' }]],
 ])('error: %s ends in %s', async (_, code, twist) => {
-  const { read } = provider([20], { say: () => '' }, (rows) => (rows as Row[]).flatMap(twist))
-  const logs = read({ addresses: [address], fromBlock: 0n, toBlock: 1_999n })
+  const { read: readLogs } = provider([20], { say: () => '' }, (rows) =>
+    (rows as Row[]).flatMap(twist),
+  )
+  const logs = readLogs({ addresses: [address], fromBlock: 0n, toBlock: 1_999n })
   await expect(logs).rejects.toMatchObject({ code, retryable: true })
 })
 
 test('behavior: an empty list means nothing, and no node is asked', async () => {
-  const { read, asked } = provider([20], { say: () => '' })
-  expect(await read({ ...query, addresses: [] })).toEqual([])
-  expect(await read({ ...query, topics: [null, []] })).toEqual([])
-  expect(asked).toEqual([])
+  const { read: readLogs, asked: requests } = provider([20], { say: () => '' })
+  expect(await readLogs({ ...query, addresses: [] })).toEqual([])
+  expect(await readLogs({ ...query, topics: [null, []] })).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('error: ReorgError when a piece in the middle comes from a node on another branch', async () => {
@@ -148,11 +156,11 @@ test('error: ReorgError when a piece in the middle comes from a node on another 
 
 test('behavior: sizes that make no sense still end', async () => {
   const { rpc } = provider([3], { say: () => '' })
-  const read = openLogReader(rpc, { blocks: 0n, blocksLimit: -1n })
-  expect(await read({ fromBlock: 0n, toBlock: 5n })).toHaveLength(1)
+  const readLogs = openLogReader(rpc, { blocks: 0n, blocksLimit: -1n })
+  expect(await readLogs({ fromBlock: 0n, toBlock: 5n })).toHaveLength(1)
 })
 
 test('behavior: the same log twice counts once', async () => {
-  const { read } = provider([20], { say: () => '' }, (rows) => [...rows, ...rows])
-  expect(await read(query)).toHaveLength(1)
+  const { read: readLogs } = provider([20], { say: () => '' }, (rows) => [...rows, ...rows])
+  expect(await readLogs(query)).toHaveLength(1)
 })

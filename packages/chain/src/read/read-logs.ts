@@ -46,7 +46,7 @@ export function openLogReader(
   if (size < 1n) size = 1n
   // After each refusal more pieces must be given before larger ones are tried.
   let trust = 1
-  let given = 0
+  let count = 0
 
   const readRange = async (filter: LogFilter, range: LogRange, pin: BlockRef) => {
     const calls = [headerCall(pin.number), logCall(filter, range)]
@@ -73,16 +73,16 @@ export function openLogReader(
         logs.push(...(await readRange(filter, range, pin)))
         from = range.to + 1n
         const isWhole = range.to - range.from + 1n === size
-        if (!isWhole || size >= limit || ++given < trust) continue
+        if (!isWhole || size >= limit || ++count < trust) continue
         size = size * 2n < limit ? size * 2n : limit
-        given = 0
+        count = 0
       } catch (error) {
         const reason = narrowerReasonOf(error)
         if (reason === null) throw error
         const blocks = range.to - range.from + 1n
         if (blocks === 1n) throw new LogRangeError(range.from, error)
         trust = Math.min(64, trust * 2)
-        given = 0
+        count = 0
         const suggested = suggestionOf(reason, range)
         if (suggested?.isLimit === true) limit = suggested.blocks
         size = suggested?.blocks ?? blocks / 2n
@@ -127,18 +127,18 @@ function nextRange(from: bigint, last: bigint, size: bigint): LogRange {
  * @returns fewer blocks than were asked for, at least 1; null when the words do not say.
  */
 export function suggestionOf(message: string, { from, to }: LogRange): RangeSuggestion | null {
-  const asked = to - from + 1n
+  const span = to - from + 1n
   const pairs = message.matchAll(new RegExp(explicitRange, 'gi'))
   for (const [, start, end] of pairs) {
     const blocks = BigInt(end!) - BigInt(start!) + 1n
-    if (BigInt(start!) === from && blocks > 0n && blocks < asked) return { blocks, isLimit: false }
+    if (BigInt(start!) === from && blocks > 0n && blocks < span) return { blocks, isLimit: false }
   }
   if (!/block|range/i.test(message)) return null
   const match = limitWords.exec(message)
   if (match === null) return null
   const blocks =
     BigInt(match[1]!.replaceAll(',', '') || '0') * (match[2] === undefined ? 1n : 1000n)
-  return blocks > 0n && blocks < asked ? { blocks, isLimit: true } : null
+  return blocks > 0n && blocks < span ? { blocks, isLimit: true } : null
 }
 
 /** A node does not even give the logs of one block. */

@@ -34,15 +34,17 @@ test.each<readonly [string, EthCallResult, string | null]>([
   ['nothing', ok('0x'), null],
   ['a revert', { ok: false, data: '0x' }, null],
 ])('default: the symbol of %s', async (_, symbol, expected) => {
-  const { read } = tokenOf(symbol, ok(`0x${word(6)}`))
-  expect(await read([token], block)).toEqual([{ address: token, symbol: expected, decimals: 6 }])
+  const { read: readUnit } = tokenOf(symbol, ok(`0x${word(6)}`))
+  expect(await readUnit([token], block)).toEqual([
+    { address: token, symbol: expected, decimals: 6 },
+  ])
 })
 
 test('behavior: a token is asked for once, whatever its spelling', async () => {
-  const { read, work } = tokenOf(ok(textOf('USDC', 4)), ok(`0x${word(6)}`))
+  const { read: readUnit, work } = tokenOf(ok(textOf('USDC', 4)), ok(`0x${word(6)}`))
   const upper = token.replace('0x', '0X').toUpperCase().replace('0X', '0x') as typeof token
-  expect(await read([token, upper, token], block)).toHaveLength(3)
-  await read([upper], block)
+  expect(await readUnit([token, upper, token], block)).toHaveLength(3)
+  await readUnit([upper], block)
   expect(work.calls).toBe(2)
 })
 
@@ -52,10 +54,10 @@ test.each<readonly [string, EthCallResult]>([
   ['too many', ok(`0x${word(256)}`)],
   ['half a word', ok('0x06')],
 ])('error: MissingDecimalsError for %s, and it is not remembered', async (_, decimals) => {
-  const { read, work } = tokenOf(ok(textOf('USDC', 4)), decimals)
-  const wanted = { code: 'missing_decimals', retryable: false }
-  await expect(read([token], block)).rejects.toMatchObject(wanted)
-  await expect(read([token], block)).rejects.toMatchObject(wanted)
+  const { read: readUnit, work } = tokenOf(ok(textOf('USDC', 4)), decimals)
+  const refusal = { code: 'missing_decimals', retryable: false }
+  await expect(readUnit([token], block)).rejects.toMatchObject(refusal)
+  await expect(readUnit([token], block)).rejects.toMatchObject(refusal)
   expect(work.calls).toBe(4)
 })
 

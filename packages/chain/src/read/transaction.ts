@@ -55,11 +55,15 @@ export async function readTransactions(
     const calls = part.map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] }))
     const answers = await rpc.ask(calls)
     for (const [index, call] of calls.entries()) {
-      const { input, to, blockNumber, ...rest } = parseAnswer(readTransaction, call, answers[index])
-      const isMeant = rest.hash === part[index] && blockNumber !== null
+      const { input, to, blockNumber, ...fields } = parseAnswer(
+        readTransaction,
+        call,
+        answers[index],
+      )
+      const isMeant = fields.hash === part[index] && blockNumber !== null
       if (!isMeant)
         throw new RpcAnswerError(call.method, 'it is another transaction, or in no block')
-      list.push({ ...rest, to: to ?? null, data: input, blockNumber })
+      list.push({ ...fields, to: to ?? null, data: input, blockNumber })
     }
   }
   return list

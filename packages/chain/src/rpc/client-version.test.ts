@@ -8,17 +8,17 @@ function nodeOf(answers: readonly RpcAnswer[]): {
   readonly rpc: Rpc
   readonly asked: () => number
 } {
-  let asked = 0
+  let count = 0
   const rpc: Rpc = {
     name: 'test',
     ask: async (calls) => {
       expect(calls).toEqual([{ method: 'web3_clientVersion', params: [] }])
-      const answer = answers[Math.min(asked++, answers.length - 1)]!
+      const answer = answers[Math.min(count++, answers.length - 1)]!
       return [answer]
     },
     close: async () => {},
   }
-  return { rpc, asked: () => asked }
+  return { rpc, asked: () => count }
 }
 
 const named = (value: unknown): RpcAnswer => ({ ok: true, value })

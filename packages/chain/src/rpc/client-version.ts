@@ -41,6 +41,6 @@ export async function readClientVersion(
 
 async function askVersion(rpc: Rpc): Promise<string | null> {
   const [answer] = await rpc.ask([clientVersionCall])
-  const read = readText(answer?.ok === true ? answer.value : null)
-  return read.ok ? read.value : null
+  const text = readText(answer?.ok === true ? answer.value : null)
+  return text.ok ? text.value : null
 }

@@ -23,8 +23,8 @@ test('default: round trips, questions by method, failures; nothing is changed', 
   expect(await rpc.ask(two)).toEqual(two.map(({ method }) => ({ ok: true, value: method })))
   expect(await rpc.ask([])).toEqual([])
   await expect(rpc.ask([...two, call('eth_call')])).rejects.toThrow('no')
-  const { byMethod, ...rest } = counts()
-  expect(rest).toEqual({ asks: 2, failures: 1, calls: 5 })
+  const { byMethod, ...totals } = counts()
+  expect(totals).toEqual({ asks: 2, failures: 1, calls: 5 })
   expect(Object.entries(byMethod)).toEqual([
     ['eth_call', 3],
     ['__proto__', 2],

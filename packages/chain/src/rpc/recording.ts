@@ -111,10 +111,10 @@ export function openRecording(text: string, channel: RecordingChannel = 'node'):
     ask: async (calls) =>
       calls.map((call) => {
         const key = keyOf(channel, call)
-        const at = isOnce(channel, call) ? 0 : (played.get(key) ?? 0)
-        const answer = rows.get(key)?.[at]
-        if (answer === undefined) throw new RecordingMissError(channel, call, at)
-        played.set(key, at + 1)
+        const index = isOnce(channel, call) ? 0 : (played.get(key) ?? 0)
+        const answer = rows.get(key)?.[index]
+        if (answer === undefined) throw new RecordingMissError(channel, call, index)
+        played.set(key, index + 1)
         return answer
       }),
   })

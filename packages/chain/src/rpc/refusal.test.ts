@@ -85,7 +85,7 @@ test('error: HistoryPrunedError when a block that is shown far below the head ha
   // Nearer to the head it is a node that is behind, which passes.
   const [answer] = await openPinnedAsk(forgetful(227))(block, questions)
   expect(answer).toMatchObject({ ok: false })
-  const other = { ...block, hash: hash('d') }
-  const reorganised = openPinnedAsk(forgetful(228))(other, questions)
+  const otherBlock = { ...block, hash: hash('d') }
+  const reorganised = openPinnedAsk(forgetful(228))(otherBlock, questions)
   await expect(reorganised).rejects.toMatchObject({ code: 'chain_reorganised' })
 })

@@ -81,8 +81,8 @@ export class RpcRefusedError extends BaseError {
 
   constructor(method: string, refusal: RpcRefusal) {
     const kind = refusalKind(method, refusal)
-    const others = enginesWithout[method]
-    const orEngine = others === undefined ? '' : `, or use the engine ${others}`
+    const variants = enginesWithout[method]
+    const orEngine = variants === undefined ? '' : `, or use the engine ${variants}`
     const advice = {
       revert: 'Look at the revert data',
       busy: 'Ask again later, or give another endpoint',

@@ -88,11 +88,11 @@ export function compareSimulations(
   ] as const
   const differences = pairs
     .filter(([, one, other]) => JSON.stringify(one) !== JSON.stringify(other))
-    .map(([field, one, other]) => ({
+    .map(([field, left, right]) => ({
       field,
       message: `The engines see different ${field.endsWith('s') ? field : `${field}s`}.`,
-      node: one,
-      fork: other,
+      node: left,
+      fork: right,
     }))
   return [...differences, ...gasDifference(node, fork, tolerance)]
 }

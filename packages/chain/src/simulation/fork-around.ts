@@ -75,8 +75,8 @@ export function guessedReadsIn(
 ): readonly EthCallResult[] | null {
   if (guessed.length > Math.max(readsInBlock, list.length)) return null
   const indexes = indexesIn(list, guessed)
-  const read = readBytes(answer?.ok === true ? answer.value : null)
-  if (indexes === null || !read.ok || read.value.length !== 2 + 128 * guessed.length) return null
-  const all = bulkAnswersIn(guessed, read.value)
+  const bytes = readBytes(answer?.ok === true ? answer.value : null)
+  if (indexes === null || !bytes.ok || bytes.value.length !== 2 + 128 * guessed.length) return null
+  const all = bulkAnswersIn(guessed, bytes.value)
   return indexes.map((index) => all[index]!)
 }

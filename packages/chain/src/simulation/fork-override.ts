@@ -53,9 +53,9 @@ export async function replaceStorages(
   const [answer] = await rpc.ask([trace])
   const looked = parseAnswer(readPrestate, trace, answer)
   const calls = replaced.flatMap(([name, { state }]) => {
-    const kept = printStorage(state ?? {})
+    const storage = printStorage(state ?? {})
     const slots = Object.keys(looked[name]?.storage ?? {}) as Hex[]
-    const empty = slots.filter((slot) => !(slot in kept)).map((slot) => [slot, '0x0'] as const)
+    const empty = slots.filter((slot) => !(slot in storage)).map((slot) => [slot, '0x0'] as const)
     return storageCalls(name, Object.fromEntries(empty))
   })
   if (calls.length > 0) await rpc.ask(calls)

@@ -194,6 +194,6 @@ function tracedCallOf(hash: Hex, options: object): RpcCall {
 
 function ethCallResultIn(answer: RpcAnswer | undefined): EthCallResult | undefined {
   if (answer === undefined || !answer.ok) return undefined
-  const read = readBytes(answer.value)
-  return read.ok ? { ok: true, data: read.value } : undefined
+  const bytes = readBytes(answer.value)
+  return bytes.ok ? { ok: true, data: bytes.value } : undefined
 }

@@ -31,13 +31,13 @@ test('behavior: a refusal is unknown, with the node’s words', () => {
 })
 
 test('behavior: a node is asked once a block, and again after a failure', async () => {
-  let asked = 0
+  let count = 0
   let isDown = true
   const rpc: Rpc = {
     name: 'counting',
     close: async () => {},
     async ask() {
-      asked++
+      count++
       if (isDown) throw new Error('down')
       return [{ ok: true, value: history }]
     },
@@ -46,5 +46,5 @@ test('behavior: a node is asked once a block, and again after a failure', async 
   isDown = false
   await expect(readGasPrice(rpc, block)).resolves.toMatchObject({ wei: 10n })
   await readGasPrice(rpc, block)
-  expect(asked).toBe(2)
+  expect(count).toBe(2)
 })

@@ -29,12 +29,12 @@ export function simulateCall(
   block: BlockRef,
   { tag, calls }: { readonly tag: unknown; readonly calls: readonly RpcTransaction[] },
 ): RpcCall {
-  const one = {
+  const callRequest = {
     blockOverrides: printBlockOverrides(simulatedBlockOf(asked, block)),
     stateOverrides: { ...printOverrides(asked.overrides ?? {}), ...readerOverrides },
     calls,
   }
-  const payload = { blockStateCalls: [one], traceTransfers: true, validation: false }
+  const payload = { blockStateCalls: [callRequest], traceTransfers: true, validation: false }
   return { method: 'eth_simulateV1', params: [payload, tag] }
 }
 
@@ -45,8 +45,8 @@ export function aroundCall(
   { tag, list }: { readonly tag: unknown; readonly list: readonly StateRead[] },
 ): RpcCall {
   const gas = printQuantity(readGasOf(list.length))
-  const read = { from: zeroAddress, ...bulkCallOf(list), gas }
-  return simulateCall(asked, block, { tag, calls: [read, printTransaction(asked), read] })
+  const readCall = { from: zeroAddress, ...bulkCallOf(list), gas }
+  return simulateCall(asked, block, { tag, calls: [readCall, printTransaction(asked), readCall] })
 }
 
 /** Asks for a trace of the transaction in the block after one. */

@@ -117,22 +117,22 @@ export async function simulateEach(
 
 function questionOf(run: SimulatedRun, block: BlockRef, tag: unknown): RpcCall {
   const next = simulatedBlockOf({ from: zeroAddress, to: zeroAddress, data: '0x' }, block)
-  const one = {
+  const transaction = {
     blockOverrides: printBlockOverrides(next),
     stateOverrides: readerOverrides,
     calls: callsOf(run),
   }
-  const payload = { blockStateCalls: [one], traceTransfers: true, validation: false }
+  const payload = { blockStateCalls: [transaction], traceTransfers: true, validation: false }
   return { method: 'eth_simulateV1', params: [payload, tag] }
 }
 
 function callsOf({ transactions, reads }: SimulatedRun): readonly object[] {
-  const read = {
+  const readCall = {
     from: zeroAddress,
     ...bulkCallOf(reads.map(readOf)),
     gas: printQuantity(readGasOf(reads.length)),
   }
-  return [read, ...transactions.flatMap((one) => [printTransaction(one), read])]
+  return [readCall, ...transactions.flatMap((one) => [printTransaction(one), readCall])]
 }
 
 function readOf(read: RunRead) {

@@ -64,19 +64,19 @@ export async function simulateOnFork(
   pool: ForkPool,
   request: SimulationRequest,
 ): Promise<Simulation> {
-  const asked = withChecksums(request)
-  const block = await blockOf(chain, asked)
-  const guess = guessOf(chain, asked, 'fork')
-  const [gasPrice, { seen, engineVersion }] = await Promise.all([
+  const checksummed = withChecksums(request)
+  const block = await blockOf(chain, checksummed)
+  const guess = guessOf(chain, checksummed, 'fork')
+  const [gasPrice, { seen: execution, engineVersion }] = await Promise.all([
     readGasPrice(chain.rpc, block),
     pool.run({ chainId: chain.id, block }, async (fork) => ({
-      seen: await runOn(fork, asked, guess),
+      seen: await runOn(fork, checksummed, guess),
       engineVersion: fork.version,
     })),
   ])
-  const { one, before, after } = seen
-  rememberGuess(chain, 'fork', { analysis: one, followUp: noGuess })
-  return finishAnalysis(one, { engine: 'fork', engineVersion, block, gasPrice, before, after })
+  const { one: run, before, after } = execution
+  rememberGuess(chain, 'fork', { analysis: run, followUp: noGuess })
+  return finishAnalysis(run, { engine: 'fork', engineVersion, block, gasPrice, before, after })
 }
 
 async function runOn(
@@ -94,17 +94,17 @@ async function runOn(
   const unmined = await mineTransaction(fork, asked, { list, created: sent.created })
   const ran = await readMinedRun(fork, asked, { hash: sent.hash, expected })
   const diff = isReplaced ? await ran.diff() : null
-  const one = startAnalysis(asked, sent.named, { ...ran.execution, diff })
-  const isExpected = isSameList(one.readings, expected.list)
-  const { before, after } = await readAround(fork, one, {
+  const analysis = startAnalysis(asked, sent.named, { ...ran.execution, diff })
+  const isExpected = isSameList(analysis.readings, expected.list)
+  const { before, after } = await readAround(fork, analysis, {
     before:
       isExpected && unmined !== null
         ? unmined
-        : guessedReadsIn(one.readings, guessed, sent.earlier),
+        : guessedReadsIn(analysis.readings, guessed, sent.earlier),
     later: isExpected ? ran.later : undefined,
   })
-  if (!isUnchanged(one, before, after)) return { one, before, after }
-  return { one: withStateDiff(one, await ran.diff()), before, after }
+  if (!isUnchanged(analysis, before, after)) return { one: analysis, before, after }
+  return { one: withStateDiff(analysis, await ran.diff()), before, after }
 }
 
 /** Reads around the transaction, and the missing rest in one more round trip. */
@@ -138,7 +138,7 @@ function expectationIn(
   const logs = readTraceLogs(traced.value)
   if (!trace.ok || !logs.ok) return noExpectation
   const isSuccess = trace.value.error === null
-  const one = startAnalysis(asked, named, {
+  const analysis = startAnalysis(asked, named, {
     isSuccess,
     returnData: trace.value.output,
     halt: null,
@@ -150,8 +150,11 @@ function expectationIn(
     touched: [],
   })
   // Where nothing that is read changes, the state's difference is asked for.
-  const isIdle = one.transfers.length === 0 && one.marks.length === 0
-  return { list: one.readings, needsDiff: isSuccess && (isIdle || one.readings.length === 0) }
+  const isIdle = analysis.transfers.length === 0 && analysis.marks.length === 0
+  return {
+    list: analysis.readings,
+    needsDiff: isSuccess && (isIdle || analysis.readings.length === 0),
+  }
 }
 
 function isSameList(one: readonly StateRead[], other: readonly StateRead[]): boolean {

@@ -77,24 +77,24 @@ export async function simulateOnNode(
   request: SimulationRequest,
   guess?: SimulationGuess,
 ): Promise<Simulation> {
-  const asked = withChecksums(request)
-  const block = await blockOf(chain, asked)
-  const sound = withoutUnreadable(guess ?? guessOf(chain, asked, 'node'))
+  const checksummed = withChecksums(request)
+  const block = await blockOf(chain, checksummed)
+  const sound = withoutUnreadable(guess ?? guessOf(chain, checksummed, 'node'))
   const pinned = openPinnedAsk(chain.rpc)
   const [first, engineVersion, gasPrice] = await Promise.all([
-    askFirst(pinned, block, (tag) => firstCallsOf(asked, block, { tag, guess: sound })),
+    askFirst(pinned, block, (tag) => firstCallsOf(checksummed, block, { tag, guess: sound })),
     readClientVersion(chain.rpc),
     readGasPrice(chain.rpc, block),
   ])
   await nextRound()
-  const context: NodeContext = { asked, block, pinned, guess: sound, first }
+  const context: NodeContext = { asked: checksummed, block, pinned, guess: sound, first }
   const { result, execution, ...followUp } = await readExecution(context)
   const { vault, manager } = await readVault(context, execution)
   await nextRound()
-  const one = startAnalysis(asked, vault, execution)
-  const { before, after } = await readSteadyAround(context, one.readings, result)
-  const isOpen = execution.trace !== null && isUnchanged(one, before, after)
-  const analysis = isOpen ? withStateDiff(one, await readDiff(context)) : one
+  const started = startAnalysis(checksummed, vault, execution)
+  const { before, after } = await readSteadyAround(context, started.readings, result)
+  const isOpen = execution.trace !== null && isUnchanged(started, before, after)
+  const analysis = isOpen ? withStateDiff(started, await readDiff(context)) : started
   const needsDiff = isOpen || followUp.needsDiff
   rememberGuess(chain, 'node', { analysis, followUp: { ...followUp, needsDiff, manager } })
   await nextRound()
@@ -135,8 +135,8 @@ function firstCallsOf(
 
 /** Reads the run, and asks for more if the node has no traces. */
 async function readExecution(context: NodeContext) {
-  const { asked, block, first } = context
-  const call = simulateCall(asked, block, { tag: null, calls: [printTransaction(asked)] })
+  const { asked: request, block, first } = context
+  const call = simulateCall(request, block, { tag: null, calls: [printTransaction(request)] })
   const [result] = parseAnswer(readSimulatedBlocks, call, first.run)
   if (result === undefined) throw new UnsteadySimulationError('the node ran nothing')
   const trace = parseIfAnswered(readCallTrace, first.trace)
@@ -155,9 +155,10 @@ async function readVault(
   context: NodeContext,
   { trace, logs }: Execution,
 ): Promise<{ readonly vault: Address | null; readonly manager: Address | null }> {
-  const { asked, block, pinned, guess, first } = context
+  const { asked: request, block, pinned, guess, first } = context
   const vault = vaultIn(ethCallResultIn(first.vault))
-  if (vault !== null || asked.vault !== undefined || trace !== null) return { vault, manager: null }
+  if (vault !== null || request.vault !== undefined || trace !== null)
+    return { vault, manager: null }
   // Without traces, a Manager that is called by a multisig shows by its log.
   const log = logs.find(({ topics }) => topics[0] === managerTopics.BoringVaultManaged)
   if (log === undefined) return { vault: null, manager: null }
@@ -169,8 +170,13 @@ async function readVault(
   return { vault: vaultIn(ethCallResultIn(answer)), manager }
 }
 
-async function readDiff({ asked, block, pinned, first }: NodeContext): Promise<StateDiff | null> {
-  const call = (tag: unknown) => traceCall(asked, block, { tag, options: diffOptions })
+async function readDiff({
+  asked: request,
+  block,
+  pinned,
+  first,
+}: NodeContext): Promise<StateDiff | null> {
+  const call = (tag: unknown) => traceCall(request, block, { tag, options: diffOptions })
   const [answer] =
     first.diff === undefined ? await pinned(block, (tag) => [call(tag)]) : [first.diff]
   return parseIfAnswered(readStateDiff, answer)
@@ -178,24 +184,24 @@ async function readDiff({ asked, block, pinned, first }: NodeContext): Promise<S
 
 /** Without traces, an access list still tells whom the transaction touches. */
 async function readTouched(context: NodeContext): Promise<readonly Address[]> {
-  const { asked, block, pinned, first } = context
+  const { asked: request, block, pinned, first } = context
   const [answer] =
     first.accessList === undefined
-      ? await pinned(block, (tag) => [accessListCall(asked, tag)])
+      ? await pinned(block, (tag) => [accessListCall(request, tag)])
       : [first.accessList]
   return parseIfAnswered(readAccessList, answer)?.accessList.map(({ address }) => address) ?? []
 }
 
 /** Reads around the transaction: as guessed where the guess holds all of it, else with one more question. */
 async function readSteadyAround(
-  { asked, block, pinned, guess, first }: NodeContext,
+  { asked: request, block, pinned, guess, first }: NodeContext,
   list: readonly StateRead[],
   result: SimulatedCall,
 ): Promise<Pick<StateAround, 'before' | 'after'>> {
   if (list.length === 0) return { before: [], after: [] }
   const guessed = guessedAround(list, guess.readings, first.around)
   if (guessed !== null && isSameRun(result, guessed.again)) return guessed
-  const call = (tag: unknown) => aroundCall(asked, block, { tag, list })
+  const call = (tag: unknown) => aroundCall(request, block, { tag, list })
   const [answer] = await pinned(block, (tag) => [call(tag)])
   const around = stateAroundIn(list, parseAnswer(readSimulatedBlocks, call(null), answer))
   if (around === null) {
@@ -219,8 +225,8 @@ function parseIfAnswered<Value>(
 
 function ethCallResultIn(answer: RpcAnswer | undefined): EthCallResult | undefined {
   if (answer === undefined || !answer.ok) return undefined
-  const read = readBytes(answer.value)
-  return read.ok ? { ok: true, data: read.value } : undefined
+  const bytes = readBytes(answer.value)
+  return bytes.ok ? { ok: true, data: bytes.value } : undefined
 }
 
 /** The same transaction on the same block did different things. */

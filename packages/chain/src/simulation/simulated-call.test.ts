@@ -9,6 +9,6 @@ test.each([
   ['words alone', '0x', '0x', 'execution failed', 'execution failed'],
 ])('golden: %s', (_, returnData, data, message, words) => {
   const call = { returnData, gasUsed: '0x5208', status: '0x0', error: { message, data } }
-  const read = readSimulatedBlocks([{ calls: [call] }])
-  expect(read.ok && haltWordsOf(read.value[0]!)).toBe(words)
+  const blocks = readSimulatedBlocks([{ calls: [call] }])
+  expect(blocks.ok && haltWordsOf(blocks.value[0]!)).toBe(words)
 })

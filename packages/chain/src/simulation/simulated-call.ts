@@ -26,8 +26,8 @@ export const readSimulatedBlocks = readerOf(
 /** Reads what a call reverted with: nodes put it into the return data or into the error. */
 export function revertDataOf({ returnData, error }: SimulatedCall): Hex {
   if (returnData !== '0x') return returnData
-  const read = readBytes(error?.data)
-  return read.ok ? read.value : '0x'
+  const bytes = readBytes(error?.data)
+  return bytes.ok ? bytes.value : '0x'
 }
 
 /**

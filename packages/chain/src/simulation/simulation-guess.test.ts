@@ -90,13 +90,13 @@ test('law: nothing of one node, chain, engine or target is guessed of another', 
   const analysis = analysisOf(target, [accountOf(17)])
   rememberGuess(chain, 'node', { analysis, followUp: { ...followUp, needsDiff: true } })
   expect(guessOf(chain, requestOf(target), 'node').readings.length).toBeGreaterThan(2)
-  for (const [other, request, engine] of [
+  for (const [index, request, engine] of [
     [{ id: 1, rpc: nodeOf() }, requestOf(target), 'node'],
     [{ ...chain, id: 10 }, requestOf(target), 'node'],
     [chain, requestOf(target), 'fork'],
     [chain, requestOf(accountOf(6)), 'node'],
   ] as const) {
-    expect(guessOf(other, request, engine)).toBe(noGuess)
+    expect(guessOf(index, request, engine)).toBe(noGuess)
   }
 })
 
@@ -110,8 +110,8 @@ test('law: the targets that are remembered are bounded, and the last used stay',
     remember(number)
     expect(isKnown(100)).toBe(true)
   }
-  const kept = Array.from({ length: 200 }, (_, index) => 100 + index).filter(isKnown)
-  expect(kept).toEqual([100, ...Array.from({ length: 127 }, (_, index) => 173 + index)])
+  const usable = Array.from({ length: 200 }, (_, index) => 100 + index).filter(isKnown)
+  expect(usable).toEqual([100, ...Array.from({ length: 127 }, (_, index) => 173 + index)])
 })
 
 test('golden: the accounts in the calldata are guessed with it, and an amount is not an account', () => {

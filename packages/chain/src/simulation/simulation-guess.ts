@@ -106,9 +106,9 @@ export function rememberGuess(
   const memory = memoryOf(chain.rpc)
   const key = keyOf(chain, request, engine)
   const shape = shapeOf(request.data)
-  const others = (memory.get(key)?.lists ?? []).filter((list) => list.shape !== shape)
+  const otherLists = (memory.get(key)?.lists ?? []).filter((list) => list.shape !== shape)
   const { needsDiff, needsAccessList, manager } = followUp
-  const lists = boundedOf([{ shape, readings }, ...others])
+  const lists = boundedOf([{ shape, readings }, ...otherLists])
   memory.set(key, { needsDiff, needsAccessList, manager, vault, lists })
 }
 
@@ -153,12 +153,12 @@ function uniqueOf(readings: readonly StateRead[]): readonly StateRead[] {
 /** The first lists, so many and so long together. */
 function boundedOf(lists: readonly RememberedList[]): readonly RememberedList[] {
   let count = 0
-  const kept = lists.slice(0, listLimit)
-  const end = kept.findIndex(({ readings }) => {
+  const recent = lists.slice(0, listLimit)
+  const end = recent.findIndex(({ readings }) => {
     count += readings.length
     return count > readingLimit
   })
-  return end < 0 ? kept : kept.slice(0, end)
+  return end < 0 ? recent : recent.slice(0, end)
 }
 
 /** The called function of the target, and the accounts its calldata names. */

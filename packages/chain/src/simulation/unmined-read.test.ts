@@ -9,7 +9,7 @@ import { creationCallOf, unminedCallOf, unminedReadsIn } from './unmined-read.ts
 const token = '0x1111111111111111111111111111111111111111'
 const holder = '0x2222222222222222222222222222222222222222'
 const list = [balanceRead(token, holder), balanceRead(holder, token)]
-const asked: SimulationRequest = { from: holder, to: token, data: '0x' }
+const request: SimulationRequest = { from: holder, to: token, data: '0x' }
 const ask = async () => []
 const fork: Fork = {
   rpc: { name: 'test', ask, close: async () => {} },
@@ -29,11 +29,11 @@ const traced = (...values: readonly bigint[]): RpcAnswer => ({
 })
 
 test('golden: what is asked while a transaction is mined', () => {
-  expect(creationCallOf(fork, asked).params).toEqual([
+  expect(creationCallOf(fork, request).params).toEqual([
     { from: holder, data: '0x305f5260205ff3' },
     '0x7',
   ])
-  const { method, params } = unminedCallOf(fork, asked, list)
+  const { method, params } = unminedCallOf(fork, request, list)
   expect(method).toBe('debug_traceCall')
   expect(params.slice(0, 2)).toMatchInlineSnapshot(`
     [
@@ -54,12 +54,12 @@ test('law: what is read counts where its first word is what the sender would cre
     fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
     (a, b, value) => {
       const answers = unminedReadsIn(list, created(a), traced(b, 1n, value, 0n, value))
-      const read = [
+      const questions = [
         { ok: true, data: `0x${word(value)}` },
         { ok: false, data: '0x' },
       ]
-      expect(answers).toEqual(a === b ? read : null)
-      expect(unminedReadsIn(list, created(a), traced(a, 1n, value, 0n, value))).toEqual(read)
+      expect(answers).toEqual(a === b ? questions : null)
+      expect(unminedReadsIn(list, created(a), traced(a, 1n, value, 0n, value))).toEqual(questions)
     },
   )
   fc.assert(property)

@@ -81,9 +81,9 @@ export function unminedReadsIn(
   answer: RpcAnswer | undefined,
 ): readonly EthCallResult[] | null {
   const expected = readBytes(created?.ok === true ? created.value : null)
-  const read = readTopCall(answer?.ok === true ? answer.value : null)
-  if (!expected.ok || !read.ok || expected.value.length !== 66) return null
-  const { output } = read.value
+  const topCall = readTopCall(answer?.ok === true ? answer.value : null)
+  if (!expected.ok || !topCall.ok || expected.value.length !== 66) return null
+  const { output } = topCall.value
   if (!output.startsWith(expected.value)) return null
   const words: Hex = `0x${output.slice(66)}`
   return words.length === 2 + 128 * list.length ? bulkAnswersIn(list, words) : null

@@ -25,8 +25,8 @@ const account: SvmAccount = {
   executable: false,
   data: new Uint8Array([1, 2, 3]),
 }
-const asked = [addressOf(1), addressOf(2)]
-const accounts = new Map([[asked[0]!, account]])
+const addresses = [addressOf(1), addressOf(2)]
+const accounts = new Map([[addresses[0]!, account]])
 const sound = soundReply(slot, accounts)
 
 /** A sound node but for one method, whose sound answer is altered. */
@@ -49,8 +49,8 @@ test('law: each account is read as the node has it, of any number, and those tha
     fc.asyncProperty(list, async (rows) => {
       const world = new Map(rows.map((row, index) => [addressOf(index), row]))
       const { node, requests } = openScriptedNode(soundReply(slot, world))
-      const read = await node.accountsAt([...world.keys()])
-      expect(read).toEqual({ slot, atUnix: 1_700_000_000n + slot, accounts: world })
+      const accounts = await node.accountsAt([...world.keys()])
+      expect(accounts).toEqual({ slot, atUnix: 1_700_000_000n + slot, accounts: world })
       expect(requests).toHaveLength(1)
     }),
     { numRuns: 20 },
@@ -60,16 +60,16 @@ test('law: each account is read as the node has it, of any number, and those tha
 test('golden: what a build needs comes in one round trip, the genesis hash among it each time', async () => {
   const { node, requests } = openScriptedNode(sound)
   for (let count = 0; count < 2; count++) {
-    const read = await node.prepare(asked)
-    expect(read).toMatchObject({
+    const preparation = await node.prepare(addresses)
+    expect(preparation).toMatchObject({
       slot,
       blockhash: scriptedBlockhash,
       lastValidBlockHeight: slot + 150n,
     })
-    expect(read.accounts).toEqual(
+    expect(preparation.accounts).toEqual(
       new Map([
-        [asked[0], account],
-        [asked[1], null],
+        [addresses[0], account],
+        [addresses[1], null],
       ]),
     )
   }
@@ -79,8 +79,8 @@ test('golden: what a build needs comes in one round trip, the genesis hash among
 
 test('golden: the clock is among the accounts only for those who ask for it', async () => {
   const { node } = openScriptedNode(sound)
-  const { accounts: read } = await node.accountsAt([clockSysvar])
-  expect([...read.keys()]).toEqual([clockSysvar])
+  const { accounts } = await node.accountsAt([clockSysvar])
+  expect([...accounts.keys()]).toEqual([clockSysvar])
 })
 
 test('law: accounts of two questions are of one slot, or are asked for again', async () => {
@@ -111,9 +111,9 @@ const shorter = ({ context, value }: Row) => ({ context, value: value.slice(1) }
 const longer = ({ context, value }: Row) => ({ context, value: [...value, null] })
 const withFirst =
   (part: object) =>
-  ({ context, value: [first, ...rest] }: Row) => ({
+  ({ context, value: [first, ...tail] }: Row) => ({
     context,
-    value: [{ ...(first as object), ...part }, ...rest],
+    value: [{ ...(first as object), ...part }, ...tail],
   })
 const withClock =
   (clock: SvmAccount) =>
@@ -187,7 +187,7 @@ test.each<[string, ScriptedReply, string]>([
 ])('refuses: %s', async (_, reply, code) => {
   const { node } = openScriptedNode(reply)
   const error = await node
-    .prepare(asked, { minContextSlot: slot })
+    .prepare(addresses, { minContextSlot: slot })
     .catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code })
   expect(`${error} ${JSON.stringify(error)}`).not.toContain('sesame')
@@ -205,6 +205,6 @@ test.each<[string, ScriptedReply]>([
     (call, host) => (host === 'one.test' ? reply(call, host) : sound(call)),
     { endpoints: ['https://one.test', 'https://two.test'] },
   )
-  expect(await node.prepare(asked, { minContextSlot: slot })).toMatchObject({ slot })
+  expect(await node.prepare(addresses, { minContextSlot: slot })).toMatchObject({ slot })
   expect(requests.map(({ host }) => host)).toEqual(['one.test', 'two.test'])
 })

@@ -72,12 +72,12 @@ export async function prepareSvm(
   options: SvmReadOptions = {},
 ): Promise<SvmPreparation> {
   const extra = (config: object) => [{ method: 'getLatestBlockhash', params: [config] }]
-  const read = await readWithExtra(rpc, { addresses, extra, options })
-  const call = read.extraCalls[0]!
-  const { context, value } = parseSolanaAnswer(readLifetime, call, read.extraAnswers[0])
-  assertSameTime(rpc.name, [read.accounts.slot, context.slot])
+  const answer = await readWithExtra(rpc, { addresses, extra, options })
+  const call = answer.extraCalls[0]!
+  const { context, value } = parseSolanaAnswer(readLifetime, call, answer.extraAnswers[0])
+  assertSameTime(rpc.name, [answer.accounts.slot, context.slot])
   assertLifetime(call, context.slot, value.lastValidBlockHeight)
-  return { ...read.accounts, ...value }
+  return { ...answer.accounts, ...value }
 }
 
 /**
@@ -98,8 +98,8 @@ export function assertSameTime(name: string, slots: readonly [bigint, bigint]): 
  */
 export function assertLifetime(call: RpcCall, slot: bigint, lastValidBlockHeight: bigint): void {
   if (lastValidBlockHeight <= slot + blockhashLife) return
-  const why = `a blockhash of slot ${slot} cannot be valid up to block ${lastValidBlockHeight}`
-  throw new RpcAnswerError(call.method, why)
+  const reason = `a blockhash of slot ${slot} cannot be valid up to block ${lastValidBlockHeight}`
+  throw new RpcAnswerError(call.method, reason)
 }
 
 /**
@@ -114,25 +114,25 @@ export function accountCallsOf(addresses: readonly SvmAddress[], config: object)
   while (keys.length > 0)
   const calls = chunks.map((chunk) => ({ method: 'getMultipleAccounts', params: [chunk, config] }))
   const parse = (answers: readonly (RpcAnswer | undefined)[]): SvmAccountsAt | SlotsApart => {
-    const read = new Map<SvmAddress, SvmAccount | null>()
+    const accounts = new Map<SvmAddress, SvmAccount | null>()
     let atUnix: bigint | null = null
     const slots = calls.map((call, index) => {
       const { context, value } = parseSolanaAnswer(readAccounts, call, answers[index])
       const chunk = chunks[index]!
       if (value.length !== chunk.length) {
-        const why = `it has ${value.length} accounts, and ${chunk.length} were asked for`
-        throw new RpcAnswerError(call.method, why)
+        const reason = `it has ${value.length} accounts, and ${chunk.length} were asked for`
+        throw new RpcAnswerError(call.method, reason)
       }
       for (const [place, address] of chunk.entries()) {
-        read.set(address, svmAccountOf(call, value[place] ?? null))
+        accounts.set(address, svmAccountOf(call, value[place] ?? null))
       }
       atUnix = clockOf(call, value[chunk.indexOf(clockSysvar)] ?? null)?.unix ?? null
       return context.slot
     })
     const [slot] = slots
     if (slot === undefined || slots.some((other) => other !== slot)) return { slots }
-    if (!addresses.includes(clockSysvar)) read.delete(clockSysvar)
-    return { slot, atUnix, accounts: read }
+    if (!addresses.includes(clockSysvar)) accounts.delete(clockSysvar)
+    return { slot, atUnix, accounts }
   }
   return { calls, parse }
 }

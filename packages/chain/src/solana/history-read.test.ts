@@ -58,8 +58,8 @@ test('golden: a transaction with the calls of its programs', async () => {
   expect(await answered(null).node.transactions([signature(1)])).toEqual([null])
   const long = structuredClone(landed)
   long.meta.innerInstructions[0]!.instructions[0]!.data = '1'.repeat(1_025)
-  const [read] = await answered(long).node.transactions([signature(1)])
-  expect(read?.innerCalls[0]?.data).toBeNull()
+  const [transaction] = await answered(long).node.transactions([signature(1)])
+  expect(transaction?.innerCalls[0]?.data).toBeNull()
 })
 
 test.each([
@@ -71,13 +71,13 @@ test.each([
   ['a row without a slot', [{ ...row(9, 3), slot: undefined }]],
   ['an object', {}],
 ])('refuses: signatures with %s', async (_, result) => {
-  const asked = answered(result).node.signaturesOf(address, { limit: 1 })
-  await expect(asked).rejects.toMatchObject({ code: 'rpc_answer_malformed' })
+  const pending = answered(result).node.signaturesOf(address, { limit: 1 })
+  await expect(pending).rejects.toMatchObject({ code: 'rpc_answer_malformed' })
 })
 
 test('refuses: signatures that are not newest first', async () => {
-  const asked = answered([row(7, 1), row(9, 3)]).node.signaturesOf(address)
-  await expect(asked).rejects.toMatchObject({ code: 'rpc_answer_malformed' })
+  const pending = answered([row(7, 1), row(9, 3)]).node.signaturesOf(address)
+  await expect(pending).rejects.toMatchObject({ code: 'rpc_answer_malformed' })
 })
 
 test.each([
@@ -91,6 +91,6 @@ test.each([
   ],
   ['a history that is gone', refusal(-32011), 'solana_refused'],
 ])('refuses: a transaction with %s', async (_, result, code) => {
-  const asked = answered(result).node.transactions([signature(1)])
-  await expect(asked).rejects.toMatchObject({ code })
+  const pending = answered(result).node.transactions([signature(1)])
+  await expect(pending).rejects.toMatchObject({ code })
 })

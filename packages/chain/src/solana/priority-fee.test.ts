@@ -39,10 +39,10 @@ test('golden: fixed and recent prices', () => {
 })
 
 test('golden: prices of at most 128 accounts are asked for, each account once, and come by slot', async () => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const { node } = openScriptedNode(({ method, params }) => {
     if (method === 'getGenesisHash') return '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY'
-    asked.push(...(params[0] as unknown[]))
+    requests.push(...(params[0] as unknown[]))
     return [
       { slot: 7, prioritizationFee: 5 },
       { slot: 6, prioritizationFee: 2 },
@@ -52,8 +52,8 @@ test('golden: prices of at most 128 accounts are asked for, each account once, a
     svmAddressOf(new Uint8Array(32).fill(1 + (index % 150))),
   )
   expect(await node.priorityFees(many)).toEqual([2n, 5n])
-  expect(asked).toHaveLength(128)
-  expect(new Set(asked).size).toBe(128)
+  expect(requests).toHaveLength(128)
+  expect(new Set(requests).size).toBe(128)
 })
 
 test.each([

@@ -33,9 +33,9 @@ const readFees = readerOf(
  */
 export function priorityFeeOf(policy: PriorityFeePolicy, recent: readonly bigint[]): PriorityFee {
   const { kind, capMicroLamports } = policy
-  const wanted = kind === 'fixed' ? policy.microLamports : percentile75Of(recent)
-  const isCapped = wanted > capMicroLamports
-  return { kind, microLamports: isCapped ? capMicroLamports : wanted, isCapped }
+  const price = kind === 'fixed' ? policy.microLamports : percentile75Of(recent)
+  const isCapped = price > capMicroLamports
+  return { kind, microLamports: isCapped ? capMicroLamports : price, isCapped }
 }
 
 /**

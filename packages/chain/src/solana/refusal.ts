@@ -3,7 +3,7 @@ import type { RefusalKind } from '../rpc/refusal.ts'
 import type { RpcRefusal } from '../rpc/rpc.ts'
 
 /**
- * What the codes of Solana's nodes mean, in the words that every transport shares.
+ * The meaning of the codes of Solana's nodes, in the words that every transport shares.
  *
  * Source: `rpc-client-api/src/custom_error.rs` of Agave.
  */

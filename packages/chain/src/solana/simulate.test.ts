@@ -18,14 +18,16 @@ import {
 
 const slot = 393_226_680n
 const payer = svmAddressOf(new Uint8Array(32).fill(1))
-const other = svmAddressOf(new Uint8Array(32).fill(2))
+const otherAddress = svmAddressOf(new Uint8Array(32).fill(2))
 const absent = svmAddressOf(new Uint8Array(32).fill(3))
 const account = { lamports: 5n, owner: systemProgram, executable: false, data: new Uint8Array() }
 const message: Message = {
   version: 0,
   feePayer: payer,
   lifetime: scriptedBlockhash,
-  instructions: [systemTransferInstruction({ source: payer, recipient: other, lamports: 1n })],
+  instructions: [
+    systemTransferInstruction({ source: payer, recipient: otherAddress, lamports: 1n }),
+  ],
   config: null,
   lookupTables: [],
 }
@@ -53,15 +55,15 @@ async function simulate(part: Record<string, unknown>, at = Number(slot)) {
   const value = Object.fromEntries(
     Object.entries({ ...whole, ...part }).filter(([, inner]) => inner !== undefined),
   )
-  const asked: ScriptedCall[] = []
+  const calls: ScriptedCall[] = []
   const { node, requests } = openScriptedNode((call) => {
-    asked.push(call)
+    calls.push(call)
     if (call.method !== 'simulateTransaction')
       return soundReply(slot, new Map([[payer, account]]))(call)
     return { context: { slot: at }, value }
   })
-  const simulation = await node.simulate(base64, { watched: [payer, other, absent, payer] })
-  return { simulation, requests, config: asked.at(-1)!.params[1] }
+  const simulation = await node.simulate(base64, { watched: [payer, otherAddress, absent, payer] })
+  return { simulation, requests, config: calls.at(-1)!.params[1] }
 }
 
 test('golden: one round trip asks for the watched accounts of the transaction and runs it', async () => {
@@ -76,7 +78,7 @@ test('golden: one round trip asks for the watched accounts of the transaction an
     sigVerify: false,
     replaceRecentBlockhash: true,
     innerInstructions: true,
-    accounts: { encoding: 'base64', addresses: [payer, other] },
+    accounts: { encoding: 'base64', addresses: [payer, otherAddress] },
   })
   expect(simulation).toEqual({
     status: 'succeeded',
@@ -90,12 +92,12 @@ test('golden: one round trip asks for the watched accounts of the transaction an
       atUnix: 1_700_000_000n + slot,
       accounts: new Map([
         [payer, account],
-        [other, null],
+        [otherAddress, null],
       ]),
     },
     accountsAfter: new Map([
       [payer, account],
-      [other, null],
+      [otherAddress, null],
     ]),
     tokenBalances: { before: [], after: [] },
     innerPrograms: [systemProgram, tokenProgram],
@@ -104,7 +106,11 @@ test('golden: one round trip asks for the watched accounts of the transaction an
 })
 
 test('golden: what a node does not say is not known, and what it says by halves is not used', async () => {
-  const balance = { accountIndex: 1, mint: other, uiTokenAmount: { amount: '1', decimals: 0 } }
+  const balance = {
+    accountIndex: 1,
+    mint: otherAddress,
+    uiTokenAmount: { amount: '1', decimals: 0 },
+  }
   const { simulation } = await simulate({
     fee: undefined,
     preTokenBalances: [balance],
@@ -127,10 +133,10 @@ test('golden: what a node does not say is not known, and what it says by halves 
 })
 
 test('golden: programs of lookup tables are named by what the node loaded', async () => {
-  const table = { address: absent, addresses: [tokenProgram, other] }
+  const table = { address: absent, addresses: [tokenProgram, otherAddress] }
   const tabled = encodeTransaction({ ...message, lookupTables: [table] })
   const innerInstructions = [{ index: 0, instructions: [{ programIdIndex: 3 }] }]
-  const loadedAddresses = { writable: [other], readonly: [tokenProgram] }
+  const loadedAddresses = { writable: [otherAddress], readonly: [tokenProgram] }
   const { node } = openScriptedNode((call) =>
     call.method === 'simulateTransaction'
       ? {
@@ -164,7 +170,7 @@ test.each([
     'with an amount that is not a number',
     {
       preTokenBalances: [
-        { accountIndex: 0, mint: other, uiTokenAmount: { amount: '1.5', decimals: 6 } },
+        { accountIndex: 0, mint: otherAddress, uiTokenAmount: { amount: '1.5', decimals: 6 } },
       ],
     },
   ],

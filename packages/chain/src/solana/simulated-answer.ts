@@ -80,8 +80,8 @@ export function accountsAfterOf(
     throw new RpcAnswerError(call.method, 'it has no accounts, though they were asked for')
   }
   if (accounts.length !== watched.length) {
-    const why = `it has ${accounts.length} accounts, and ${watched.length} were asked for`
-    throw new RpcAnswerError(call.method, why)
+    const reason = `it has ${accounts.length} accounts, and ${watched.length} were asked for`
+    throw new RpcAnswerError(call.method, reason)
   }
   return new Map(watched.map((address, index) => [address, svmAccountOf(call, accounts[index]!)]))
 }
@@ -132,15 +132,15 @@ const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 /** Shortens logs to what a person or a row can hold. */
 export function boundedLogs(lines: readonly string[]): readonly string[] {
-  const kept: string[] = []
+  const shortLines: string[] = []
   let size = 0
   for (const line of lines) {
     size += line.length
-    if (kept.length === maxLogLines || size > maxLogCharacters) {
-      kept.push(`(${lines.length - kept.length} more lines)`)
+    if (shortLines.length === maxLogLines || size > maxLogCharacters) {
+      shortLines.push(`(${lines.length - shortLines.length} more lines)`)
       break
     }
-    kept.push(line.replace(invisibleCharacters, '\ufffd'))
+    shortLines.push(line.replace(invisibleCharacters, '\ufffd'))
   }
-  return kept
+  return shortLines
 }

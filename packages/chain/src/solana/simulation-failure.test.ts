@@ -29,7 +29,7 @@ test('golden: a number without a name keeps its number, and a failure of the run
 })
 
 test('golden: a number without a name here has the one that the failed program logs, no other', () => {
-  const [vault, other] = ['KLend2g3cP87fffoy8q1mQqGKjrxjC8boSyAYavgmjD', systemProgram]
+  const [vault, otherProgram] = ['KLend2g3cP87fffoy8q1mQqGKjrxjC8boSyAYavgmjD', systemProgram]
   const line = (code: number) =>
     `Program log: AnchorError occurred. Error Code: ReserveStale. Error Number: ${code}. Error Message: Reserve is stale.`
   const err = { InstructionError: [0, { Custom: 6009 }] }
@@ -47,7 +47,11 @@ test('golden: a number without a name here has the one that the failed program l
     text: `Instruction 0 fails in program ${vault}: ReserveStale (6009). The program says: Reserve is stale.`,
   })
   expect(failureOf(line(6010)).name).toBe('Custom')
-  const called = [`Program ${other} invoke [2]`, line(6009), `Program ${other} success`]
+  const called = [
+    `Program ${otherProgram} invoke [2]`,
+    line(6009),
+    `Program ${otherProgram} success`,
+  ]
   expect(failureOf(...called).name).toBe('Custom')
 })
 

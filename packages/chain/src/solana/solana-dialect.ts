@@ -54,14 +54,16 @@ function assertAnswer(endpoint: string, call: RpcCall, value: unknown): void {
   }
   if (call.method !== 'getMultipleAccounts') return
   const rows = readRows(value)
-  const [asked] = call.params
-  const expected = Array.isArray(asked) ? asked.length : 0
+  const [signatures] = call.params
+  const expected = Array.isArray(signatures) ? signatures.length : 0
   const accounts = rows.ok ? rows.value.value : []
   if (accounts.length !== expected) {
-    const why = `it has ${accounts.length} accounts, and ${expected} were asked for`
-    throw new RpcAnswerError(call.method, why)
+    const reason = `it has ${accounts.length} accounts, and ${expected} were asked for`
+    throw new RpcAnswerError(call.method, reason)
   }
-  const raw = readAccount(accounts[Array.isArray(asked) ? asked.indexOf(clockSysvar) : -1])
+  const raw = readAccount(
+    accounts[Array.isArray(signatures) ? signatures.indexOf(clockSysvar) : -1],
+  )
   const clock = raw.ok ? clockOf(call, raw.value) : null
   if (clock === null || !context.ok) return
   const { slot } = context.value.context

@@ -56,13 +56,13 @@ test('law: in whatever order callers ask, each gets what it would get alone, in 
   await fc.assert(
     fc.asyncProperty(asks, options, poison, delays, async (script, terms, bad, waits) => {
       const run = async (open: (rpc: Rpc) => Rpc) => {
-        const { rpc, asks: made, most } = node(new Set(bad), waits)
+        const { rpc, asks, most } = node(new Set(bad), waits)
         const port = open(rpc)
         const outcomes = script.map(async ({ after, calls }) => {
           for (let turn = 0; turn < after; turn++) await new Promise((go) => setImmediate(go))
           return outcomeOf(port.ask(calls))
         })
-        return { outcomes: await Promise.all(outcomes), made, most: most() }
+        return { outcomes: await Promise.all(outcomes), made: asks, most: most() }
       }
       const apart = await run((rpc) => ({
         ...rpc,
@@ -70,8 +70,8 @@ test('law: in whatever order callers ask, each gets what it would get alone, in 
       }))
       const joint = await run((rpc) => openBatchingRpc(rpc, terms))
       expect(joint.outcomes).toEqual(apart.outcomes)
-      for (const asked of joint.made) {
-        expect(asked.length <= Math.max(5, terms.maxCalls)).toBe(true)
+      for (const size of joint.made) {
+        expect(size.length <= Math.max(5, terms.maxCalls)).toBe(true)
       }
       if (bad.length > 0) return
       expect(joint.made.length).toBeLessThanOrEqual(apart.made.length)
@@ -105,12 +105,12 @@ test('default: what is asked in one turn goes in one round trip, each ask whole 
 test('behavior: while as many as may are under way, the others wait and are joined', async () => {
   const { rpc, asks, most } = node(new Set(), [3])
   const joint = openBatchingRpc(rpc, { maxInFlight: 1 })
-  const asked: Promise<unknown>[] = []
+  const pending: Promise<unknown>[] = []
   for (let number = 0; number < 10; number++) {
-    asked.push(joint.ask([call(number)]))
+    pending.push(joint.ask([call(number)]))
     await new Promise((go) => setImmediate(go))
   }
-  await Promise.all(asked)
+  await Promise.all(pending)
   expect(most()).toBe(1)
   expect(asks.length).toBeLessThan(6)
 })
@@ -154,9 +154,9 @@ test.each([
       throw error
     },
   })
-  const asked = [1, 2, 3].map((number) => joint.ask([call(number)]))
-  for (const one of await Promise.allSettled(asked)) {
-    expect(one).toEqual({ status: 'rejected', reason: error })
+  const pending = [1, 2, 3].map((number) => joint.ask([call(number)]))
+  for (const outcome of await Promise.allSettled(pending)) {
+    expect(outcome).toEqual({ status: 'rejected', reason: error })
   }
   expect(asks).toBe(1)
 })
@@ -255,37 +255,37 @@ test('law: of one address and several topics, joined readers of logs get what ea
       async (blocks, spans, limit) => {
         const { rpc: counted, asks } = (() => {
           const inner = provider(blocks, limit * 10)
-          const made: number[] = []
+          const sizes: number[] = []
           const ask: Rpc['ask'] = (calls) => {
-            made.push(calls.length)
+            sizes.push(calls.length)
             return inner.ask(calls)
           }
-          return { rpc: { ...inner, ask }, asks: made }
+          return { rpc: { ...inner, ask }, asks: sizes }
         })()
         const readLogs = openLogReader(openBatchingRpc(counted), {
           blocks: 2_000n,
           blocksLimit: 9_999n,
         })
         const logs = await Promise.all(
-          spans.map(([one, other]) =>
+          spans.map(([left, right]) =>
             readLogs({
               addresses: [address],
               topics: [[topic(1), topic(3)]],
-              fromBlock: BigInt(Math.min(one, other)),
+              fromBlock: BigInt(Math.min(left, right)),
               toBlock: {
-                number: BigInt(Math.max(one, other)),
-                hash: hashOf(Math.max(one, other)),
+                number: BigInt(Math.max(left, right)),
+                hash: hashOf(Math.max(left, right)),
                 timestamp: 1n,
               },
             }),
           ),
         )
-        for (const [index, [one, other]] of spans.entries()) {
-          const wanted = blocks
-            .filter((number) => number >= Math.min(one, other) && number <= Math.max(one, other))
+        for (const [index, [start, end]] of spans.entries()) {
+          const expected = blocks
+            .filter((number) => number >= Math.min(start, end) && number <= Math.max(start, end))
             .filter((number) => number % 5 === 1 || number % 5 === 3)
             .toSorted((a, b) => a - b)
-          expect(logs[index]!.map(({ blockNumber }) => Number(blockNumber))).toEqual(wanted)
+          expect(logs[index]!.map(({ blockNumber }) => Number(blockNumber))).toEqual(expected)
         }
         // A piece is two questions, and a reader ends with one: apart, none of them would share a trip.
         const questions = asks.reduce((sum, calls) => sum + calls, 0)

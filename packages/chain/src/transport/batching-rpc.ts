@@ -93,8 +93,8 @@ async function settle(rpc: Rpc, waiters: readonly PendingAsk[]): Promise<void> {
   try {
     const answers = await rpc.ask(calls)
     if (answers.length !== calls.length) {
-      const why = `there are ${answers.length} answers to ${calls.length} questions`
-      throw new RpcAnswerError(calls[0]!.method, why)
+      const reason = `there are ${answers.length} answers to ${calls.length} questions`
+      throw new RpcAnswerError(calls[0]!.method, reason)
     }
     let next = 0
     for (const waiter of waiters) {

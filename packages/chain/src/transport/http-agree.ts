@@ -53,15 +53,15 @@ export async function answersInAgreement(
 ): Promise<readonly RpcAnswer[]> {
   const agreed: RpcAnswer[] = []
   for (const [index, call] of calls.entries()) {
-    const [first, ...others] = witnesses
+    const [first, ...further] = witnesses
     if (isHeadCall(call)) {
       agreed.push(await headInAgreement(call, index, witnesses))
       continue
     }
     const expected = comparableOf(call, first!.answers[index]!)
-    for (const other of others) {
-      if (comparableOf(call, other.answers[index]!) === expected) continue
-      throw new EndpointsDisagreeError(call.method, [first!.shown, other.shown])
+    for (const witness of further) {
+      if (comparableOf(call, witness.answers[index]!) === expected) continue
+      throw new EndpointsDisagreeError(call.method, [first!.shown, witness.shown])
     }
     agreed.push(first!.answers[index]!)
   }

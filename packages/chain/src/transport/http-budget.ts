@@ -22,16 +22,16 @@ export function openBudget({ perMinute, waitMs, now, sleep }: BudgetOptions): Bu
     if (count > perMinute) throw new RequestBudgetError(perMinute, count, null)
     const deadline = now() + waitMs
     for (;;) {
-      const at = now()
-      spent = spent.filter((entry) => entry.at > at - minuteMs)
+      const time = now()
+      spent = spent.filter((entry) => entry.at > time - minuteMs)
       const used = spent.reduce((sum, entry) => sum + entry.count, 0)
       if (used + count <= perMinute) {
-        spent.push({ at, count })
+        spent.push({ at: time, count })
         return
       }
       const free = freeAt(spent, used + count - perMinute)
-      if (free > deadline) throw new RequestBudgetError(perMinute, count, free - at)
-      await sleep(free - at)
+      if (free > deadline) throw new RequestBudgetError(perMinute, count, free - time)
+      await sleep(free - time)
     }
   }
 }

@@ -10,10 +10,10 @@ function nodeOf(pieces: (at: number) => string | null) {
   const rpc = openHttpRpc({
     endpoints: ['https://one.test'],
     fetch: async () => {
-      let at = 0
+      let offset = 0
       const body = new ReadableStream<Uint8Array>({
         pull(stream) {
-          const piece = pieces(at++)
+          const piece = pieces(offset++)
           if (piece === null) return stream.close()
           taken++
           stream.enqueue(new TextEncoder().encode(piece))

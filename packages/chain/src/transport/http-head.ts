@@ -32,8 +32,8 @@ export function headObservationsOf(
     if (answer === undefined || !answer.ok) return []
     const [tag] = call.params
     if (call.method === 'eth_getBlockByNumber' && answer.value === null) {
-      const asked = readQuantity(tag)
-      return asked.ok ? [{ missing: asked.value }] : []
+      const number = readQuantity(tag)
+      return number.ok ? [{ missing: number.value }] : []
     }
     if (call.method === 'eth_blockNumber') {
       const head = readQuantity(answer.value)
@@ -43,8 +43,8 @@ export function headObservationsOf(
     if (call.method !== 'eth_getBlockByNumber' || !parsed.ok) return []
     const { number } = parsed.value
     if (tag === 'latest') return [{ head: number }]
-    const asked = readQuantity(tag)
-    return asked.ok && asked.value === number ? [{ present: number }] : []
+    const requested = readQuantity(tag)
+    return requested.ok && requested.value === number ? [{ present: number }] : []
   })
 }
 

@@ -83,11 +83,11 @@ export function openHttpNode(endpoint: Endpoint, options: HttpNodeOptions): Http
   const askAll = async (calls: readonly RpcCall[]): Promise<readonly RpcAnswer[]> => {
     const answers: RpcAnswer[] = []
     while (answers.length < calls.length) {
-      const rest = calls.slice(answers.length)
-      const some = rest.slice(0, batchSize(rest, batchLimit, options.batchChars))
+      const remaining = calls.slice(answers.length)
+      const some = remaining.slice(0, batchSize(remaining, batchLimit, options.batchChars))
       if (some.length === 1) {
-        const count = batchLimit === 1 ? singlesBefore(rest.findIndex(isBlockCall)) : 1
-        answers.push(...(await Promise.all(rest.slice(0, count).map(askOne))))
+        const count = batchLimit === 1 ? singlesBefore(remaining.findIndex(isBlockCall)) : 1
+        answers.push(...(await Promise.all(remaining.slice(0, count).map(askOne))))
         continue
       }
       try {

@@ -15,9 +15,9 @@ function play(
   const rpc = openHttpRpc({
     endpoints: ['https://one.test', 'https://two.test'],
     fetch: async (url, init) => {
-      const asked = JSON.parse(String(init.body))
-      for (const { method } of [asked].flat()) sent.push(`${new URL(url).host} ${method}`)
-      return reply([asked].flat())
+      const body = JSON.parse(String(init.body))
+      for (const { method } of [body].flat()) sent.push(`${new URL(url).host} ${method}`)
+      return reply([body].flat())
     },
     sleep: async () => {},
     random: () => 0,
@@ -39,9 +39,9 @@ test.each([
   ['too long an answer', () => json({ id: 0, result: `0x${'0'.repeat(5_000)}` })],
 ])('error: RpcUnsureError, and nothing is sent again after %s', async (_, reply) => {
   const { rpc, sent } = play(reply, { answerBytes: 1_000 })
-  const wanted = { code: 'rpc_unsure', retryable: false, facts: { method: send.method } }
-  await expect(rpc.ask([send])).rejects.toMatchObject(wanted)
-  await expect(rpc.ask([send, { ...send, params: ['0x03'] }])).rejects.toMatchObject(wanted)
+  const expected = { code: 'rpc_unsure', retryable: false, facts: { method: send.method } }
+  await expect(rpc.ask([send])).rejects.toMatchObject(expected)
+  await expect(rpc.ask([send, { ...send, params: ['0x03'] }])).rejects.toMatchObject(expected)
   expect(sent).toEqual(new Array(3).fill('one.test eth_sendRawTransaction'))
 })
 

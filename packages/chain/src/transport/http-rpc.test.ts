@@ -21,13 +21,13 @@ const refusal =
 /** A transport whose node, clock and luck are given; what it did can be read afterwards. */
 function play(replies: readonly Reply[], options: Partial<HttpRpcOptions> = {}) {
   const naps: number[] = []
-  const asked: { url: string; size: number; init: RequestInit }[] = []
+  const requests: { url: string; size: number; init: RequestInit }[] = []
   let nowMs = 1_700_000_000_000
   let turn = 0
   const answer: RpcFetch = async (url, init) => {
     const parsed = JSON.parse(String(init.body))
     const questions = [parsed].flat()
-    asked.push({ url, size: questions.length, init })
+    requests.push({ url, size: questions.length, init })
     const reply = replies[Math.min(turn++, replies.length - 1)]!
     const response = await reply(questions)
     if (Array.isArray(parsed) || !response.ok) return response
@@ -46,14 +46,14 @@ function play(replies: readonly Reply[], options: Partial<HttpRpcOptions> = {}) 
     deadline: () => new AbortController().signal,
     ...options,
   })
-  return { rpc, naps, asked }
+  return { rpc, naps, asked: requests }
 }
 
 test('default: questions in one request, answers in their order', async () => {
-  const { rpc, asked, naps } = play([good])
+  const { rpc, asked: requests, naps } = play([good])
   const answers = await rpc.ask([call, call, call])
   expect(answers.map((answer) => answer.ok && answer.value)).toEqual(['0x0', '0x1', '0x2'])
-  expect(asked.map(({ size }) => size)).toEqual([3])
+  expect(requests.map(({ size }) => size)).toEqual([3])
   expect(await rpc.ask([])).toEqual([])
   expect(naps).toEqual([])
   expect(rpc.name).toBe('https://node.test/v2/***')
@@ -88,9 +88,9 @@ test.each([
   ['wrong parameters', refusal(-32602, 'invalid params'), 'invalid'],
   ['an unknown method', refusal(-32601, 'no such method'), 'unsupported'],
 ])('behavior: %s is an answer and never asked again', async (_, reply) => {
-  const { rpc, asked, naps } = play([reply])
+  const { rpc, asked: requests, naps } = play([reply])
   expect(await rpc.ask([call, call])).toMatchObject([{ ok: false }, { ok: false }])
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(naps).toEqual([])
 })
 
@@ -108,10 +108,10 @@ test('behavior: only the questions that a busy node refused are asked again', as
         id === 1 ? { id, error: { code: 429, message: 'slow down' } } : { id, result: '0xa' },
       ),
     )
-  const { rpc, asked } = play([half, good])
+  const { rpc, asked: requests } = play([half, good])
   const answers = await rpc.ask([call, call, call])
   expect(answers.map((answer) => answer.ok && answer.value)).toEqual(['0xa', '0x0', '0xa'])
-  expect(asked.map(({ size }) => size)).toEqual([3, 1])
+  expect(requests.map(({ size }) => size)).toEqual([3, 1])
 })
 
 test.each([
@@ -131,9 +131,9 @@ test.each([
         ),
       )
     const later: Reply = (questions) => json(questions.map(({ id }) => ({ id, result: 'after' })))
-    const { rpc, asked } = play([some, later])
+    const { rpc, asked: requests } = play([some, later])
     const answers = await rpc.ask([call, header, call, call])
-    expect(asked.map(({ size }) => size)).toEqual(sizes)
+    expect(requests.map(({ size }) => size)).toEqual(sizes)
     const fresh =
       sizes[1] === 3
         ? ['before', 'after', 'after', 'after']
@@ -144,10 +144,10 @@ test.each([
 
 test('behavior: another endpoint is asked before a pause, and stays preferred', async () => {
   const endpoints = ['https://one.test', 'https://two.test']
-  const { rpc, asked, naps } = play([status(500), good], { endpoints })
+  const { rpc, asked: requests, naps } = play([status(500), good], { endpoints })
   await rpc.ask([call])
   await rpc.ask([call])
-  expect(asked.map(({ url }) => url)).toEqual([
+  expect(requests.map(({ url }) => url)).toEqual([
     'https://one.test/',
     'https://two.test/',
     'https://two.test/',
@@ -175,13 +175,13 @@ test('behavior: a good node is enough to read at a block, the first time too', a
           : { id, result: '0x5' },
       ),
     )
-  const { rpc, asked } = play([honest], { endpoints })
-  const at = { number: 5n, hash: `0x${'b'.repeat(64)}`, timestamp: 1n } as const
-  const answers = await openPinnedAsk(rpc)(at, (tag) => [
+  const { rpc, asked: requests } = play([honest], { endpoints })
+  const block = { number: 5n, hash: `0x${'b'.repeat(64)}`, timestamp: 1n } as const
+  const answers = await openPinnedAsk(rpc)(block, (tag) => [
     { method: 'eth_getCode', params: ['0x', tag] },
   ])
   expect(answers).toEqual([{ ok: true, value: '0x5' }])
-  expect(asked.map(({ url }) => url)).toEqual(['https://one.test/'])
+  expect(requests.map(({ url }) => url)).toEqual(['https://one.test/'])
 })
 
 test('behavior: batches shrink to what a node takes', async () => {
@@ -189,17 +189,17 @@ test('behavior: batches shrink to what a node takes', async () => {
     questions.length > 3
       ? json({ id: null, error: { code: -32600, message: 'batch size exceeds limit: 3' } })
       : good(questions)
-  const { rpc, asked } = play([atMostThree])
+  const { rpc, asked: requests } = play([atMostThree])
   expect(await rpc.ask(new Array(10).fill(call))).toHaveLength(10)
-  expect(asked.map(({ size }) => size)).toEqual([10, 5, 2, 2, 2, 2, 2])
+  expect(requests.map(({ size }) => size)).toEqual([10, 5, 2, 2, 2, 2, 2])
 })
 
 test('behavior: no minute holds more questions than its budget; error: RequestBudgetError', async () => {
-  const { rpc, naps, asked } = play([good], { callsPerMinute: 3 })
+  const { rpc, naps, asked: requests } = play([good], { callsPerMinute: 3 })
   for (let turn = 0; turn < 7; turn++) await rpc.ask([call])
   expect(naps).toEqual([60_000, 60_000])
   await rpc.ask(new Array(6).fill(call))
-  expect(asked.map(({ size }) => size)).toEqual([1, 1, 1, 1, 1, 1, 1, 3, 3])
+  expect(requests.map(({ size }) => size)).toEqual([1, 1, 1, 1, 1, 1, 1, 3, 3])
   const hasty = play([good], { callsPerMinute: 1, budgetWaitMs: 10 })
   await hasty.rpc.ask([call])
   const refused = hasty.rpc.ask([call])
@@ -231,10 +231,10 @@ test('error: a node that repeats its key in a refusal is not repeated', async ()
 })
 
 test('behavior: user and password become a header', async () => {
-  const { rpc, asked } = play([good], { endpoints: ['https://me:sesame@node.test'] })
+  const { rpc, asked: requests } = play([good], { endpoints: ['https://me:sesame@node.test'] })
   await rpc.ask([call])
-  expect(asked[0]!.url).toBe('https://node.test/')
-  expect(asked[0]!.init.headers).toMatchObject({ authorization: `Basic ${btoa('me:sesame')}` })
+  expect(requests[0]!.url).toBe('https://node.test/')
+  expect(requests[0]!.init.headers).toMatchObject({ authorization: `Basic ${btoa('me:sesame')}` })
 })
 
 test('behavior: closing ends a pause', async () => {
@@ -268,9 +268,9 @@ test('error: WrongChainError when another chain answers later, even without a fa
 })
 
 test('behavior: numbers that make no sense still end', async () => {
-  const { rpc, asked } = play([status(500)], { retries: -1 })
+  const { rpc, asked: requests } = play([status(500)], { retries: -1 })
   await expect(rpc.ask([call])).rejects.toMatchObject({ code: 'rpc_http_status' })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   const alone = play([good], { agreement: 0 })
   expect(await alone.rpc.ask([call])).toHaveLength(1)
 })
@@ -310,6 +310,6 @@ test.each([
   ['no result', [{ id: 0 }, { id: 1, result: 1 }]],
 ])('error: RpcAnswerError for %s', async (_, body) => {
   const { rpc } = play([() => json(body)], { retries: 0 })
-  const asked = rpc.ask([call, call])
-  await expect(asked).rejects.toMatchObject({ code: 'rpc_answer_malformed', retryable: true })
+  const pending = rpc.ask([call, call])
+  await expect(pending).rejects.toMatchObject({ code: 'rpc_answer_malformed', retryable: true })
 })

@@ -89,7 +89,7 @@ export function openHttpRpc(
   const nodes = options.endpoints.map((url) => openHttpNode(parseEndpoint(url), nodeOptions))
   if (nodes.length < policy.agreement) throw new NoEndpointError([], policy.agreement)
   const name = nodes.map(({ shown }) => shown).join(', ')
-  let seen = -1n
+  let highest = -1n
   let preferred = nodes[0]!
 
   const ask = async (calls: readonly RpcCall[]): Promise<readonly RpcAnswer[]> => {
@@ -97,7 +97,7 @@ export function openHttpRpc(
     if (calls.length === 0) return []
     const { isReading } = dialect
     if (!calls.every(isReading)) return askOnce(calls, { node: preferred, isReading })
-    const before = seen
+    const before = highest
     const order = [preferred, ...nodes.filter((node) => node !== preferred)]
     const answersByNode = await askUntilAgreement(calls, order, {
       dialect,
@@ -111,7 +111,7 @@ export function openHttpRpc(
       answers: answers.map((answer) => answer!),
     }))
     const answers = await answersInAgreement(calls, witnesses)
-    seen = dialect.highestOf({ calls, answers }, seen)
+    highest = dialect.highestOf({ calls, answers }, highest)
     return answers
   }
 
@@ -159,25 +159,25 @@ async function askUntilAgreement(
 async function askMissing(
   calls: readonly RpcCall[],
   nodeAnswers: NodeAnswers,
-  { dialect, seen }: RoundContext,
+  { dialect, seen: highest }: RoundContext,
 ): Promise<boolean> {
   const open = [...calls.keys()].filter((index) => nodeAnswers.answers[index] === undefined)
-  const asked = open.map((index) => calls[index]!)
-  const answers = await nodeAnswers.node.ask(asked)
-  dialect.assertAnswers(nodeAnswers.node.shown, { calls: asked, answers }, seen)
+  const questions = open.map((index) => calls[index]!)
+  const answers = await nodeAnswers.node.ask(questions)
+  dialect.assertAnswers(nodeAnswers.node.shown, { calls: questions, answers }, highest)
   const kinds = answers.map((answer, index) =>
-    answer.ok ? null : dialect.refusalKindOf(asked[index]!, answer.error),
+    answer.ok ? null : dialect.refusalKindOf(questions[index]!, answer.error),
   )
   // A block and what follows it are asked again together: apart, one of before it might answer the rest.
-  const block = asked.findIndex(dialect.isBlockCall)
+  const block = questions.findIndex(dialect.isBlockCall)
   const isApart = block >= 0 && block <= kinds.lastIndexOf('busy')
-  const kept = isApart ? answers.slice(0, block) : answers
-  for (const [at, answer] of kept.entries()) {
-    if (kinds[at] !== 'busy') nodeAnswers.answers[open[at]!] = answer
+  const usable = isApart ? answers.slice(0, block) : answers
+  for (const [index, answer] of usable.entries()) {
+    if (kinds[index] !== 'busy') nodeAnswers.answers[open[index]!] = answer
   }
   const busy = answers[kinds.indexOf('busy')]
   if (busy !== undefined && !busy.ok) {
-    throw dialect.refusalErrorOf(asked[kinds.indexOf('busy')]!.method, busy.error)
+    throw dialect.refusalErrorOf(questions[kinds.indexOf('busy')]!.method, busy.error)
   }
   return !kinds.some(
     (kind) => kind === 'unknown_block' || kind === 'pruned' || kind === 'unsupported',
@@ -197,8 +197,8 @@ function pauseOf(failures: readonly BaseError[], round: number, policy: HttpRpcP
 function waitOf(retryAfter: string | null, nowMs: number): number {
   if (retryAfter === null) return 0
   if (/^\d{1,9}$/.test(retryAfter)) return 1000 * Number(retryAfter)
-  const at = Date.parse(retryAfter)
-  return Number.isNaN(at) ? 0 : Math.max(0, at - nowMs)
+  const date = Date.parse(retryAfter)
+  return Number.isNaN(date) ? 0 : Math.max(0, date - nowMs)
 }
 
 function errorOf(

@@ -50,7 +50,7 @@ export async function openIpcRpc(path: string, options: IpcRpcOptions = {}): Pro
     closed ??= error
     const all = new Set(waiting.values())
     waiting.clear()
-    for (const one of all) one.reject(closed)
+    for (const ask of all) ask.reject(closed)
     socket.destroy()
   }
   socket.on('data', (bytes) => {
@@ -75,7 +75,7 @@ export async function openIpcRpc(path: string, options: IpcRpcOptions = {}): Pro
           for (let index = 0; index < calls.length; index++) waiting.delete(first + index)
           reject(new IpcTimeoutError(calls[0]!.method, timeoutMs))
         }, timeoutMs)
-        const one: PendingIpcAsk = {
+        const ask: PendingIpcAsk = {
           first,
           answers: new Array(calls.length).fill(undefined),
           missing: calls.length,
@@ -88,7 +88,7 @@ export async function openIpcRpc(path: string, options: IpcRpcOptions = {}): Pro
             reject(error)
           },
         }
-        for (let index = 0; index < calls.length; index++) waiting.set(first + index, one)
+        for (let index = 0; index < calls.length; index++) waiting.set(first + index, ask)
         socket.write(`${printCalls(calls, first)}\n`)
       })
     },
@@ -124,22 +124,22 @@ function printCalls(calls: readonly RpcCall[], first: number): string {
 
 function repliesIn(text: string): readonly IpcReply[] {
   const value: unknown = JSON.parse(text)
-  const read = readReplies(Array.isArray(value) ? value : [value])
-  if (!read.ok) throw new TypeError('The node does not speak JSON-RPC.')
-  return read.value
+  const replies = readReplies(Array.isArray(value) ? value : [value])
+  if (!replies.ok) throw new TypeError('The node does not speak JSON-RPC.')
+  return replies.value
 }
 
 function settle(waiting: Map<number, PendingIpcAsk>, replies: readonly IpcReply[]): void {
   for (const { id, result, error } of replies) {
-    const one = waiting.get(id)
-    if (one === undefined) continue
+    const ask = waiting.get(id)
+    if (ask === undefined) continue
     waiting.delete(id)
-    one.answers[id - one.first] =
+    ask.answers[id - ask.first] =
       error === undefined
         ? { ok: true, value: result ?? null }
         : { ok: false, error: { ...error, data: revertDataOf(error.data) } }
-    one.missing--
-    if (one.missing === 0) one.resolve(one.answers as RpcAnswer[])
+    ask.missing--
+    if (ask.missing === 0) ask.resolve(ask.answers as RpcAnswer[])
   }
 }
 
@@ -168,23 +168,23 @@ export function openJsonFramer(): JsonFramer {
     push(bytes) {
       const texts: string[] = []
       let start = 0
-      for (let at = 0; at < bytes.length; at++) {
-        const byte = bytes[at]!
+      for (let index = 0; index < bytes.length; index++) {
+        const byte = bytes[index]!
         if (isText) {
           if (isEscaped) isEscaped = false
           else if (byte === backslash) isEscaped = true
           else if (byte === quote) isText = false
         } else if (byte === quote) isText = true
         else if (byte === 0x7b || byte === 0x5b) {
-          if (depth === 0) start = at
+          if (depth === 0) start = index
           depth++
         } else if ((byte === 0x7d || byte === 0x5d) && depth > 0) {
           depth--
           if (depth > 0) continue
-          pieces.push(bytes.subarray(start, at + 1))
+          pieces.push(bytes.subarray(start, index + 1))
           texts.push(Buffer.concat(pieces).toString('utf8'))
           pieces = []
-          start = at + 1
+          start = index + 1
         }
       }
       if (depth > 0) pieces.push(Uint8Array.prototype.slice.call(bytes, start))

@@ -14,14 +14,14 @@ test('law: texts come out as they went in, however the stream is cut', () => {
       fc.constantFrom('', '\n', ' \r\n'),
       fc.integer({ min: 1, max: 40 }),
       (values, end, step) => {
-        const wanted = values.map((value) => JSON.stringify(value))
-        const stream = Buffer.from(wanted.map((text) => text + end).join(''))
+        const texts = values.map((value) => JSON.stringify(value))
+        const stream = Buffer.from(texts.map((text) => text + end).join(''))
         const framer = openJsonFramer()
         const frames: string[] = []
-        for (let at = 0; at < stream.length; at += step) {
-          frames.push(...framer.push(stream.subarray(at, at + step)))
+        for (let index = 0; index < stream.length; index += step) {
+          frames.push(...framer.push(stream.subarray(index, index + step)))
         }
-        expect(frames).toEqual(wanted)
+        expect(frames).toEqual(texts)
       },
     ),
   )

@@ -9,7 +9,7 @@ const manager = '0x1000000000000000000000000000000000000005'
 const strategist = '0x100000000000000000000000000000000000000b'
 const block = { number: 5n, hash: `0x${'b'.repeat(64)}`, timestamp: 1n } as const
 const root = `0x${'5a'.repeat(32)}` as const
-const other = `0x${'6b'.repeat(32)}` as const
+const otherRoot = `0x${'6b'.repeat(32)}` as const
 const query = { manager, strategist, block } as const
 
 /** A chain whose Manager returns the root, and whose proofs are as given. */
@@ -48,7 +48,7 @@ const holding = (at: number, value: `0x${string}`, isSealed = true) =>
     slots: slots.map((slot, index) => ({
       slot,
       nodes: [],
-      value: index === at ? value : other,
+      value: index === at ? value : otherRoot,
     })),
   }))
 
@@ -83,7 +83,7 @@ test('behavior: not proven when the header may be made up, its slot known or fou
 })
 
 test('error: ManageRootMismatchError when the slot holds another root', async () => {
-  const manageRoot = readManageRoot(holding(0, other), { ...query, slot: 3n })
+  const manageRoot = readManageRoot(holding(0, otherRoot), { ...query, slot: 3n })
   await expect(manageRoot).rejects.toMatchObject({ code: 'manage_root_mismatch', retryable: false })
 })
 

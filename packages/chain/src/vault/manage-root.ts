@@ -93,9 +93,9 @@ async function proofOrReason(
 }
 
 function unsealedOf({ unknownFields }: StorageProof): string {
-  const why = 'the header that the node gave does not hash to the block hash'
-  if (unknownFields.length === 0) return why
-  return `${why}: it has fields that are not known here (${unknownFields.slice(0, 10).join(', ')})`
+  const reason = 'the header that the node gave does not hash to the block hash'
+  if (unknownFields.length === 0) return reason
+  return `${reason}: it has fields that are not known here (${unknownFields.slice(0, 10).join(', ')})`
 }
 
 function unprovenRoot({ block, slot }: ManageRootQuery, root: Hex, because: string): ManageRoot {

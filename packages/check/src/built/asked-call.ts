@@ -159,7 +159,7 @@ function isOfFunction({ data }: ReadableCall, route: string): boolean {
 function compareCall(
   call: ReadableCall,
   { action, values }: DecodedAction,
-  { asked, context }: { readonly asked: AskedAction; readonly context: AskedContext },
+  { asked: askedAction, context }: { readonly asked: AskedAction; readonly context: AskedContext },
 ): AskedCheck {
   const problems: string[] = []
   const notes: string[] = []
@@ -168,16 +168,17 @@ function compareCall(
   const account = accountKeyOf(action)
   const drone = droneTargetOf(call.data) === null ? null : call.target
   const actor = drone ?? context.vault
-  const wanted = (asked.params[account] ?? context.vault) as Address
+  const expected = (askedAction.params[account] ?? context.vault) as Address
   const { self } = values
-  if (!isSameAddress(actor, wanted)) problems.push(`${actor} acts, and you asked for ${wanted}.`)
+  if (!isSameAddress(actor, expected))
+    problems.push(`${actor} acts, and you asked for ${expected}.`)
   if (typeof self === 'string' && !isSameAddress(self as Address, actor))
     problems.push(`It acts for ${self}, not for ${actor}.`)
   const tokenOf = (name: string) => {
     const token = values[name]
     return typeof token === 'string' ? (token as Address) : null
   }
-  for (const [name, text] of Object.entries(asked.params)) {
+  for (const [name, text] of Object.entries(askedAction.params)) {
     if (name === account) continue
     const parameter = parameters[name]
     if (parameter === undefined) {
@@ -192,7 +193,7 @@ function compareCall(
     if (comparison.kind === 'open') isWhole = false
   }
   for (const [name, value] of Object.entries(values)) {
-    if (name === 'self' || asked.params[name] !== undefined || parameters[name] === undefined)
+    if (name === 'self' || askedAction.params[name] !== undefined || parameters[name] === undefined)
       continue
     notes.push(`${name} was left to the service: it is ${plainText(value)}.`)
   }

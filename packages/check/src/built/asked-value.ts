@@ -84,9 +84,9 @@ function compareAmount(text: string, value: bigint, asked: AskedValue): ValueCom
   }
   if (digits === 0n) return value === 0n ? equalValue : otherThan(asked)
   let scale = fraction.length
-  let rest = value
-  for (; rest > digits && rest % 10n === 0n; rest /= 10n) scale++
-  if (rest !== digits || scale > 77) return otherThan(asked)
+  let inner = value
+  for (; inner > digits && inner % 10n === 0n; inner /= 10n) scale++
+  if (inner !== digits || scale > 77) return otherThan(asked)
   return messageValue(
     `${asked.name} is ${value} base units: ${text} if the token counts ${scale} decimals, as the service has it.`,
   )

@@ -53,8 +53,8 @@ function contextFor(asked: readonly AskedAction[]): BuiltContext {
 }
 
 test('golden: what the builder makes of a request is proven, and what was asked for', async () => {
-  const asked = [supply('1.5'), supply('20', usdc)]
-  const check = checkBuilt(await build(asked), contextFor(asked))
+  const requests = [supply('1.5'), supply('20', usdc)]
+  const check = checkBuilt(await build(requests), contextFor(requests))
   expect(check.problems).toEqual([])
   expect(check).toMatchObject({ isProven: true, isCompared: true })
   expect(check.calls.map(({ description }) => description.sentences.length > 0)).not.toContain(
@@ -66,48 +66,48 @@ test('golden: what the builder makes of a request is proven, and what was asked 
 test('law: no action of the tree, built with the first choices, is said not to be what was asked for', async () => {
   const routes: string[] = []
   for (const route of Object.keys(manifestOf(place))) {
-    const asked = [firstRequestOf(place, route)]
-    const built = await build(asked).catch((error: unknown) => error)
+    const requests = [firstRequestOf(place, route)]
+    const built = await build(requests).catch((error: unknown) => error)
     if (built instanceof Error) {
       // Lists, a third party's calldata and positions that are not there: a request has to bring them.
       expect(built).toMatchObject({ code: 'invalid_parameters' })
       continue
     }
     routes.push(route)
-    const { problems } = checkBuilt(built as BuiltCalldata, contextFor(asked))
-    expect(problems, `${route} ${JSON.stringify(asked[0]!.params)}`).toEqual([])
+    const { problems } = checkBuilt(built as BuiltCalldata, contextFor(requests))
+    expect(problems, `${route} ${JSON.stringify(requests[0]!.params)}`).toEqual([])
   }
   expect(routes.length).toBeGreaterThanOrEqual(39)
 })
 
 test('refuses: an approval of another amount or to another spender, where the call does not name its token', async () => {
-  const asked = [firstRequestOf(place, 'erc_4626/deposit')]
-  const { calldata } = await build(asked)
+  const requests = [firstRequestOf(place, 'erc_4626/deposit')]
+  const { calldata } = await build(requests)
   const { calls } = readBatch(calldata, { manager })
   const check = (data: Hex) =>
-    checkAsked([{ ...calls[0]!, data }, calls[1]!], asked, { vault, units: () => null })
+    checkAsked([{ ...calls[0]!, data }, calls[1]!], requests, { vault, units: () => null })
   const [approve] = calls
   const honest = check(approve!.data)
   expect(honest.problems).toEqual([])
   expect(honest.isWhole).toBe(false)
   expect(honest.notes.join(' ')).toContain('does not show that your actions take it')
   const more: Hex = `${approve!.data.slice(0, 74) as Hex}${'f'.repeat(64)}`
-  const other: Hex = `${approve!.data.slice(0, 34) as Hex}${vault.slice(2)}${approve!.data.slice(74)}`
-  for (const data of [more, other])
+  const altered: Hex = `${approve!.data.slice(0, 34) as Hex}${vault.slice(2)}${approve!.data.slice(74)}`
+  for (const data of [more, altered])
     expect(check(data).problems).toEqual(['Call 0 approves what your actions do not need.'])
 })
 
 test('law: one other byte anywhere in the calldata is never proven', async () => {
-  const asked = [supply('1.5')]
-  const { calldata, target } = await build(asked)
-  const context = contextFor(asked)
+  const requests = [supply('1.5')]
+  const { calldata, target } = await build(requests)
+  const context = contextFor(requests)
   const index = fc.nat({ max: (calldata.length - 4) / 2 })
   fc.assert(
     fc.property(index, fc.integer({ min: 1, max: 255 }), (place, change) => {
       const byte = Number.parseInt(calldata.slice(2 + 2 * place, 4 + 2 * place), 16) ^ change
       const text = byte.toString(16).padStart(2, '0')
-      const other = `${calldata.slice(0, 2 + 2 * place)}${text}${calldata.slice(4 + 2 * place)}`
-      expect(checkBuilt({ calldata: other as Hex, target }, context).isProven).toBe(false)
+      const altered = `${calldata.slice(0, 2 + 2 * place)}${text}${calldata.slice(4 + 2 * place)}`
+      expect(checkBuilt({ calldata: altered as Hex, target }, context).isProven).toBe(false)
     }),
     { numRuns: runsOf(1) },
   )
@@ -135,9 +135,9 @@ test.each([
 )
 
 test('refuses: another Manager, another tree, calldata that cannot be read, nothing at all', async () => {
-  const asked = [supply('1.5')]
-  const built = await build(asked)
-  const context = contextFor(asked)
+  const requests = [supply('1.5')]
+  const built = await build(requests)
+  const context = contextFor(requests)
   const problemsOf = (changed: Partial<BuiltCalldata>, other: Partial<BuiltContext> = {}) => {
     const check = checkBuilt({ ...built, ...changed }, { ...context, ...other })
     expect(check.isProven).toBe(false)
@@ -146,9 +146,9 @@ test('refuses: another Manager, another tree, calldata that cannot be read, noth
   expect(problemsOf({ target: vault })).toContain('not the Manager of the vault')
   const older = parseTreeFile(readFileSync(join(localChainFolder, 'trees/local-eth-main-1.json')))
   expect(problemsOf({}, { tree: older.tree })).toContain('Call 0 is refused')
-  const other = checkBuilt(built, { ...context, recordedManagers: [vault] })
-  expect(other.isCompared).toBe(false)
-  expect(other.notes.join(' ')).toContain(`the published record has ${vault}`)
+  const otherCheck = checkBuilt(built, { ...context, recordedManagers: [vault] })
+  expect(otherCheck.isCompared).toBe(false)
+  expect(otherCheck.notes.join(' ')).toContain(`the published record has ${vault}`)
   expect(problemsOf({ calldata: '0x12345678' })).not.toBe('')
   expect(problemsOf({ calldata: '0x' })).not.toBe('')
   expect(problemsOf({ calldata: encodeManageFromTree(tree, []) })).toContain('It makes no call')

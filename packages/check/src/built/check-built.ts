@@ -162,9 +162,10 @@ function listText(value: unknown): string {
 
 function problemsOf({ path, verdict, reasons, notes, reads }: CallVerdict): readonly string[] {
   const place = `Call ${path.join('.')}`
-  const why = reasons.map(({ message }) => message).join(' ')
+  const reason = reasons.map(({ message }) => message).join(' ')
   const hanging = reads.map(({ read, value }) => `It holds only while ${read.key} is ${value}.`)
-  if (verdict !== 'proven') return [`${place} is ${verdict}. ${[why, ...hanging].join(' ')}`.trim()]
+  if (verdict !== 'proven')
+    return [`${place} is ${verdict}. ${[reason, ...hanging].join(' ')}`.trim()]
   return notes.length === 0 ? [] : [`${place} carries bytes that its function does not read.`]
 }
 

@@ -57,8 +57,8 @@ function subjectComparison(
 ): Comparison {
   const { today } = inputs
   const served = { chain: today.chain, vault: today.vault.toLowerCase(), day: today.day }
-  const wanted = { chain, vault: address.toLowerCase(), day }
-  return comparisonOf('The receipt is about this vault, chain and day', served, wanted)
+  const expected = { chain, vault: address.toLowerCase(), day }
+  return comparisonOf('The receipt is about this vault, chain and day', served, expected)
 }
 
 /** The title of the comparison with the day before: the first of a series has none. */

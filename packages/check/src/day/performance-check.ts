@@ -52,11 +52,11 @@ export function checkPerformance(
     day: inputs.last.day,
     on: inputs.last.chain,
   }
-  const wanted = { chain, vault: address.toLowerCase(), day: inputs.day, on: chain }
+  const expected = { chain, vault: address.toLowerCase(), day: inputs.day, on: chain }
   return {
     again,
     check: checkOf([
-      comparisonOf('The receipt is about this vault and chain', subject, wanted),
+      comparisonOf('The receipt is about this vault and chain', subject, expected),
       recomputed.comparison,
       comparisonOf(
         'The values served beside it follow from it',

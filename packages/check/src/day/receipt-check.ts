@@ -60,9 +60,9 @@ export function recomputeReceipt(receipt: unknown): Recomputed {
       ),
     }
   try {
-    const read = readReceipt(receipt)
-    if (!read.ok) return { ok: false, comparison: damagedComparison(read.issue) }
-    const again = recompute(read.receipt)
+    const parsed = readReceipt(receipt)
+    if (!parsed.ok) return { ok: false, comparison: damagedComparison(parsed.issue) }
+    const again = recompute(parsed.receipt)
     return { ok: true, again, comparison: comparisonOf(title, receipt, again) }
   } catch (error) {
     const reason = error instanceof BaseError ? error.shortMessage : String(error)

@@ -47,8 +47,8 @@ export function seriesOf(entries: readonly DailyEntry[]): readonly SeriesDay[] {
 function dailyReceiptOf({ receipt }: DailyEntry): DailyReceipt | null {
   if (!receipt) return null
   try {
-    const read = readReceipt(receipt)
-    return read.ok && 'today' in read.receipt.inputs ? (read.receipt as DailyReceipt) : null
+    const parsed = readReceipt(receipt)
+    return parsed.ok && 'today' in parsed.receipt.inputs ? (parsed.receipt as DailyReceipt) : null
   } catch {
     return null
   }

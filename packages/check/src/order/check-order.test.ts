@@ -15,8 +15,8 @@ import { type AskedOrder, checkOrder } from './check-order.ts'
 import { isUidOf, settlementsIn } from './order-name.ts'
 
 const { file, vault, trader, weth, usdc, settlement } = trading
-const at: BuiltAt = traderAt
-const asked: AskedOrder = {
+const builtAt: BuiltAt = traderAt
+const requestedOrder: AskedOrder = {
   sellToken: weth,
   buyToken: usdc,
   sellAmount: '1',
@@ -26,7 +26,7 @@ const asked: AskedOrder = {
 }
 const nowUnix = Number(answeredAtUnix)
 const check = (answer: LimitOrderData, more: Partial<AskedOrder> = {}) =>
-  checkOrder(answer, at, { asked: { ...asked, ...more }, nowUnix })
+  checkOrder(answer, builtAt, { asked: { ...requestedOrder, ...more }, nowUnix })
 
 test('golden: an order is proven but for the time of the block, and is the one that was asked for', async () => {
   const result = check(await orderAnswer())
@@ -43,8 +43,8 @@ test('law: one other byte of the calldata, or one other digit of the terms, is n
     fc.property(index, fc.integer({ min: 1, max: 255 }), (place, change) => {
       const byte = Number.parseInt(calldata.slice(2 + 2 * place, 4 + 2 * place), 16) ^ change
       const text = byte.toString(16).padStart(2, '0')
-      const other = `${calldata.slice(0, 2 + 2 * place)}${text}${calldata.slice(4 + 2 * place)}`
-      expect(check({ ...answer, encoded_tx_data: other }).isProven).toBe(false)
+      const altered = `${calldata.slice(0, 2 + 2 * place)}${text}${calldata.slice(4 + 2 * place)}`
+      expect(check({ ...answer, encoded_tx_data: altered }).isProven).toBe(false)
     }),
     { numRuns: runsOf(1 / 2) },
   )
@@ -91,13 +91,17 @@ test('refuses: a larger allowance, another body for the order book, another uid'
 test('golden: a cancellation ends the chosen order; refuses: another order, a raised allowance', async () => {
   const order = listedOrder()
   const answer = await cancelAnswer(order)
-  const result = checkCancel(answer, at, order)
+  const result = checkCancel(answer, builtAt, order)
   expect(result.problems).toEqual([])
   expect(result.isProven).toBe(true)
-  const other = listedOrder({ terms: termsOfSale() })
-  expect(checkCancel(answer, at, other).problems.join(' ')).toContain('No call ends the order')
+  const otherOrder = listedOrder({ terms: termsOfSale() })
+  expect(checkCancel(answer, builtAt, otherOrder).problems.join(' ')).toContain(
+    'No call ends the order',
+  )
   const allowance = { ...answer.allowance, raw_after: '700000000000000000' }
-  expect(checkCancel({ ...answer, allowance }, at, order).problems.join(' ')).toContain('It raises')
+  expect(checkCancel({ ...answer, allowance }, builtAt, order).problems.join(' ')).toContain(
+    'It raises',
+  )
 })
 
 test('law: the uid of a listed order follows from its terms at a settlement of the tree alone', () => {

@@ -32,13 +32,13 @@ export type AskedOrder = {
 export function checkOrder(
   answer: LimitOrderData,
   at: BuiltAt,
-  { asked, nowUnix }: { readonly asked: AskedOrder; readonly nowUnix: number },
+  { asked: order, nowUnix }: { readonly asked: AskedOrder; readonly nowUnix: number },
 ): BuiltCheck {
   const { chainId } = at.place
   const settlement = answer.settlement as Address
   return checkAnswerBy(answer, at, {
     compare: (calls, context) => {
-      const comparison = { answer, asked, nowUnix, chainId: chainId ?? 0, context }
+      const comparison = { answer, asked: order, nowUnix, chainId: chainId ?? 0, context }
       return compareOrder(calls, comparison)
     },
     // The decoder was made for a settlement and a document: with others it refuses the call.
@@ -46,7 +46,7 @@ export function checkOrder(
       'domainSeparator()': orderDomainOf(chainId ?? 0, settlement),
       'appData()': emptyAppData,
     },
-    wordUnits: toldUnits([asked.sellToken, asked.buyToken]),
+    wordUnits: toldUnits([order.sellToken, order.buyToken]),
   })
 }
 
@@ -63,14 +63,14 @@ export function compareOrder(
   calls: readonly ReadableCall[],
   comparison: OrderComparison,
 ): AskedCheck {
-  const { answer, asked, context, chainId } = comparison
+  const { answer, asked: order, context, chainId } = comparison
   const terms = termsOfOrder(answer.order)
   const settlement = answer.settlement as Address
   const domainSeparator = orderDomainOf(chainId, settlement)
   const named = namedOrderOf(terms, { owner: context.vault, domainSeparator })
   const signing = calls.filter((call) => decodePreSignature(call.data) !== null)
   const problems = [
-    ...termProblems(terms, asked, context),
+    ...termProblems(terms, order, context),
     ...(named.uid === answer.order_uid && named.digest === answer.order_digest
       ? []
       : [`The uid ${answer.order_uid} does not follow from the terms: ${named.uid} does.`]),
@@ -116,8 +116,9 @@ function termProblems(
     ['balance of what is sold', terms.sellTokenBalance, 'erc20'],
     ['balance of what is bought', terms.buyTokenBalance, 'erc20'],
   ] as const
-  for (const [name, given, wanted] of fixed)
-    if (given !== wanted) problems.push(`The ${name} of the order is ${given}, not ${wanted}.`)
+  for (const [name, actual, expected] of fixed)
+    if (actual !== expected)
+      problems.push(`The ${name} of the order is ${actual}, not ${expected}.`)
   return problems
 }
 
@@ -171,18 +172,20 @@ function bookProblems(
   terms: OrderTerms,
   { vault }: AskedContext,
 ): string[] {
-  const wanted: Readonly<Record<string, unknown>> = orderBookBodyOf(terms, vault)
+  const expectedBody: Readonly<Record<string, unknown>> = orderBookBodyOf(terms, vault)
   const { body } = order_book
-  const names = [...new Set([...Object.keys(wanted), ...Object.keys(body)])]
-  const other = names.filter(
-    (name) => String(body[name]).toLowerCase() !== String(wanted[name]).toLowerCase(),
+  const names = [...new Set([...Object.keys(expectedBody), ...Object.keys(body)])]
+  const unmatched = names.filter(
+    (name) => String(body[name]).toLowerCase() !== String(expectedBody[name]).toLowerCase(),
   )
   const isSameDomain = isSameAddress(
     eip712.domain.verifyingContract as Address,
     settlement as Address,
   )
   return [
-    ...other.map((name) => `For the order book ${name} is ${body[name]}, not ${wanted[name]}.`),
+    ...unmatched.map(
+      (name) => `For the order book ${name} is ${body[name]}, not ${expectedBody[name]}.`,
+    ),
     ...(isSameDomain ? [] : ['The domain names another settlement.']),
   ]
 }
@@ -190,16 +193,16 @@ function bookProblems(
 /** The clock of this computer is not the chain's: how long an order lives is said, not judged. */
 function timeNotes(
   { validTo }: OrderTerms,
-  { asked, nowUnix, chainId, answer }: OrderComparison,
+  { asked: order, nowUnix, chainId, answer }: OrderComparison,
 ): { readonly notes: readonly string[]; readonly isWhole: boolean } {
   const seconds = Number(validTo) - nowUnix
-  const difference = Math.abs(seconds - asked.validForSeconds)
+  const difference = Math.abs(seconds - order.validForSeconds)
   const notes = [
     `The server says that ${answer.settlement} settles orders and that ${answer.vault_relayer} pulls what they sell; the tree permits both.`,
     ...(answer.eip712.domain.chainId === chainId ? [] : ['The domain names another chain.']),
   ]
   if (difference <= 900) return { notes, isWhole: true }
   const life = seconds > 0 ? `is valid for ${seconds} seconds` : `ended ${-seconds} seconds ago`
-  const long = `By the clock of this computer the order ${life}, and you asked for ${asked.validForSeconds}. Compare its end.`
+  const long = `By the clock of this computer the order ${life}, and you asked for ${order.validForSeconds}. Compare its end.`
   return { notes: [...notes, long], isWhole: false }
 }

@@ -7,7 +7,7 @@ import { type AskedQuote, checkQuote, type QuotePlace } from './check-quote.ts'
 
 const { vault, root, weth, usdc } = trading
 const place: QuotePlace = { chainId: 31337, vault, root, units: () => null }
-const asked: AskedQuote = {
+const request: AskedQuote = {
   sellToken: weth.address,
   buyToken: usdc.address,
   sellAmount: '1.0',
@@ -26,15 +26,15 @@ function* placesIn(value: unknown, path: readonly string[]): Iterable<readonly s
   else if (value !== null) yield path
 }
 
-function withValue(value: unknown, [key, ...rest]: readonly string[], changed: unknown): unknown {
+function withValue(value: unknown, [key, ...tail]: readonly string[], changed: unknown): unknown {
   if (key === undefined) return changed
   const copy = structuredClone(value) as Record<string, unknown>
-  copy[key] = withValue(copy[key], rest, changed)
+  copy[key] = withValue(copy[key], tail, changed)
   return copy
 }
 
 test('golden: a quote follows from the inputs of its receipt, and is the one that was asked for', () => {
-  const check = checkQuote(quote, place, asked)
+  const check = checkQuote(quote, place, request)
   expect(check.problems).toEqual([])
   expect([...check.differences]).toEqual([])
   expect(check.isSound).toBe(true)
@@ -48,7 +48,11 @@ test('law: whatever shown value is changed, its path is named, and nothing may b
   )
   fc.assert(
     fc.property(fc.constantFrom(...places), fc.integer({ min: 10_000 }), (path, value) => {
-      const check = checkQuote(withValue(quote, path, String(value)) as SwapQuoteData, place, asked)
+      const check = checkQuote(
+        withValue(quote, path, String(value)) as SwapQuoteData,
+        place,
+        request,
+      )
       expect(check.isSound).toBe(false)
       expect([...check.differences.keys()]).toEqual([path.join('.')])
     }),
@@ -59,17 +63,19 @@ test('law: whatever shown value is changed, its path is named, and nothing may b
 test('refuses: a changed digit of the best, with what follows in its place', () => {
   const path = ['candidates', '0', 'raw_buy_amount']
   const lie = withValue(quote, path, '2000000001') as SwapQuoteData
-  expect(checkQuote(lie, place, asked).differences.get(path.join('.'))).toEqual({
+  expect(checkQuote(lie, place, request).differences.get(path.join('.'))).toEqual({
     stated: '2000000001',
     follows: '2000000000',
   })
   const result = withValue(quote, ['receipt', 'result', 'best'], 'c1') as SwapQuoteData
-  expect([...checkQuote(result, place, asked).differences.keys()]).toEqual(['receipt.result.best'])
+  expect([...checkQuote(result, place, request).differences.keys()]).toEqual([
+    'receipt.result.best',
+  ])
 })
 
 test('refuses: a sound quote of something else than was asked for, or of another place', () => {
   const problemsOf = (more: Partial<AskedQuote>, elsewhere: Partial<QuotePlace> = {}) => {
-    const check = checkQuote(quote, { ...place, ...elsewhere }, { ...asked, ...more })
+    const check = checkQuote(quote, { ...place, ...elsewhere }, { ...request, ...more })
     expect(check.isSound).toBe(false)
     return check.problems.join(' ')
   }
@@ -90,7 +96,7 @@ test('refuses: a sound quote of something else than was asked for, or of another
 
 test('refuses: a receipt that cannot be read, without throwing', () => {
   const damaged = withValue(quote, ['receipt', 'inputs', 'sellAmount'], 'much') as SwapQuoteData
-  const check = checkQuote(damaged, place, asked)
+  const check = checkQuote(damaged, place, request)
   expect(check).toMatchObject({ isSound: false, inputs: null })
   expect(check.problems.join(' ')).toContain('The receipt of the quote cannot be read')
 })

@@ -16,7 +16,7 @@ import { type ChosenCandidate, checkSwap } from './check-swap.ts'
 const inputs = quoteInputs()
 const quote = quoteAnswer(inputs)
 const { vault, trader } = trading
-const at: BuiltAt = traderAt
+const builtAt: BuiltAt = traderAt
 const chosen = (id: string, more: Partial<ChosenCandidate> = {}): ChosenCandidate => ({
   inputs,
   candidate: quote.candidates.find((candidate) => candidate.id === id)!,
@@ -33,7 +33,7 @@ beforeAll(async () => {
 test.each(['c2', 'c3', 'c5'])(
   'golden: the swap %s of a quote is proven, and what was chosen',
   (id) => {
-    const check = checkSwap(answers.get(id)!, at, chosen(id))
+    const check = checkSwap(answers.get(id)!, builtAt, chosen(id))
     expect(check.problems).toEqual([])
     expect(check).toMatchObject({ isProven: true, isCompared: true })
     expect(check.open.join(' ')).toMatch(
@@ -50,8 +50,8 @@ test('law: one other byte of the calldata is never proven', () => {
     fc.property(index, fc.integer({ min: 1, max: 255 }), (place, change) => {
       const byte = Number.parseInt(calldata.slice(2 + 2 * place, 4 + 2 * place), 16) ^ change
       const text = byte.toString(16).padStart(2, '0')
-      const other = `${calldata.slice(0, 2 + 2 * place)}${text}${calldata.slice(4 + 2 * place)}`
-      const check = checkSwap({ ...answer, encoded_tx_data: other }, at, chosen('c5'))
+      const altered = `${calldata.slice(0, 2 + 2 * place)}${text}${calldata.slice(4 + 2 * place)}`
+      const check = checkSwap({ ...answer, encoded_tx_data: altered }, builtAt, chosen('c5'))
       expect(check.isProven && check.isCompared).toBe(false)
     }),
     { numRuns: runsOf(1) },
@@ -62,7 +62,8 @@ test('refuses: a least below the bound of the quote, below your own, or other th
   const problemsOf = (
     answer: Partial<MarketTransactionData>,
     more: Partial<ChosenCandidate> = {},
-  ) => checkSwap({ ...answers.get('c3')!, ...answer }, at, chosen('c3', more)).problems.join(' ')
+  ) =>
+    checkSwap({ ...answers.get('c3')!, ...answer }, builtAt, chosen('c3', more)).problems.join(' ')
   expect(problemsOf({}, { bound: 1_999_000_000n })).toContain(
     'the bound of the quote is 1999000000',
   )
@@ -74,7 +75,7 @@ test('refuses: a least below the bound of the quote, below your own, or other th
 
 test('refuses: another candidate than the chosen one, half of a split, a call that is not needed', () => {
   const problemsOf = (answer: MarketTransactionData, id: string) => {
-    const check = checkSwap(answer, at, chosen(id))
+    const check = checkSwap(answer, builtAt, chosen(id))
     expect(check.isProven).toBe(false)
     return check.problems.join(' ')
   }
@@ -88,15 +89,18 @@ test('refuses: another candidate than the chosen one, half of a split, a call th
 test('refuses: calldata that pays another account, though its leaf is in the tree', async () => {
   const { quote: built, ...answer } = answers.get('c2')!
   const { candidate } = built
-  const other = { ...answer, quote: { ...built, candidate: { ...candidate, raw_buy_amount: '1' } } }
-  expect(checkSwap(other, at, chosen('c2')).isProven).toBe(true)
+  const altered = {
+    ...answer,
+    quote: { ...built, candidate: { ...candidate, raw_buy_amount: '1' } },
+  }
+  expect(checkSwap(altered, builtAt, chosen('c2')).isProven).toBe(true)
   const paid = answer.encoded_tx_data.replaceAll(
     vault.slice(2).toLowerCase(),
     trader.slice(2).toLowerCase(),
   )
   const check = checkSwap(
     { ...answer, quote: built, encoded_tx_data: paid as Hex },
-    at,
+    builtAt,
     chosen('c2'),
   )
   expect(check.isProven).toBe(false)

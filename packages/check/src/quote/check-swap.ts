@@ -141,8 +141,10 @@ function choiceProblems(
       .map(({ route, params }) => [route, ...Object.entries(params).map(String)].join(' '))
       .sort()
       .join('; ')
-  const [wanted, given] = [textOf(chosen), textOf(candidate)]
-  return wanted === given ? [] : [`You chose ${wanted}; the server built ${given}.`]
+  const [chosenText, candidateText] = [textOf(chosen), textOf(candidate)]
+  return chosenText === candidateText
+    ? []
+    : [`You chose ${chosenText}; the server built ${candidateText}.`]
 }
 
 function amountProblems(legs: readonly AskedLeg[], inputs: QuoteInputs): string[] {

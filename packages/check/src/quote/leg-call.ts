@@ -67,15 +67,15 @@ function plainLeg(
   const paid = venue.recipient === null ? undefined : values[venue.recipient]
   if (typeof paid === 'string' && !isSameAddress(paid as Address, leg.actor))
     problems.push(`${leg.route} pays ${paid}, not ${leg.actor}.`)
-  for (const [verb, source, wanted] of [
+  for (const [verb, source, expected] of [
     ['sells', venue.sold, leg.sellToken],
     ['buys', venue.bought, leg.buyToken],
   ] as const) {
     const token = 'name' in source ? values[source.name] : undefined
     if (typeof token !== 'string')
       notes.push(`What ${leg.route} ${verb} follows from the account that it calls.`)
-    else if (!isSameAddress(token as Address, wanted))
-      problems.push(`${leg.route} ${verb} ${token}, and you asked for ${wanted}.`)
+    else if (!isSameAddress(token as Address, expected))
+      problems.push(`${leg.route} ${verb} ${token}, and you asked for ${expected}.`)
   }
   const amount = values[venue.amount]
   if (amount !== leg.sellAmount)

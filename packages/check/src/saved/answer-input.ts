@@ -95,6 +95,6 @@ function placeOf(
 /** Says that an answer is of another vault than was asked for. */
 export function vaultReasons(request: SavedRequest, vault: string): readonly AnswerReason[] {
   if (isForVault(request, vault)) return []
-  const asked = request.vault_address
-  return [reasonOf('no', 'not_asked', `You asked for vault ${asked}, and this is of ${vault}.`)]
+  const address = request.vault_address
+  return [reasonOf('no', 'not_asked', `You asked for vault ${address}, and this is of ${vault}.`)]
 }

@@ -69,34 +69,35 @@ function askedReasons(request: SavedRequest | null): readonly AnswerReason[] {
 
 /** Reasons where the calls that the answer lists are not those of its calldata; its sentences are not compared. */
 function reportReasons(answer: CalldataAnswer, { calls }: BuiltCheck): readonly AnswerReason[] {
-  const made = calls.filter(({ path }) => path.length === 1)
+  const outerCalls = calls.filter(({ path }) => path.length === 1)
   const listed = answer.action_api_response.flatMap((report) => report?.calls ?? [])
-  if (listed.length !== made.length)
+  if (listed.length !== outerCalls.length)
     return [
       reasonOf(
         'no',
         'not_followed',
-        `The answer lists ${listed.length} calls, and its calldata makes ${made.length}.`,
+        `The answer lists ${listed.length} calls, and its calldata makes ${outerCalls.length}.`,
       ),
     ]
-  return made.flatMap(({ call, verdict }, index) => {
-    const one = listed[index]!
+  return outerCalls.flatMap(({ call, verdict }, index) => {
+    const listedCall = listed[index]!
     const pairs = [
-      ['target', one.target, call.target],
-      ['data', one.data, call.data],
-      ['value', one.value, String(call.value)],
-      ['decoder', one.decoder, verdict.leaf?.decoder],
-      ['signature', one.signature, verdict.leaf?.signature],
+      ['target', listedCall.target, call.target],
+      ['data', listedCall.data, call.data],
+      ['value', listedCall.value, String(call.value)],
+      ['decoder', listedCall.decoder, verdict.leaf?.decoder],
+      ['signature', listedCall.signature, verdict.leaf?.signature],
     ] as const
-    const other = pairs.flatMap(([name, stated, follows]) =>
+    const differences = pairs.flatMap(([name, stated, follows]) =>
       follows === undefined || stated.toLowerCase() === follows.toLowerCase()
         ? []
         : [`Call ${index}: ${name} is ${stated} in the list, and ${follows} in the calldata.`],
     )
-    const isSlot = verdict.positions.length === 0 || verdict.positions.includes(one.leaf_index)
+    const isSlot =
+      verdict.positions.length === 0 || verdict.positions.includes(listedCall.leaf_index)
     return [
-      ...other,
-      ...(isSlot ? [] : [`Call ${index}: its leaf is not in slot ${one.leaf_index}.`]),
+      ...differences,
+      ...(isSlot ? [] : [`Call ${index}: its leaf is not in slot ${listedCall.leaf_index}.`]),
     ].map((message) => reasonOf('no', 'not_followed', message))
   })
 }
@@ -112,8 +113,8 @@ export const svmBuildReasons: AnswerReasons = (text, { request, accounts }) => {
     params: { ...params },
   })) as readonly SvmActionRequest[]
   const strategist = request.strategist_address ?? reading.facts.state.strategist
-  const asked = { strategist, actions, options: askedOptionsOf(request) }
-  const { problems, notes, judged } = checkSvmBuilt(answer, asked, reading)
+  const checkInput = { strategist, actions, options: askedOptionsOf(request) }
+  const { problems, notes, judged } = checkSvmBuilt(answer, checkInput, reading)
   return [
     ...vaultReasons(request, reading.definition.vault),
     ...problems.map((message) => reasonOf('no', 'not_followed', message)),
@@ -168,14 +169,14 @@ function placeReasons(record: SimulationPage, { place }: BuiltAt): readonly Answ
     ['vault', record.vault_address, vault],
     ['chain', String(record.chain_id), String(chainId ?? record.chain_id)],
   ] as const
-  return pairs.flatMap(([name, stated, given]) =>
-    String(stated).toLowerCase() === given.toLowerCase()
+  return pairs.flatMap(([name, stated, actual]) =>
+    String(stated).toLowerCase() === actual.toLowerCase()
       ? []
       : [
           reasonOf(
             'no',
             'not_followed',
-            `The record names ${name} ${stated}, and what you gave is of ${given}.`,
+            `The record names ${name} ${stated}, and what you gave is of ${actual}.`,
           ),
         ],
   )

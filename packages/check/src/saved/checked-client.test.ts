@@ -37,7 +37,7 @@ test('golden: an answer that follows is given as the service sent it, with its v
 
 test('default: one action, and a tree by its root', async () => {
   const [report] = answer.action_api_response
-  const one = clientOf({ ...answer, action_api_response: report }).execute(
+  const checkedCall = clientOf({ ...answer, action_api_response: report }).execute(
     {
       chain: 'local',
       vault_address: vault,
@@ -46,7 +46,7 @@ test('default: one action, and a tree by its root', async () => {
     },
     { tree },
   )
-  expect((await one).checked).toMatchObject({ kind: 'build', answer: 'yes' })
+  expect((await checkedCall).checked).toMatchObject({ kind: 'build', answer: 'yes' })
   const root_hash = `0x${'1'.repeat(64)}`
   await expect(clientOf(answer).getTree({ root_hash }, {})).rejects.toBeInstanceOf(
     MalformedResponseError,

@@ -33,8 +33,8 @@ export const dailyReasons: AnswerReasons = (text, { request }) => {
         return [reasonOf('note', 'stated', `${day.day}: the service has no value for the day.`)]
       const { verdict, comparisons } = checkDay(day, series[index - 1], vault)
       // The day before the first is not in the file.
-      const kept = comparisons.filter(({ title }) => index > 0 || title !== dayBeforeTitle)
-      return judgementReasons({ verdict, comparisons: kept }, day.day)
+      const relevant = comparisons.filter(({ title }) => index > 0 || title !== dayBeforeTitle)
+      return judgementReasons({ verdict, comparisons: relevant }, day.day)
     }),
     reasonOf(
       'note',
@@ -75,12 +75,12 @@ export const treeReasons: AnswerReasons = (text, { request }) => {
   const data = read('getTree', text).data as MerkleTreeData
   const file = treeFileOf(data)
   const root = printHex(rootOf(file.tree.tree))
-  const wanted = request?.root_hash ?? data.root_hash
+  const expected = request?.root_hash ?? data.root_hash
   const used = file.tree.leaves.filter((leaf) => !isPadding(leaf)).length
   return [
-    ...(root === data.root_hash.toLowerCase() && root === wanted.toLowerCase()
+    ...(root === data.root_hash.toLowerCase() && root === expected.toLowerCase()
       ? []
-      : [reasonOf('no', 'not_followed', `The leaves give the root ${root}, not ${wanted}.`)]),
+      : [reasonOf('no', 'not_followed', `The leaves give the root ${root}, not ${expected}.`)]),
     ...file.findings.flatMap(({ severity, message }) =>
       severity === 'error' ? [reasonOf('no', 'not_followed', message)] : [],
     ),

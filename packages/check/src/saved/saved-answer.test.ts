@@ -211,9 +211,12 @@ function damagedAt(answer: object, path: readonly (string | number)[]): readonly
   const start = text.indexOf('"encoded_tx_data":"0x') + 21
   const length = text.indexOf('"', start) - start
   return Array.from({ length: 20 }, (_, index) => {
-    const at = start + Math.floor((length / 20) * index)
-    const digit = (Number.parseInt(text[at]!, 16) ^ 1).toString(16)
-    return { place: `${where} ${at - start}`, text: text.slice(0, at) + digit + text.slice(at + 1) }
+    const position = start + Math.floor((length / 20) * index)
+    const digit = (Number.parseInt(text[position]!, 16) ^ 1).toString(16)
+    return {
+      place: `${where} ${position - start}`,
+      text: text.slice(0, position) + digit + text.slice(position + 1),
+    }
   })
 }
 
@@ -227,11 +230,11 @@ test.each(honest)(
 test.each(honest)(
   'law: an answer of $kind is never a Yes when one of its inputs is left out',
   (one) => {
-    const given = (Object.keys(one.inputs) as (keyof AnswerInputs)[]).filter(
+    const names = (Object.keys(one.inputs) as (keyof AnswerInputs)[]).filter(
       (name) => name !== 'nowUnix' && one.inputs[name] !== null,
     )
-    expect(given.length).toBeGreaterThan(0)
-    for (const name of given) {
+    expect(names.length).toBeGreaterThan(0)
+    for (const name of names) {
       const checked = checkSavedAnswer(JSON.stringify(one.answer), { ...one.inputs, [name]: null })
       expect(
         checked.reasons.filter(({ weight }) => weight === 'no'),
@@ -249,8 +252,8 @@ test.each(honest)(
 test.each(honest.filter(({ inputs }) => inputs.tree !== null))(
   'law: an answer of $kind is open, not refused, on a chain without a record',
   (one) => {
-    const { chain: _, ...rest } = one.inputs.request!
-    const inputs = { ...one.inputs, request: request({ ...rest, chain: 'nowhere' }) }
+    const { chain: _, ...fields } = one.inputs.request!
+    const inputs = { ...one.inputs, request: request({ ...fields, chain: 'nowhere' }) }
     const { reasons, answer } = checkSavedAnswer(JSON.stringify(one.answer), inputs)
     expect(reasons.filter(({ weight }) => weight === 'no')).toEqual([])
     expect(answer).toBe('open')
@@ -293,8 +296,8 @@ test('refuses: an answer for another vault, and one that does what was not asked
   const [{ answer, inputs }] = honest as readonly [HonestAnswer]
   const check = (fields: object) =>
     checkSavedAnswer(JSON.stringify(answer), { ...inputs, request: request(fields) })
-  const other = check({ ...place, vault_address: trading.relayer, actions })
-  expect(other.reasons[0]).toMatchObject({ weight: 'no', code: 'not_asked' })
+  const otherCheck = check({ ...place, vault_address: trading.relayer, actions })
+  expect(otherCheck.reasons[0]).toMatchObject({ weight: 'no', code: 'not_asked' })
   const twice = [{ route: 'native_wrapper/wrap', params: { amount: '2' } }]
   expect(check({ ...place, actions: twice })).toMatchObject({ answer: 'no' })
 })
@@ -324,9 +327,9 @@ test('behavior: the record of calldata that was given is held against it', () =>
       request: request({ ...place, calldata }),
     })
   expect(check(built.calldata)).toMatchObject({ kind: 'simulation', answer: 'yes' })
-  const other = check(`${built.calldata}00`)
-  expect(other.answer).toBe('no')
-  expect(other.reasons[0]!.message).toBe('It is not the calldata that you gave.')
+  const otherCheck = check(`${built.calldata}00`)
+  expect(otherCheck.answer).toBe('no')
+  expect(otherCheck.reasons[0]!.message).toBe('It is not the calldata that you gave.')
 })
 
 /** Some of many, from all over. */

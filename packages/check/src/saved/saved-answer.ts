@@ -45,20 +45,20 @@ export function checkSavedAnswer(
   wanted?: readonly SavedAnswerKind[],
 ): CheckedAnswer {
   const fields = fieldsIn(text)
-  const asked = wanted ?? (inputs.request === null ? null : askedKindsOf(inputs.request))
+  const expectedKinds = wanted ?? (inputs.request === null ? null : askedKindsOf(inputs.request))
   const isFitting = (one: SavedAnswerKind) =>
     kinds[one][0].every((name) => Object.hasOwn(fields, name))
   const all = Object.keys(kinds) as SavedAnswerKind[]
-  const kind = asked?.find(isFitting) ?? all.find(isFitting)
+  const kind = expectedKinds?.find(isFitting) ?? all.find(isFitting)
   if (kind === undefined) throw new UnknownAnswerError()
-  const isAsked = asked?.includes(kind) ?? true
-  const reasons = isAsked ? kinds[kind][1](text, inputs) : [otherKind(kind, asked!)]
+  const isAsked = expectedKinds?.includes(kind) ?? true
+  const reasons = isAsked ? kinds[kind][1](text, inputs) : [otherKind(kind, expectedKinds!)]
   return { kind, ...verdictOf(reasons) }
 }
 
 function otherKind(kind: SavedAnswerKind, asked: readonly SavedAnswerKind[]): AnswerReason {
-  const wanted = asked.join(' or ').replaceAll('_', ' ')
-  const message = `You asked for an answer of the kind ${wanted}, and this is of the kind ${kind.replace('_', ' ')}.`
+  const kindsText = asked.join(' or ').replaceAll('_', ' ')
+  const message = `You asked for an answer of the kind ${kindsText}, and this is of the kind ${kind.replace('_', ' ')}.`
   return reasonOf('no', 'not_asked', message)
 }
 

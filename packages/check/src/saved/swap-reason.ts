@@ -48,8 +48,8 @@ export const orderReasons: AnswerReasons = (text, inputs) =>
     const answer = read('buildLimitOrder', text).data as LimitOrderData
     const { request, nowUnix } = inputs
     if (request === null) return [notGiven(requestOption)]
-    const asked = askedOrderOf(request, at.place.chainId)
-    if (asked !== null) return builtReasons(checkOrder(answer, at, { asked, nowUnix }))
+    const order = askedOrderOf(request, at.place.chainId)
+    if (order !== null) return builtReasons(checkOrder(answer, at, { asked: order, nowUnix }))
     const message =
       'The terms cannot be compared: give sell_amount and limit_price, of tokens that are on record of the chain.'
     return [reasonOf('open', 'not_asked', message)]
@@ -60,14 +60,14 @@ function reasonsOfQuote(
   place: ActingStrategist,
   request: SavedRequest | null,
 ): readonly AnswerReason[] {
-  const asked = request === null ? null : askedQuoteOf(request)
-  const { problems, differences, notes } = checkQuoteAt(quote, place, asked)
+  const askedQuote = request === null ? null : askedQuoteOf(request)
+  const { problems, differences, notes } = checkQuoteAt(quote, place, askedQuote)
   return [
     ...problems.map((message) => reasonOf('no', 'not_followed', message)),
     ...[...differences].map(([path, { stated, follows }]) =>
       reasonOf('no', 'not_followed', `${path} is ${stated}, and ${follows} follows.`),
     ),
-    ...(asked === null && request !== null
+    ...(askedQuote === null && request !== null
       ? [reasonOf('open', 'not_asked', 'The request names no tokens by address, or no slippage.')]
       : []),
     ...notes.map((message) => reasonOf('note', 'stated', message)),

@@ -56,8 +56,8 @@ test.each([
 })
 
 test('law: the order of what is stated does not matter, nor the case of addresses', () => {
-  const other = { ...simulation.balances[0]!, holder: spender, before: 1n }
-  const two = { ...simulation, balances: [...simulation.balances, other] }
+  const altered = { ...simulation.balances[0]!, holder: spender, before: 1n }
+  const two = { ...simulation, balances: [...simulation.balances, altered] }
   const page = recordOfProven({ ...proven, simulation: two } as never, 'x')
   const turned = {
     ...page,

@@ -112,8 +112,10 @@ function argumentProblems(
   const values = new Map(details.map(({ path, value }) => [path, value.toLowerCase()]))
   const problems = described.arguments.flatMap(({ path, value }) => {
     if (details.length === 0) return []
-    const own = String(value).toLowerCase()
-    return values.get(path) === own ? [] : [`Call ${call.path}: ${path} is ${own} in the calldata.`]
+    const text = String(value).toLowerCase()
+    return values.get(path) === text
+      ? []
+      : [`Call ${call.path}: ${path} is ${text} in the calldata.`]
   })
   if (described.unread !== null && unread === null)
     problems.push(`Call ${call.path}: ${described.unread}`)

@@ -142,8 +142,9 @@ function optionProblems(
   options: SvmBuildOptionsRequest,
 ): readonly string[] {
   const problems: string[] = []
-  const wanted = options.version ?? 0
-  if (version !== wanted) problems.push(`You asked for version ${wanted}; it has ${version}.`)
+  const requestedVersion = options.version ?? 0
+  if (version !== requestedVersion)
+    problems.push(`You asked for version ${requestedVersion}; it has ${version}.`)
   if (message === null) return problems
   const attempted = attempt(() => costOf(message.instructions, message))
   if (!attempted.ok) return [...problems, attempted.message]

@@ -10,9 +10,9 @@ export function messageDifference(message: Message | null, wanted: Message | nul
     return `It has the blockhash or nonce ${message.lifetime}; ${wanted.lifetime} follows.`
   const [count, wantedCount] = [message.instructions.length, wanted.instructions.length]
   for (const [index, instruction] of message.instructions.entries()) {
-    const other = wanted.instructions[index]
-    if (other === undefined) break
-    const difference = instructionDifference(instruction, other)
+    const expectedInstruction = wanted.instructions[index]
+    if (expectedInstruction === undefined) break
+    const difference = instructionDifference(instruction, expectedInstruction)
     if (difference !== null) return `Instruction ${index + 1}: ${difference}`
   }
   if (count !== wantedCount) return `It has ${count} instructions; ${wantedCount} follow.`
@@ -23,20 +23,23 @@ function instructionDifference(instruction: Instruction, wanted: Instruction): s
   if (instruction.program !== wanted.program)
     return `it calls ${instruction.program}; ${wanted.program} follows.`
   for (const [index, account] of instruction.accounts.entries()) {
-    const other = wanted.accounts[index]
-    if (other === undefined) break
-    if (account.address !== other.address)
-      return `account ${index} is ${account.address}; ${other.address} follows.`
-    if (account.isSigner !== other.isSigner || account.isWritable !== other.isWritable)
+    const expectedAccount = wanted.accounts[index]
+    if (expectedAccount === undefined) break
+    if (account.address !== expectedAccount.address)
+      return `account ${index} is ${account.address}; ${expectedAccount.address} follows.`
+    if (
+      account.isSigner !== expectedAccount.isSigner ||
+      account.isWritable !== expectedAccount.isWritable
+    )
       return `the flags of account ${index}, ${account.address}, are not those that follow.`
   }
   if (instruction.accounts.length !== wanted.accounts.length)
     return `it names ${instruction.accounts.length} accounts; ${wanted.accounts.length} follow.`
   const length = Math.max(instruction.data.length, wanted.data.length)
   for (let index = 0; index < length; index++) {
-    const [byte, other] = [instruction.data[index], wanted.data[index]]
-    if (byte !== other)
-      return `byte ${index} of its data is ${byteText(byte)}; ${byteText(other)} follows.`
+    const [byte, expectedByte] = [instruction.data[index], wanted.data[index]]
+    if (byte !== expectedByte)
+      return `byte ${index} of its data is ${byteText(byte)}; ${byteText(expectedByte)} follows.`
   }
   return null
 }

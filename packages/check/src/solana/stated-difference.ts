@@ -39,24 +39,26 @@ export function statedDifferences(
 }
 
 function listDifferences(answer: SvmExecuteMultipleResponse, again: SvmBuilt): readonly string[] {
-  const own = again.actions.map((action) => svmActionReportOf({ ...action, warnings: [] }, again))
+  const ownReports = again.actions.map((action) =>
+    svmActionReportOf({ ...action, warnings: [] }, again),
+  )
   const calls = (reports: readonly { readonly calls: unknown }[]) =>
     reports.map((report) => report.calls)
   const instructions = again.instructions.map(svmInstructionOf)
   const listed = answer.instructions as typeof instructions | undefined
   const pairs = [
     ['instructions', listed ?? instructions, instructions],
-    ['calls', calls(answer.action_api_response), calls(own)],
+    ['calls', calls(answer.action_api_response), calls(ownReports)],
     ...answer.action_api_response.map(
       (report) => ['instructions', report.instructions ?? instructions, instructions] as const,
     ),
   ] as const
-  const others = pairs.flatMap(([name, stated, actual]) =>
+  const differences = pairs.flatMap(([name, stated, actual]) =>
     canonical(stated) === canonical(actual)
       ? []
       : [`The ${name} that the server lists are not those of the transaction.`],
   )
-  return [...new Set(others)]
+  return [...new Set(differences)]
 }
 
 /** JSON with its fields in one order. */

@@ -29,17 +29,20 @@ export function parseEvidence(text: string): VaultEvidence {
   if (!/^(0|[1-9]\d{0,19})$/.test(String(slot))) fail('`slot` is not a whole number')
   if (typeof definition !== 'string' && definition != null) fail('`definition` is not a text')
   if (!Array.isArray(accounts)) fail('`accounts` is not a list')
-  const read = new Map<SvmAddress, SvmAccount | null>()
+  const accountsByAddress = new Map<SvmAddress, SvmAccount | null>()
   for (const [index, item] of accounts.entries()) {
     const { address, account } = fieldsOf(item, `Account ${index}`)
     const key = addressOf(address, `Account ${index}`)
-    if (read.has(key)) fail(`Account ${key} stands in it twice`)
-    read.set(key, account === null ? null : accountOf(fieldsOf(account, `Account ${key}`), key))
+    if (accountsByAddress.has(key)) fail(`Account ${key} stands in it twice`)
+    accountsByAddress.set(
+      key,
+      account === null ? null : accountOf(fieldsOf(account, `Account ${key}`), key),
+    )
   }
   return {
     vault: addressOf(vault_address, '`vault_address`'),
     definition: (definition as string | null | undefined) ?? null,
-    snapshot: { slot: BigInt(slot as string), accounts: read },
+    snapshot: { slot: BigInt(slot as string), accounts: accountsByAddress },
   }
 }
 

@@ -31,8 +31,9 @@ export function decoderDoubtsOf(
   const [first] = functions
   if (first === undefined) return []
   // An entry has one decoder.
-  const other = otherContractAt(first.decoder, chain)
-  if (other !== null) return [otherContractDoubt(first, { other, count: functions.length })]
+  const otherName = otherContractAt(first.decoder, chain)
+  if (otherName !== null)
+    return [otherContractDoubt(first, { other: otherName, count: functions.length })]
   const packing = entry.kind === 'protocol' ? entry.packing : null
   return functions.flatMap((one) => {
     if (one.packings === null) return rulesFor(ruleBook, one.selector).length > 0 ? [] : [bare(one)]
@@ -72,11 +73,12 @@ function familyOf(decoder: string): string {
 
 /** No contract on record is a decoder; null where nothing is known of the account. */
 function otherContractAt(decoder: Address, chain: ChainDefinition): string | null {
-  const own = ownNames.find((name) => {
+  const ownName = ownNames.find((name) => {
     const account = chain[name]
     return account !== null && isSameAddress(account, decoder)
   })
-  if (own !== undefined) return own === 'vault' ? 'the vault itself' : `the ${own} of this vault`
+  if (ownName !== undefined)
+    return ownName === 'vault' ? 'the vault itself' : `the ${ownName} of this vault`
   const tokens = [...chain.tokens].map(([name, { address }]) => [name, address] as const)
   const named = tokens.find(([, address]) => isSameAddress(address, decoder))
   if (named !== undefined) return `the token ${named[0]}`
@@ -91,11 +93,11 @@ function otherContractAt(decoder: Address, chain: ChainDefinition): string | nul
 
 function otherContractDoubt(
   { signature, selector, decoder }: DecodedFunction,
-  { other, count }: { readonly other: string; readonly count: number },
+  { other: similarName, count }: { readonly other: string; readonly count: number },
 ): EntryDoubt {
   const functions = count === 1 ? signature : `${signature} and ${count - 1} more`
-  const message = `The decoder ${decoder} is ${other}, which does not decode ${functions}, so that the Manager refuses every call of this entry. Name a decoder.`
-  return { code: 'undecoded_function', message, facts: { selector, decoder, other } }
+  const message = `The decoder ${decoder} is ${similarName}, which does not decode ${functions}, so that the Manager refuses every call of this entry. Name a decoder.`
+  return { code: 'undecoded_function', message, facts: { selector, decoder, other: similarName } }
 }
 
 function bare({ signature, selector, decoder }: DecodedFunction): EntryDoubt {

@@ -51,8 +51,8 @@ test('behavior: actions that are left out are named, with the line', () => {
   const definition = parseDefinition(
     textOf('{ protocol: erc_4626, vault: USDC, asset: USDC, approvals: false }'),
   )
-  const [only, ...others] = doubtsOf(definition, whoseOf())
-  expect(others).toEqual([])
+  const [only, ...further] = doubtsOf(definition, whoseOf())
+  expect(further).toEqual([])
   expect(only).toMatchObject({ code: 'all_actions', severity: 'warning' })
   expect(only!.facts).toEqual({
     protocol: 'erc_4626',

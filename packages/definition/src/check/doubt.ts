@@ -59,7 +59,7 @@ function openingOf(
 /** Names that permissions use and that a reader could take for another account. */
 function nameDoubtsOf(used: ReadonlySet<string>, context: DoubtContext): readonly Finding[] {
   const { chain } = context
-  const own = (['addresses', 'tokens', 'drones'] as const).flatMap((list) =>
+  const ownEntries = (['addresses', 'tokens', 'drones'] as const).flatMap((list) =>
     [...chain[list]].map(([name, value]) => {
       const account = typeof value === 'string' ? value : value.address
       return { list, name, account, look: lookOf(name) }
@@ -76,18 +76,18 @@ function nameDoubtsOf(used: ReadonlySet<string>, context: DoubtContext): readonl
       ? []
       : alike.filter((one) => !isSameAddress(one.account, account))
   }
-  return own.flatMap((named) => {
+  return ownEntries.flatMap((named) => {
     const { list, name, account } = named
     if (!used.has(`${list}.${name}`)) return []
     const start = `${lineOf(['chains', chain.key, list, name], context)}${list}.${name} is ${account}`
-    const others = own.filter((one) => one.name !== name)
+    const namesakes = ownEntries.filter((one) => one.name !== name)
     return [
-      ...namesakesIn(others, named).map((other) => ({ other, where: 'here' })),
+      ...namesakesIn(namesakes, named).map((other) => ({ other, where: 'here' })),
       ...namesakesIn(record, named).map((other) => ({ other, where: 'on record' })),
-    ].map(({ other, where }) => {
-      const code = other.name === name ? 'shadowed_name' : 'similar_name'
-      const message = `${start}, while ${other.name} ${where} is ${other.account}. Choose a name that is not confused with it.`
-      return warningOf(code, message, { list, name, account, other: other.account })
+    ].map(({ other: similarName, where }) => {
+      const code = similarName.name === name ? 'shadowed_name' : 'similar_name'
+      const message = `${start}, while ${similarName.name} ${where} is ${similarName.account}. Choose a name that is not confused with it.`
+      return warningOf(code, message, { list, name, account, other: similarName.account })
     })
   })
 }

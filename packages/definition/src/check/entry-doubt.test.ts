@@ -41,8 +41,12 @@ test('law: an entry that repeats another is found wherever the two stand, and no
         const entries = list.map(supply)
         expect(doubtsOfEntries(...entries)).toEqual([])
         const repeated = entries[from % entries.length]!
-        const at = to % (entries.length + 1)
-        const findings = doubtsOfEntries(...entries.slice(0, at), repeated, ...entries.slice(at))
+        const index = to % (entries.length + 1)
+        const findings = doubtsOfEntries(
+          ...entries.slice(0, index),
+          repeated,
+          ...entries.slice(index),
+        )
         expect(findings.map(({ code, facts }) => [code, facts.leaves])).toEqual([
           ['repeated_permission', 1],
         ])
@@ -53,8 +57,8 @@ test('law: an entry that repeats another is found wherever the two stand, and no
 })
 
 test('golden: the second of two entries is named, with its line and the one of the first', () => {
-  const [only, ...others] = doubtsOfEntries(supply('[WETH, DAI]'), supply('[USDC, WETH]'))
-  expect(others).toEqual([])
+  const [only, ...further] = doubtsOfEntries(supply('[WETH, DAI]'), supply('[USDC, WETH]'))
+  expect(further).toEqual([])
   expect(only).toMatchObject({ severity: 'warning', facts: { line: 12, column: 13, leaves: 1 } })
   expect(only!.message).toMatch(
     /^Line 12: This entry permits what the entry of line 11 permits already: 1 leaf, such as supply\(/,
@@ -94,7 +98,7 @@ test('law: an entry whose decoder is another contract is a doubt, whoever names 
       fc.constantFrom(...contracts),
       fc.constantFrom(...entries),
       fc.constantFrom('decoders', 'strategist', 'entry'),
-      ([address, other], entry, where) => {
+      ([address, otherAddress], entry, where) => {
         const plain = textOf([entry])
         const text = {
           decoders: plain.replace(
@@ -105,8 +109,10 @@ test('law: an entry whose decoder is another contract is a doubt, whoever names 
           entry: plain.replace(/ }\n$/, `, decoder: ${address} }\n`),
         }[where]
         const findings = doubtsIn(text)
-        expect(findings).toMatchObject([{ code: 'undecoded_function', facts: { other } }])
-        expect(findings[0]!.message).toContain(other)
+        expect(findings).toMatchObject([
+          { code: 'undecoded_function', facts: { other: otherAddress } },
+        ])
+        expect(findings[0]!.message).toContain(otherAddress)
       },
     ),
     { numRuns: runsOf(0.3) },
@@ -114,8 +120,8 @@ test('law: an entry whose decoder is another contract is a doubt, whoever names 
 })
 
 test('golden: a decoder that packing names, and that lacks a function of the entry', () => {
-  const [only, ...others] = doubtsOfEntries(supply('WETH'), swaps('swap, swap_02', 'UniswapV3'))
-  expect(others).toEqual([])
+  const [only, ...further] = doubtsOfEntries(supply('WETH'), swaps('swap, swap_02', 'UniswapV3'))
+  expect(further).toEqual([])
   expect(only).toMatchObject({
     code: 'undecoded_function',
     facts: { line: 12, column: 13, selector: '0xb858183f', packing: 'UniswapV3' },

@@ -51,11 +51,11 @@ export function entryDoubtsOf(scope: EntryScope): readonly Finding[] {
 
 /** An address that nothing knows may be a token of another chain, or a slip of the pen. */
 function tokenDoubtsOf(entries: readonly ExpandedEntry[], scope: EntryScope): readonly Finding[] {
-  const seen = new Set<string>()
+  const keys = new Set<string>()
   return entries.flatMap(({ path, permits }) =>
     permits.flatMap(tokensOf).flatMap((token) => {
-      if (seen.has(token.toLowerCase()) || isKnownToken(token, scope)) return []
-      seen.add(token.toLowerCase())
+      if (keys.has(token.toLowerCase()) || isKnownToken(token, scope)) return []
+      keys.add(token.toLowerCase())
       const message = `${token} stands for a token, but neither this file, the lock file nor the record of ${scope.chain.chain.name} knows it. Check the address, and name it under tokens.`
       return [placed({ code: 'unknown_token', message, facts: { token } }, path, scope)]
     }),

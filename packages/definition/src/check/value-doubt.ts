@@ -85,9 +85,9 @@ function decimalDoubtsOf(
 
 /** Finds leaves that call the vault or its Manager: such calls may undo what the tree forbids. */
 function ownDoubtsOf({ target, signature }: Leaf, chain: ChainDefinition): readonly Finding[] {
-  const own = (['vault', 'manager'] as const).find((name) => isSameAddress(target, chain[name]))
-  if (own === undefined || (own === 'manager' && signature.startsWith('flashLoan('))) return []
-  const message = `A leaf calls ${signature} of the ${own} itself, which may change what the tree permits. Leave it out unless that is meant.`
+  const role = (['vault', 'manager'] as const).find((name) => isSameAddress(target, chain[name]))
+  if (role === undefined || (role === 'manager' && signature.startsWith('flashLoan('))) return []
+  const message = `A leaf calls ${signature} of the ${role} itself, which may change what the tree permits. Leave it out unless that is meant.`
   return [warningOf('own_contract', message, { target, signature })]
 }
 

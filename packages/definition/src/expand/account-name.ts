@@ -29,8 +29,8 @@ export function definitionNames(definition: Definition, chain: string | number):
     texts.set(account.toLowerCase(), text)
   }
   for (const [name, account] of definedChain.decoders) add(account, `decoder ${name}`)
-  for (const one of definedChain.strategists) {
-    add(rootHolderOf(definedChain, one), `strategist ${one.name}`)
+  for (const strategist of definedChain.strategists) {
+    add(rootHolderOf(definedChain, strategist), `strategist ${strategist.name}`)
   }
   return {
     names: (address) => {

@@ -95,8 +95,8 @@ export function bindAction(
   }
   const isWanted = ({ canSendValue }: Pattern) =>
     action.sends !== 'either' || sources.value === null || sources.value === canSendValue
-  const wanted = patternsFor(action, values, sources).filter(isWanted)
-  return rows.map((row) => ({ values: row, patterns: wanted, lacking }))
+  const requested = patternsFor(action, values, sources).filter(isWanted)
+  return rows.map((row) => ({ values: row, patterns: requested, lacking }))
 }
 
 type Search = {
@@ -192,8 +192,8 @@ export function patternsFor(
   { packing, size }: Pick<BindingSources, 'packing' | 'size'>,
 ): readonly Pattern[] {
   const shapes = shapesOf(action)
-  const asked = shapes.filter(({ decoders }) => packing !== null && decoders.includes(packing))
-  const fitting = (asked.length > 0 ? asked : shapes).filter((pattern) =>
+  const packed = shapes.filter(({ decoders }) => packing !== null && decoders.includes(packing))
+  const fitting = (packed.length > 0 ? packed : shapes).filter((pattern) =>
     hasSize(pattern, values, size),
   )
   const first = fitting[0]

@@ -44,9 +44,9 @@ export function chainNamesOf(
     ]),
   )
   const tokens = new Map<string, KnownUnit>()
-  for (const [key, { address, symbol, decimals: own }] of named) {
+  for (const [key, { address, symbol, decimals: definedDecimals }] of named) {
     const knownToken = rest.tokenOf(address)
-    const decimals = own ?? knownToken?.decimals ?? null
+    const decimals = definedDecimals ?? knownToken?.decimals ?? null
     if (decimals === null) continue
     tokens.set(key, { symbol, decimals, resetsApproval: knownToken?.resetsApproval ?? null })
   }

@@ -84,21 +84,22 @@ function readAll(value: WrittenValue, scope: ValueScope, path: DefinitionPath) {
     return { values, problems }
   }
   const isMany = typeof value !== 'string' && listed.length === value.length && listed.length > 1
-  for (const [at, one] of listed.entries()) {
-    const read = readValue(one, scope)
-    if (read.ok) values.push(read.value)
-    else problems.push({ path: isMany ? [...path, at] : path, message: `cannot be: ${read.why}` })
+  for (const [index, entry] of listed.entries()) {
+    const parsed = readValue(entry, scope)
+    if (parsed.ok) values.push(parsed.value)
+    else
+      problems.push({ path: isMany ? [...path, index] : path, message: `cannot be: ${parsed.why}` })
   }
   return { values, problems }
 }
 
 /** Sets that differ only in what this action does not take are one. */
 function withoutRepetition(rows: readonly NamedValues[]): readonly NamedValues[] {
-  const seen = new Set<string>()
+  const keys = new Set<string>()
   return rows.filter((row) => {
     const key = [...row].map(([name, value]) => `${name}=${String(value)}`).join('&')
-    if (seen.has(key)) return false
-    seen.add(key)
+    if (keys.has(key)) return false
+    keys.add(key)
     return true
   })
 }

@@ -88,11 +88,11 @@ function expandEntry(entry: ProtocolEntry, path: DefinitionPath, scope: Expansio
     if (combinations.problems.length > 0) continue
     const { protocol, packing, value, size, approvals } = entry
     const sources = { protocol, names, knownFacts, packing, value, size, approvals }
-    for (const given of combinations.all) {
-      for (const boundAction of bindAction(action, given, sources)) {
-        for (const one of boundAction.lacking) {
-          const key = `${one.parameter} ${one.why}`
-          const lack = lacks.get(key) ?? { ...one, routes: new Set<string>() }
+    for (const values of combinations.all) {
+      for (const boundAction of bindAction(action, values, sources)) {
+        for (const missingPart of boundAction.lacking) {
+          const key = `${missingPart.parameter} ${missingPart.why}`
+          const lack = lacks.get(key) ?? { ...missingPart, routes: new Set<string>() }
           lacks.set(key, lack)
           lack.routes.add(action.route)
         }
@@ -108,8 +108,8 @@ function expandEntry(entry: ProtocolEntry, path: DefinitionPath, scope: Expansio
     }
   }
   // A gap of several actions is reported once.
-  for (const { parameter, why, fact, routes } of lacks.values()) {
-    const message = `needs ${parameter} for ${[...routes].join(', ')}: ${why}`
+  for (const { parameter, why: reason, fact, routes } of lacks.values()) {
+    const message = `needs ${parameter} for ${[...routes].join(', ')}: ${reason}`
     const advice = routes.size === 1 ? 'leave the action out' : 'leave the actions out'
     if (fact === null) tell({ path, message: `${message}. Give it, or ${advice}` })
     else gaps.push({ path, fact, message })
@@ -173,9 +173,9 @@ function expandLeaf(entry: LeafEntry, path: DefinitionPath, scope: ExpansionScop
     const message = 'is not a canonical signature, as in approve(address,uint256)'
     problems.push({ path: [...within, 'signature'], message })
   }
-  const own = selectorOf(entry.signature)
-  if (entry.selector !== null && entry.selector !== own) {
-    const message = `is not what the signature hashes to: ${own}`
+  const selector = selectorOf(entry.signature)
+  if (entry.selector !== null && entry.selector !== selector) {
+    const message = `is not what the signature hashes to: ${selector}`
     problems.push({ path: [...within, 'selector'], message })
   }
   const isWhole = target !== null && decoder !== null && problems.length === 0

@@ -80,10 +80,10 @@ test('behavior: lists are combined each with each, and what is built is read bac
         { vault, manager },
         { knownFacts: knownFactsOf(1) },
       )
-      const read = permissions.filter(({ action }) => action.route.startsWith('aave_v3/'))
-      expect(read.length).toBe(2 * pool.length * asset.length)
+      const lending = permissions.filter(({ action }) => action.route.startsWith('aave_v3/'))
+      expect(lending.length).toBe(2 * pool.length * asset.length)
       expect(leaves.length).toBe((approvals ? 3 : 2) * pool.length * asset.length)
-      const missing = read.filter((permission) => permission.missing.length > 0)
+      const missing = lending.filter((permission) => permission.missing.length > 0)
       expect(missing.length).toBe(approvals ? 0 : pool.length * asset.length)
     }),
     { numRuns },
@@ -223,8 +223,8 @@ test('error: UnresolvedDefinitionError for more combinations than any tree holds
   const many = Array.from({ length: 2100 }, (_, at) => `'0x${String(at + 1).padStart(40, '0')}'`)
   const of = (rest: string) =>
     leavesOf([`{ protocol: aave_v3, actions: [withdraw], pool: [${many}], ${rest} }`])
-  for (const rest of [`asset: [${many}]`, `each: [{ asset: [${many}] }]`]) {
-    expect(() => of(rest)).toThrow('has more than 4194304 combinations. Split it')
+  for (const fields of [`asset: [${many}]`, `each: [{ asset: [${many}] }]`]) {
+    expect(() => of(fields)).toThrow('has more than 4194304 combinations. Split it')
   }
 })
 
@@ -292,14 +292,14 @@ test('behavior: reports an order of another tree, and what an order lacks', () =
   const ref = { chain: 1, strategist: 'main', knownFacts: knownFactsOf(1) }
   const leaves = leavesOfStrategist(definition, ref)
   const slotOf = (digit: string) => ({ digest: `0x${digit.repeat(64)}` as const, description: '' })
-  const own = orderOf(buildLeafTree(leaves))
+  const order = orderOf(buildLeafTree(leaves))
   const codesOf = (slots: readonly OrderSlot[]) =>
-    buildStrategistTree(definition, leaves, { ...ref, order: { ...own, slots } }).findings.map(
+    buildStrategistTree(definition, leaves, { ...ref, order: { ...order, slots } }).findings.map(
       ({ code }) => code,
     )
-  expect(codesOf(own.slots)).toEqual([])
+  expect(codesOf(order.slots)).toEqual([])
   expect(codesOf([slotOf('1'), slotOf('2')])).toEqual(['order_foreign'])
-  expect(codesOf([slotOf('1'), own.slots[0]!])).toEqual(['order_vacated', 'order_added'])
+  expect(codesOf([slotOf('1'), order.slots[0]!])).toEqual(['order_vacated', 'order_added'])
   expect(codesOf([])).toEqual(['order_added'])
 })
 

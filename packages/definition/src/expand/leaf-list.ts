@@ -71,11 +71,11 @@ export function allLeavesOfStrategist(definition: Definition, ref: StrategistRef
 
 /** Leaves out every leaf whose bytes were there before. */
 export function withoutDuplicates(leaves: readonly Leaf[]): readonly Leaf[] {
-  const seen = new Set<string>()
+  const keys = new Set<string>()
   return leaves.filter((leaf) => {
     const key = leafKeyOf(leaf)
-    if (seen.has(key)) return false
-    seen.add(key)
+    if (keys.has(key)) return false
+    keys.add(key)
     return true
   })
 }
@@ -88,22 +88,22 @@ function leavesOfPermit(permit: Permit, scope: LeafScope): readonly Leaf[] {
   const { values, patterns } = boundAction
   const sentence: SentenceScope = { ...scope, chain: scope.chain.chain, values }
   const prefix = actor.drone === null ? '' : `(Drone: ${labelOf(actor.drone, scope.knownFacts)}) `
-  const wanted = approvals
+  const needed = approvals
     ? approvalsOf(action, values).filter(({ token }) => token !== nativeAsset)
     : []
-  const before = wanted.flatMap((approval) =>
+  const before = needed.flatMap((approval) =>
     approvalLeavesOf(approval, actor).map((leaf, step) => ({
       ...leaf,
       description: prefix + approvalText(approval, step, scope.knownFacts),
     })),
   )
   const text = prefix + sentenceOf(action, sentence)
-  const own = patterns.map((pattern) => {
+  const leaves = patterns.map((pattern) => {
     const isSending = pattern.canSendValue && action.sends === 'either'
     const description = isSending ? `${text}, with ${scope.chain.chain.nativeSymbol}` : text
     return { ...leafOf(pattern, values, actor), description }
   })
-  return [...before, ...own]
+  return [...before, ...leaves]
 }
 
 function approvalText(

@@ -32,8 +32,8 @@ test('law: no account is of a protocol whose decoders lack the functions that le
     const signatures = called.filter((leaf) => leaf.target === target).map((leaf) => leaf.signature)
     for (const name of protocolsOf(target)) {
       const functions = protocolOf(name)!.decoders.flatMap((decoder) => decoder.functions)
-      const own = functions.map(({ signature }) => signature.slice(0, signature.indexOf('(')))
-      expect(signatures.some((signature) => own.includes(signature.split('(')[0]!))).toBe(true)
+      const names = functions.map(({ signature }) => signature.slice(0, signature.indexOf('(')))
+      expect(signatures.some((signature) => names.includes(signature.split('(')[0]!))).toBe(true)
     }
   }
   // Approvals call a token, and make it no account of the protocol that they are for.

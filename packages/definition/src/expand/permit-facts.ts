@@ -71,12 +71,12 @@ export function definedFactsOf(
  */
 export function knownFactsFrom(defined: DefinedFacts, rest: KnownFacts): KnownFacts {
   const { protocols, entries } = defined
-  const own: KnownFacts = {
+  const facts: KnownFacts = {
     ...emptyFacts,
     protocolsOf: (account) => protocols.get(account.toLowerCase()) ?? [],
     entriesOf: (protocol) => entries.get(protocol) ?? [],
   }
-  return mergeFacts([own, factsOfNames(defined), rest])
+  return mergeFacts([facts, factsOfNames(defined), rest])
 }
 
 type Notes = {

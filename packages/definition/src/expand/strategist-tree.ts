@@ -96,9 +96,9 @@ function orderFindings(
   { vacated, added }: SlotChanges,
   order: LeafOrder | undefined,
 ): readonly Finding[] {
-  const wanted = order?.slots.filter(({ digest }) => digest !== null).length ?? 0
-  if (added.length > 0 && wanted > 0 && vacated.length === wanted) {
-    const message = `None of the ${leavesText(wanted)} of the order is made by the definition: it is the order of another tree. Name the right file, or leave order out.`
+  const count = order?.slots.filter(({ digest }) => digest !== null).length ?? 0
+  if (added.length > 0 && count > 0 && vacated.length === count) {
+    const message = `None of the ${leavesText(count)} of the order is made by the definition: it is the order of another tree. Name the right file, or leave order out.`
     const facts = { slots: [...vacated] }
     return [{ code: 'order_foreign', severity: 'warning', leaf: null, message, facts }]
   }

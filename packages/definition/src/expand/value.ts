@@ -67,9 +67,9 @@ function isList({ kind }: ActionParameter): boolean {
 function readList(written: readonly string[], scope: ValueScope): ValueReading {
   const values: AbiValue[] = []
   for (const word of written) {
-    const read = accountIn(word, scope)
-    if (!read.ok) return read
-    values.push(read.value)
+    const account = accountIn(word, scope)
+    if (!account.ok) return account
+    values.push(account.value)
   }
   return { ok: true, value: values }
 }

@@ -181,31 +181,31 @@ test('error: MissingPartError names the nearest', () => {
 })
 
 test('error: DefinitionFileError for what would be dropped or permitted without a word', () => {
-  const one = (entry: string) => problemsOf(textOf(entry)).join('\n')
-  expect(one('{ protocol: satlayer }')).toMatch('is a protocol that no action is known of')
-  expect(one('{ protocol: aave_v3, actions: [supply], packing: AaveV2, asset: WETH }')).toMatch(
-    '.packing is not a version that packs these actions: "AaveV2". Did you mean AaveV3?',
-  )
-  expect(one('{ protocol: lido, actions: [stake], value: false }')).toMatch(
+  const problemOf = (entry: string) => problemsOf(textOf(entry)).join('\n')
+  expect(problemOf('{ protocol: satlayer }')).toMatch('is a protocol that no action is known of')
+  expect(
+    problemOf('{ protocol: aave_v3, actions: [supply], packing: AaveV2, asset: WETH }'),
+  ).toMatch('.packing is not a version that packs these actions: "AaveV2". Did you mean AaveV3?')
+  expect(problemOf('{ protocol: lido, actions: [stake], value: false }')).toMatch(
     '.value is false, but calls of lido/stake always carry value.',
   )
-  expect(one('{ protocol: aave_v3, actions: [supply], value: true, asset: WETH }')).toMatch(
+  expect(problemOf('{ protocol: aave_v3, actions: [supply], value: true, asset: WETH }')).toMatch(
     '.value is true, but calls of aave_v3/supply never carry value.',
   )
   const both =
     '{ protocol: aave_v3, actions: [supply], asset: [WETH, USDC], each: [{ asset: DAI }] }'
-  expect(one(both)).toMatch('.each[0].asset stands beside each, too')
+  expect(problemOf(both)).toMatch('.each[0].asset stands beside each, too')
 })
 
 test('error: DefinitionFileError for two strategists of one address, which has one root', () => {
-  const other = (address: string) => `
+  const withOther = (address: string) => `
       second: { address: ${address}, permissions: [] }
       third: { address: manager, permissions: [] }
 `
-  const text = head.replace('main:', `main:\n        address: ${decoder}`) + other(decoder)
-  const at = 'chains.mainnet.strategists'
+  const text = head.replace('main:', `main:\n        address: ${decoder}`) + withOther(decoder)
+  const path = 'chains.mainnet.strategists'
   expect(problemsOf(text.replace('permissions:\n\n', 'permissions: []\n'))).toEqual([
-    `11:17 ${at}.second.address is the address of main, too, and an address has one root`,
+    `11:17 ${path}.second.address is the address of main, too, and an address has one root`,
   ])
   expect(
     problemsOf(text.replace('permissions:\n\n', 'permissions: []\n').replaceAll(decoder, manager)),
@@ -222,7 +222,8 @@ test('default: an anchor is used as often as a large vault needs', () => {
 
 test('error: DefinitionFileError for aliases that multiply, a second document, depth without end', () => {
   const bomb = ['a: &a0 [x, x, x, x, x, x, x, x, x]']
-  for (let at = 1; at < 9; at++) bomb.push(`b${at}: &a${at} [${`*a${at - 1}, `.repeat(9)}]`)
+  for (let index = 1; index < 9; index++)
+    bomb.push(`b${index}: &a${index} [${`*a${index - 1}, `.repeat(9)}]`)
   expect(problemsOf(bomb.join('\n'))).toEqual(['1:1 it nests or repeats itself without end'])
   expect(problemsOf(`${textOf('[]')}---\nname: Other\n`).join()).toMatch('a second document begins')
   expect(problemsOf('['.repeat(20_000)).join()).toMatch('it nests without end')

@@ -56,14 +56,14 @@ export function parseDefinition(text: string): Definition {
  * @throws {DefinitionFileError} for unknown keys and values of another shape, all at once.
  */
 export function definitionOf(value: unknown, locationOf: Definition['locationOf']): Definition {
-  const read = readFile(value)
-  if (read.ok) {
-    const problems = read.value.chains.flatMap(swapProblemsOf).slice(0, mostProblems)
-    if (problems.length === 0) return { ...read.value, locationOf }
+  const parsed = readFile(value)
+  if (parsed.ok) {
+    const problems = parsed.value.chains.flatMap(swapProblemsOf).slice(0, mostProblems)
+    if (problems.length === 0) return { ...parsed.value, locationOf }
     throw new DefinitionFileError(problems.map((problem) => locateProblem(problem, locationOf)))
   }
   const problems: DefinitionProblem[] = []
-  for (const issue of read.issues) {
+  for (const issue of parsed.issues) {
     if (problems.length >= mostProblems) break
     problems.push(...problemsOf(issue).slice(0, mostProblems - problems.length))
   }

@@ -29,10 +29,10 @@ test('default: every chain of a definition is a deployment, in the order of the 
   fc.assert(
     fc.property(fc.uniqueArray(fc.constantFrom(...slugs), { minLength: 1 }), (some) => {
       const draft = { name: 'V', chains: Object.fromEntries(some.map((slug) => [slug, chain])) }
-      const read = deploymentsOf(defineVault(draft))
+      const deployments = deploymentsOf(defineVault(draft))
       const expected = some.map((slug) => slug.toLowerCase()).sort()
-      expect(read.deployments.map((one) => one.chain)).toEqual(expected)
-      expect(read).toMatchObject({ name: 'V', address: vault })
+      expect(deployments.deployments.map((one) => one.chain)).toEqual(expected)
+      expect(deployments).toMatchObject({ name: 'V', address: vault })
     }),
   )
 })
@@ -64,8 +64,8 @@ test('behavior: status and times of a vault that is known stay', () => {
     deployments: [{ chain: 'base', ...times }],
   } as const
   const definition = defineVault({ name: 'V', chains: { base: chain, mainnet: chain } })
-  const read = deploymentsOf(definition, extra)
-  expect(read).toMatchObject({
+  const deployments = deploymentsOf(definition, extra)
+  expect(deployments).toMatchObject({
     status: 'paused',
     deployedAtUnix: 7n,
     deployments: [times, { deployedAtUnix: null, deployedBlock: null }],
@@ -74,8 +74,8 @@ test('behavior: status and times of a vault that is known stay', () => {
 })
 
 test("behavior: the local chain's own definition", () => {
-  const read = deploymentsOf(parseDefinition(readFileSync(local, 'utf8')))
-  expect(read).toMatchObject({
+  const deployments = deploymentsOf(parseDefinition(readFileSync(local, 'utf8')))
+  expect(deployments).toMatchObject({
     name: 'Local ETH',
     address: vault,
     deployments: [

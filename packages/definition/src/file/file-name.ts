@@ -34,7 +34,7 @@ const chainPart = Type.Object({
   drones: list,
   decoders: list,
 })
-const read = fileReaderOf(Type.Object({ chains: Type.Record(Type.String(), chainPart) }))
+const readFile = fileReaderOf(Type.Object({ chains: Type.Record(Type.String(), chainPart) }))
 
 /**
  * Reads the names that the text of a definition may use; the rest of it may be unfinished.
@@ -45,7 +45,7 @@ const read = fileReaderOf(Type.Object({ chains: Type.Record(Type.String(), chain
 export function chainNamesIn(text: string): readonly UsableNames[] {
   const { value, locationOf, faults } = readLocatedText(text)
   if (faults.length > 0) throw new DefinitionFileError(faults)
-  const parts = read(value)
+  const parts = readFile(value)
   if (!parts.ok) {
     const problems = parts.issues.map(({ path }) => ({ path, message: 'cannot be read for names' }))
     throw new DefinitionFileError(problems.map((one) => locateProblem(one, locationOf)))
@@ -64,7 +64,7 @@ export function chainNamesIn(text: string): readonly UsableNames[] {
 function namesOf(key: string, part: Static<typeof chainPart>): UsableNames {
   const chain = chainOf(key)!
   const { id, name } = chain
-  const own = ownNames
+  const ownWords = ownNames
     .filter((word) => word === 'vault' || word === 'manager' || part[word] !== undefined)
     .map((word) => ({ name: word, describe: `The ${word} of this vault.` }))
   const ofFile = (['addresses', 'tokens', 'drones'] as const).flatMap((key) =>
@@ -79,7 +79,7 @@ function namesOf(key: string, part: Static<typeof chainPart>): UsableNames {
   return {
     chain,
     key,
-    accounts: withoutTwins([...own, ...ofFile, ...tokens]),
+    accounts: withoutTwins([...ownWords, ...ofFile, ...tokens]),
     contracts: contractsOf(id).map(({ label, protocol, role, address }) => ({
       name: label,
       describe: `${address}: ${role}${protocol === null ? '' : ` of ${protocol}`} on record.`,
@@ -104,6 +104,6 @@ function namesIn(
 /** The first of a name is the one that it stands for. */
 function withoutTwins(names: readonly FileName[]): readonly FileName[] {
   const first = new Map<string, FileName>()
-  for (const one of names) if (!first.has(one.name)) first.set(one.name, one)
+  for (const name of names) if (!first.has(name.name)) first.set(name.name, name)
   return [...first.values()]
 }

@@ -34,10 +34,10 @@ export function readJsonFile<Value>(
     return { ok: false, problems: [notJson(text, cause as Error)] }
   }
   assertDistinctKeys(text)
-  const read = readFile(json)
-  if (read.ok) return read
+  const parsed = readFile(json)
+  if (parsed.ok) return parsed
   const { locationOf } = readLocatedText(text)
-  const problems = read.issues.slice(0, mostProblems).map((issue) => ({
+  const problems = parsed.issues.slice(0, mostProblems).map((issue) => ({
     ...locationOf(issue.path),
     message: messageOf(issue),
   }))
@@ -49,13 +49,13 @@ const mostShown = 8
 
 /** Tells problems one after the other, for the sentence of an error. */
 export function jsonProblemText(problems: readonly JsonProblem[]): string {
-  const rest = problems.length > mostShown ? `; and ${problems.length - mostShown} more` : ''
+  const remainder = problems.length > mostShown ? `; and ${problems.length - mostShown} more` : ''
   const lines = problems
     .slice(0, mostShown)
     .map(({ line, column, message }) =>
       line === undefined ? message : `line ${line}, column ${column}: ${message}`,
     )
-  return `${lines.join('; ')}${rest}`
+  return `${lines.join('; ')}${remainder}`
 }
 
 function messageOf(issue: FileIssue): string {

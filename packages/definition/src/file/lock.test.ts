@@ -51,8 +51,8 @@ test('default: a lock is read back as it was printed, whatever the order of its 
 
 test('behavior: a chain is replaced, the others stay', () => {
   const block = { number: 1n, hash }
-  const one = lockOf(emptyLock, 1, { block, accounts: [] })
-  const two = lockOf(one, 10, { block: { number: 2n, hash }, accounts: [] })
+  const single = lockOf(emptyLock, 1, { block, accounts: [] })
+  const two = lockOf(single, 10, { block: { number: 2n, hash }, accounts: [] })
   const three = lockOf(two, 1, { block: { number: 3n, hash }, accounts: [] })
   const numbers = (lock: Lock) => [...lock.chains].map(([id, chain]) => [id, chain.block.number])
   expect(numbers(three)).toEqual([

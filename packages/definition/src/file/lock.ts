@@ -102,9 +102,9 @@ export const emptyLock: Lock = { chains: new Map() }
  * @throws {DuplicateKeyError} where a key stands twice: two readers could see two files.
  */
 export function parseLock(text: string): Lock {
-  const read = readJsonFile(text, readFile)
-  if (!read.ok) throw new LockFileError(read.problems)
-  const chains = Object.entries(read.value.chains).map(([id, { block, accounts }]) => {
+  const parsed = readJsonFile(text, readFile)
+  if (!parsed.ok) throw new LockFileError(parsed.problems)
+  const chains = Object.entries(parsed.value.chains).map(([id, { block, accounts }]) => {
     const rows = [...accounts].map(
       ([address, { symbol = null, decimals = null, facts = {} }]): LockedAccount => ({
         address,
@@ -113,8 +113,8 @@ export function parseLock(text: string): Lock {
         facts: new Map(Object.entries(facts)),
       }),
     )
-    const read = { number: BigInt(block.number), hash: block.hash as Hex }
-    return [Number(id), { block: read, accounts: sorted(rows) }] as const
+    const blockRef = { number: BigInt(block.number), hash: block.hash as Hex }
+    return [Number(id), { block: blockRef, accounts: sorted(rows) }] as const
   })
   return { chains: new Map(chains) }
 }
@@ -139,8 +139,8 @@ export function printLock(lock: Lock): string {
         },
       ]
     })
-    const at = { number: block.number.toString(), hash: block.hash }
-    return [id, { block: at, accounts: Object.fromEntries(rows) }]
+    const blockJson = { number: block.number.toString(), hash: block.hash }
+    return [id, { block: blockJson, accounts: Object.fromEntries(rows) }]
   })
   return `${JSON.stringify({ version: 1, chains: Object.fromEntries(chains) }, null, 2)}\n`
 }

@@ -34,8 +34,8 @@ export type NameBook = {
 export function createNameBook(chain: ChainDefinition): NameBook {
   const used = new Set<string>()
   const ownOf = (word: string): Address | null => {
-    const own = ownNames.find((name) => name === word)
-    return own === undefined ? null : chain[own]
+    const ownName = ownNames.find((name) => name === word)
+    return ownName === undefined ? null : chain[ownName]
   }
   const namedOf = (word: string): Address | null => {
     for (const list of ['addresses', 'tokens', 'drones'] as const) {
@@ -50,8 +50,8 @@ export function createNameBook(chain: ChainDefinition): NameBook {
     used,
     accountOf: (word, scope) => {
       if (word.startsWith('0x')) return addressFrom(word)
-      const own = ownOf(word) ?? namedOf(word) ?? tokenOf(chain.chain.id, word)?.address ?? null
-      if (own !== null) return { ok: true, account: own }
+      const account = ownOf(word) ?? namedOf(word) ?? tokenOf(chain.chain.id, word)?.address ?? null
+      if (account !== null) return { ok: true, account }
       return contractNamed(chain, word, scope)
     },
     decoderOf: (word) => {
@@ -73,8 +73,8 @@ export function createNameBook(chain: ChainDefinition): NameBook {
       const players = contractsOf(chain.chain.id).filter(
         (one) => one.protocol === protocol && one.role === role,
       )
-      const [only, ...others] = players
-      if (only !== undefined && others.length === 0) return { ok: true, account: only.address }
+      const [only, ...further] = players
+      if (only !== undefined && further.length === 0) return { ok: true, account: only.address }
       const place = `${role} of ${protocol} on ${chain.chain.name}`
       if (only === undefined) return { ok: false, why: `there is no ${place} on record` }
       const labels = players.map(({ label }) => label).join(', ')
@@ -109,8 +109,8 @@ function contractNamed(
   const tokens = knownTokens.filter(({ chainId }) => chainId === chain.chain.id)
   const twins = tokens.filter(({ symbol }) => symbol === word).map(({ address }) => address)
   if (twins.length > 1) {
-    const why = `${JSON.stringify(word)} is the symbol of several tokens: ${twins.join(', ')}`
-    return { ok: false, why }
+    const reason = `${JSON.stringify(word)} is the symbol of several tokens: ${twins.join(', ')}`
+    return { ok: false, why: reason }
   }
   if (ownNames.some((name) => name === word)) {
     return { ok: false, why: `the definition does not say the ${word} of ${chain.chain.slug}` }
@@ -124,8 +124,8 @@ function contractNamed(
     ...tokens.map(({ symbol }) => symbol),
   ])
   if (resolved.ok || resolved.why.endsWith('?')) return resolved
-  const why = `${resolved.why}: write its address, or name it under tokens or addresses`
-  return { ok: false, why }
+  const reason = `${resolved.why}: write its address, or name it under tokens or addresses`
+  return { ok: false, why: reason }
 }
 
 function unknown(word: string, what: string, names: Iterable<string>): Resolved {

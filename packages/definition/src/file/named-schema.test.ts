@@ -53,11 +53,11 @@ function problemsOf(file: unknown): readonly string[] {
 const tokens = knownTokens.flatMap(({ chainId, symbol }) =>
   chainId === 1 && tokenOf(1, symbol) !== null ? [symbol] : [],
 )
-const own = ['vault', 'manager', 'treasury', 'Router', 'MINE', 'OTHER', 'drone-0']
+const ownWords = ['vault', 'manager', 'treasury', 'Router', 'MINE', 'OTHER', 'drone-0']
 const address = fc.integer({ min: 1, max: 2 ** 30 }).map(account)
 const labels = contractsOf(1).map(({ label }) => label)
 const word = fc.oneof(
-  fc.constantFrom(...own, ...tokens),
+  fc.constantFrom(...ownWords, ...tokens),
   address,
   fc.constantFrom(...labels),
   fc.constantFrom('arbitrum', 'Base', 'nowhere', '30110', `0x${'0'.repeat(63)}7`),
@@ -86,9 +86,9 @@ const entries = fc
 const leaves = fc
   .record(
     {
-      target: fc.oneof(address, fc.constantFrom(...own, ...tokens)),
+      target: fc.oneof(address, fc.constantFrom(...ownWords, ...tokens)),
       signature: fc.constant('approve(address,uint256)'),
-      arguments: fc.array(fc.oneof(address, fc.constantFrom(...own)), { maxLength: 2 }),
+      arguments: fc.array(fc.oneof(address, fc.constantFrom(...ownWords)), { maxLength: 2 }),
       decoder: fc.constantFrom('default', account(0x102)),
       can_send_value: fc.boolean(),
     },
@@ -136,7 +136,7 @@ test('law: a misspelt name is refused by both, wherever it stands', () => {
     (name) => ({ leaf: { ...raw, decoder: name } }),
   ]
   const names = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{2,8}$/).filter((name) => {
-    const taken = [...own, ...tokens, ...labels, 'default', 'uniswap', 'accountant', 'teller']
+    const taken = [...ownWords, ...tokens, ...labels, 'default', 'uniswap', 'accountant', 'teller']
     return !taken.includes(name)
   })
   fc.assert(
@@ -172,7 +172,7 @@ describe('swaps', () => {
   ]
 
   test('law: a name is admitted where the parser admits it, and refused where it does not', () => {
-    const names = fc.constantFrom(...misspelt, ...own, account(0x50), ...tokens)
+    const names = fc.constantFrom(...misspelt, ...ownWords, account(0x50), ...tokens)
     let [admitted, refused] = [0, 0]
     fc.assert(
       fc.property(names, fc.constantFrom(...places), (name, place) => {
@@ -270,17 +270,17 @@ describe('addresses without quotes', () => {
       form.replaceAll(/['"]/g, '').toLowerCase(),
     )
     // An editor reads YAML 1.2: digits after 0x are a number to it.
-    const seen = parse(text)
+    const parsed = parse(text)
     for (const accepts of [acceptsAny, isPermitted]) {
-      expect(accepts(seen), JSON.stringify(accepts.errors?.slice(-3))).toBe(true)
+      expect(accepts(parsed), JSON.stringify(accepts.errors?.slice(-3))).toBe(true)
     }
   })
 
   /** The verdicts of parser and schemas on a value in each place of an account. */
   const verdictsOf = (form: string, text: string) => {
-    const seen = parse(text)
+    const parsed = parse(text)
     const isRead = problemsOf(text).length === 0
-    return { form, isRead, isAdmitted: [acceptsAny, isPermitted].map((accepts) => accepts(seen)) }
+    return { form, isRead, isAdmitted: [acceptsAny, isPermitted].map((accepts) => accepts(parsed)) }
   }
 
   test.each([

@@ -22,12 +22,12 @@ export function definitionSchemaFor(text: string): JsonSchema {
   const named = chainNamesIn(text)
   const { chains: anyChain } = whole.properties as { readonly chains: JsonSchema }
   const chain = anyChain.additionalProperties as JsonSchema
-  const own = named.map((names) => [names.key, chainSchemaOf(chain, names)])
+  const schemas = named.map((names) => [names.key, chainSchemaOf(chain, names)])
   return {
     ...whole,
     properties: {
       ...(whole.properties as JsonSchema),
-      chains: { ...anyChain, properties: Object.fromEntries(own) },
+      chains: { ...anyChain, properties: Object.fromEntries(schemas) },
     },
     $defs: {
       ...whole.$defs,
@@ -107,13 +107,13 @@ const keyOfHex = '^(0x[0-9a-fA-F]{40}|\\d+(\\.\\d+)?(e[+]\\d+)?)$'
 
 /** A record by tokens: a key that is neither the name of one nor an address is refused. */
 function byToken(record: JsonSchema, names: UsableNames): JsonSchema {
-  const { propertyNames: _, additionalProperties: value, ...rest } = record
+  const { propertyNames: _, additionalProperties: value, ...schemaFields } = record
   const tokens = tokensOf(names).map(({ name, describe }) => [
     name,
     { ...(value as JsonSchema), description: describe },
   ])
   return {
-    ...rest,
+    ...schemaFields,
     properties: Object.fromEntries(tokens),
     patternProperties: { [keyOfHex]: value },
     additionalProperties: false,
@@ -130,8 +130,11 @@ function withKeys(part: JsonSchema, others: { readonly [key: string]: JsonSchema
   }
   return Object.fromEntries(
     Object.entries(part).map(([key, value]) => {
-      const other = others[key]
-      return [key, other === undefined ? inner(value) : describedAs(value as JsonSchema, other)]
+      const counterpart = others[key]
+      return [
+        key,
+        counterpart === undefined ? inner(value) : describedAs(value as JsonSchema, counterpart),
+      ]
     }),
   )
 }
@@ -159,8 +162,8 @@ function schemaOf(parameters: readonly ActionParameter[], scope: NamedValueScope
     const choice = { anyOf: [item, { type: 'array', items: { anyOf: [item, each] } }] }
     choices.set(JSON.stringify(choice), choice)
   }
-  const [only, ...others] = [...choices.values()]
-  return others.length === 0 ? only! : { anyOf: [only, ...others] }
+  const [only, ...further] = [...choices.values()]
+  return further.length === 0 ? only! : { anyOf: [only, ...further] }
 }
 
 /** One value of a parameter; null where it has no names. */

@@ -6,7 +6,7 @@ import { arrange, orderOf, parseOrder, printOrder } from './order.ts'
 const account = '0x1111111111111111111111111111111111111111'
 const leafOf = (signature: string) =>
   buildLeaf({ decoder: account, target: account, signature, description: signature })
-const [one, two, three] = ['a()', 'b()', 'c()'].map(leafOf) as [
+const [first, two, three] = ['a()', 'b()', 'c()'].map(leafOf) as [
   ReturnType<typeof leafOf>,
   ReturnType<typeof leafOf>,
   ReturnType<typeof leafOf>,
@@ -14,17 +14,17 @@ const [one, two, three] = ['a()', 'b()', 'c()'].map(leafOf) as [
 
 test('default: leaves stand where an order has them, gaps, repetitions and words kept', () => {
   const gap = { ...paddingLeaf, description: 'gap' }
-  const tree = buildLeafTree([two, gap, one, two], { capacity: 16 })
+  const tree = buildLeafTree([two, gap, first, two], { capacity: 16 })
   const order = parseOrder(printOrder(orderOf(tree)))
   expect(order).toMatchObject({ capacity: 16 })
-  const plain = [one, two].map((leaf) => ({ ...leaf, description: '' }))
-  expect(arrange(plain, order)).toEqual({ leaves: [two, gap, one, two], vacated: [], added: [] })
+  const plain = [first, two].map((leaf) => ({ ...leaf, description: '' }))
+  expect(arrange(plain, order)).toEqual({ leaves: [two, gap, first, two], vacated: [], added: [] })
 })
 
 test('behavior: leaves that are gone leave empty slots, new ones come after', () => {
-  const order = orderOf(buildLeafTree([one, two]))
-  const { leaves, vacated, added } = arrange([three, one], order)
-  expect(leaves).toEqual([one, paddingLeaf, three])
+  const order = orderOf(buildLeafTree([first, two]))
+  const { leaves, vacated, added } = arrange([three, first], order)
+  expect(leaves).toEqual([first, paddingLeaf, three])
   expect({ vacated, added }).toEqual({ vacated: [1], added: [2] })
 })
 
@@ -61,6 +61,6 @@ test.each([
 })
 
 test('error: DuplicateKeyError where a key stands twice', () => {
-  const text = printOrder(orderOf(buildLeafTree([one, two]))).replace('{', '{"capacity":2,')
+  const text = printOrder(orderOf(buildLeafTree([first, two]))).replace('{', '{"capacity":2,')
   expect(() => parseOrder(text)).toThrow(expect.objectContaining({ code: 'duplicate_key' }))
 })

@@ -125,9 +125,9 @@ export function printOrder({ capacity, paddingDecoder, slots }: LeafOrder): stri
  * @throws {DuplicateKeyError} where a key stands twice: two readers could see two files.
  */
 export function parseOrder(text: string): LeafOrder {
-  const read = readJsonFile(text, readFile)
-  if (!read.ok) throw new OrderFileError(read.problems)
-  const { capacity, padding_decoder = zeroAddress, slots } = read.value
+  const parsed = readJsonFile(text, readFile)
+  if (!parsed.ok) throw new OrderFileError(parsed.problems)
+  const { capacity, padding_decoder = zeroAddress, slots } = parsed.value
   return {
     capacity,
     paddingDecoder: padding_decoder,

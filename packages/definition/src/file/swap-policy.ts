@@ -44,8 +44,8 @@ export function swapPolicyOf(
     maxOrderSeconds: swap.max_order_seconds ?? 604_800,
     reserves: new Map(
       reserves.map(({ name, token, amount }) => {
-        const own = [...chain.tokens.values()].find(({ address }) => address === token)
-        const decimals = own?.decimals ?? facts.tokenOf(token)?.decimals ?? null
+        const definedToken = [...chain.tokens.values()].find(({ address }) => address === token)
+        const decimals = definedToken?.decimals ?? facts.tokenOf(token)?.decimals ?? null
         return [token, baseUnitsOf({ name, amount }, decimals)]
       }),
     ),
@@ -91,14 +91,14 @@ function resolveSwap(chain: ChainDefinition, swap: SwapDefinition, names: NameBo
     return isOwn ? null : token
   }
   const uniqueOf = <Entry>(record: Readonly<Record<string, Entry>>, list: string) => {
-    const seen = new Map<string, string>()
+    const firstPaths = new Map<string, string>()
     return Object.entries(record).flatMap(([name, entry]) => {
       const token = tokenOf(name, [list, name])
       if (token === null) return []
-      const other = seen.get(token)
-      seen.set(token, name)
-      if (other === undefined) return [{ name, token, entry }]
-      problems.push({ path: [list, name], message: `is the token of ${other}, too` })
+      const earlier = firstPaths.get(token)
+      firstPaths.set(token, name)
+      if (earlier === undefined) return [{ name, token, entry }]
+      problems.push({ path: [list, name], message: `is the token of ${earlier}, too` })
       return []
     })
   }
@@ -165,12 +165,12 @@ export class ReserveUnitError extends BaseError {
   override readonly kind = 'invalid_input'
 
   constructor({ name, amount }: { name: string; amount: string }, decimals: number | null) {
-    const why =
+    const reason =
       decimals === null
         ? 'the decimals of the token are not known. Give them under `tokens`, or in the lock file.'
         : `the token has ${decimals} decimals. Give no more digits behind the point.`
     super({
-      message: `The reserve of ${name}, ${amount}, cannot be counted: ${why}`,
+      message: `The reserve of ${name}, ${amount}, cannot be counted: ${reason}`,
       facts: { token: name, amount, decimals },
     })
   }

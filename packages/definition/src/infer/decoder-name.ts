@@ -26,11 +26,11 @@ export function decoderNamesOf({
   const sorted = frequentFirst(leaves.map(({ decoder }) => decoder))
   const main = stated ?? sorted[0]
   if (main === undefined) return new Map()
-  const others = sorted
+  const further = sorted
     .filter((decoder) => decoder !== main)
     .map((decoder) => ({ decoder, name: contentNameOf(decoder, { leaves, seeds }) }))
-  const named = others.map(({ decoder, name }) => {
-    const namesakes = others.filter((one) => one.name === name && one.decoder !== decoder)
+  const named = further.map(({ decoder, name }) => {
+    const namesakes = further.filter((one) => one.name === name && one.decoder !== decoder)
     const mark = markOf(
       decoder,
       namesakes.map((one) => one.decoder),
@@ -47,8 +47,8 @@ function contentNameOf(
   decoder: Address,
   { leaves, seeds }: Pick<DecoderUses, 'leaves' | 'seeds'>,
 ): string {
-  const own = seeds.filter((seed) => seed.decoder === decoder)
-  const protocols = frequentFirst(own.map(({ action }) => action.protocol))
+  const ownSeeds = seeds.filter((seed) => seed.decoder === decoder)
+  const protocols = frequentFirst(ownSeeds.map(({ action }) => action.protocol))
   // Every decoder reads approvals, so they tell one from another only where it reads nothing else.
   const telling = protocols.filter((protocol) => protocol !== 'erc_20')
   if (protocols.length > 0) return `${partsText(telling.length > 0 ? telling : protocols)}-decoder`
@@ -59,8 +59,8 @@ function contentNameOf(
 }
 
 function partsText(parts: readonly string[]): string {
-  const rest = parts.length - spelled
-  return [...parts.slice(0, spelled), ...(rest > 0 ? [`and-${rest}-more`] : [])].join('-')
+  const remainder = parts.length - spelled
+  return [...parts.slice(0, spelled), ...(remainder > 0 ? [`and-${remainder}-more`] : [])].join('-')
 }
 
 /** The fewest digits, at least four, that tell an address from others; empty when there are none. */

@@ -77,8 +77,8 @@ function isFitting(cluster: Cluster, { action, names, rows }: ClusterCandidate):
   if (!names.every((name) => cluster.names.includes(name))) return false
   const more = cluster.names.filter((name) => !names.includes(name))
   if (more.some((name) => usesOf(action).get(name) === 'bound')) return false
-  const seen = new Set(projected(cluster.rows, names).map(rowKeyOf))
-  return seen.size === rows.length && rows.every((row) => seen.has(rowKeyOf(row)))
+  const rowKeys = new Set(projected(cluster.rows, names).map(rowKeyOf))
+  return rowKeys.size === rows.length && rows.every((row) => rowKeys.has(rowKeyOf(row)))
 }
 
 function entryOf(cluster: Cluster, spelling: Spelling): EntryText {

@@ -58,13 +58,13 @@ export function seedsOf(
   const permissionsFor = openIndex(permissions)
   const seeds: { readonly key: string; readonly seed: Seed }[] = []
   const covered = new Set<string>()
-  const own = new Set<string>()
+  const keys = new Set<string>()
   for (const [slot, claim] of claims.entries()) {
     const key = leafKeyOf(leaves[slot]!)
-    if (claim === null || own.has(key)) continue
+    if (claim === null || keys.has(key)) continue
     const actor = actorOf(claim, owner)
     if (leafKeyOf(leafOf(claim.pattern, claim.binding, actor)) !== key) continue
-    own.add(key)
+    keys.add(key)
     const claimSeeds = seedsFor(claim, permissionsFor(claim), { actor, present })
     seeds.push({ key, seed: claimSeeds.seed })
     for (const approval of claimSeeds.covered) covered.add(approval)
@@ -93,8 +93,8 @@ function seedsFor(claim: Claim, permissions: readonly Permission[], context: See
     return { seed: { ...common, binding, approvals: true }, covered: [] }
   }
   // Where approvals leave open which token an action pulls, they stay entries of their own.
-  const [only, ...others] = permissions
-  const isCertain = only !== undefined && others.length === 0 && isWhole(action, only.binding)
+  const [only, ...further] = permissions
+  const isCertain = only !== undefined && further.length === 0 && isWhole(action, only.binding)
   const leaves = isCertain ? approvalKeysOf(action, only.binding, actor) : []
   if (!isCertain || !leaves.every((key) => present.has(key))) {
     return { seed: { ...common, binding, approvals: false }, covered: [] }
@@ -117,8 +117,8 @@ function approvalKeysOf(action: Action, binding: Binding, actor: LeafActor): rea
 /** Both kinds of an action's leaf are one seed when the tree has both. */
 function sendingOf({ pattern, binding }: Claim, { actor, present }: SeedContext): boolean | null {
   if (pattern.action.sends !== 'either') return null
-  const other = leafOf({ ...pattern, canSendValue: !pattern.canSendValue }, binding, actor)
-  return present.has(leafKeyOf(other)) ? null : pattern.canSendValue
+  const counterpart = leafOf({ ...pattern, canSendValue: !pattern.canSendValue }, binding, actor)
+  return present.has(leafKeyOf(counterpart)) ? null : pattern.canSendValue
 }
 
 function sizeOf({ action, size }: Pattern, binding: Binding): number | null {
@@ -146,7 +146,8 @@ function openIndex(permissions: readonly Permission[]) {
     let index = indexes.get(name)
     if (index === undefined) {
       index = new Map()
-      for (const one of byRoute.get(route) ?? []) put(index, keyIn(one.binding, one.drone), one)
+      for (const permission of byRoute.get(route) ?? [])
+        put(index, keyIn(permission.binding, permission.drone), permission)
       indexes.set(name, index)
     }
     return index.get(keyIn(binding, drone)) ?? []

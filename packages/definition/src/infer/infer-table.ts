@@ -65,19 +65,19 @@ function splitBy(rows: readonly EntryRow[], pivot: string): readonly Product[] {
   const rests = new Map<string, EntryRow[]>()
   for (const row of rows) {
     const value = row.get(pivot)!
-    const rest = without(row, [pivot])
+    const restRow = without(row, [pivot])
     const list = rests.get(value)
-    if (list === undefined) rests.set(value, [rest])
-    else list.push(rest)
+    if (list === undefined) rests.set(value, [restRow])
+    else list.push(restRow)
   }
   const shared = new Map<
     string,
     { readonly values: string[]; readonly rest: readonly EntryRow[] }
   >()
-  for (const [value, rest] of rests) {
-    const key = rest.map(rowKeyOf).sort().join('\n')
+  for (const [value, restRow] of rests) {
+    const key = restRow.map(rowKeyOf).sort().join('\n')
     const entry = shared.get(key)
-    if (entry === undefined) shared.set(key, { values: [value], rest })
+    if (entry === undefined) shared.set(key, { values: [value], rest: restRow })
     else entry.values.push(value)
   }
   return [...shared.values()].flatMap(({ values, rest }) =>

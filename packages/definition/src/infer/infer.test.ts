@@ -40,7 +40,7 @@ import { type Inference, type InferOptions, inferDefinition } from './infer.ts'
 const numRuns = runsOf(1 / 2)
 const fixtures = new URL('../../../../fixtures/chain/trees/', import.meta.url)
 const accounts = Array.from({ length: 9 }, (_, at) => checksumOf(`0x${`${at + 1}`.repeat(40)}`))
-const [vault, manager, drone, decoder, other] = accounts as [
+const [vault, manager, drone, decoder, stranger] = accounts as [
   Address,
   Address,
   Address,
@@ -82,7 +82,7 @@ const knownLeaf: fc.Arbitrary<Leaf> = fc
     pattern: fc.constantFrom(...patterns),
     picks: fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
     through: fc.constantFrom(null, null, drone),
-    by: fc.constantFrom(decoder, decoder, other),
+    by: fc.constantFrom(decoder, decoder, stranger),
   })
   .map(({ pattern, picks, through, by }) => {
     const sample = sampleOf(pattern.action, pattern.size ?? 0)
@@ -157,7 +157,7 @@ test.each(
   const inference = inferDefinition(file, options('local'))
   // A definition does not build what a suffix opens: such a leaf stands as it is.
   const rules = rulesFor(ruleBook, leaf.selector)
-  const own = rules.filter(({ decoders }) =>
+  const decoderRules = rules.filter(({ decoders }) =>
     decoders.some((one) => (pattern as Pattern).decoders.includes(one)),
   )
   const partiesBy = (some: typeof rules) =>
@@ -165,7 +165,7 @@ test.each(
   const parties = partiesBy(rules)
   expect(inference.used).toBe(1)
   // What its own decoder keeps shut may be read as an action of a decoder that does not.
-  const possible = partiesBy(own).length > 0 ? [0] : parties.length > 0 ? [0, 1] : [1]
+  const possible = partiesBy(decoderRules).length > 0 ? [0] : parties.length > 0 ? [0, 1] : [1]
   expect(possible).toContain(inference.recognised)
   opened.set(action.route, (opened.get(action.route) ?? 0) + parties.length)
   expect(rebuilt(inference, 'local').root).toBe(file.metadata.root)
@@ -281,18 +281,18 @@ const decodersIn = (inference: Inference) =>
 test("golden: the file's decoder stays the default one, however few leaves name it", () => {
   const leaves = [
     approvalBy(decoder, free[1]!),
-    approvalBy(other, free[1]!),
-    approvalBy(other, free[2]!),
+    approvalBy(stranger, free[1]!),
+    approvalBy(stranger, free[2]!),
   ]
   const file = fileOf(buildLeafTree(leaves), { vault, manager, accountant: null, decoder })
   const inference = inferDefinition(file, options('mainnet'))
   expect([...decodersIn(inference)]).toEqual([
     ['default', decoder],
-    ['erc_20-decoder', other],
+    ['erc_20-decoder', stranger],
   ])
   expect(rebuilt(inference, 'mainnet').file.metadata.decoder).toBe(decoder)
   const silent = fileOf(buildLeafTree(leaves), { vault, manager, accountant: null, decoder: null })
-  expect(decodersIn(inferDefinition(silent, options('mainnet'))).get('default')).toBe(other)
+  expect(decodersIn(inferDefinition(silent, options('mainnet'))).get('default')).toBe(stranger)
 })
 
 test('golden: decoders with the same content are told apart by their first digits', () => {
@@ -337,7 +337,7 @@ test('law: names of decoders do not depend on the order of leaves', () => {
 test('golden: a withdrawal from an account that is not known is only possibly an action', () => {
   const leaf = buildLeaf({
     decoder,
-    target: other,
+    target: stranger,
     canSendValue: false,
     signature: 'withdraw(uint256)',
     arguments: [],

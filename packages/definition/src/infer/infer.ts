@@ -85,7 +85,7 @@ export function inferDefinition(file: TreeFile, options: InferOptions): Inferenc
   const spelling = spellingOf(options.chain, names, { decoders, drones })
   const present = new Set(leaves.map(leafKeyOf))
   const scope = { chain: options.chain.id, strategist: options.strategist, knownFacts }
-  const made = entriesOf(seeds, spelling).map((entry) => ({
+  const entries = entriesOf(seeds, spelling).map((entry) => ({
     entry,
     keys: keysOfEntry(() =>
       leavesOfStrategist(
@@ -95,11 +95,11 @@ export function inferDefinition(file: TreeFile, options: InferOptions): Inferenc
     ),
   }))
   // Only what gives back leaves of the tree, and no other, may stand for them.
-  const sound = made.filter(({ keys }) => keys?.every((key) => present.has(key)))
+  const sound = entries.filter(({ keys }) => keys?.every((key) => present.has(key)))
   const covered = new Set(sound.flatMap(({ keys }) => keys ?? []))
-  const rest = leaves.filter((leaf) => !covered.has(leafKeyOf(leaf)))
-  const raw = withoutDuplicates(rest).map((leaf) => rawEntryOf(leaf, spelling))
-  const unused = rest.filter((leaf) => !isPadding(leaf))
+  const uncovered = leaves.filter((leaf) => !covered.has(leafKeyOf(leaf)))
+  const raw = withoutDuplicates(uncovered).map((leaf) => rawEntryOf(leaf, spelling))
+  const unused = uncovered.filter((leaf) => !isPadding(leaf))
   const used = usedCountOf(tree)
   return {
     definition: whole([...sound.map(({ entry }) => entry), ...raw]),
@@ -179,8 +179,8 @@ function spellingOf(
     const parameter = action.parameters[name]!
     const { protocol } = action
     const isIt = (text: string) => {
-      const read = readValue(text, { parameter, protocol, names })
-      return read.ok && String(read.value).toLowerCase() === String(value).toLowerCase()
+      const parsed = readValue(text, { parameter, protocol, names })
+      return parsed.ok && String(parsed.value).toLowerCase() === String(value).toLowerCase()
     }
     const guesses = typeof value === 'bigint' ? chains.map(({ slug }) => slug) : labelsOf(value)
     return guesses.find(isIt) ?? String(value)

@@ -144,9 +144,9 @@ function accountProblems({
   for (const [key, { address }] of Object.entries(strategists)) {
     if (address === undefined) continue
     const holder = (address === 'manager' ? manager : address).toLowerCase()
-    const other = holders.get(holder)
-    if (other !== undefined) {
-      const message = `is the address of ${other}, too, and an address has one root`
+    const earlier = holders.get(holder)
+    if (earlier !== undefined) {
+      const message = `is the address of ${earlier}, too, and an address has one root`
       problems.push({ path: ['strategists', key, 'address'], message })
     }
     holders.set(holder, key)
@@ -156,15 +156,15 @@ function accountProblems({
 
 function nameProblems(value: Static<typeof chainParts>): readonly FileProblem[] {
   const problems: FileProblem[] = []
-  const seen = new Map<string, string>()
+  const firstNames = new Map<string, string>()
   for (const list of ['drones', 'addresses', 'tokens'] as const) {
     for (const key of Object.keys(value[list] ?? {})) {
-      const other = seen.get(key)
-      if (other !== undefined) {
-        const message = `is a name that ${other} has, too. Choose another`
+      const earlier = firstNames.get(key)
+      if (earlier !== undefined) {
+        const message = `is a name that ${earlier} has, too. Choose another`
         problems.push({ path: [list, key], message })
       }
-      seen.set(key, list)
+      firstNames.set(key, list)
     }
   }
   return problems
@@ -198,14 +198,14 @@ export const definitionFile = Type.Decode(
 /** The problems of the chains of a file, each by its key. */
 export function chainProblems(keys: readonly string[]): readonly FileProblem[] {
   if (keys.length === 0) return [{ path: [], message: 'needs a chain' }]
-  const seen = new Map<number, string>()
+  const firstKeys = new Map<number, string>()
   return keys.flatMap((slug) => {
     const knownChain = chainOf(slug)
     if (knownChain !== null) {
-      const other = seen.get(knownChain.id)
-      seen.set(knownChain.id, slug)
-      if (other === undefined) return []
-      const message = `is ${knownChain.name}, as ${other} is. Give each chain once`
+      const earlier = firstKeys.get(knownChain.id)
+      firstKeys.set(knownChain.id, slug)
+      if (earlier === undefined) return []
+      const message = `is ${knownChain.name}, as ${earlier} is. Give each chain once`
       return [{ path: [slug], message }]
     }
     const near = nearestOf(slugOf(slug), slugs)

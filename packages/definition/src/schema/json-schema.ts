@@ -91,8 +91,8 @@ function entrySchemaOf(protocol: string, { decoder, drone, schemaOf }: EntryWord
     readonly [key: string]: JsonSchema
   }
   const names = actions.map(({ route }) => route.slice(protocol.length + 1))
-  const own = Object.fromEntries(parameters)
-  const each = { type: 'object', properties: own, additionalProperties: false }
+  const properties = Object.fromEntries(parameters)
+  const each = { type: 'object', properties, additionalProperties: false }
   return {
     description: title,
     type: 'object',
@@ -108,7 +108,7 @@ function entrySchemaOf(protocol: string, { decoder, drone, schemaOf }: EntryWord
       decoder: replaced(shared.decoder!, decoder),
       as: replaced(shared.as!, drone),
       each: { ...pick(shared.each!, ['description']), type: 'array', minItems: 1, items: each },
-      ...own,
+      ...properties,
     },
   }
 }

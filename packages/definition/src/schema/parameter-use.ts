@@ -24,9 +24,9 @@ const uses = new Map<Action, ReadonlyMap<string, Use>>()
 export function shapesOf(action: Action): readonly Pattern[] {
   const cached = patterns.get(action)
   if (cached !== undefined) return cached
-  const made = patternsOf(action, ruleBook)
-  patterns.set(action, made)
-  return made
+  const madeFrom = patternsOf(action, ruleBook)
+  patterns.set(action, madeFrom)
+  return madeFrom
 }
 
 /**

@@ -150,12 +150,12 @@ export type PermissionEntry = ProtocolEntry | LeafEntry
 /** An entry: of a protocol, or a leaf as it is. */
 export const entry = Type.Decode(Type.Unknown(), (value): PermissionEntry => {
   if (typeof value === 'object' && value !== null && Object.hasOwn(value, 'leaf')) {
-    const read = readLeaf(value)
-    return read.ok ? leafFrom(read.value) : refused(read.issues)
+    const parsed = readLeaf(value)
+    return parsed.ok ? leafFrom(parsed.value) : refused(parsed.issues)
   }
-  const read = readProtocol(value)
-  if (!read.ok) return refused(read.issues)
-  return protocolFrom(read.value as ProtocolText, Object.hasOwn(value as object, 'actions'))
+  const parsed = readProtocol(value)
+  if (!parsed.ok) return refused(parsed.issues)
+  return protocolFrom(parsed.value as ProtocolText, Object.hasOwn(value as object, 'actions'))
 })
 
 const readLeaf = fileReaderOf(leafEntry)
@@ -182,7 +182,7 @@ type ProtocolText = StaticDecode<typeof protocolEntry>
 const permitting = protocols.filter(({ actions }) => actions.length > 0).map(({ name }) => name)
 
 function protocolFrom(value: ProtocolText, isChosen: boolean): PermissionEntry {
-  const { protocol, actions = 'all', approvals = true, each = [], ...others } = value
+  const { protocol, actions = 'all', approvals = true, each = [], ...fields } = value
   const problems: FileProblem[] = []
   const {
     decoder = null,
@@ -191,7 +191,7 @@ function protocolFrom(value: ProtocolText, isChosen: boolean): PermissionEntry {
     value: sends = null,
     size = null,
     ...parameters
-  } = others
+  } = fields
   const definitionProtocol = protocolOf(protocol)
   if (definitionProtocol === null || definitionProtocol.actions.length === 0) {
     const what =

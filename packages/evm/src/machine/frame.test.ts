@@ -65,6 +65,6 @@ test('law: the calls of a run keep no more bytes than the limit, and below it al
 })
 
 function keptBy({ input, output, calls }: EvmFrame): number {
-  const own = (input.length + output.length) / 2 - 2
-  return calls.reduce((sum, call) => sum + keptBy(call), own)
+  const size = (input.length + output.length) / 2 - 2
+  return calls.reduce((sum, call) => sum + keptBy(call), size)
 }

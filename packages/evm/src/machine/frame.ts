@@ -18,10 +18,10 @@ const bytesOfFrame = 128
 export function recordFrames(evm: EVM): FrameRecorder {
   let open: EvmFrame[] = []
   let root: EvmFrame | null = null
-  let kept = 0
+  let memory = 0
   const keep = (bytes: number) => {
-    kept += bytes
-    if (kept > mostFrameBytes) throw new EvmMemoryLimitError(kept)
+    memory += bytes
+    if (memory > mostFrameBytes) throw new EvmMemoryLimitError(memory)
   }
   evm.events.on('beforeMessage', (message) => {
     keep(bytesOfFrame + message.data.length)
@@ -40,7 +40,7 @@ export function recordFrames(evm: EVM): FrameRecorder {
     begin: () => {
       open = []
       root = null
-      kept = 0
+      memory = 0
     },
     end: () => root!,
   }

@@ -34,9 +34,9 @@ test.each(Object.entries(vectors))('golden: %s', (_, { input, output }) => {
 
 test('law: a proof that holds does not hold for another value, point, commitment or proof', () => {
   const { input } = vectors.correct_proof_31ebd010e6098750!
-  const other = vectors.incorrect_proof_444b73ff54a19b44!.input
+  const wrongInput = vectors.incorrect_proof_444b73ff54a19b44!.input
   for (const name of ['z', 'y', 'commitment', 'proof'] as const) {
-    expect(answerTo({ ...input, [name]: other[name] }), name).toBe(false)
+    expect(answerTo({ ...input, [name]: wrongInput[name] }), name).toBe(false)
   }
 })
 

@@ -42,8 +42,8 @@ export async function openMachine(
   rules: EvmRules,
   block: EvmBlock,
 ): Promise<EvmMachine> {
-  const asked = new Set<Surrounding>()
-  const note = (surrounding: Surrounding) => void asked.add(surrounding)
+  const facts = new Set<Surrounding>()
+  const note = (surrounding: Surrounding) => void facts.add(surrounding)
   const { stopwatch } = interpretedOf(world)
   const opcodes = [checkedJumpDestination(stopwatch), notedGasPrice(block, note)]
   const evm = await openInterpreter(world, rules, { note, opcodes })
@@ -101,7 +101,7 @@ export async function openMachine(
       trace,
     }
   }
-  return { run, asked }
+  return { run, asked: facts }
 }
 
 /**

@@ -15,7 +15,7 @@ import { beginBlock, openMachine } from './machine.ts'
 
 const caller: Address = '0x1111111111111111111111111111111111111111'
 const target: Address = '0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0'
-const other: Address = '0xd0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0'
+const otherAddress: Address = '0xd0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0'
 const beacon: Address = '0x000f3df6d732807ef1319fb7b8bb8522d0beac02'
 const rules: EvmRules = { chainId: 1, hardfork: 'prague' }
 
@@ -54,16 +54,16 @@ test('law: a run lists what it asked of its block, and nothing that it did not r
 
 // The inner code runs with the address of the outer or its own, ends well or reverts.
 const wraps: Readonly<Record<string, (inner: string) => readonly [outer: Hex, inner: Hex]>> = {
-  'in a static call': (inner) => [`0x5f5f5f5f73${other.slice(2)}5afa00`, `0x${inner}00`],
-  'in a delegate call': (inner) => [`0x5f5f5f5f73${other.slice(2)}5af400`, `0x${inner}00`],
+  'in a static call': (inner) => [`0x5f5f5f5f73${otherAddress.slice(2)}5afa00`, `0x${inner}00`],
+  'in a delegate call': (inner) => [`0x5f5f5f5f73${otherAddress.slice(2)}5af400`, `0x${inner}00`],
   'in a call that reverts': (inner) => [
-    `0x5f5f5f5f5f73${other.slice(2)}5af100`,
+    `0x5f5f5f5f5f73${otherAddress.slice(2)}5af100`,
     `0x${inner}5f5ffd`,
   ],
   'in a transaction that reverts': (inner) => [`0x${inner}5f5ffd`, '0x'],
   'in the code that creates a contract': (inner) => {
     const size = (inner.length / 2).toString(16).padStart(2, '0')
-    return [`0x60${size}5f5f73${other.slice(2)}3c60${size}5f5ff000`, `0x${inner}`]
+    return [`0x60${size}5f5f73${otherAddress.slice(2)}3c60${size}5f5ff000`, `0x${inner}`]
   },
 }
 
@@ -72,7 +72,7 @@ test.each(Object.entries(wraps))('law: what is asked %s counts', async (_, wrap)
     const [outer, inner] = wrap(questions[name])
     const accounts = new Map([
       [target, { code: outer }],
-      [other, { code: inner }],
+      [otherAddress, { code: inner }],
     ])
     expect(await askedBy(accounts), name).toEqual([name])
   }

@@ -96,8 +96,8 @@ test('law: branches share the time, and waiting for the state costs none of it',
   )
   const machine = await openMachine(heavy.branch(), rules, block)
   expect(await machine.run(call)).toMatchObject({ isSuccess: true })
-  const other = await openMachine(heavy.branch(), rules, block)
-  await expect(other.run(call)).rejects.toMatchObject({ code: 'evm_time_limit' })
+  const second = await openMachine(heavy.branch(), rules, block)
+  await expect(second.run(call)).rejects.toMatchObject({ code: 'evm_time_limit' })
 })
 
 test('law: a run pauses now and then, which costs none of its time and changes nothing', async () => {
@@ -115,8 +115,8 @@ test('law: a run pauses now and then, which costs none of its time and changes n
     const machine = await openMachine(world, { chainId: 1, hardfork: 'osaka' }, block)
     const call = { from: caller, to: target, data: '0x', value: 0n, gas: 400_000n } as const
     const free = openWorld(openMadeState(new Map([[target, { code }]])), async () => undefined)
-    const other = await openMachine(free, { chainId: 1, hardfork: 'osaka' }, block)
-    expect(await machine.run(call)).toEqual(await other.run(call))
+    const second = await openMachine(free, { chainId: 1, hardfork: 'osaka' }, block)
+    expect(await machine.run(call)).toEqual(await second.run(call))
     expect(pauses, code).toBeGreaterThan(1)
   }
 })

@@ -14,9 +14,9 @@ const cancunHeader = openHeader(encodeHeader(cancunFields)!)
 /** A header with further fields at its end, as a hardfork adds them. */
 function longerHeader(added: readonly Uint8Array[]): ProvenHeader {
   const numbers = new Set(['difficulty', 'number', 'gasLimit', 'gasUsed', 'timestamp'])
-  const others = new Set(['baseFeePerGas', 'blobGasUsed', 'excessBlobGas'])
+  const laterFields = new Set(['baseFeePerGas', 'blobGasUsed', 'excessBlobGas'])
   const fields = Object.entries(madeHeader).map(([name, value]) =>
-    numbers.has(name) || others.has(name)
+    numbers.has(name) || laterFields.has(name)
       ? digitsOf(BigInt(value))
       : Uint8Array.from(Buffer.from(value.slice(2), 'hex')),
   )
@@ -27,13 +27,13 @@ function longerHeader(added: readonly Uint8Array[]): ProvenHeader {
 }
 
 test('golden: the rules follow from the table of the registry', () => {
-  const at = (header: ProvenHeader, timestamp: bigint, chainId = 1) =>
+  const headerAt = (header: ProvenHeader, timestamp: bigint, chainId = 1) =>
     rulesAfter({ ...header, timestamp }, { chainId, hardfork: null }).hardfork
-  expect(at(cancunHeader, 1_746_612_309n)).toBe('cancun')
-  expect(at(pragueHeader, 1_746_612_311n)).toBe('prague')
+  expect(headerAt(cancunHeader, 1_746_612_309n)).toBe('cancun')
+  expect(headerAt(pragueHeader, 1_746_612_311n)).toBe('prague')
   // The block after the last one of Prague has the rules of Osaka already.
-  expect(at(pragueHeader, 1_764_798_549n)).toBe('prague')
-  expect(at(pragueHeader, 1_764_798_550n)).toBe('osaka')
+  expect(headerAt(pragueHeader, 1_764_798_549n)).toBe('prague')
+  expect(headerAt(pragueHeader, 1_764_798_550n)).toBe('osaka')
 })
 
 test('refuses: a header with fields that are not known, whichever and however many, under any rules', () => {
@@ -53,12 +53,12 @@ test('refuses: a header with fields that are not known, whichever and however ma
 })
 
 test('refuses: rules by name that the header does not fit', () => {
-  const asked = (header: ProvenHeader, hardfork: string) => () =>
+  const check = (header: ProvenHeader, hardfork: string) => () =>
     rulesAfter(header, { chainId: 31_337, hardfork })
-  expect(asked(cancunHeader, 'cancun')()).toEqual({ chainId: 31_337, hardfork: 'cancun' })
-  expect(asked(pragueHeader, 'osaka')()).toEqual({ chainId: 31_337, hardfork: 'osaka' })
+  expect(check(cancunHeader, 'cancun')()).toEqual({ chainId: 31_337, hardfork: 'cancun' })
+  expect(check(pragueHeader, 'osaka')()).toEqual({ chainId: 31_337, hardfork: 'osaka' })
   for (const name of ['prague', 'osaka']) {
-    expect(asked(cancunHeader, name)).toThrow('ends with parentBeaconBlockRoot')
+    expect(check(cancunHeader, name)).toThrow('ends with parentBeaconBlockRoot')
   }
-  expect(asked(pragueHeader, 'cancun')).toThrow('ends with requestsHash')
+  expect(check(pragueHeader, 'cancun')).toThrow('ends with requestsHash')
 })

@@ -49,8 +49,8 @@ export function rulesAfter(
   if (!Object.hasOwn(lastFields, name)) throw new UnknownHardforkError(chainId, name)
   const expected = lastFields[name as Hardfork]
   if (header.lastField !== expected) {
-    const why = `ends with ${header.lastField}, and under the rules of ${name} it ends with ${expected}`
-    throw new HeaderNotUnderstoodError(header, why, 'Name the hardfork that the chain has')
+    const reason = `ends with ${header.lastField}, and under the rules of ${name} it ends with ${expected}`
+    throw new HeaderNotUnderstoodError(header, reason, 'Name the hardfork that the chain has')
   }
   if (name !== listed && !choosesHardfork(chainId)) throw new OtherHardforkError(name, listed)
   return { chainId, hardfork: name as Hardfork }
@@ -87,7 +87,7 @@ export class ChainNotProvableError extends BaseError {
   override readonly kind = 'unsupported'
 
   constructor(chainId: number, family: Exclude<StateFamily, 'ethereum'>) {
-    const why = {
+    const reason = {
       op_stack:
         'is a rollup of the OP Stack: when its rules change is not known here, and a part of its cost is charged outside of the EVM',
       arbitrum:
@@ -97,7 +97,7 @@ export class ChainNotProvableError extends BaseError {
     }[family]
     const name = chainOf(chainId)?.name ?? 'The chain'
     super({
-      message: `${name} (chain ${chainId}) ${why}. A simulation on it cannot be proven: compare the engines node and fork, the fork made from another provider.`,
+      message: `${name} (chain ${chainId}) ${reason}. A simulation on it cannot be proven: compare the engines node and fork, the fork made from another provider.`,
       facts: { chainId, family },
     })
   }

@@ -75,8 +75,8 @@ export function openOverlay(
     },
     async modifyAccountFields(address: EvmAddress, fields: Partial<Account>): Promise<void> {
       const account = (await world.getAccount(address)) ?? new Account()
-      const given = Object.entries(fields).filter(([, value]) => value !== undefined)
-      Object.assign(account, Object.fromEntries(given))
+      const stated = Object.entries(fields).filter(([, value]) => value !== undefined)
+      Object.assign(account, Object.fromEntries(stated))
       await world.putAccount(address, account)
     },
     async putCode(address: EvmAddress, code: Uint8Array): Promise<void> {

@@ -8,9 +8,9 @@ export class StateMissingError extends BaseError {
   readonly place: StatePlace
 
   constructor(place: StatePlace, advice = 'Make the witness again.') {
-    const { block, ...rest } = place
+    const { block, ...fields } = place
     const names = Object.entries({
-      ...rest,
+      ...fields,
       ...(block === undefined ? {} : { block: String(block) }),
     })
     super({

@@ -103,8 +103,8 @@ function readText(reader: ByteReader): string {
   if (size % 2 === 1) {
     const bytes = reader.readBytes(size - 1)
     let text = ''
-    for (let at = 0; at < bytes.length; at += 2) {
-      text += String.fromCharCode(bytes[at]! | (bytes[at + 1]! << 8))
+    for (let index = 0; index < bytes.length; index += 2) {
+      text += String.fromCharCode(bytes[index]! | (bytes[index + 1]! << 8))
     }
     return text
   }

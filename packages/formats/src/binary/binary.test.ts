@@ -87,9 +87,9 @@ test('behavior: a sparse tree costs bytes in proportion', () => {
 })
 
 test('error: DamagedBinaryError for every flipped bit and every truncation', () => {
-  for (let at = 6; at < bytes.length; at++) {
+  for (let index = 6; index < bytes.length; index++) {
     const flipped = bytes.slice()
-    flipped[at]! ^= 1 << (at % 8)
+    flipped[index]! ^= 1 << (index % 8)
     expect(() => decodeBinary(flipped)).toThrowError(
       expect.objectContaining({ code: 'damaged_binary' }),
     )
@@ -110,7 +110,7 @@ test('error: DamagedBinaryError behind a right checksum, never another error or 
   const inputs = fc.oneof(
     edits.map((list) => {
       const copy = bytes.slice()
-      for (const [at, byte] of list) if (at > 6) copy[at] = byte
+      for (const [offset, byte] of list) if (offset > 6) copy[offset] = byte
       return sealed(copy)
     }),
     tail.map((rest) => sealed(Uint8Array.from([...bytes.subarray(0, 7), ...rest]))),

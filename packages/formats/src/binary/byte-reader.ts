@@ -15,11 +15,12 @@ export type ByteReader = {
 
 /** Makes a reader of bytes. */
 export function byteReader(bytes: Uint8Array): ByteReader {
-  let at = 0
+  let offset = 0
   const fail = (why: string): never => {
-    throw new DamagedBinaryError(at, why)
+    throw new DamagedBinaryError(offset, why)
   }
-  const readByte = () => (at < bytes.length ? bytes[at++]! : fail('the file ends too early'))
+  const readByte = () =>
+    offset < bytes.length ? bytes[offset++]! : fail('the file ends too early')
   return {
     readByte,
     readCount(limit) {
@@ -32,12 +33,12 @@ export function byteReader(bytes: Uint8Array): ByteReader {
       return fail('a number has too many bytes')
     },
     readBytes(size) {
-      if (size > bytes.length - at) fail('the file ends too early')
-      at += size
-      return bytes.subarray(at - size, at)
+      if (size > bytes.length - offset) fail('the file ends too early')
+      offset += size
+      return bytes.subarray(offset - size, offset)
     },
-    left: () => bytes.length - at,
-    offset: () => at,
+    left: () => bytes.length - offset,
+    offset: () => offset,
     fail,
   }
 }

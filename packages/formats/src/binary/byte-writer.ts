@@ -29,12 +29,12 @@ export function byteWriter(): ByteWriter {
     },
     writeCount(value) {
       room(8)
-      let rest = value
-      while (rest >= 128) {
-        memory[size++] = (rest % 128) | 128
-        rest = Math.floor(rest / 128)
+      let remainder = value
+      while (remainder >= 128) {
+        memory[size++] = (remainder % 128) | 128
+        remainder = Math.floor(remainder / 128)
       }
-      memory[size++] = rest
+      memory[size++] = remainder
     },
     writeBytes(bytes) {
       room(bytes.length)

@@ -52,8 +52,8 @@ function readDeviations(source: JsonSource, fields: JsonFields): readonly Deviat
   const path = ['metadata', 'form', 'deviations']
   return itemsOf(source, fields.deviations, path).map((item, index): Deviation => {
     const place = [...path, index]
-    const [piece, text, ...rest] = itemsOf(source, item, place)
-    if (typeof piece !== 'number' || !Number.isSafeInteger(piece) || piece < 0 || rest.length > 0) {
+    const [piece, text, ...tail] = itemsOf(source, item, place)
+    if (typeof piece !== 'number' || !Number.isSafeInteger(piece) || piece < 0 || tail.length > 0) {
       refuse(source.text, place, 'must be a number from 0 and a text')
     }
     return [piece, stringOf(source, text, [...place, 1])]

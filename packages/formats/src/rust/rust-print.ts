@@ -75,8 +75,8 @@ function leafText(leaf: Leaf, digest: Hex): string {
 
 function* layerChunks(bytes: Uint8Array): Iterable<string> {
   let gap = '    [\n      "'
-  for (let at = 0; at < bytes.length; at += 32 * batch) {
-    yield gap + printHexRows(bytes.subarray(at, at + 32 * batch), 32).join('",\n      "')
+  for (let index = 0; index < bytes.length; index += 32 * batch) {
+    yield gap + printHexRows(bytes.subarray(index, index + 32 * batch), 32).join('",\n      "')
     gap = '",\n      "'
   }
   yield '"\n    ]'

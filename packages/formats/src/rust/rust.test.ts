@@ -81,11 +81,11 @@ test('behavior: a file by another hand is read: any order of keys, any letter ca
   }
   const inCase = (change: (digits: string) => string) =>
     JSON.stringify(turned).replace(/(?<="0x)[0-9a-fA-F]+(?=")/g, change)
-  for (const other of [
+  for (const variantText of [
     inCase((digits) => digits.toLowerCase()),
     inCase((digits) => digits.toUpperCase()),
   ]) {
-    const file = parseTreeFile(other)
+    const file = parseTreeFile(variantText)
     expect(file.findings).toEqual([])
     expect(printRust(file)).toBe(text('rust-bare.json'))
   }

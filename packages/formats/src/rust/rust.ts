@@ -52,10 +52,10 @@ export function* rustSteps(text: string, value: unknown, report: ProgressReport)
     refuse(text, path, `must be ${capacity} numbers, one a slot, not ${form.leafIndexes.length}`)
   }
   const rootHex = readDigest(source, root.root, ['root'])
-  const own = { root: rootHex, leafCount: usedCountOf(tree) }
+  const summary = { root: rootHex, leafCount: usedCountOf(tree) }
   const metadata = Object.hasOwn(root, 'metadata')
-    ? readMetadata(source, extra, own)
-    : { ...noAccounts, ...own, capacity }
+    ? readMetadata(source, extra, summary)
+    : { ...noAccounts, ...summary, capacity }
   const layout = form.deviations.length === 0 ? form.layout : null
   const findings = fillerFinding(filler)
   const draft: TreeFile = { format: 'rust', layout, metadata, tree, findings, form }
@@ -67,14 +67,14 @@ export function* rustSteps(text: string, value: unknown, report: ProgressReport)
 
 /** Tells whether a text is what its tree prints, stopping soon after the first difference. */
 function* isPrinted(text: string, file: TreeFile, report: ProgressReport): Steps<boolean> {
-  let at = 0
+  let offset = 0
   for (const chunk of writeRust(file)) {
-    if (text.slice(at, at + chunk.length) !== chunk) return false
-    at += chunk.length
-    report(at / text.length)
+    if (text.slice(offset, offset + chunk.length) !== chunk) return false
+    offset += chunk.length
+    report(offset / text.length)
     yield
   }
-  return at === text.length
+  return offset === text.length
 }
 
 /** Lower-case addresses are at home in this format; a wrong checksum is not. */
@@ -128,7 +128,7 @@ function* leafSteps(
     const fields = fieldsOf(source, item, ['leaves', slot])
     const path = (key: string) => ['leaves', slot, key]
     const address = (key: string) => addressOf(source, fields[key], path(key))
-    const given = fields.argument_addresses
+    const addresses = fields.argument_addresses
     const signature = stringOf(source, fields.function_signature, path('function_signature'))
     leaves.push({
       decoder: address('decoder_and_sanitizer'),
@@ -136,7 +136,7 @@ function* leafSteps(
       canSendValue: flagOf(source, fields.can_send_value, path('can_send_value')),
       signature,
       selector: selectorOf(signature),
-      arguments: itemsOf(source, given, path('argument_addresses')).map((argument, index) =>
+      arguments: itemsOf(source, addresses, path('argument_addresses')).map((argument, index) =>
         addressOf(source, argument, [...path('argument_addresses'), index]),
       ),
       description: stringOf(source, fields.description, path('description')),

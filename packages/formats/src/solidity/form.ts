@@ -59,14 +59,14 @@ function guessLayout(text: string, leaves: readonly Leaf[]): Layout {
 }
 
 function respellingFinding(text: string, printed: string): Finding {
-  let at = 0
-  while (at < text.length && text.charCodeAt(at) === printed.charCodeAt(at)) at++
-  const { line, column } = lineAndColumnOf(text, at)
+  let offset = 0
+  while (offset < text.length && text.charCodeAt(offset) === printed.charCodeAt(offset)) offset++
+  const { line, column } = lineAndColumnOf(text, offset)
   return {
     code: 'layout_unknown',
     severity: 'info',
     leaf: null,
     message: `The text cannot be printed back byte for byte: it first differs from the format at line ${line}, column ${column}. Printing uses prettier-2.`,
-    facts: { line, column, offset: at },
+    facts: { line, column, offset },
   }
 }

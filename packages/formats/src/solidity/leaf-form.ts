@@ -67,12 +67,12 @@ export function openLeafForms(form: TreeFileForm): LeafForms {
 
 /** Gives the form of leaves of so many arguments, with or without value. */
 export function leafFormBy(
-  { form, print, made }: LeafForms,
+  { form, print, made: cachedForms }: LeafForms,
   count: number,
   canSendValue: boolean,
 ): LeafForm {
   const key = 2 * count + Number(canSendValue)
-  const cached = made.get(key)
+  const cached = cachedForms.get(key)
   if (cached !== undefined) return cached
   const { argument, digest, ...fields } = standIns
   const blank: Leaf = {
@@ -82,7 +82,7 @@ export function leafFormBy(
   }
   const index = form.leafIndexes === null ? null : indexStandIn
   const fresh = readForm(withNewline(print({ leaf: blank, digest }, index), form))
-  made.set(key, fresh)
+  cachedForms.set(key, fresh)
   return fresh
 }
 

@@ -33,11 +33,11 @@ export function openLeafCursor(cursor: TextCursor, forms: LeafForms): LeafCursor
  * @returns null when the printer would print it otherwise; its digest is not looked at.
  */
 export function readLeaf(reader: LeafCursor): PlacedLeaf | null {
-  const { at } = reader.cursor
+  const { at: offset } = reader.cursor
   const count = countArguments(reader)
   const closed = readLeafBy(reader, { count, canSendValue: false })
   if (closed !== null) return closed
-  reader.cursor.at = at
+  reader.cursor.at = offset
   return readLeafBy(reader, { count, canSendValue: true })
 }
 
@@ -54,9 +54,9 @@ function readLeafBy(
   const packed: Address[] = []
   let [decoder, target, signature, description]: (string | null)[] = [null, null, null, null]
   let [selectorAt, digestAt] = [0, 0]
-  for (let at = 0; at < blanks.length; at++) {
-    if (!skipPiece(cursor, pieces[at]!)) return null
-    switch (blanks[at]!) {
+  for (let index = 0; index < blanks.length; index++) {
+    if (!skipPiece(cursor, pieces[index]!)) return null
+    switch (blanks[index]!) {
       case 'argument': {
         const account = readAccount(reader)
         if (account === null) return null
@@ -119,11 +119,11 @@ function readLeafBy(
 function countArguments({ cursor, forms }: LeafCursor): number {
   const { source } = cursor
   let count = 0
-  for (let at = cursor.at + forms.openAt; at < source.length; at++) {
-    if (source[at] === 0x5d) return count
-    if (source[at] !== 0x22) continue
+  for (let index = cursor.at + forms.openAt; index < source.length; index++) {
+    if (source[index] === 0x5d) return count
+    if (source[index] !== 0x22) continue
     count++
-    at += addressLength + 1
+    index += addressLength + 1
   }
   return count
 }

@@ -28,13 +28,13 @@ export function checkIndexes(indexes: readonly number[] | null): readonly Findin
   const slot = differing[0]
   if (indexes === null || slot === undefined) return []
   const path = printPath(['leafs', slot, 'LeafIndex'])
-  const others = differing.length === 1 ? '' : ` ${differing.length} leaves differ.`
+  const further = differing.length === 1 ? '' : ` ${differing.length} leaves differ.`
   return [
     {
       code: 'leaf_index_mismatch',
       severity: 'warning',
       leaf: slot,
-      message: `${path} is ${indexes[slot]}, but the leaf stands in slot ${slot}.${others}`,
+      message: `${path} is ${indexes[slot]}, but the leaf stands in slot ${slot}.${further}`,
       facts: { path, stated: indexes[slot]!, expected: slot, count: differing.length },
     },
   ]

@@ -54,8 +54,8 @@ export function* leafSteps(
       indexes.push(countOf(source, fields.LeafIndex, [...path, 'LeafIndex']))
     }
     if (indexes.length !== 0 && indexes.length !== slot + 1) {
-      const why = 'either every leaf has a LeafIndex or none; this is the first that differs'
-      refuse(source.text, path, `breaks a rule: ${why}`)
+      const reason = 'either every leaf has a LeafIndex or none; this is the first that differs'
+      refuse(source.text, path, `breaks a rule: ${reason}`)
     }
   }
   return { leaves, leafIndexes: indexes.length === 0 ? null : indexes }
@@ -95,12 +95,12 @@ function readLeaf(source: JsonSource, fields: JsonFields, slot: number): Leaf {
 function readArguments(source: JsonSource, value: unknown, slot: number): readonly Address[] {
   const path = pathOf(slot, 'AddressArguments')
   const items = itemsOf(source, value, path)
-  const read: Address[] = []
+  const addresses: Address[] = []
   for (let index = 0; index < items.length; index++) {
     const item = items[index]
-    read.push(source.addresses.get(item) ?? addressOf(source, item, [...path, index]))
+    addresses.push(source.addresses.get(item) ?? addressOf(source, item, [...path, index]))
   }
-  return read
+  return addresses
 }
 
 function pathOf(slot: number, key: string): JsonPath {

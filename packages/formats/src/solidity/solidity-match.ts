@@ -86,9 +86,9 @@ export function skipLeaf(cursor: TextCursor, forms: LeafForms, shown: ShownLeaf)
   const { leaf } = shown
   const { pieces, blanks } = leafFormBy(forms, leaf.arguments.length, leaf.canSendValue)
   let argument = 0
-  for (let at = 0; at < blanks.length; at++) {
-    if (!skipPiece(cursor, pieces[at]!)) return false
-    const blank = blanks[at]!
+  for (let index = 0; index < blanks.length; index++) {
+    if (!skipPiece(cursor, pieces[index]!)) return false
+    const blank = blanks[index]!
     const isThere =
       blank === 'argument'
         ? skipWord(cursor, leaf.arguments[argument++]!)
@@ -101,14 +101,14 @@ export function skipLeaf(cursor: TextCursor, forms: LeafForms, shown: ShownLeaf)
 function skipBlank(
   cursor: TextCursor,
   blank: Exclude<LeafBlank, 'argument'>,
-  { leaf, digests, at, index }: ShownLeaf,
+  { leaf, digests, at: offset, index }: ShownLeaf,
 ): boolean {
   switch (blank) {
     case 'packed':
       for (const account of leaf.arguments) if (!skipLowerDigits(cursor, account)) return false
       return true
     case 'digest':
-      return skipDigest(cursor, digests, at)
+      return skipDigest(cursor, digests, offset)
     case 'index':
       return skipText(cursor, String(index))
     case 'description':

@@ -17,7 +17,7 @@ export type SolidityOptions = {
 const batch = 512
 
 /**
- * How the digest is composed, as every file states it.
+ * The composition of the digest, as every file states it.
  *
  * Source: the tree generator's metadata.
  */
@@ -52,7 +52,8 @@ export function printSolidity(file: TreeFile, options: SolidityOptions = {}): st
 export function* writeSolidity(file: TreeFile, options: SolidityOptions = {}): Iterable<string> {
   if (file.form.deviations.length > 0 && options.layout === undefined) {
     const text = printSolidity(file, options)
-    for (let at = 0; at < text.length; at += chunkSize) yield text.slice(at, at + chunkSize)
+    for (let index = 0; index < text.length; index += chunkSize)
+      yield text.slice(index, index + chunkSize)
     return
   }
   const form = formOf(file, options)
@@ -89,17 +90,17 @@ function* chunksOfFile(file: TreeFile, form: TreeFileForm): Iterable<string> {
 export function headText(file: TreeFile, form: TreeFileForm): string {
   const metadata = metadataText(file, form)
   if (form.layout === 'forge') return `{ "metadata": \n${metadata}\n,\n"leafs": [\n`
-  const one = ' '.repeat(indentOf(form.layout))
-  return `{\n${one}"metadata": ${metadata},\n${one}"leafs": [\n`
+  const indent = ' '.repeat(indentOf(form.layout))
+  return `{\n${indent}"metadata": ${metadata},\n${indent}"leafs": [\n`
 }
 
 /** Prints what stands after the last leaf. */
 export function* tailChunks(file: TreeFile, form: TreeFileForm): Iterable<string> {
   const raw = form.layout === 'forge'
-  const one = ' '.repeat(indentOf(form.layout))
-  yield raw ? '\n],\n"MerkleTree": \n{' : `\n${one}],\n${one}"MerkleTree": {\n`
+  const indent = ' '.repeat(indentOf(form.layout))
+  yield raw ? '\n],\n"MerkleTree": \n{' : `\n${indent}],\n${indent}"MerkleTree": {\n`
   yield* layerChunks(file.tree.tree, form.layout)
-  const end = raw ? '}\n}' : `\n${one}}\n}`
+  const end = raw ? '}\n}' : `\n${indent}}\n}`
   yield form.finalNewline ? `${end}\n` : end
 }
 
@@ -225,8 +226,8 @@ function* digestChunks(bytes: Uint8Array, layout: Layout, place: ArrayContext): 
   const margin = ' '.repeat(3 * indentOf(layout))
   const between = raw ? '","' : `",\n${margin}"`
   let gap = raw ? `${place.lead}["` : `${place.lead}[\n${margin}"`
-  for (let at = 0; at < bytes.length; at += 32 * batch) {
-    const digests = printHexRows(bytes.subarray(at, at + 32 * batch), 32)
+  for (let index = 0; index < bytes.length; index += 32 * batch) {
+    const digests = printHexRows(bytes.subarray(index, index + 32 * batch), 32)
     yield gap + digests.join(between)
     gap = between
   }

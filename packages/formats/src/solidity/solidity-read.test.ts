@@ -44,8 +44,8 @@ test('law: bytes are read as their text is, whatever the leaves say and however 
   let tidy = 0
   fc.assert(
     fc.property(tree, ({ picks, gaps, layout, newline, finalNewline }) => {
-      const used = picks.map(({ at, description, isPayable }) => {
-        const leaf = leaves[at % leaves.length]!
+      const used = picks.map(({ at: slot, description, isPayable }) => {
+        const leaf = leaves[slot % leaves.length]!
         return { ...leaf, description, canSendValue: isPayable }
       })
       for (const gap of gaps) used.splice(gap, 0, paddingLeaf)
@@ -68,9 +68,9 @@ test('law: one changed byte of any file gives the same finding or refusal as its
     cut: fc.nat({ max: 2 }),
   })
   fc.assert(
-    fc.property(change, ({ name, at, by, cut }) => {
+    fc.property(change, ({ name, at: start, by, cut }) => {
       const text = fixture(name)
-      const place = at % text.length
+      const place = start % text.length
       const changed = text.slice(0, place) + by + text.slice(place + cut)
       expect(outcomeOf(encoder.encode(changed))).toEqual(outcomeOf(changed))
     }),

@@ -136,18 +136,18 @@ function* checkSteps(
   report: ProgressReport,
 ): Steps<TreeFile | null> {
   const { placed, end } = leaves
-  const read = placed.map(({ leaf }) => leaf)
-  const filler = fillerOf(read, {
+  const statedLeaves = placed.map(({ leaf }) => leaf)
+  const filler = fillerOf(statedLeaves, {
     decoder: metadata.decoder,
     digestBeside: () => undefined,
     // A file whose leaf layer has another digest there is not read this way.
-    digestInLayer: (slot) => printHex(digestOf(read[slot]!)),
+    digestInLayer: (slot) => printHex(digestOf(statedLeaves[slot]!)),
   })
-  const tree = buildTrimmed(read, filler)
+  const tree = buildTrimmed(statedLeaves, filler)
   const { nodes, capacity } = tree.tree
   // Empty slots that a file leaves out are not written as we write them.
   if (capacity !== placed.length) return null
-  const layout = layoutMeant(form, read)
+  const layout = layoutMeant(form, statedLeaves)
   const findings = fillerFinding(filler)
   const file: TreeFile = {
     format: 'solidity',
@@ -164,14 +164,14 @@ function* checkSteps(
   const forms = openLeafForms(form)
   const fillerPiece = pieceIn(forms.print(printedFillerOf(file), null))
   for (let slot = 0; slot < capacity; slot++) {
-    const { leaf, at, digestAt } = placed[slot]!
-    const kept = tree.leaves[slot] ?? tree.padding
-    const isTidy = isFiller(kept, tree.padding)
-      ? skipPiece(moved(cursor, at), fillerPiece)
-      : kept === leaf
+    const { leaf, at: offset, digestAt } = placed[slot]!
+    const statedLeaf = tree.leaves[slot] ?? tree.padding
+    const isTidy = isFiller(statedLeaf, tree.padding)
+      ? skipPiece(moved(cursor, offset), fillerPiece)
+      : statedLeaf === leaf
         ? skipDigest(moved(cursor, digestAt), nodes, 32 * slot)
-        : skipLeaf(moved(cursor, at), forms, {
-            leaf: kept,
+        : skipLeaf(moved(cursor, offset), forms, {
+            leaf: statedLeaf,
             digests: nodes,
             at: 32 * slot,
             index: null,

@@ -52,8 +52,8 @@ test('behavior: the root follows the leaves, whatever else is stated', () => {
 
 test('behavior: what may be of another format is left to the whole reading', () => {
   const rust = [...writeRust(parseTreeFile(text))].join('')
-  for (const other of ['', ' {}', '[]', '{}', '{"leafs":1}', rust]) {
-    expect(parseSolidityRoot(bytesOf(other))).toBeNull()
+  for (const text of ['', ' {}', '[]', '{}', '{"leafs":1}', rust]) {
+    expect(parseSolidityRoot(bytesOf(text))).toBeNull()
   }
 })
 

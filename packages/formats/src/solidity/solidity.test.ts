@@ -46,9 +46,9 @@ test.runIf(hasRealTrees).for(realTreeNames)(
     expect(printSolidity(fromBinary) === text).toBe(true)
     expect(encodeBinary(fromBinary)).toEqual(binary)
     for (const layout of layouts) {
-      const other = parseTreeFile(printSolidity(file, { layout }))
-      expect([other.layout, other.findings]).toEqual([layout, []])
-      expect(printSolidity(other, { layout: file.form.layout }) === text).toBe(true)
+      const reread = parseTreeFile(printSolidity(file, { layout }))
+      expect([reread.layout, reread.findings]).toEqual([layout, []])
+      expect(printSolidity(reread, { layout: file.form.layout }) === text).toBe(true)
     }
   },
 )

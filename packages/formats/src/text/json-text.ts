@@ -87,13 +87,13 @@ function decodeUtf8(bytes: Uint8Array): string {
 
 /** Finds the first byte that cannot be read. Source: WHATWG Encoding, UTF-8 decoder. */
 function firstInvalidByte(bytes: Uint8Array): number {
-  let at = 0
-  while (at < bytes.length) {
-    const size = sequenceSize(bytes, at)
-    if (size === 0) return at
-    at += size
+  let offset = 0
+  while (offset < bytes.length) {
+    const size = sequenceSize(bytes, offset)
+    if (size === 0) return offset
+    offset += size
   }
-  return at
+  return offset
 }
 
 function sequenceSize(bytes: Uint8Array, at: number): number {

@@ -41,48 +41,48 @@ export function* walkSteps(
   let count = 0
   const frames: JsonContainer[] = []
   const path: (string | number)[] = []
-  let at = skipSpace(text, 0)
+  let offset = skipSpace(text, 0)
   for (;;) {
-    if (visit(path, at)) return null
+    if (visit(path, offset)) return null
     if (++count % valuesOfStep === 0) yield
-    const sign = text[at]
+    const sign = text[offset]
     if (sign === '{' || sign === '[') {
       const isObject = sign === '{'
-      at = skipSpace(text, at + 1)
-      if (text[at] !== (isObject ? '}' : ']')) {
+      offset = skipSpace(text, offset + 1)
+      if (text[offset] !== (isObject ? '}' : ']')) {
         const frame: JsonContainer = { keys: isObject ? new Set() : null, count: 0 }
         frames.push(frame)
         path.push(0)
-        const begun = beginItem(text, at, { frame, path })
+        const begun = beginItem(text, offset, { frame, path })
         if (typeof begun !== 'number') return begun
-        at = begun
+        offset = begun
         continue
       }
-      at++
+      offset++
     } else {
-      const end = scalarEnd(text, at)
+      const end = scalarEnd(text, offset)
       if (typeof end !== 'number') return end
-      at = end
+      offset = end
     }
     for (;;) {
-      at = skipSpace(text, at)
+      offset = skipSpace(text, offset)
       const frame = frames[frames.length - 1]
       if (frame === undefined) {
-        return at === text.length
+        return offset === text.length
           ? null
-          : { offset: at, why: `${shownCharacter(text, at)} stands after the end` }
+          : { offset, why: `${shownCharacter(text, offset)} stands after the end` }
       }
-      if (text[at] === ',') {
-        const begun = beginItem(text, skipSpace(text, at + 1), { frame, path })
+      if (text[offset] === ',') {
+        const begun = beginItem(text, skipSpace(text, offset + 1), { frame, path })
         if (typeof begun !== 'number') return begun
-        at = begun
+        offset = begun
         break
       }
-      if (text[at] !== (frame.keys === null ? ']' : '}')) {
-        const wanted = frame.keys === null ? '"," or "]"' : '"," or "}"'
-        return { offset: at, why: `${shownCharacter(text, at)} stands where ${wanted} should` }
+      if (text[offset] !== (frame.keys === null ? ']' : '}')) {
+        const expected = frame.keys === null ? '"," or "]"' : '"," or "}"'
+        return { offset, why: `${shownCharacter(text, offset)} stands where ${expected} should` }
       }
-      at++
+      offset++
       frames.pop()
       path.pop()
     }
@@ -150,29 +150,29 @@ function scalarEnd(text: string, at: number): number | JsonIssue {
 }
 
 function stringEnd(text: string, from: number): number | JsonIssue {
-  let at = from + 1
-  while (at < text.length) {
-    const code = text.charCodeAt(at)
-    if (code === 34) return at + 1
-    if (code < 32) return { offset: at, why: 'a control character stands inside a string' }
+  let offset = from + 1
+  while (offset < text.length) {
+    const code = text.charCodeAt(offset)
+    if (code === 34) return offset + 1
+    if (code < 32) return { offset, why: 'a control character stands inside a string' }
     if (code === 92) {
       const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
-      escaped.lastIndex = at
-      if (!escaped.test(text)) return { offset: at, why: 'no such escape exists in a string' }
-      at = escaped.lastIndex
+      escaped.lastIndex = offset
+      if (!escaped.test(text)) return { offset, why: 'no such escape exists in a string' }
+      offset = escaped.lastIndex
     } else {
-      at++
+      offset++
     }
   }
   return { offset: text.length, why: 'the file ends inside a string' }
 }
 
 function skipSpace(text: string, from: number): number {
-  let at = from
+  let offset = from
   for (;;) {
-    const code = text.charCodeAt(at)
-    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return at
-    at++
+    const code = text.charCodeAt(offset)
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return offset
+    offset++
   }
 }
 

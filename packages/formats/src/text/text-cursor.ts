@@ -36,28 +36,28 @@ export function pieceOf(text: string): TextPiece {
  * Eight bytes are compared as one number. Other bytes are the same number only with eight zeros, which no JSON text has.
  */
 export function skipPiece(cursor: TextCursor, piece: TextPiece): boolean {
-  const { view, at } = cursor
+  const { view, at: offset } = cursor
   const length = piece.byteLength
-  if (at + length > view.byteLength) return false
+  if (offset + length > view.byteLength) return false
   let index = 0
   for (; index + 8 <= length; index += 8) {
-    if (view.getFloat64(at + index, true) !== piece.getFloat64(index, true)) return false
+    if (view.getFloat64(offset + index, true) !== piece.getFloat64(index, true)) return false
   }
   for (; index < length; index++) {
-    if (view.getUint8(at + index) !== piece.getUint8(index)) return false
+    if (view.getUint8(offset + index) !== piece.getUint8(index)) return false
   }
-  cursor.at = at + length
+  cursor.at = offset + length
   return true
 }
 
 /** Steps over a text of ASCII. */
 export function skipText(cursor: TextCursor, text: string): boolean {
-  const { source, at } = cursor
-  if (at + text.length > source.length) return false
+  const { source, at: offset } = cursor
+  if (offset + text.length > source.length) return false
   for (let index = 0; index < text.length; index++) {
-    if (source[at + index] !== text.charCodeAt(index)) return false
+    if (source[offset + index] !== text.charCodeAt(index)) return false
   }
-  cursor.at = at + text.length
+  cursor.at = offset + text.length
   return true
 }
 
@@ -72,55 +72,55 @@ export function skipWord(cursor: TextCursor, text: string): boolean {
 
 /** Steps over the digits of hex in lower case, without the `0x` before them. */
 export function skipLowerDigits(cursor: TextCursor, hex: string): boolean {
-  const { source, digits, at } = cursor
+  const { source, digits, at: offset } = cursor
   const length = hex.length - 2
   const place = digits.get(hex)
   if (place !== undefined) return skipAgain(cursor, place, length)
-  if (at + length > source.length) return false
+  if (offset + length > source.length) return false
   for (let index = 0; index < length; index++) {
-    if (source[at + index] !== lowerCodeOf(hex.charCodeAt(index + 2))) return false
+    if (source[offset + index] !== lowerCodeOf(hex.charCodeAt(index + 2))) return false
   }
-  if (digits.size < wordLimit) digits.set(hex, at)
-  cursor.at = at + length
+  if (digits.size < wordLimit) digits.set(hex, offset)
+  cursor.at = offset + length
   return true
 }
 
 /** Steps over a text as JSON has it between quotes. */
 export function skipQuoted(cursor: TextCursor, text: string): boolean {
-  const { source, at } = cursor
-  if (at + text.length > source.length) return false
+  const { source, at: offset } = cursor
+  if (offset + text.length > source.length) return false
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (!isPlain(code)) return skipPiece(cursor, pieceOf(JSON.stringify(text).slice(1, -1)))
-    if (source[at + index] !== code) return false
+    if (source[offset + index] !== code) return false
   }
-  cursor.at = at + text.length
+  cursor.at = offset + text.length
   return true
 }
 
 /** Steps over 32 bytes as `0x` and lower-case digits. */
 export function skipDigest(cursor: TextCursor, bytes: Uint8Array, from: number): boolean {
-  const { view, at } = cursor
-  if (at + 66 > view.byteLength || view.getUint16(at) !== hexMark) return false
+  const { view, at: offset } = cursor
+  if (offset + 66 > view.byteLength || view.getUint16(offset) !== hexMark) return false
   for (let index = 0; index < 32; index++) {
-    if (view.getUint16(at + 2 + 2 * index) !== hexPairs[bytes[from + index]!]) return false
+    if (view.getUint16(offset + 2 + 2 * index) !== hexPairs[bytes[from + index]!]) return false
   }
-  cursor.at = at + 66
+  cursor.at = offset + 66
   return true
 }
 
 /** Steps over what stands at an earlier place, too. */
 function skipAgain(cursor: TextCursor, place: number, length: number): boolean {
-  const { view, at } = cursor
-  if (at + length > view.byteLength) return false
+  const { view, at: offset } = cursor
+  if (offset + length > view.byteLength) return false
   let index = 0
   for (; index + 8 <= length; index += 8) {
-    if (view.getFloat64(at + index, true) !== view.getFloat64(place + index, true)) return false
+    if (view.getFloat64(offset + index, true) !== view.getFloat64(place + index, true)) return false
   }
   for (; index < length; index++) {
-    if (view.getUint8(at + index) !== view.getUint8(place + index)) return false
+    if (view.getUint8(offset + index) !== view.getUint8(place + index)) return false
   }
-  cursor.at = at + length
+  cursor.at = offset + length
   return true
 }
 

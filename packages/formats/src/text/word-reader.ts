@@ -21,21 +21,21 @@ export function readWord(
   { book, length }: { readonly book: WordBook; readonly length: number },
   make: (text: string) => string | null,
 ): string | null {
-  const { view, at } = cursor
-  if (at + length > view.byteLength) return null
-  const hash = hashOf(view, at, length)
+  const { view, at: offset } = cursor
+  if (offset + length > view.byteLength) return null
+  const hash = hashOf(view, offset, length)
   const word = book.get(hash)
   if (word !== undefined && word.piece.byteLength === length && skipPiece(cursor, word.piece)) {
     return word.text
   }
-  const bytes = cursor.source.subarray(at, at + length)
+  const bytes = cursor.source.subarray(offset, offset + length)
   const raw = decode(bytes)
   const text = raw === null ? null : make(raw)
   if (text === null) return null
   if (word === undefined) {
     book.set(hash, { piece: new DataView(bytes.buffer, bytes.byteOffset, length), text })
   }
-  cursor.at = at + length
+  cursor.at = offset + length
   return text
 }
 
@@ -44,10 +44,10 @@ export function readWord(
  *
  * @returns -1 when it does not end, or holds a control character.
  */
-export function quotedLength({ source, at }: TextCursor): number {
-  for (let end = at; end < source.length; end++) {
+export function quotedLength({ source, at: offset }: TextCursor): number {
+  for (let end = offset; end < source.length; end++) {
     const byte = source[end]!
-    if (byte === quote) return end - at
+    if (byte === quote) return end - offset
     if (byte < 32) return -1
     if (byte === backslash) end++
   }
@@ -60,12 +60,12 @@ export function quotedLength({ source, at }: TextCursor): number {
  * @returns null when it would be printed otherwise.
  */
 export function readQuoted(cursor: TextCursor): string | null {
-  const { source, at } = cursor
+  const { source, at: offset } = cursor
   const length = quotedLength(cursor)
   if (length < 0) return null
-  const raw = decode(source.subarray(at, at + length))
+  const raw = decode(source.subarray(offset, offset + length))
   const text = raw === null ? null : unquote(raw)
-  if (text !== null) cursor.at = at + length
+  if (text !== null) cursor.at = offset + length
   return text
 }
 

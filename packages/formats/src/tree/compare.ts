@@ -65,7 +65,7 @@ export function* locateSteps(
 ): Steps<readonly Finding[]> {
   if (findings.length === 0) return findings
   const pathsOf = ({ facts }: Finding) => [String(facts.path), parentOf(String(facts.path))]
-  const wanted = new Set(findings.flatMap(pathsOf))
+  const paths = new Set(findings.flatMap(pathsOf))
   const places = new Map<string, { readonly line: number; readonly column: number }>()
   let line = 1
   let start = 0
@@ -76,8 +76,8 @@ export function* locateSteps(
       end = text.indexOf('\n', start)
     }
     const name = printPath(path)
-    if (wanted.has(name)) places.set(name, { line, column: offset - start + 1 })
-    return places.size === wanted.size
+    if (paths.has(name)) places.set(name, { line, column: offset - start + 1 })
+    return places.size === paths.size
   })
   return findings.map((finding) => {
     const [path, parent] = pathsOf(finding)
@@ -177,12 +177,13 @@ function layerShape(
   const { level, size, statedLayer } = layer
   const place = printPath(path)
   const actual = statedLayer === null ? 'missing' : `${statedLayer.length} digests long`
-  const wanted = size === 0 ? 'the tree has no such layer' : `the tree's layer has ${size} digests`
+  const expectation =
+    size === 0 ? 'the tree has no such layer' : `the tree's layer has ${size} digests`
   return {
     code: 'layer_shape',
     severity: 'error',
     leaf: null,
-    message: `${place} is ${actual}, but ${wanted}.`,
+    message: `${place} is ${actual}, but ${expectation}.`,
     facts: {
       path: place,
       layer: level,
@@ -205,12 +206,12 @@ function* compareLayer(
   const first = differing[0]
   if (first === undefined) return
   const path = printPath([...layer.path, first])
-  const others = differing.length === 1 ? '' : ` ${differing.length} digests of this layer differ.`
+  const further = differing.length === 1 ? '' : ` ${differing.length} digests of this layer differ.`
   yield {
     code: 'layer_mismatch',
     severity: 'error',
     leaf: layer.level === 0 ? first : null,
-    message: `${path} is ${statedLayer[first]}, but the leaves give ${expected[first]}.${others}`,
+    message: `${path} is ${statedLayer[first]}, but the leaves give ${expected[first]}.${further}`,
     facts: {
       path,
       layer: layer.level,

@@ -11,18 +11,18 @@ import type { Deviation } from './tree-file.ts'
  */
 export function deviationsOf(text: string, printed: string): readonly Deviation[] | null {
   const deviations: Deviation[] = []
-  let at = 0
+  let offset = 0
   let from = 0
-  for (let piece = 0; at < text.length || from < printed.length; piece++) {
-    const end = piece % 2 === 0 ? spaceEnd(text, at) : wordEnd(text, at)
+  for (let piece = 0; offset < text.length || from < printed.length; piece++) {
+    const end = piece % 2 === 0 ? spaceEnd(text, offset) : wordEnd(text, offset)
     const to = piece % 2 === 0 ? spaceEnd(printed, from) : wordEnd(printed, from)
-    const actual = text.slice(at, end)
-    const wanted = printed.slice(from, to)
-    if (actual !== wanted) {
-      if (piece % 2 === 1 && !isSameWord(actual, wanted)) return null
+    const actual = text.slice(offset, end)
+    const expected = printed.slice(from, to)
+    if (actual !== expected) {
+      if (piece % 2 === 1 && !isSameWord(actual, expected)) return null
       deviations.push([piece, actual])
     }
-    at = end
+    offset = end
     from = to
   }
   return deviations
@@ -41,16 +41,16 @@ export function applyDeviations(printed: string, deviations: readonly Deviation[
   for (let piece = 0; next < deviations.length; piece++) {
     if (from >= printed.length && piece % 2 === 1) break
     const to = piece % 2 === 0 ? spaceEnd(printed, from) : wordEnd(printed, from)
-    const wanted = printed.slice(from, to)
+    const expected = printed.slice(from, to)
     const [number, actual] = deviations[next]!
     if (number === piece) {
       const isSpace = piece % 2 === 0
-      const isMeant = isSpace ? spaceEnd(actual, 0) === actual.length : isSameWord(actual, wanted)
+      const isMeant = isSpace ? spaceEnd(actual, 0) === actual.length : isSameWord(actual, expected)
       if (!isMeant) throw new InvalidDeviationError(number, actual)
       text += actual
       next++
     } else {
-      text += wanted
+      text += expected
     }
     from = to
   }
@@ -69,26 +69,31 @@ function isSameWord(one: string, other: string): boolean {
 }
 
 function spaceEnd(text: string, from: number): number {
-  let at = from
-  while (at < text.length && isSpace(text.charCodeAt(at))) at++
-  return at
+  let offset = from
+  while (offset < text.length && isSpace(text.charCodeAt(offset))) offset++
+  return offset
 }
 
 function wordEnd(text: string, from: number): number {
   const first = text.charCodeAt(from)
   if (first === 34) return stringEnd(text, from)
   if (isSign(first)) return from + 1
-  let at = from
-  while (at < text.length && !isSpace(text.charCodeAt(at)) && !isSign(text.charCodeAt(at))) at++
-  return at
+  let offset = from
+  while (
+    offset < text.length &&
+    !isSpace(text.charCodeAt(offset)) &&
+    !isSign(text.charCodeAt(offset))
+  )
+    offset++
+  return offset
 }
 
 function stringEnd(text: string, from: number): number {
-  let at = from + 1
-  while (at < text.length) {
-    const code = text.charCodeAt(at)
-    if (code === 34) return at + 1
-    at += code === 92 ? 2 : 1
+  let offset = from + 1
+  while (offset < text.length) {
+    const code = text.charCodeAt(offset)
+    if (code === 34) return offset + 1
+    offset += code === 92 ? 2 : 1
   }
   return text.length
 }

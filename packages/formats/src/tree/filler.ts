@@ -37,21 +37,21 @@ export function fillerOf(leaves: readonly Leaf[], hints: FillerHints): Filler {
   const slot = bare < 0 ? leaves.findIndex(isFillable) : bare
   if (slot < 0) return { padding: paddingLeaf, text: 'as-hashed' }
   const shown = leaves[slot]!
-  const own: Filler = {
+  const filler: Filler = {
     padding: isEmptySlot(shown) ? paddingLeaf : bareOf(shown),
     text: 'as-hashed',
   }
   const inLayer = hints.digestInLayer(slot)
   if (inLayer === printHex(digestOf(shown))) {
     const isBesideZero = hints.digestBeside(slot) === zeroDigest() && inLayer !== zeroDigest()
-    return isBesideZero ? { padding: own.padding, text: 'zero-digest' } : own
+    return isBesideZero ? { padding: filler.padding, text: 'zero-digest' } : filler
   }
-  if (!isEmptySlot(shown)) return own
+  if (!isEmptySlot(shown)) return filler
   for (const decoder of new Set([hints.decoder, ...leaves.map((leaf) => leaf.decoder)])) {
     const padding = decoder === null ? paddingLeaf : legacyPaddingLeaf(decoder)
     if (inLayer === printHex(digestOf(padding))) return { padding, text: 'zero' }
   }
-  return own
+  return filler
 }
 
 /** Builds the tree of a file's slots: trailing empty slots become the tree's padding. */

@@ -142,10 +142,10 @@ function readMember(cursor: SignatureCursor, depth: number): { name: string; typ
   let type: AbiType
   if (cursor.text[cursor.at] === '(') type = readTuple(cursor, depth + 1)
   else {
-    const at = cursor.at
+    const offset = cursor.at
     const word = readWord(cursor)
     if (word === 'tuple' && cursor.text[cursor.at] === '(') type = readTuple(cursor, depth + 1)
-    else type = elementaryOf(word, cursor.text, at)
+    else type = elementaryOf(word, cursor.text, offset)
   }
   for (let count = 0; cursor.text[cursor.at] === '['; count++) {
     if (count >= deepest) throw new AbiTypeError(cursor.text, cursor.at, 'lists nest too deeply')

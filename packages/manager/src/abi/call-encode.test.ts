@@ -72,14 +72,14 @@ test('default: writes the bytes that viem writes', () => {
   })
   fc.assert(
     fc.property(drawn, ({ types, tuple, values }) => {
-      const wanted =
+      const expected =
         types.length === 0
           ? '0x'
           : encodeAbiParameters(
               parseAbiParameters(types.join()) as never,
               forViem(tuple, values) as never,
             )
-      expect(encodeTuple(tuple, values as readonly AbiValue[])).toBe(wanted)
+      expect(encodeTuple(tuple, values as readonly AbiValue[])).toBe(expected)
     }),
     { numRuns },
   )

@@ -103,11 +103,11 @@ export function readSelector(reader: CalldataReader): Hex {
 function openTail(reader: CalldataReader, head: number, base: number): number {
   assertBytes(reader, head, 32)
   if (sizeAt(reader, head) !== reader.next - base) throw new CalldataOffsetError(reader, head, base)
-  const at = reader.next
-  assertBytes(reader, at, 32)
-  const length = sizeAt(reader, at)
-  if (length > reader.end - at - 32) throw new CalldataLengthError(reader, at)
-  reader.next = at + 32
+  const start = reader.next
+  assertBytes(reader, start, 32)
+  const length = sizeAt(reader, start)
+  if (length > reader.end - start - 32) throw new CalldataLengthError(reader, start)
+  reader.next = start + 32
   return length
 }
 
@@ -136,8 +136,8 @@ export function openBytes(reader: CalldataReader, head: number, base: number): n
   const end = reader.next + length
   reader.next += paddedSize(length)
   if (reader.next > reader.end) throw new TruncatedCalldataError(reader, end, reader.next - end)
-  for (let at = end; at < reader.next; at++) {
-    if (reader.bytes[at] !== 0) throw new DirtyCalldataError(reader, at, 'padding')
+  for (let index = end; index < reader.next; index++) {
+    if (reader.bytes[index] !== 0) throw new DirtyCalldataError(reader, index, 'padding')
   }
   return length
 }

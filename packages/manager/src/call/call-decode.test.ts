@@ -40,8 +40,8 @@ test('law: a changed byte is refused, seen in the values, or called not canonica
     fc.property(anyValues, fc.nat(), fc.integer({ min: 1, max: 255 }), (values, place, change) => {
       const encoded = encodeCall(fn, values)
       const bytes = Buffer.from(encoded.slice(2), 'hex')
-      const at = 4 + (place % (bytes.length - 4))
-      bytes[at]! ^= change
+      const index = 4 + (place % (bytes.length - 4))
+      bytes[index]! ^= change
       try {
         const decoded = decodeCall(fn, `0x${bytes.toString('hex')}`)
         const again = `${encodeCall(fn, decoded.values)}${decoded.trailing.slice(2)}`

@@ -73,19 +73,19 @@ function valuesAt(walk: ValueWalk, type: AbiTuple, at: number): readonly AbiValu
 type MemberOffsets = { readonly head: number; readonly base: number }
 
 function memberAt(walk: ValueWalk, type: AbiType, { head, base }: MemberOffsets): AbiValue {
-  const at = type.isDynamic ? base + countAt(walk.machine.data, head) : head
+  const offset = type.isDynamic ? base + countAt(walk.machine.data, head) : head
   if (!spend(walk.machine)) throw new UndecodableCallError(walk.fn.canonical, endless)
   const { data } = walk.machine
   switch (type.kind) {
     case 'word':
-      return wordIn(data, at, type.name)
+      return wordIn(data, offset, type.name)
     case 'tuple':
-      return valuesAt(walk, type, at)
+      return valuesAt(walk, type, offset)
     case 'bytes':
-      return bytesAt(walk, at, type.name)
+      return bytesAt(walk, offset, type.name)
     case 'array': {
-      const count = type.length ?? countAt(data, at)
-      const start = type.length === null ? at + 32 : at
+      const count = type.length ?? countAt(data, offset)
+      const start = type.length === null ? offset + 32 : offset
       const stride = type.element.isDynamic ? 32 : type.element.headSize
       return Array.from({ length: count }, (_, index) =>
         memberAt(walk, type.element, { head: start + index * stride, base: start }),

@@ -10,7 +10,7 @@ import {
 import { checksumOf, parseAddress } from '@vaultwright/merkle'
 
 /**
- * What the last 32 bytes of a drone's calldata say.
+ * The mark of a drone's calldata: its last 32 bytes.
  *
  * Source: keccak-256 of `DroneLib.target`.
  */
@@ -55,6 +55,7 @@ export function droneTargetOf(data: Hex): Address | null {
 export function droneTargetIn(data: Uint8Array): Address | null {
   const start = data.length - flagBytes.length
   if (data.length < shortest) return null
-  for (let at = 0; at < flagBytes.length; at++) if (data[start + at] !== flagBytes[at]) return null
+  for (let index = 0; index < flagBytes.length; index++)
+    if (data[start + index] !== flagBytes[index]) return null
   return droneTargetOf(printHex(data.subarray(data.length - shortest)))
 }

@@ -116,11 +116,11 @@ type MemberLocation = { readonly base: number; readonly head: number }
 
 function visitMember(walk: NoteWalk, type: AbiType, spot: MemberLocation): void {
   if (!spend(walk.machine)) return
-  const at = type.isDynamic ? tailAt(walk.machine, type, spot) : spot.head
+  const offset = type.isDynamic ? tailAt(walk.machine, type, spot) : spot.head
   const { fault } = walk.machine
   walk.machine.fault = null
   if (fault !== null) addNote(walk, spot.head, 'points past the end of the calldata')
-  else visitValue(walk, type, at)
+  else visitValue(walk, type, offset)
 }
 
 function visitValue(walk: NoteWalk, type: AbiType, at: number): void {

@@ -46,8 +46,8 @@ export function openBytesOf(call: Omit<Call, 'data'>, bytes: Uint8Array): Opened
 /** Four bytes as one number are spelled sooner than as bytes. */
 function selectorIn(bytes: Uint8Array): Hex | null {
   if (bytes.length < 4) return null
-  const rest = (bytes[1]! << 16) | (bytes[2]! << 8) | bytes[3]!
-  const word = bytes[0]! * 0x1000000 + rest
+  const byteLength = (bytes[1]! << 16) | (bytes[2]! << 8) | bytes[3]!
+  const word = bytes[0]! * 0x1000000 + byteLength
   return `0x${word.toString(16).padStart(8, '0')}`
 }
 
@@ -74,7 +74,8 @@ export type AnsweredCall = OpenedCall & { readonly decoder: Address }
 export function leafOfCall(call: AnsweredCall, selector: Hex, packed: Hex): Leaf {
   const { target, decoder } = call
   const pieces: Address[] = []
-  for (let at = 2; at < packed.length; at += 40) pieces.push(`0x${packed.slice(at, at + 40)}`)
+  for (let index = 2; index < packed.length; index += 40)
+    pieces.push(`0x${packed.slice(index, index + 40)}`)
   const canSendValue = call.value > 0n
   return {
     decoder,

@@ -87,20 +87,20 @@ export function* checkFunction(
   const calls = drawSample({ ...plan, ...chainState }, runs)
   yield* fetchReads(rules, calls, state)
   const replies = yield* askDecoder(calls)
-  const asked = calls.map((call, index) => ({ call, reply: replies[index]! }))
+  const samples = calls.map((call, index) => ({ call, reply: replies[index]! }))
   const judged = rules.map((rule) => {
-    const kinds = asked.map((entry) => compareReply(rule, entry, state).kind)
+    const kinds = samples.map((entry) => compareReply(rule, entry, state).kind)
     return { rule, kinds, wrong: kinds.filter(isDifference).length }
   })
   const fewest = Math.min(...judged.map(({ wrong }) => wrong))
   const nearest = judged.filter(({ wrong }) => wrong === fewest)
   const agreeing = nearest.map(({ rule }) => rule)
   const [first] = nearest
-  const counts = countsOf(asked, first?.kinds ?? [])
+  const counts = countsOf(samples, first?.kinds ?? [])
   if (fewest === 0 || first === undefined) return { rules: agreeing, counts, differences: [] }
   const differences: DecoderDifference[] = []
   for (const kind of differenceKinds) {
-    const questions = asked.filter((_, index) => first.kinds[index] === kind)
+    const questions = samples.filter((_, index) => first.kinds[index] === kind)
     const [start] = questions.sort((one, other) => sizeOf(one.call) - sizeOf(other.call))
     if (start === undefined) continue
     const aim = { rule: first.rule, kind, fn }
@@ -128,8 +128,8 @@ function* shrinkExample(
     const smaller = smallerCalls(aim.fn, best.call)
     yield* fetchReads([aim.rule], smaller, state)
     const replies = yield* askDecoder(smaller)
-    const asked = smaller.map((call, index) => ({ call, reply: replies[index]! }))
-    const next = asked.find((entry) => compareReply(aim.rule, entry, state).kind === aim.kind)
+    const samples = smaller.map((call, index) => ({ call, reply: replies[index]! }))
+    const next = samples.find((entry) => compareReply(aim.rule, entry, state).kind === aim.kind)
     if (next === undefined) break
     best = next
   }

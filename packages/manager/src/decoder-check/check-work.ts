@@ -61,16 +61,16 @@ export function* fetchReads(
     const missing = new Map<string, DecoderRead>()
     for (const rule of rules) {
       for (const { calldata } of calls) {
-        for (const read of missingOf(packArguments(rule, calldata, state.values))) {
-          const isAsked = state.failed.has(read.key) || state.unasked.has(read.key)
-          if (!isAsked) missing.set(read.key, read)
+        for (const reading of missingOf(packArguments(rule, calldata, state.values))) {
+          const isAsked = state.failed.has(reading.key) || state.unasked.has(reading.key)
+          if (!isAsked) missing.set(reading.key, reading)
         }
       }
     }
     const reads = [...missing.values()]
     if (reads.length === 0) return
     const answer = yield { calldatas: [], reads }
-    for (const [index, read] of reads.entries()) storeReply(state, read, answer.reads[index]!)
+    for (const [index, reading] of reads.entries()) storeReply(state, reading, answer.reads[index]!)
   }
 }
 

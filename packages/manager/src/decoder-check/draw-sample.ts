@@ -32,12 +32,12 @@ export function drawSample(plan: SamplePlan, count: number): readonly CheckCall[
   const context: DrawContext = { random, hints, accounts, length: null, style: 'mixed' }
   const calls: CheckCall[] = edgesOf(fn, context)
   if (fn.inputs.fields.length === 0 && !hints.isCompact) return calls.slice(0, 1)
-  const kept: CheckCall[] = []
+  const retained: CheckCall[] = []
   while (calls.length < count) {
     const turn = calls.length % 8
     const rule = rules[Math.floor(calls.length / 8) % Math.max(1, rules.length)]
-    const wanted = rule === undefined ? null : { fn, rule, reads: plan.reads }
-    calls.push(drawOne({ context, wanted, kept, fn }, turn))
+    const target = rule === undefined ? null : { fn, rule, reads: plan.reads }
+    calls.push(drawOne({ context, wanted: target, kept: retained, fn }, turn))
   }
   return calls.slice(0, count)
 }
@@ -50,16 +50,19 @@ type DrawTurn = {
   readonly fn: AbiFunction
 }
 
-function drawOne({ context, wanted, kept, fn }: DrawTurn, turn: number): CheckCall {
+function drawOne(
+  { context, wanted: target, kept: retained, fn }: DrawTurn,
+  turn: number,
+): CheckCall {
   const { random } = context
   if (turn === 7) return drawCall(fn, context)
-  if (turn < 3 || kept.length === 0) {
-    const call = wanted === null ? drawCall(fn, context) : searchAccepted(wanted, context)
-    if (wanted === null || isAccepted(wanted, call)) kept.push(call)
+  if (turn < 3 || retained.length === 0) {
+    const call = target === null ? drawCall(fn, context) : searchAccepted(target, context)
+    if (target === null || isAccepted(target, call)) retained.push(call)
     return call
   }
-  if (turn < 5) return changeCall(fn, random.pick(kept), context)
-  return damageCall(fn, random.pick(kept), random)
+  if (turn < 5) return changeCall(fn, random.pick(retained), context)
+  return damageCall(fn, random.pick(retained), random)
 }
 
 /** Everything empty or zero, everything full, and lists of one and two. */

@@ -58,14 +58,16 @@ export function* findFunctions(
 ): CheckWork<FunctionsInCode> {
   const inCode = selectorsInCode(code)
   const selectors = new Set(candidates.map(({ selector }) => selector))
-  const others = [...inCode].filter((selector) => !selectors.has(selector))
-  const made = madeUpSelector(new Set([...inCode, ...selectors]))
+  const further = [...inCode].filter((selector) => !selectors.has(selector))
+  const absentSelector = madeUpSelector(new Set([...inCode, ...selectors]))
   const probes = candidates.map((candidate) => probesOf(candidate, seed))
-  const calls = [made, ...others].map((selector) => plainCall(`${selector}${'00'.repeat(512)}`))
+  const calls = [absentSelector, ...further].map((selector) =>
+    plainCall(`${selector}${'00'.repeat(512)}`),
+  )
   const replies = yield* askDecoder([...calls, ...probes.flat()])
   const fallback = replies[0]!
   const isOther = (reply: DecoderReply) => replyKey(reply) !== replyKey(fallback)
-  const unknown = others.flatMap((selector, index) => {
+  const unknown = further.flatMap((selector, index) => {
     const reply = replies[1 + index]!
     return isOther(reply) && isDecoderReply(reply) ? [{ selector, reply }] : []
   })
@@ -87,12 +89,12 @@ export function* findFunctions(
 export function selectorsInCode(code: Hex): ReadonlySet<Hex> {
   const selectors = new Set<Hex>()
   const digits = code.slice(2).toLowerCase()
-  for (let at = 0; at < digits.length; at += 2) {
-    const opcode = Number.parseInt(digits.slice(at, at + 2), 16)
-    if (opcode === 0x63 && /^(80)?1461....57/.test(digits.slice(at + 10, at + 22))) {
-      selectors.add(`0x${digits.slice(at + 2, at + 10)}`)
+  for (let index = 0; index < digits.length; index += 2) {
+    const opcode = Number.parseInt(digits.slice(index, index + 2), 16)
+    if (opcode === 0x63 && /^(80)?1461....57/.test(digits.slice(index + 10, index + 22))) {
+      selectors.add(`0x${digits.slice(index + 2, index + 10)}`)
     }
-    if (opcode >= 0x60 && opcode <= 0x7f) at += 2 * (opcode - 0x5f)
+    if (opcode >= 0x60 && opcode <= 0x7f) index += 2 * (opcode - 0x5f)
   }
   return selectors
 }

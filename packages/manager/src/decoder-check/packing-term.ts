@@ -44,8 +44,8 @@ function alternativesOf(
   const position = first.steps.findIndex((step) => typeof step === 'number')
   const alternatives: (readonly string[])[] = []
   const add = (terms: readonly string[], taken: number) => {
-    for (const rest of alternativesOf(entries.slice(taken), scope))
-      alternatives.push([...terms, ...rest])
+    for (const tail of alternativesOf(entries.slice(taken), scope))
+      alternatives.push([...terms, ...tail])
   }
   if (position < 0) {
     add([wrap(first.steps.join('.'), first.transform)], 1)
@@ -106,14 +106,16 @@ function roundsOf(
 
 /** Each element's entries as one term. */
 function eachTerms(list: string, round: readonly TermEntry[], scope: TermScope): readonly string[] {
-  const at = `${itemNameOf(scope.at, list)}[0]`
+  const item = `${itemNameOf(scope.at, list)}[0]`
   const [only] = round
   if (only !== undefined && round.length === 1) {
-    const inner = alternativesOf([{ ...only, steps: ['', ...only.steps] }], { ...scope, at })
+    const inner = alternativesOf([{ ...only, steps: ['', ...only.steps] }], { ...scope, at: item })
     return inner.map(([term]) => joinTerm(`${list}[]`, term ?? ''))
   }
   if (round.some(({ steps }) => steps.length === 0)) return []
-  return alternativesOf(round, { ...scope, at }).map((terms) => `${list}[].(${terms.join(', ')})`)
+  return alternativesOf(round, { ...scope, at: item }).map(
+    (terms) => `${list}[].(${terms.join(', ')})`,
+  )
 }
 
 /** Puts a walk before a term whose own walk begins with nothing: `low20(.x)` becomes `low20(walk.x)`. */

@@ -7,7 +7,7 @@ import { type ValueLocation, valueLocationsOf, withValueAt } from './value-locat
 /** Lists calls that are a step simpler: without damage, shorter, with smaller values. */
 export function smallerCalls(fn: AbiFunction, call: CheckCall): readonly CheckCall[] {
   const weight = weightOf(call)
-  const seen = new Set<Hex>([call.calldata])
+  const tried = new Set<Hex>([call.calldata])
   const smaller: { readonly call: CheckCall; readonly weight: Weight }[] = []
   const parts = [
     ...simplerDamage(call),
@@ -22,8 +22,8 @@ export function smallerCalls(fn: AbiFunction, call: CheckCall): readonly CheckCa
   for (const part of parts) {
     const next = buildCheckCall(fn, part)
     const nextWeight = weightOf(next)
-    if (seen.has(next.calldata) || compareWeight(nextWeight, weight) >= 0) continue
-    seen.add(next.calldata)
+    if (tried.has(next.calldata) || compareWeight(nextWeight, weight) >= 0) continue
+    tried.add(next.calldata)
     smaller.push({ call: next, weight: nextWeight })
   }
   return smaller
@@ -36,8 +36,8 @@ type Weight = { readonly damage: number; readonly size: number; readonly sum: bi
 /** Sound before damaged, short before long, small values before large ones. */
 function weightOf({ calldata, damage }: CheckCall): Weight {
   let sum = 0n
-  for (let at = 10; at < calldata.length; at += 64) {
-    sum += BigInt(`0x${calldata.slice(at, at + 64).padEnd(64, '0')}`)
+  for (let index = 10; index < calldata.length; index += 64) {
+    sum += BigInt(`0x${calldata.slice(index, index + 64).padEnd(64, '0')}`)
   }
   return { damage: damage === null ? 0 : 1, size: calldata.length, sum }
 }

@@ -31,10 +31,10 @@ export function withValueAt(
   path: readonly number[],
   value: AbiValue,
 ): readonly AbiValue[] {
-  const [first = 0, ...rest] = path
+  const [first = 0, ...tail] = path
   return values.map((old, index) => {
     if (index !== first) return old
-    return rest.length === 0 ? value : withValueAt(old as readonly AbiValue[], rest, value)
+    return tail.length === 0 ? value : withValueAt(old as readonly AbiValue[], tail, value)
   })
 }
 

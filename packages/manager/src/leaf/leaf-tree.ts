@@ -99,9 +99,9 @@ export function positionOfProof(tree: Tree, proof: Uint8Array): number | null {
 
 type ProofSibling = { readonly proof: Uint8Array; readonly at: number }
 
-function isEqual(nodes: Uint8Array, from: number, { proof, at }: ProofSibling): boolean {
+function isEqual(nodes: Uint8Array, from: number, { proof, at: offset }: ProofSibling): boolean {
   for (let index = 0; index < 32; index++) {
-    if (nodes[from + index] !== proof[at + index]) return false
+    if (nodes[from + index] !== proof[offset + index]) return false
   }
   return true
 }

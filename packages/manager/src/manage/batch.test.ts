@@ -103,16 +103,16 @@ test('behavior: user data and calldata of a loan are those of viem, salt include
 test('behavior: a place names the byte of the whole calldata', () => {
   const data = encodeManage([plain, borrowing([plain, borrowing([plain])])])
   const visit = (batch: DecodedBatch): number => {
-    let seen = 0
+    let count = 0
     for (const call of batch.calls) {
       const { offset } = call
       expect(data.slice(2 + 2 * offset, 2 + 2 * offset + call.data.length - 2)).toBe(
         call.data.slice(2),
       )
       expect(printHex(call.bytes)).toBe(call.data)
-      seen += 1 + (call.loan === null ? 0 : visit(call.loan.batch))
+      count += 1 + (call.loan === null ? 0 : visit(call.loan.batch))
     }
-    return seen
+    return count
   }
   expect(visit(decodeBatch(data))).toBe(5)
 })
@@ -144,7 +144,7 @@ test('behavior: mutated nests never crash and never change when encoded again', 
   fc.assert(
     fc.property(tree, fc.array(mutation, { minLength: 1, maxLength: 4 }), (call, mutations) => {
       const bytes = Buffer.from(encodeManage([call]).slice(2), 'hex')
-      for (const [at, byte] of mutations) bytes[at % bytes.length] = byte
+      for (const [offset, byte] of mutations) bytes[offset % bytes.length] = byte
       const data = printHex(bytes)
       try {
         expect(reencode(decodeBatch(data))).toBe(data)

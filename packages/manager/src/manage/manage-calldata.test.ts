@@ -71,9 +71,9 @@ test('law: what was decoded stays what it is when other calldata is decoded, ref
   fc.assert(
     fc.property(calls, fc.oneof(calls, fc.array(large, { maxLength: 1 })), (first, second) => {
       const decoded = decodeManage(encodeManage(first))
-      const other = encodeManage(second)
-      expect(decodeManage(other)).toEqual(second)
-      expect(() => decodeManage(`${other}00`)).toThrow(TrailingCalldataError)
+      const reencoded = encodeManage(second)
+      expect(decodeManage(reencoded)).toEqual(second)
+      expect(() => decodeManage(`${reencoded}00`)).toThrow(TrailingCalldataError)
       expect(decoded).toEqual(first)
     }),
     { numRuns: runsOf(1 / 4) },
@@ -114,16 +114,16 @@ test('behavior: whatever is decoded encodes to the same bytes, whatever is not i
     fc.property(calls, fc.array(mutation, { minLength: 1, maxLength: 3 }), (batch, mutations) => {
       let bytes = [...Buffer.from(encodeManage(batch).slice(2), 'hex')]
       for (const { at: wish, byte, kind } of mutations) {
-        const at = wish % Math.max(1, bytes.length)
-        const word = 4 + 32 * Math.floor(Math.max(0, at - 4) / 32)
-        if (kind === 'set') bytes[at] = byte
-        else if (kind === 'flip') bytes[at] = bytes[at]! ^ (1 << (byte % 8))
-        else if (kind === 'cut') bytes = bytes.slice(0, at)
-        else if (kind === 'insert') bytes.splice(at, 0, byte)
+        const index = wish % Math.max(1, bytes.length)
+        const word = 4 + 32 * Math.floor(Math.max(0, index - 4) / 32)
+        if (kind === 'set') bytes[index] = byte
+        else if (kind === 'flip') bytes[index] = bytes[index]! ^ (1 << (byte % 8))
+        else if (kind === 'cut') bytes = bytes.slice(0, index)
+        else if (kind === 'insert') bytes.splice(index, 0, byte)
         else if (kind === 'huge') for (let k = 0; k < 32; k++) bytes[word + k] = 255
         else {
-          const other = 4 + 32 * (byte % Math.max(1, Math.floor(bytes.length / 32) - 1))
-          const moved = bytes.slice(other, other + 32)
+          const offset = 4 + 32 * (byte % Math.max(1, Math.floor(bytes.length / 32) - 1))
+          const moved = bytes.slice(offset, offset + 32)
           for (let k = 0; k < moved.length && word + k < bytes.length; k++)
             bytes[word + k] = moved[k]!
         }
@@ -251,8 +251,8 @@ test('law: a text that is damaged anywhere is refused as it is when read alone',
     hit: typeof damage extends fc.Arbitrary<infer Of> ? Of : never,
   ) => {
     const change = (text: Hex): Hex => {
-      const at = hit.at % (text.length + 1)
-      return `${text.slice(0, at)}${hit.put}${text.slice(at + hit.cut)}` as Hex
+      const index = hit.at % (text.length + 1)
+      return `${text.slice(0, index)}${hit.put}${text.slice(index + hit.cut)}` as Hex
     }
     return batch.map((one, index) => {
       if (index !== hit.call % batch.length) return one

@@ -60,8 +60,8 @@ test('behavior: a batch larger than the lent memory, and a small one after it', 
   const data = encodeManageFromTree(tree, many)
   expect(data.length).toBeGreaterThan(2 * 65536)
   expect(decodeManage(data).map((call) => call.data)).toEqual(many.map((call) => call.data))
-  const [one] = decodeManage(encodeManageFromTree(tree, [callOf(5)]))
-  expect(one).toMatchObject({ data: callOf(5).data, value: callOf(5).value })
+  const [decoded] = decodeManage(encodeManageFromTree(tree, [callOf(5)]))
+  expect(decoded).toMatchObject({ data: callOf(5).data, value: callOf(5).value })
 })
 
 test('behavior: a tree of one leaf proves with nothing', () => {
@@ -99,10 +99,10 @@ test('error: LeafMismatchError', () => {
     [{ data: '0x' as Hex }, /approve/],
     [{ value: 1n }, /without value/],
   ]
-  for (const [field, why] of wrong) {
+  for (const [field, reason] of wrong) {
     const encode = () => encodeManageFromTree(tree, [good, { ...good, ...field }])
     expect(encode).toThrow(LeafMismatchError)
-    expect(encode).toThrow(why)
+    expect(encode).toThrow(reason)
   }
   expect(() => encodeManageFromTree(tree, [{ ...callOf(1), value: 0n }])).toThrow(/only calls with/)
   const shouting: Hex = `0x${good.data.slice(2).toUpperCase()}`

@@ -72,10 +72,10 @@ function headsOf(tree: LeafTree, calls: readonly PositionedCall[]): readonly Int
   const texts = [...missing.values()].flatMap(({ decoder, target }) => [decoder, target])
   const words = new Int32Array(parseHexRows(texts, 20).buffer)
   const fresh = new Map<number, Int32Array>()
-  let at = 0
+  let offset = 0
   for (const position of missing.keys()) {
-    const head = words.slice(at, at + 10)
-    at += 10
+    const head = words.slice(offset, offset + 10)
+    offset += 10
     fresh.set(position, head)
     if (heads.size < headsLimit) heads.set(position, head)
   }
@@ -106,8 +106,8 @@ function assertProvable(tree: LeafTree, call: PositionedCall, index: number): vo
     throw new LeafMismatchError(index, call.position, `it permits ${leaf.signature}`)
   }
   if (leaf.canSendValue !== call.value > 0n) {
-    const wanted = leaf.canSendValue ? 'only calls with value' : 'only calls without value'
-    throw new LeafMismatchError(index, call.position, `it permits ${wanted}`)
+    const condition = leaf.canSendValue ? 'only calls with value' : 'only calls without value'
+    throw new LeafMismatchError(index, call.position, `it permits ${condition}`)
   }
 }
 

@@ -130,10 +130,10 @@ test('behavior: every event of the Manager comes back by name', () => {
         const values = named(inputs, args)
         // biome-ignore lint/suspicious/noExplicitAny: viem infers one event at a time
         const topics = encodeEventTopics({ abi: [item], eventName: item.name, args: values } as any)
-        const rest = inputs.filter((input) => input.indexed !== true)
+        const unindexed = inputs.filter((input) => input.indexed !== true)
         const data = encodeAbiParameters(
-          rest,
-          rest.map((input) => values[input.name]),
+          unindexed,
+          unindexed.map((input) => values[input.name]),
         )
         expect(decodeManagerLog(topics as Hex[], data)).toEqual({
           name: item.name,

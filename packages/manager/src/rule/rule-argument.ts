@@ -70,13 +70,15 @@ function placesIn(path: string, type: AbiType): readonly ParameterPlace[] {
 
 function argumentAt({ path, type }: ParameterPlace, uses: readonly TermUse[]): RuleArgument {
   // What is said of a list is said of what is in it.
-  const own = uses.filter((use) => use.path === path || path.startsWith(`${use.path}[`))
-  const packed = own.filter(({ kind }) => kind === 'packed')
+  const partUses = uses.filter((use) => use.path === path || path.startsWith(`${use.path}[`))
+  const packed = partUses.filter(({ kind }) => kind === 'packed')
   const halves = new Set(packed.map(({ term }) => term))
-  const isWhole = own.some((use) => use.isWhole) || (halves.has('hi16') && halves.has('lo16'))
-  const state = packed.length > 0 ? 'bound' : own.length > 0 ? 'checked' : 'free'
+  const isWhole = partUses.some((use) => use.isWhole) || (halves.has('hi16') && halves.has('lo16'))
+  const state = packed.length > 0 ? 'bound' : partUses.length > 0 ? 'checked' : 'free'
   const termsOf = (wanted: TermUse['kind']) => [
-    ...new Set(own.flatMap(({ kind, term }) => (kind === wanted && term !== '' ? [term] : []))),
+    ...new Set(
+      partUses.flatMap(({ kind, term }) => (kind === wanted && term !== '' ? [term] : [])),
+    ),
   ]
   return { path, type, state, isWhole, checks: termsOf('checked'), reads: termsOf('read') }
 }

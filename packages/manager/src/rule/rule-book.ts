@@ -136,13 +136,13 @@ function allSourcesOf(
   children: readonly string[],
 ): ReadonlyMap<string, readonly RuleSource[]> {
   if (children.includes(name)) fail(name, '', 'the decoder inherits itself')
-  const own = described.own.get(name) ?? new Map<string, RuleSource>()
+  const sources = described.own.get(name) ?? new Map<string, RuleSource>()
   const gathered = new Map<string, RuleSource[]>()
-  for (const [signature, source] of own) gathered.set(signature, [source])
+  for (const [signature, source] of sources) gathered.set(signature, [source])
   for (const parent of described.decoders.get(name)?.inherits ?? []) {
     if (!described.decoders.has(parent)) fail(name, '', `it inherits ${parent}, which is unknown`)
     for (const [signature, list] of allSourcesOf(parent, described, [...children, name])) {
-      if (own.has(signature)) continue
+      if (sources.has(signature)) continue
       const existing = gathered.get(signature)
       if (existing === undefined) gathered.set(signature, [...list])
       else for (const source of list) if (!existing.includes(source)) existing.push(source)
@@ -172,12 +172,12 @@ function mergedOf(sources: readonly RuleSource[]): readonly CompiledRule[] {
     const wordings = wordingsOf(existing, rule)
     merged.set(key, { ...(existing ?? compiled), wordings, decoders: [...all] })
   }
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   for (const { decoders, signature } of merged.values()) {
     for (const name of decoders) {
-      const why = 'two parents pack it differently and it does not say which counts'
-      if (seen.has(`${name} ${signature}`)) fail(name, signature, why)
-      seen.add(`${name} ${signature}`)
+      const reason = 'two parents pack it differently and it does not say which counts'
+      if (visited.has(`${name} ${signature}`)) fail(name, signature, reason)
+      visited.add(`${name} ${signature}`)
     }
   }
   return [...merged.values()]

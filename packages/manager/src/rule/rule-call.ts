@@ -40,10 +40,10 @@ export const ruleFunctions: { readonly [name: string]: (args: RuleArguments) => 
   low20: (args) => low20Of(args),
   first20: (args) => {
     const word = wordOf(args)
-    const { at } = word
+    const { at: offsetOf } = word
     const big = (machine: Machine) => word.big(machine) >> 96n
-    if (at === null) return computedOf('address', big, args.trait)
-    return { ...computedOf('address', big, args.trait), at: (machine) => at(machine) - 12 }
+    if (offsetOf === null) return computedOf('address', big, args.trait)
+    return { ...computedOf('address', big, args.trait), at: (machine) => offsetOf(machine) - 12 }
   },
   hi16: (args) => {
     const word = wordOf(args)
@@ -109,12 +109,12 @@ function wordOf(args: RuleArguments): WordValue {
   if (args.values.length !== 1) return args.fail('it takes one argument')
   if (of?.kind === 'word') return of
   if (of?.kind !== 'bytes') return args.fail('it takes a word or bytes')
-  const at = (machine: Machine) => {
+  const offset = (machine: Machine) => {
     if (of.length(machine) >= 32) return of.at(machine)
     return revert(machine, null, 'Bytes that are read as a word are shorter than 32 bytes.')
   }
-  const big = (machine: Machine) => wordAt(machine.data, at(machine), 32)
-  return { ...computedOf('bytes32', big, args.trait), at }
+  const big = (machine: Machine) => wordAt(machine.data, offset(machine), 32)
+  return { ...computedOf('bytes32', big, args.trait), at: offset }
 }
 
 /** Counts the entries of a list that are not zero. */
@@ -202,14 +202,14 @@ function pathOf(args: RuleArguments): ListValue {
         const position = fields.findIndex((candidate) => candidate.name === name)
         const argument = fields[position]
         if (argument === undefined) return null
-        const at = (machine: Machine) => {
+        const readAt = (machine: Machine) => {
           const offset = stride * index(machine) + (starts[position] ?? 0)
           if (offset + argument.size <= of.length(machine)) return of.at(machine) + offset
           return revert(machine, null, 'The path ends within one of its steps.')
         }
-        const big = (machine: Machine) => wordAt(machine.data, at(machine), argument.size)
+        const big = (machine: Machine) => wordAt(machine.data, readAt(machine), argument.size)
         const word = computedOf(argument.word, big, fieldTraitOf(trait, name, position))
-        return { ...word, at: (machine) => at(machine) + argument.size - 32 }
+        return { ...word, at: (machine) => readAt(machine) + argument.size - 32 }
       }
       return { kind: 'record', names: fields.map(({ name }) => name), field, ...trait }
     },

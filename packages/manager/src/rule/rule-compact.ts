@@ -39,10 +39,10 @@ export function odosCompactOf(listed: ListedAddress, trait: Trait): RecordValue 
       return computedOf('uint256', number, fieldTraitOf(trait, name, position))
     }
     const big = (machine: Machine) => {
-      const at = placesOf(machine.data)[position] ?? 0
-      const code = Number(wordAt(machine.data, at, 2))
+      const offset = placesOf(machine.data)[position] ?? 0
+      const code = Number(wordAt(machine.data, offset, 2))
       if (code === 0) return 0n
-      if (code === 1) return wordAt(machine.data, at + 2, 20)
+      if (code === 1) return wordAt(machine.data, offset + 2, 20)
       return name === 'outputReceiver' ? listedReceiver : listed(machine, BigInt(code - 2))
     }
     return computedOf('address', big, fieldTraitOf(trait, name, position))

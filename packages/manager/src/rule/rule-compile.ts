@@ -136,10 +136,10 @@ function readsOf(decoder: DecoderRules, failIn: FailIn): ReadonlyMap<string, Com
   const reads = new Map<string, CompiledRead>()
   for (const [key, rule] of Object.entries(decoder.reads ?? {})) {
     if (Object.hasOwn(ruleFunctions, key)) failIn(key)(0, 'a read has the name of a function')
-    const asked = withTypeErrors(rule.function, failIn, () => parseSignature(rule.function))
+    const signature = withTypeErrors(rule.function, failIn, () => parseSignature(rule.function))
     const returns = withTypeErrors(rule.returns, failIn, () => parseAbiTuple(rule.returns))
     if (returns.fields.length === 0) failIn(rule.returns)(0, 'a read returns something')
-    reads.set(key, { rule, name: asked.name, inputs: asked.inputs, returns })
+    reads.set(key, { rule, name: signature.name, inputs: signature.inputs, returns })
   }
   return reads
 }

@@ -127,12 +127,12 @@ function boundedOf(of: ListValue): ListValue {
 
 function boundedIndexOf(of: ListValue, index: (machine: Machine) => number) {
   return (machine: Machine): number => {
-    const wanted = index(machine)
+    const position = index(machine)
     const { misses } = machine
     const count = of.count(machine)
     // A list that was not read has no end yet.
-    if (wanted < count || machine.misses !== misses) return wanted
-    const message = `${of.label(machine)} has ${count} entries and none at ${wanted}.`
+    if (position < count || machine.misses !== misses) return position
+    const message = `${of.label(machine)} has ${count} entries and none at ${position}.`
     return revert(machine, 'Panic', message)
   }
 }
@@ -217,8 +217,8 @@ function callOf(context: RuleContext, scope: RuleScope, node: RuleNode & { kind:
     key: `${node.name}(${values.map((value) => value.key).join()}${shown})`,
     loops: loopsOf(values),
   }
-  const read = context.reads.get(node.name)
-  if (read !== undefined) return readOf(context, { node, read, values, trait })
+  const compiled = context.reads.get(node.name)
+  if (compiled !== undefined) return readOf(context, { node, read: compiled, values, trait })
   if (node.name === 'odosCompact') {
     context.used.isByteParsed = true
     const list = context.reads.get('addressList')
@@ -257,19 +257,22 @@ type RuleReadCall = {
   readonly trait: Trait
 }
 
-function readOf(context: RuleContext, { node, read, values, trait }: RuleReadCall): Value {
+function readOf(
+  context: RuleContext,
+  { node, read: compiled, values, trait }: RuleReadCall,
+): Value {
   const args = values.map((value) =>
     value.kind === 'word' ? value : context.fail(node.at, 'a read takes single values'),
   )
-  const extra = args.length - read.inputs.fields.length
+  const extra = args.length - compiled.inputs.fields.length
   if (extra !== 0 && extra !== 1) {
     return context.fail(
       node.at,
-      `${read.rule.function} takes ${read.inputs.fields.length} arguments`,
+      `${compiled.rule.function} takes ${compiled.inputs.fields.length} arguments`,
     )
   }
   if (extra === 1 && args[0]?.type !== 'address') {
     return context.fail(node.at, 'the first argument is to be the address of the contract')
   }
-  return lookupOf(read, args, trait)
+  return lookupOf(compiled, args, trait)
 }

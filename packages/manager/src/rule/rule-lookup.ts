@@ -86,29 +86,35 @@ function answerTo(
   question: RuleReadQuery,
 ): { key: string; value: DecoderReadValue } | null {
   const { misses } = machine
-  const read = readOf(machine, question)
+  const decoderRead = readOf(machine, question)
   if (machine.misses !== misses) return null
-  for (const key of [read.key, read.key.replace(/0x\w+/g, (hex) => hex.toLowerCase())]) {
+  for (const key of [
+    decoderRead.key,
+    decoderRead.key.replace(/0x\w+/g, (hex) => hex.toLowerCase()),
+  ]) {
     const value = Object.hasOwn(machine.reads, key) ? machine.reads[key] : undefined
     if (value !== undefined) return { key, value }
   }
-  machine.missing.set(read.key, read)
+  machine.missing.set(decoderRead.key, decoderRead)
   machine.misses++
   return null
 }
 
-function readOf(machine: Machine, { read, args, field, position }: RuleReadQuery): DecoderRead {
-  const isAddressed = args.length > read.inputs.fields.length
+function readOf(
+  machine: Machine,
+  { read: compiled, args, field, position }: RuleReadQuery,
+): DecoderRead {
+  const isAddressed = args.length > compiled.inputs.fields.length
   const texts = args.map((arg) => textOf(arg.type, arg.big(machine)))
   const address = isAddressed ? checksumOf(texts[0] ?? '') : null
   const values = isAddressed ? texts.slice(1) : texts
-  const several = read.returns.fields.length > 1
-  const key = `${address === null ? '' : `${address}.`}${read.name}(${values.join(',')})`
+  const several = compiled.returns.fields.length > 1
+  const key = `${address === null ? '' : `${address}.`}${compiled.name}(${values.join(',')})`
   return {
     key: several ? `${key}.${field.name}` : key,
-    contract: read.rule.contract,
+    contract: compiled.rule.contract,
     address,
-    function: read.rule.function,
+    function: compiled.rule.function,
     arguments: values,
     type: printAbiType(field.type),
     position,
@@ -118,7 +124,8 @@ function readOf(machine: Machine, { read, args, field, position }: RuleReadQuery
 function textOf(type: string, big: bigint): string {
   if (type === 'address') {
     const bytes = new Uint8Array(20)
-    for (let at = 19, rest = big; at >= 0; at--, rest >>= 8n) bytes[at] = Number(rest & 255n)
+    for (let index = 19, remainder = big; index >= 0; index--, remainder >>= 8n)
+      bytes[index] = Number(remainder & 255n)
     return checksumOf(printHex(bytes))
   }
   if (type.startsWith('bytes')) return `0x${big.toString(16).padStart(64, '0')}`

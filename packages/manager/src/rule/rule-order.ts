@@ -63,9 +63,9 @@ export function gpv2OrderOf(
   }
   const names = [...orderTuple.fields.map(({ name }) => name), ...Object.keys(extra)]
   const field = (name: string): Value | null => {
-    const own = Object.hasOwn(extra, name) ? extra[name] : undefined
-    if (own === undefined) return order.kind === 'record' ? order.field(name) : null
-    return computedOf(own[0], own[1], fieldTraitOf(trait, name, names.indexOf(name)))
+    const value = Object.hasOwn(extra, name) ? extra[name] : undefined
+    if (value === undefined) return order.kind === 'record' ? order.field(name) : null
+    return computedOf(value[0], value[1], fieldTraitOf(trait, name, names.indexOf(name)))
   }
   return { kind: 'record', names, field, ...trait }
 }

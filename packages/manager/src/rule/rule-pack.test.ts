@@ -15,7 +15,7 @@ import { buildRuleBook, rulesFor } from './rule-book.ts'
 import type { CompiledRule } from './rule-compile.ts'
 import { candidatesOf, type PackOutcome, packArguments } from './rule-pack.ts'
 
-const one = '0x1111111111111111111111111111111111111111'
+const account = '0x1111111111111111111111111111111111111111'
 const two = '0x2222222222222222222222222222222222222222'
 const three = '0x3333333333333333333333333333333333333333'
 
@@ -36,10 +36,10 @@ function packed(rule: Rule, args: readonly unknown[]): Hex | PackOutcome {
 
 test('default', () => {
   const rule = { signature: 'transfer(address to, uint256 amount)', packs: 'to' }
-  expect(run(rule, [one, 5n])).toEqual({
+  expect(run(rule, [account, 5n])).toEqual({
     ok: true,
-    packed: one,
-    entries: [{ label: 'to', address: one }],
+    packed: account,
+    entries: [{ label: 'to', address: account }],
     unverified: [],
   })
 })
@@ -49,7 +49,7 @@ test('behavior: entries are labelled in the words of the function', () => {
     signature: 'f((address[] strategies, address withdrawer)[] requests, uint32 eid)',
     packs: 'requests[].(strategies[], withdrawer), uint160(eid)',
   }
-  const outcome = run(rule, [[{ strategies: [one, two], withdrawer: three }], 7])
+  const outcome = run(rule, [[{ strategies: [account, two], withdrawer: three }], 7])
   expect(outcome.ok && outcome.entries.map(({ label }) => label)).toEqual([
     'requests[0].strategies[0]',
     'requests[0].strategies[1]',
@@ -83,9 +83,9 @@ test('behavior: arithmetic joins words, conditions choose among terms', () => {
     signature: 'f(uint32 a, uint32 b, address c)',
     packs: 'a > b && c != 0 ? (uint160(a << 32 | b), c) : b == 0 || a % 2 == 1 ? () : revert Even',
   }
-  expect(packed(rule, [7, 5, one])).toBe(concat([pad('0x0700000005', { size: 20 }), one]))
-  expect(packed(rule, [3, 9, one])).toBe('0x')
-  expect(packed(rule, [4, 9, one])).toMatchObject({ reason: 'reverts', error: 'Even' })
+  expect(packed(rule, [7, 5, account])).toBe(concat([pad('0x0700000005', { size: 20 }), account]))
+  expect(packed(rule, [3, 9, account])).toBe('0x')
+  expect(packed(rule, [4, 9, account])).toMatchObject({ reason: 'reverts', error: 'Even' })
 })
 
 test('behavior: a shift beyond the word leaves nothing', () => {
@@ -103,11 +103,11 @@ test('behavior: nested bytes are decoded as strictly as the calldata', () => {
   const data = encodeAbiParameters(types, [
     1n,
     [
-      [one, '0x'],
+      [account, '0x'],
       [two, '0x01'],
     ],
   ])
-  expect(packed(rule, [data])).toBe(concat([one, two]))
+  expect(packed(rule, [data])).toBe(concat([account, two]))
   expect(packed(rule, ['0x'])).toMatchObject({ reason: 'reverts', error: null })
   expect(packed(rule, [data.slice(0, -64)])).toMatchObject({ reason: 'reverts', error: null })
   const dirty = data
@@ -121,14 +121,14 @@ test('behavior: inner calls are decoded after their selector', () => {
     signature: 'f(bytes d)',
     packs: "uint160(selector(d)), abi(d, 'g(address a)').a",
   }
-  const inner = concat(['0x01020304', pad(one)])
-  expect(packed(rule, [inner])).toBe(concat([pad('0x01020304', { size: 20 }), one]))
+  const inner = concat(['0x01020304', pad(account)])
+  expect(packed(rule, [inner])).toBe(concat([pad('0x01020304', { size: 20 }), account]))
   expect(packed(rule, ['0x0102'])).toMatchObject({ reason: 'reverts' })
 })
 
 test('behavior: packed paths and texts are cut', () => {
   const path = { signature: 'f(bytes p)', packs: "path(p, 'address token, uint24 fee')[].token" }
-  expect(packed(path, [concat([one, '0x0001f4', two])])).toBe(concat([one, two]))
+  expect(packed(path, [concat([account, '0x0001f4', two])])).toBe(concat([account, two]))
   expect(packed(path, ['0x'])).toBe('0x')
   const rule = { signature: 'f(string s)', packs: 'words20(s, 2)[]' }
   const expected = concat([`0x${'61'.repeat(20)}`, '0x6162', `0x${'00'.repeat(18)}`])
@@ -137,11 +137,11 @@ test('behavior: packed paths and texts are cut', () => {
 
 test('behavior: an index beyond the end panics, a first part too', () => {
   const second = { signature: 'f(address[] a)', packs: 'a[1]' }
-  expect(packed(second, [[one, two]])).toBe(two)
-  expect(packed(second, [[one]])).toMatchObject({ reason: 'reverts', error: 'Panic' })
+  expect(packed(second, [[account, two]])).toBe(two)
+  expect(packed(second, [[account]])).toMatchObject({ reason: 'reverts', error: 'Panic' })
   const some = { signature: 'f(address[] a, uint256 n)', packs: 'a[..n]' }
-  expect(packed(some, [[one, two, three], 2n])).toBe(concat([one, two]))
-  expect(packed(some, [[one], 2n])).toMatchObject({ reason: 'reverts', error: 'Panic' })
+  expect(packed(some, [[account, two, three], 2n])).toBe(concat([account, two]))
+  expect(packed(some, [[account], 2n])).toMatchObject({ reason: 'reverts', error: 'Panic' })
 })
 
 test('behavior: a check over a list is to hold for every entry', () => {
@@ -170,49 +170,56 @@ const owned = {
     vault: { contract: 'the decoder', function: 'vault()', returns: '(address vault)' },
   },
 }
-const ownedData = concat(['0x00000000', pad('0x7b'), pad(one)])
+const ownedData = concat(['0x00000000', pad('0x7b'), pad(account)])
 
 test('behavior: reads that depend on others are asked for one after the other', () => {
   const rule = compiled(owned.rule, owned.reads)
   const data = concat([rule.selector, `0x${ownedData.slice(10)}`])
   const reads = { 'ownerOf(123)': two }
   expect(packArguments(rule, data)).toMatchObject({ reads: [{ key: 'ownerOf(123)' }] })
-  const key = `${one}.keeperOf(${two})`
+  const key = `${account}.keeperOf(${two})`
   expect(packArguments(rule, data, reads)).toMatchObject({
     ok: false,
     reason: 'needs_reads',
     reads: [
-      { key, address: one, arguments: [two], function: 'keeperOf(address)', type: 'address' },
+      { key, address: account, arguments: [two], function: 'keeperOf(address)', type: 'address' },
     ],
   })
   const open = packArguments(rule, data, { ...reads, [key]: three })
   expect(open).toMatchObject({
     ok: true,
-    packed: concat([one, three]),
+    packed: concat([account, three]),
     unverified: [{ error: 'NotOurs', reads: [{ key: 'vault()' }] }],
   })
   const whole = { ...reads, [key]: three, 'vault()': two }
   expect(packArguments(rule, data, whole)).toMatchObject({ ok: true, unverified: [] })
-  expect(packArguments(rule, data, { ...whole, 'vault()': one })).toMatchObject({
+  expect(packArguments(rule, data, { ...whole, 'vault()': account })).toMatchObject({
     error: 'NotOurs',
   })
 })
 
-test.each(['twelve', '', '0x', `0x1${'0'.repeat(64)}`, -1n, 1.5, 2n ** 256n, 2n ** 160n, [one]])(
-  'error: InvalidReadError %s',
-  (value) => {
-    const rule = compiled(owned.rule, owned.reads)
-    const data = concat([rule.selector, `0x${ownedData.slice(10)}`])
-    expect(() => packArguments(rule, data, { 'ownerOf(123)': value })).toThrow(InvalidReadError)
-  },
-)
+test.each([
+  'twelve',
+  '',
+  '0x',
+  `0x1${'0'.repeat(64)}`,
+  -1n,
+  1.5,
+  2n ** 256n,
+  2n ** 160n,
+  [account],
+])('error: InvalidReadError %s', (value) => {
+  const rule = compiled(owned.rule, owned.reads)
+  const data = concat([rule.selector, `0x${ownedData.slice(10)}`])
+  expect(() => packArguments(rule, data, { 'ownerOf(123)': value })).toThrow(InvalidReadError)
+})
 
 const strict = compiled({
   signature: 'f(address a, bool b, uint24 c, int24 d, bytes4 e, bytes f, uint256[] g)',
   packs: 'a',
 })
 const words: readonly Hex[] = [
-  pad(one),
+  pad(account),
   pad('0x01'),
   pad('0x0fffff'),
   `0x${'ff'.repeat(32)}` as Hex,
@@ -270,20 +277,20 @@ test('behavior: candidates merge decoders that answer alike, answers first', () 
     { decoder: 'Drops', functions: [{ signature: 'f(address a)', packs: '' }] },
   ])
   const [first] = [...book.groups.keys()]
-  const candidates = candidatesOf(book, concat([first as Hex, pad(one)]))
+  const candidates = candidatesOf(book, concat([first as Hex, pad(account)]))
   expect(
     candidates.map(({ decoders, outcome }) => [
       decoders,
       outcome.ok ? outcome.packed : outcome.reason,
     ]),
   ).toEqual([
-    [['Packs', 'Checks'], one],
+    [['Packs', 'Checks'], account],
     [['Drops'], '0x'],
     [['Asks'], 'needs_reads'],
     [['Refuses'], 'reverts'],
   ])
   expect(candidatesOf(book, '0x12345678')).toEqual([])
-  expect(candidatesOf(book, concat([first as Hex, pad(one)]), { signature: 'g()' })).toEqual([])
+  expect(candidatesOf(book, concat([first as Hex, pad(account)]), { signature: 'g()' })).toEqual([])
   expect(rulesFor(book, first as Hex).length).toBe(5)
 })
 
@@ -318,9 +325,9 @@ test('law: the only entry that is not zero is the one packed, wherever it stands
 test('golden: how many entries are not zero is a number', () => {
   const rule = { signature: 'f(uint256[] a, address b)', packs: 'nonzero(a) == 2 ? b : ZERO' }
   const zero = `0x${'0'.repeat(40)}`
-  expect(packed(rule, [[1n, 0n, 7n], one])).toBe(one)
-  expect(packed(rule, [[1n, 0n], one])).toBe(zero)
-  expect(packed(rule, [[], one])).toBe(zero)
+  expect(packed(rule, [[1n, 0n, 7n], account])).toBe(account)
+  expect(packed(rule, [[1n, 0n], account])).toBe(zero)
+  expect(packed(rule, [[], account])).toBe(zero)
 })
 
 test('law: arguments in memory are checked word by word, those in calldata where they are read', () => {
@@ -332,24 +339,24 @@ test('law: arguments in memory are checked word by word, those in calldata where
   const inMemory = compiled({ ...rule, memory: true })
   expect(inMemory.packing).not.toBe(inCalldata.packing)
   const abi = parseAbi([`function ${rule.signature}`] as readonly string[])
-  const info = { read: one, idle: two, flag: true }
+  const info = { read: account, idle: two, flag: true }
   const args = [info, [two, three], ['ab', 'c']]
   const data = encodeFunctionData({ abi, args } as never)
   const packs = (by: CompiledRule, calldata: Hex) => packArguments(by, calldata).ok
   expect([packs(inCalldata, data), packs(inMemory, data)]).toEqual([true, true])
   /** Words that memory checks and calldata does not: what is not read, the list's, an offset and a length within. */
   const words = (data.length - 10) / 64
-  const seen = new Set<string>()
+  const entries = new Set<string>()
   for (let word = 0; word < words; word++) {
-    const at = 10 + 64 * word
-    const damaged = `${data.slice(0, at)}ff${data.slice(at + 2)}` as Hex
+    const offset = 10 + 64 * word
+    const damaged = `${data.slice(0, offset)}ff${data.slice(offset + 2)}` as Hex
     const [calldata, memory] = [packs(inCalldata, damaged), packs(inMemory, damaged)]
     // Memory never takes what calldata refuses.
     expect(memory && !calldata, `word ${word}`).toBe(false)
-    seen.add(`${calldata}, ${memory}`)
+    entries.add(`${calldata}, ${memory}`)
   }
   // Bytes of a text may be anything.
-  expect([...seen].sort()).toEqual(['false, false', 'true, false', 'true, true'])
+  expect([...entries].sort()).toEqual(['false, false', 'true, false', 'true, true'])
 })
 
 test('refuses: only() of what has no single values', () => {
@@ -366,28 +373,28 @@ test('golden: the first entries of a list are taken one by one, and a missing on
     packs: 'orders[]',
     checks: ['flags[..length(orders)] == true else NotAllowed'],
   }
-  const packs = { ok: true, packed: concat([one, two]) }
+  const packs = { ok: true, packed: concat([account, two]) }
   expect(
     run(rule, [
       [true, true],
-      [one, two],
+      [account, two],
     ]),
   ).toMatchObject(packs)
   expect(
     run(rule, [
       [true, true, false],
-      [one, two],
+      [account, two],
     ]),
   ).toMatchObject(packs)
-  expect(run(rule, [[true], [one, two]])).toMatchObject({ ok: false, error: 'Panic' })
+  expect(run(rule, [[true], [account, two]])).toMatchObject({ ok: false, error: 'Panic' })
   // The first that is false reverts before the one that is missing is reached.
-  expect(run(rule, [[false], [one, two]])).toMatchObject({ ok: false, error: 'NotAllowed' })
+  expect(run(rule, [[false], [account, two]])).toMatchObject({ ok: false, error: 'NotAllowed' })
 })
 
 test('golden: a list that is missing panics, though none of its entries is wanted', () => {
   const rule = { signature: 'f(address[][] lists, uint256 n)', packs: 'lists[n][..0]' }
-  expect(run(rule, [[[one]], 0n])).toMatchObject({ ok: true, packed: '0x' })
-  expect(run(rule, [[[one]], 1n])).toMatchObject({ ok: false, error: 'Panic' })
+  expect(run(rule, [[[account]], 0n])).toMatchObject({ ok: true, packed: '0x' })
+  expect(run(rule, [[[account]], 1n])).toMatchObject({ ok: false, error: 'Panic' })
 })
 
 test('golden: a place in a list that was not read is open, and one beyond its end panics', () => {
@@ -395,9 +402,9 @@ test('golden: a place in a list that was not read is open, and one beyond its en
   const rule = compiled({ signature: 'f(uint256 n)', packs: 'tokens()[n]' }, reads)
   const calldata = concat([rule.selector, pad('0x01')])
   expect(packArguments(rule, calldata)).toMatchObject({ reason: 'needs_reads' })
-  const given = (list: readonly Hex[]) => packArguments(rule, calldata, { 'tokens()': list })
-  expect(given([one, two])).toMatchObject({ ok: true, packed: two })
-  expect(given([one])).toMatchObject({ ok: false, reason: 'reverts', error: 'Panic' })
+  const packWith = (list: readonly Hex[]) => packArguments(rule, calldata, { 'tokens()': list })
+  expect(packWith([account, two])).toMatchObject({ ok: true, packed: two })
+  expect(packWith([account])).toMatchObject({ ok: false, reason: 'reverts', error: 'Panic' })
 })
 
 const accountOf = (at: number): Hex => pad(`0x${(at + 1).toString(16)}`, { size: 20 })

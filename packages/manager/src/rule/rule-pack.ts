@@ -80,9 +80,9 @@ export function packArguments(
 /** Makes one check; gives it back when a read it needs is missing. */
 function runCheck(machine: Machine, check: CompiledCheck): UnverifiedCheck | null {
   // What stands in lists is not looked at, as in the contract, where the rest settles the check.
-  const asked = machine.misses
+  const missesBefore = machine.misses
   const isSettled = (check.condition.settledBy?.big(machine) ?? 0n) !== 0n
-  if (isSettled && machine.misses === asked) return null
+  if (isSettled && machine.misses === missesBefore) return null
   machine.missing = new Map()
   const { misses } = machine
   turnLoops(machine, check.condition.loops, () => {

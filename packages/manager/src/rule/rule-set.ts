@@ -27,10 +27,10 @@ export function openRuleSets(sets: readonly RuleSet[]): RuleBook {
     if (selectors.has(selector)) groups.set(selector, group)
   }
   const decoders = new Map<string, readonly string[]>()
-  for (const [name, own] of all.decoders) {
+  for (const [name, decoder] of all.decoders) {
     decoders.set(
       name,
-      own.filter((selector) => selectors.has(selector)),
+      decoder.filter((selector) => selectors.has(selector)),
     )
   }
   return { groups, decoders }

@@ -123,9 +123,9 @@ function boundOf(record: RecordValue, loops: readonly Loop[] = record.loops): Re
 function boundValue(value: Value | null, loops: readonly Loop[]): Value | null {
   if (value === null || loops.length === 0) return value
   if (value.kind === 'record') return boundOf(value, loops)
-  const rest = value.loops.filter((loop) => !loops.includes(loop))
-  if (value.kind !== 'list') return { ...value, loops: rest }
-  return { ...value, loops: rest, item: (index, trait) => value.item(index, trait) }
+  const unnested = value.loops.filter((loop) => !loops.includes(loop))
+  if (value.kind !== 'list') return { ...value, loops: unnested }
+  return { ...value, loops: unnested, item: (index, trait) => value.item(index, trait) }
 }
 
 function choiceOf(
@@ -170,8 +170,8 @@ function append(machine: Machine, value: WordValue): void {
 }
 
 function writeWord(out: Uint8Array, at: number, word: bigint): void {
-  for (let byte = 19, rest = word; byte >= 0; byte--, rest >>= 8n) {
-    out[at + byte] = Number(rest & 255n)
+  for (let byte = 19, remainder = word; byte >= 0; byte--, remainder >>= 8n) {
+    out[at + byte] = Number(remainder & 255n)
   }
 }
 
@@ -186,9 +186,9 @@ function addCounts(
   others: readonly EntryCount[],
 ): readonly EntryCount[] {
   const sums = new Map<string, EntryCount>()
-  for (const one of some) {
-    for (const other of others) {
-      const sum = { least: one.least + other.least, isOpen: one.isOpen || other.isOpen }
+  for (const left of some) {
+    for (const right of others) {
+      const sum = { least: left.least + right.least, isOpen: left.isOpen || right.isOpen }
       sums.set(`${sum.least}${sum.isOpen}`, sum)
     }
   }

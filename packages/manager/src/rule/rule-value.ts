@@ -61,8 +61,16 @@ export const addressMask = (1n << 160n) - 1n
 
 /** Makes a word that is the same in every run. */
 export function constantOf(big: bigint, type: string, label: string): WordValue {
-  const at = null
-  return { kind: 'word', type, at, big: () => big, label: () => label, key: `${big}`, loops: [] }
+  const path = null
+  return {
+    kind: 'word',
+    type,
+    at: path,
+    big: () => big,
+    label: () => label,
+    key: `${big}`,
+    loops: [],
+  }
 }
 
 /** Makes a word that is computed. */

@@ -73,16 +73,16 @@ export function packingPatternOf(
   const values: Record<string, DecoderReadValues[string]> = { ...state.known }
   let { missing } = state
   for (let round = 0; round < rounds; round++) {
-    for (const read of missing) {
+    for (const reading of missing) {
       const mark = markOf(marks.size)
-      if (read.type === 'address') {
-        marks.set(mark, { read, part: 'whole' })
-        values[read.key] = `0x${mark}`
-      } else if (read.type === 'bytes32') {
+      if (reading.type === 'address') {
+        marks.set(mark, { read: reading, part: 'whole' })
+        values[reading.key] = `0x${mark}`
+      } else if (reading.type === 'bytes32') {
         const [high, low] = [mark.slice(0, halfDigits), markOf(marks.size + 1).slice(0, halfDigits)]
-        marks.set(`${high}${halfEnd}`, { read, part: 'high' })
-        marks.set(`${low}${halfEnd}`, { read, part: 'low' })
-        values[read.key] = `0x${high}${low}`
+        marks.set(`${high}${halfEnd}`, { read: reading, part: 'high' })
+        marks.set(`${low}${halfEnd}`, { read: reading, part: 'low' })
+        values[reading.key] = `0x${high}${low}`
       } else return null
     }
     const outcome = packArguments(rule, call.bytes, values)
@@ -109,30 +109,30 @@ function answersIn(
   if (pattern.length !== packed.length) return null
   const answers = new Map<string, AssumedRead>()
   const halves = new Map<string, { read: DecoderRead; high?: string; low?: string }>()
-  for (let at = 2; at < packed.length; at += 40) {
-    const wanted = pattern.slice(at, at + 40)
-    const actual = packed.slice(at, at + 40)
-    const marked = marks.get(wanted)
+  for (let index = 2; index < packed.length; index += 40) {
+    const expected = pattern.slice(index, index + 40)
+    const actual = packed.slice(index, index + 40)
+    const marked = marks.get(expected)
     if (marked === undefined) {
-      if (wanted !== actual) return null
+      if (expected !== actual) return null
       continue
     }
-    const { read, part } = marked
+    const { read: reading, part } = marked
     if (part === 'whole') {
       const value = checksumOf(`0x${actual}`)
-      if ((answers.get(read.key)?.value ?? value) !== value) return null
-      answers.set(read.key, { read, value })
+      if ((answers.get(reading.key)?.value ?? value) !== value) return null
+      answers.set(reading.key, { read: reading, value })
       continue
     }
-    const half = halves.get(read.key) ?? { read }
+    const half = halves.get(reading.key) ?? { read: reading }
     if (!actual.endsWith(halfEnd) || (half[part] ?? actual) !== actual) return null
-    halves.set(read.key, { ...half, [part]: actual })
+    halves.set(reading.key, { ...half, [part]: actual })
   }
-  for (const { read, high, low } of halves.values()) {
+  for (const { read: reading, high, low } of halves.values()) {
     // Half a word names no answer.
     if (high === undefined || low === undefined) return null
     const value: Hex = `0x${high.slice(0, halfDigits)}${low.slice(0, halfDigits)}`
-    answers.set(read.key, { read, value })
+    answers.set(reading.key, { read: reading, value })
   }
   // A read that only a check uses has no answer in the leaf: it stays open.
   return [...answers.values()]

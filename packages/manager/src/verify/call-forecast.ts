@@ -137,12 +137,13 @@ function* answerForecasts(
     yield possibleForecast(causes.unknown, 'A contract that the decoder reads refuses to answer.')
   }
   const refusals = new Map<string | null, RevertForecast>()
-  for (const one of outcomes.flatMap((each) => refusalsOf(each, opened))) {
-    refusals.set(one.cause.error, one)
+  for (const refusal of outcomes.flatMap((each) => refusalsOf(each, opened))) {
+    refusals.set(refusal.cause.error, refusal)
   }
-  const isLone = isRuled && outcomes.every((one) => isRefusal(one, opened))
+  const isLone = isRuled && outcomes.every((refusal) => isRefusal(refusal, opened))
   let left = refusals.size
-  for (const one of refusals.values()) yield { ...one, isSure: --left === 0 && isLone && isSettled }
+  for (const refusal of refusals.values())
+    yield { ...refusal, isSure: --left === 0 && isLone && isSettled }
   if (isLone) return
   const answers = outcomes.filter(isPacked)
   const proven = answers.filter((one) => isProvenBy(one, check, opened))
@@ -161,8 +162,9 @@ function unprovenWhen(
 ): string {
   const reason = check.reasons.find((each) => each.reason !== 'decoder_unknown')
   if (reason !== undefined) return reason.message
-  const other = answers.find((one) => !proven.includes(one))
-  if (other !== undefined) return `The decoder packs as ${other.rule.decoders.join(' or ')}.`
+  const divergent = answers.find((one) => !proven.includes(one))
+  if (divergent !== undefined)
+    return `The decoder packs as ${divergent.rule.decoders.join(' or ')}.`
   return isFirst ? 'The decoder packs otherwise.' : 'Calls before it change what the decoder reads.'
 }
 

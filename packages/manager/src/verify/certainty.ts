@@ -80,7 +80,7 @@ export function doubtsOf(match: LeafMatch): Refusal[] {
 const listedNames = 3
 
 function unknownDecoder(agreeing: readonly string[], disagreeing: readonly RuleOutcome[]): Refusal {
-  const others = disagreeing.map(({ rule, outcome }) => ({
+  const further = disagreeing.map(({ rule, outcome }) => ({
     decoders: [...(rule?.decoders ?? [])],
     answer: outcome.ok
       ? outcome.unverified.length > 0
@@ -90,16 +90,16 @@ function unknownDecoder(agreeing: readonly string[], disagreeing: readonly RuleO
         ? 'reads_chain'
         : outcome.message,
   }))
-  const differing = namesText(others.flatMap(({ decoders }) => decoders))
+  const differing = namesText(further.flatMap(({ decoders }) => decoders))
   return {
     reason: 'decoder_unknown',
     message: `Proven if the decoder is ${namesText(agreeing)}. ${differing} would pack otherwise, refuse, or read the chain. --rpc-url asks the decoder itself.`,
-    facts: { decoders: agreeing, others },
+    facts: { decoders: agreeing, others: further },
   }
 }
 
 function namesText(names: readonly string[]): string {
   const shown = names.slice(0, listedNames)
-  const rest = names.length - shown.length
-  return `${shown.join(' or ')}${rest === 0 ? '' : ` or ${rest} more`}`
+  const hidden = names.length - shown.length
+  return `${shown.join(' or ')}${hidden === 0 ? '' : ` or ${hidden} more`}`
 }

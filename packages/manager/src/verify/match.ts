@@ -152,13 +152,13 @@ function structuralIn(group: LeafGroup, call: OpenedCall): LeafMatch[] {
 
 /** Tells whether a leaf's addresses stand among the words of the calldata, in the leaf's order. */
 function fitsCall({ leaf, packed }: LeafSlots, call: OpenedCall): boolean {
-  let wanted = leaf.arguments.length
+  let count = leaf.arguments.length
   if (call.droneTarget !== null) {
     if (!packed.endsWith(call.droneTarget.slice(2).toLowerCase())) return false
-    wanted--
+    count--
   }
   let word = 4
-  for (let index = 0; index < wanted; index++) {
+  for (let index = 0; index < count; index++) {
     const digits = packed.slice(2 + 40 * index, 42 + 40 * index)
     while (word + 32 <= call.bytes.length && wordAt(call.bytes, word) !== digits) word += 32
     if (word + 32 > call.bytes.length) return false

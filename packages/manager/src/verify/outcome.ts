@@ -34,8 +34,9 @@ export type KnownRuleOutcome = RuleOutcome & { readonly rule: CompiledRule }
  */
 export function outcomesOf(call: OpenedCall, context: PackContext): readonly KnownRuleOutcome[] {
   if (call.selector === null) return []
-  const own = call.decoder === undefined ? null : context.ruleBooks?.get(call.decoder.toLowerCase())
-  return rulesFor(own ?? context.rules, call.selector).map((rule) => ({
+  const book =
+    call.decoder === undefined ? null : context.ruleBooks?.get(call.decoder.toLowerCase())
+  return rulesFor(book ?? context.rules, call.selector).map((rule) => ({
     rule,
     outcome: packArguments(rule, call.bytes, context.reads),
   }))

@@ -96,8 +96,8 @@ describe('answers of decoders', () => {
 
 describe('rules of several decoders', () => {
   test('refuses: a proof where another version packs otherwise or refuses', () => {
-    for (const other of ['ZERO', 'check 1 == 2 else Refuses']) {
-      const verification = verdictOf(bookOf('spender', other), null)
+    for (const check of ['ZERO', 'check 1 == 2 else Refuses']) {
+      const verification = verdictOf(bookOf('spender', check), null)
       expect(verification).toMatchObject({ ok: false, verdict: 'conditional' })
       expect(verification.calls[0]!.reasons).toMatchObject([
         { reason: 'decoder_unknown', facts: { decoders: ['Version 0'] } },

@@ -259,7 +259,7 @@ const states = fc.record({
   isVaultCaller: mostly,
   lender: fc.constantFrom('honest', 'honest', 'honest', 'tampering', 'silent'),
 })
-const asked = {
+const inputs = {
   ...well,
   hasCode: (one: Address) => one !== marked.codeless,
   functionAt: (one: Address) =>
@@ -271,7 +271,7 @@ test('default', () => {
   let no = 0
   fc.assert(
     fc.property(plans, states, (planned, drawn) => {
-      const state: ManagerState = { ...asked, ...drawn }
+      const state: ManagerState = { ...inputs, ...drawn }
       const data = encodeManage(planned.map(madeOf))
       const actual = failureOf(planned, state)
       const more = { ...options, rules: narrowRules, state }
@@ -293,7 +293,7 @@ test('behavior: with less said, what the chain says is still among what was fore
   const dropped = fc.subarray(Object.keys(well) as (keyof ManagerState)[])
   fc.assert(
     fc.property(plans, states, dropped, (planned, drawn, unsaid) => {
-      const state: ManagerState = { ...asked, ...drawn }
+      const state: ManagerState = { ...inputs, ...drawn }
       const less = Object.fromEntries(
         Object.entries(state).filter(([name]) => !unsaid.includes(name as keyof ManagerState)),
       )
@@ -606,7 +606,7 @@ test('behavior: what a decoder reads may be refused before the proof is looked a
   const unread = predict([call]).prediction
   expect(unread.certain).toMatchObject({ error: unproven, callPath: [0] })
   expect(namesIn(unread)).toContain(null)
-  const read = predict([call], { reads: { 'ownerOf(9)': vault } }).prediction
-  expect(read.certain).toMatchObject({ error: unproven })
-  expect(namesIn(read)).toEqual([])
+  const predicted = predict([call], { reads: { 'ownerOf(9)': vault } }).prediction
+  expect(predicted.certain).toMatchObject({ error: unproven })
+  expect(namesIn(predicted)).toEqual([])
 })

@@ -185,8 +185,8 @@ function* loanSteps(
     const isSure = lender === 'silent' || isForeign
     yield { path, cause: causes.loanNotExecuted, when: unasked, isSure }
   }
-  const own = 'The Manager may not call its own manageVaultWithMerkleVerification.'
-  yield* stepUnless(isManagerAuthorised, { path, cause: causes.unauthorized, when: own })
+  const message = 'The Manager may not call its own manageVaultWithMerkleVerification.'
+  yield* stepUnless(isManagerAuthorised, { path, cause: causes.unauthorized, when: message })
   walk.callsRun++
   const batch = loan?.batch ?? uneven
   if (batch !== null) yield* insideSteps(batch, path, walk)

@@ -31,7 +31,7 @@ const treeOf = (targets: readonly string[]): LeafTree =>
       ),
     ),
   )
-const [tree, other] = [treeOf(['a1', 'a2']), treeOf(['a1', 'a3'])]
+const [tree, otherTree] = [treeOf(['a1', 'a2']), treeOf(['a1', 'a3'])]
 
 function batchOf({ tree: inner, leaves }: LeafTree, positions: readonly number[]): Hex {
   const calls = positions.map((position) => {
@@ -56,12 +56,12 @@ test('law: calls of one tree lead to its root, as many leaves as they are of', (
 })
 
 test('refuses: calls of two trees, a changed call, no call and a function without a rule', () => {
-  const [one, two] = [batchOf(tree, [1, 2]), batchOf(other, [1, 8])]
-  expect(provenRootOf(two, { rules })?.root).toBe(printHex(rootOf(other.tree)))
+  const [batch, two] = [batchOf(tree, [1, 2]), batchOf(otherTree, [1, 8])]
+  expect(provenRootOf(two, { rules })?.root).toBe(printHex(rootOf(otherTree.tree)))
   const spender = spenders[2]!.slice(2).toLowerCase()
-  const changed = one.replace(spender, account('bad').slice(2).toLowerCase()) as Hex
-  expect(changed).not.toBe(one)
+  const changed = batch.replace(spender, account('bad').slice(2).toLowerCase()) as Hex
+  expect(changed).not.toBe(batch)
   expect(provenRootOf(changed, { rules })).toBe(null)
   expect(provenRootOf(encodeManage([]), { rules })).toBe(null)
-  expect(provenRootOf(one, { rules: buildRuleBook([]) })).toBe(null)
+  expect(provenRootOf(batch, { rules: buildRuleBook([]) })).toBe(null)
 })

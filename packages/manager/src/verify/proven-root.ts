@@ -37,9 +37,9 @@ export function provenRootOf(data: Hex, options: ProvenRootOptions): ProvenRoot 
     isReading ||= outcomes.some((outcome) => !outcome.ok && outcome.reason === 'needs_reads')
     return rootsOfCall(opened, call.proof, outcomes)
   })
-  const [first, ...others] = rootsOfCalls
+  const [first, ...further] = rootsOfCalls
   const common = [...(first?.keys() ?? [])].filter((root) =>
-    others.every((roots) => roots.has(root)),
+    further.every((roots) => roots.has(root)),
   )
   const [root] = common
   if (root === undefined || common.length > 1) return null

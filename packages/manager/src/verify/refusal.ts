@@ -85,8 +85,8 @@ export function refusalOf(query: RefusalQuery): Refusal {
   const index = leafIndexOf(context.tree)
   const canSendValue = call.value > 0n
   const same = leafGroupOf(index, { target, selector, canSendValue }).slots
-  const other = leafGroupOf(index, { target, selector, canSendValue: !canSendValue })
-  if (same.length + other.slots.length === 0) {
+  const sibling = leafGroupOf(index, { target, selector, canSendValue: !canSendValue })
+  if (same.length + sibling.slots.length === 0) {
     const isKnown = index.targets.has(target.toLowerCase())
     const unmet = isKnown ? `${selector} of ${target}` : target
     return {
@@ -98,11 +98,11 @@ export function refusalOf(query: RefusalQuery): Refusal {
   const flagged = outcomes.some(
     ({ outcome }) =>
       outcome.ok &&
-      (other.byPacked.get(packedFor(outcome.packed, call)) ?? []).some(({ leaf }) =>
+      (sibling.byPacked.get(packedFor(outcome.packed, call)) ?? []).some(({ leaf }) =>
         isDecodedBy(call, leaf),
       ),
   )
-  if (same.length === 0 || flagged) return valueFlagRefusal(call, other.slots[0]?.positions ?? [])
+  if (same.length === 0 || flagged) return valueFlagRefusal(call, sibling.slots[0]?.positions ?? [])
   return argumentRefusal(query, same)
 }
 
@@ -201,11 +201,11 @@ function withoutAnswerRefusal(outcomes: readonly RuleOutcome[]): Refusal {
   for (const reason of ['reverts', 'malformed'] as const) {
     for (const { outcome, rule } of outcomes) {
       if (outcome.ok || outcome.reason !== reason) continue
-      const { message, error, at } = outcome
+      const { message, error, at: offset } = outcome
       return {
         reason: reason === 'reverts' ? 'decoder_reverts' : 'calldata_malformed',
         message,
-        facts: { error, at, decoders: rule?.decoders ?? [] },
+        facts: { error, at: offset, decoders: rule?.decoders ?? [] },
       }
     }
   }
@@ -235,18 +235,18 @@ function argumentsDifferRefusal(
   slots: readonly LeafSlots[],
 ): Refusal {
   let best = { difference: mismatchOf(answers[0]!, slots[0]!), slots: slots[0]! }
-  for (const one of slots.slice(0, nearestAmong)) {
+  for (const near of slots.slice(0, nearestAmong)) {
     for (const answer of answers) {
-      const difference = mismatchOf(answer, one)
-      if (difference.distance < best.difference.distance) best = { difference, slots: one }
+      const difference = mismatchOf(answer, near)
+      if (difference.distance < best.difference.distance) best = { difference, slots: near }
     }
   }
-  const { expected, found, distance } = best.difference
+  const { expected, found: actual, distance } = best.difference
   const argument = best.difference.index + 1
   return {
     reason: 'arguments_differ',
-    message: `Argument ${argument} is ${found ?? 'missing'}, the leaf allows ${expected ?? 'none there'}.`,
-    facts: { positions: best.slots.positions, argument, expected, found, distance },
+    message: `Argument ${argument} is ${actual ?? 'missing'}, the leaf allows ${expected ?? 'none there'}.`,
+    facts: { positions: best.slots.positions, argument, expected, found: actual, distance },
   }
 }
 
@@ -264,12 +264,12 @@ function mismatchOf(
   const count = Math.max(answer.length, packed.length)
   let distance = 0
   let first = -1
-  for (let at = 2; at < count; at += 40) {
-    const account = answer.slice(at, at + 40)
-    if (account === packed.slice(at, at + 40)) continue
-    if (marks.has(account) && at < packed.length) continue
+  for (let index = 2; index < count; index += 40) {
+    const account = answer.slice(index, index + 40)
+    if (account === packed.slice(index, index + 40)) continue
+    if (marks.has(account) && index < packed.length) continue
     distance++
-    if (first < 0) first = at
+    if (first < 0) first = index
   }
   const index = Math.max(0, (first - 2) / 40)
   return { distance, index, expected: entryAt(packed, index), found: entryAt(answer, index) }

@@ -117,12 +117,12 @@ function checkByAnswer(
   const matches = tree === null ? [] : matchesOf(call, outcomes, { ...anchor, tree })
   if (verifyProof(answeredDigestOf(call, packed), proof, root)) {
     const signature = ruled[0]?.rule.signature ?? ''
-    const made =
+    const verdict =
       isWhole && call.selector !== null
         ? { ...leafOfCall(call, call.selector, packed), signature }
         : null
     return {
-      leaf: matches[0]?.leaf ?? made,
+      leaf: matches[0]?.leaf ?? verdict,
       found: 'decoder',
       positions: matches[0]?.positions ?? [],
       isProofValid: true,
@@ -179,8 +179,8 @@ function checkInTree(query: RefusalQuery, proof: readonly Hex[], root: Digest | 
 /** Duplicates have equal proofs only by chance; any slot with the same digest will do. */
 function holds(tree: LeafTree, match: LeafMatch, position: number): boolean {
   if (match.positions.includes(position)) return true
-  const one = digestAt(tree.tree, position)
-  return digestAt(tree.tree, match.positions[0]!).every((byte, index) => byte === one[index])
+  const digest = digestAt(tree.tree, position)
+  return digestAt(tree.tree, match.positions[0]!).every((byte, index) => byte === digest[index])
 }
 
 type TreeMatch = {
@@ -204,8 +204,10 @@ function proofRefusals(
   const leaf = leafAt(tree, position)
   const message = `The proof belongs to slot ${position}, the call to slot ${match.positions.join(' or ')}.`
   const facts = { position, positions: match.positions }
-  const other: Refusal = { reason: 'proof_of_other_leaf', message, facts }
-  return leaf === null || isPadding(leaf) ? [other] : [refusalBy(query, leaf, [position]), other]
+  const refusal: Refusal = { reason: 'proof_of_other_leaf', message, facts }
+  return leaf === null || isPadding(leaf)
+    ? [refusal]
+    : [refusalBy(query, leaf, [position]), refusal]
 }
 
 function proofReasons(tree: LeafTree, proof: readonly Hex[], isUnknown: boolean): Refusal[] {

@@ -13,7 +13,7 @@ import { matchCall } from './match.ts'
 import { verifyCalldata } from './verify-calldata.ts'
 
 const account = (text: string) => getAddress(`0x${text.padStart(40, '0')}`)
-const [decoder, other, vault, drone] = ['d0', 'd1', 'fa', 'd7'].map(account) as [
+const [decoder, otherDecoder, vault, drone] = ['d0', 'd1', 'fa', 'd7'].map(account) as [
   Address,
   Address,
   Address,
@@ -70,7 +70,7 @@ const supply = 'supply(address,uint256,address,bytes)'
 const leaves: readonly Leaf[] = [
   leaf({ target: weth, signature: approve, arguments: [pool] }),
   leaf({ target: usdc, signature: approve, arguments: [pool] }),
-  leaf({ target: weth, signature: approve, arguments: [pool], decoder: other }),
+  leaf({ target: weth, signature: approve, arguments: [pool], decoder: otherDecoder }),
   leaf({ target: weth, signature: 'deposit()', canSendValue: true }),
   leaf({ target: pool, signature: supply, arguments: [weth, vault] }),
   leaf({ target: pool, signature: collect, arguments: [vault, vault] }),
@@ -149,7 +149,7 @@ test('behavior: a call changed in one place is refused for that reason', () => {
     [{ ...approve, value: 1n }, 'value_flag'],
     [{ ...deposit, value: 0n }, 'value_flag'],
     [{ ...approve, decoder: account('d9') }, 'wrong_decoder'],
-    [{ ...approve, decoder: other }, 'wrong_decoder'],
+    [{ ...approve, decoder: otherDecoder }, 'wrong_decoder'],
     [{ ...approve, proof: approve.proof.slice(1) }, 'proof_wrong_depth'],
     [{ ...approve, proof: [...approve.proof, flipped] }, 'proof_wrong_depth'],
     [{ ...approve, data: '0x095ea7' }, 'calldata_too_short'],
@@ -255,10 +255,10 @@ test('law: a loan that another contract gives is open, whatever its proof, and s
 
 test('behavior: user data that cannot be read leaves the loan unproven', () => {
   const loan = borrowing([good.deposit])
-  const at = loan.data.lastIndexOf('d0e30db0')
+  const index = loan.data.lastIndexOf('d0e30db0')
   const broken = {
     ...loan,
-    data: `${loan.data.slice(0, at + 10)}1${loan.data.slice(at + 11)}` as Hex,
+    data: `${loan.data.slice(0, index + 10)}1${loan.data.slice(index + 11)}` as Hex,
   }
   const [onlyCall] = verifyCalldata(encodeManage([broken]), {
     rules,
@@ -280,27 +280,29 @@ test('behavior: a tree with another root than the one on chain is not a proof', 
 })
 
 test('behavior: matching names every slot of duplicates and obeys a given decoder', () => {
-  const wanted = { target: weth, data: approving, value: 0n }
+  const expected = { target: weth, data: approving, value: 0n }
   const context = { tree, rules }
-  expect(matchCall(wanted, context)).toMatchObject({ kind: 'exact', positions: [0, 9] })
-  expect(matchCall({ ...wanted, decoder: other }, context)).toMatchObject({ positions: [2] })
-  expect(matchCall({ ...wanted, decoder: account('d9') }, context)).toMatchObject({
-    kind: 'none',
-    refusal: { reason: 'wrong_decoder', facts: { expected: [decoder, other] } },
+  expect(matchCall(expected, context)).toMatchObject({ kind: 'exact', positions: [0, 9] })
+  expect(matchCall({ ...expected, decoder: otherDecoder }, context)).toMatchObject({
+    positions: [2],
   })
-  expect(matchCall({ ...wanted, target: account('99') }, context)).toMatchObject({
+  expect(matchCall({ ...expected, decoder: account('d9') }, context)).toMatchObject({
+    kind: 'none',
+    refusal: { reason: 'wrong_decoder', facts: { expected: [decoder, otherDecoder] } },
+  })
+  expect(matchCall({ ...expected, target: account('99') }, context)).toMatchObject({
     refusal: { reason: 'no_leaf', facts: { unmet: 'target' } },
   })
-  expect(matchCall({ ...wanted, data: '0xa9059cbb' }, context)).toMatchObject({
+  expect(matchCall({ ...expected, data: '0xa9059cbb' }, context)).toMatchObject({
     refusal: { reason: 'no_leaf', facts: { unmet: 'function' } },
   })
-  expect(matchCall({ ...wanted, value: 1n }, context)).toMatchObject({
+  expect(matchCall({ ...expected, value: 1n }, context)).toMatchObject({
     refusal: { reason: 'value_flag' },
   })
-  expect(matchCall({ ...wanted, data: data('0x095ea7b3', vault, 7) }, context)).toMatchObject({
+  expect(matchCall({ ...expected, data: data('0x095ea7b3', vault, 7) }, context)).toMatchObject({
     refusal: { reason: 'arguments_differ', facts: { argument: 1, expected: pool, found: vault } },
   })
-  expect(matchCall({ ...wanted, target: account('0') }, context)).toMatchObject({ kind: 'none' })
+  expect(matchCall({ ...expected, target: account('0') }, context)).toMatchObject({ kind: 'none' })
 })
 
 test('behavior: a lookup touches the leaves of its target and function alone', () => {
@@ -324,10 +326,10 @@ test('behavior: a lookup touches the leaves of its target and function alone', (
   }
   const workFor = (count: number) => {
     const spied = watched(count)
-    const wanted = { target: account('1001'), data: approving, value: 0n, decoder }
-    matchCall(wanted, { tree: spied, rules })
+    const expected = { target: account('1001'), data: approving, value: 0n, decoder }
+    matchCall(expected, { tree: spied, rules })
     reads.length = 0
-    expect(matchCall(wanted, { tree: spied, rules })).toMatchObject({ positions: [1] })
+    expect(matchCall(expected, { tree: spied, rules })).toMatchObject({ positions: [1] })
     return reads.length
   }
   expect(workFor(2048)).toBe(workFor(8))

@@ -72,8 +72,8 @@ function isPermitted({ decoder, target, data, value, proof }: ManageCall): boole
     spender,
   ])
   let node = keccak256(bytes)
-  for (const other of proof)
-    node = keccak256(node < other ? concat([node, other]) : concat([other, node]))
+  for (const digest of proof)
+    node = keccak256(node < digest ? concat([node, digest]) : concat([digest, node]))
   return isClean && data.startsWith('0x095ea7b3') && node === printHex(root)
 }
 
@@ -85,7 +85,7 @@ test('default', () => {
   fc.assert(
     fc.property(batch, fc.array(mutation, { maxLength: 2 }), (positions, mutations) => {
       const bytes = Buffer.from(encodeManage(positions.map(callOf)).slice(2), 'hex')
-      for (const [at, byte] of mutations) bytes[at % bytes.length] = byte
+      for (const [offset, byte] of mutations) bytes[offset % bytes.length] = byte
       const data = printHex(bytes)
       for (const options of [
         { tree, managerTree: tree, manager },

@@ -45,8 +45,8 @@ function isPermitted(call: ManageCall, root: Hex): boolean {
   }
   const types = ['address', 'address', 'bool', 'bytes4', 'bytes'] as const
   let node = keccak256(encodePacked(types, [decoder, target, value > 0n, selector, packed]))
-  for (const other of proof) {
-    node = keccak256(node < other ? concat([node, other]) : concat([other, node]))
+  for (const digest of proof) {
+    node = keccak256(node < digest ? concat([node, digest]) : concat([digest, node]))
   }
   return node === root
 }
@@ -95,8 +95,8 @@ const attack = fc.record({
 function dataOf(leaf: Leaf, spender: Address | undefined, suffix: Hex | 'own'): Hex {
   const isApproval = leaf.selector === approve
   const real = leaf.arguments[isApproval ? 1 : 0]
-  const own = real === undefined ? '0x' : concat([pad(real), droneFlag])
-  const end = suffix === 'own' ? own : suffix
+  const suffixBytes = real === undefined ? '0x' : concat([pad(real), droneFlag])
+  const end = suffix === 'own' ? suffixBytes : suffix
   if (!isApproval) return concat([leaf.selector, end])
   return concat([approve, pad(spender ?? zeroAccount), pad('0x07'), end])
 }
@@ -109,37 +109,40 @@ function proofFor(tree: LeafTree, position: number, cut: string): readonly Hex[]
 }
 
 test('default', () => {
-  const seen = { yes: 0, no: 0 }
+  const counts = { yes: 0, no: 0 }
   fc.assert(
-    fc.property(attack, ({ parts, isLegacy, at, proofOf, cut, suffix, other }) => {
-      const padding = isLegacy ? legacyPaddingLeaf(account(0xd0)) : paddingLeaf
-      const tree = buildLeafTree(parts.map(buildLeaf), { padding })
-      const { capacity } = tree.tree
-      const position = at % capacity
-      const leaf = tree.leaves[position] ?? padding
-      const wanted = other === null ? position : proofOf % capacity
-      const call: ManageCall = {
-        proof: proofFor(tree, wanted, cut),
-        decoder: other?.decoder ?? leaf.decoder,
-        target: leaf.target,
-        data: dataOf(leaf, other?.spender ?? leaf.arguments[0], suffix),
-        value: BigInt(other?.value ?? (leaf.canSendValue ? 1 : 0)),
-      }
-      const root = rootOf(tree.tree)
-      const permitted = isPermitted(call, printHex(root))
-      const data = encodeManage([call])
-      for (const against of [{ tree }, { root }, { tree, root }]) {
-        const [onlyCall] = verifyCalldata(data, { rules, ...against }).calls
-        expect(onlyCall?.verdict === 'proven').toBe(permitted)
-        expect(onlyCall?.verdict === 'conditional').toBe(false)
-      }
-      if (permitted) expect(matchCall(call, { tree, rules }).kind).toBe('exact')
-      seen[permitted ? 'yes' : 'no']++
-    }),
+    fc.property(
+      attack,
+      ({ parts, isLegacy, at: offset, proofOf, cut, suffix, other: otherCall }) => {
+        const padding = isLegacy ? legacyPaddingLeaf(account(0xd0)) : paddingLeaf
+        const tree = buildLeafTree(parts.map(buildLeaf), { padding })
+        const { capacity } = tree.tree
+        const position = offset % capacity
+        const leaf = tree.leaves[position] ?? padding
+        const proven = otherCall === null ? position : proofOf % capacity
+        const call: ManageCall = {
+          proof: proofFor(tree, proven, cut),
+          decoder: otherCall?.decoder ?? leaf.decoder,
+          target: leaf.target,
+          data: dataOf(leaf, otherCall?.spender ?? leaf.arguments[0], suffix),
+          value: BigInt(otherCall?.value ?? (leaf.canSendValue ? 1 : 0)),
+        }
+        const root = rootOf(tree.tree)
+        const permitted = isPermitted(call, printHex(root))
+        const data = encodeManage([call])
+        for (const against of [{ tree }, { root }, { tree, root }]) {
+          const [onlyCall] = verifyCalldata(data, { rules, ...against }).calls
+          expect(onlyCall?.verdict === 'proven').toBe(permitted)
+          expect(onlyCall?.verdict === 'conditional').toBe(false)
+        }
+        if (permitted) expect(matchCall(call, { tree, rules }).kind).toBe('exact')
+        counts[permitted ? 'yes' : 'no']++
+      },
+    ),
     { numRuns },
   )
-  expect(seen.yes).toBeGreaterThan(numRuns / 20)
-  expect(seen.no).toBeGreaterThan(numRuns / 20)
+  expect(counts.yes).toBeGreaterThan(numRuns / 20)
+  expect(counts.no).toBeGreaterThan(numRuns / 20)
 })
 
 test('behavior: one leaf is its own root and needs no proof; a longer one is not a proof', () => {

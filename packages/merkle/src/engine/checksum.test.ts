@@ -43,8 +43,8 @@ describe('default', () => {
         const accounts = [...middles, ...middles].map((bytes) => [1, 2, ...bytes, 3, 4])
         const expected = accounts.map((bytes) => getAddress(textOf(Uint8Array.from(bytes))))
         expect(checksumsOf(Uint8Array.from(accounts.flat()))).toEqual(expected)
-        for (const [at, bytes] of accounts.entries()) {
-          expect(checksumsOf(Uint8Array.from(bytes))).toEqual([expected[at]])
+        for (const [index, bytes] of accounts.entries()) {
+          expect(checksumsOf(Uint8Array.from(bytes))).toEqual([expected[index]])
         }
       }),
     )
@@ -69,8 +69,9 @@ describe('default', () => {
       fc.property(account, fc.nat(39), (bytes, place) => {
         const right = checksumOf(bytes)
         const letter = right[2 + place]!
-        const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
-        const wrong = `${right.slice(0, 2 + place)}${other}${right.slice(3 + place)}`
+        const swapped =
+          letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+        const wrong = `${right.slice(0, 2 + place)}${swapped}${right.slice(3 + place)}`
         const digits = wrong.slice(2)
         const isPlain = digits === digits.toLowerCase() || digits === digits.toUpperCase()
         checksumOf(wrong)

@@ -50,16 +50,16 @@ export function checksumsOf(accounts: Uint8Array): Address[] {
   }
   if (missing.length === 0) return spelled
   const fresh = new Uint8Array(20 * missing.length)
-  for (let at = 0; at < missing.length; at++) {
-    fresh.set(accountAt(accounts, missing[at]!), 20 * at)
+  for (let index = 0; index < missing.length; index++) {
+    fresh.set(accountAt(accounts, missing[index]!), 20 * index)
   }
   const addresses = spellAll(fresh)
-  for (let at = 0; at < missing.length; at++) {
-    const address = addresses[at]!
-    spelled[missing[at]!] = address
-    const place = placeOf(fresh, 20 * at)
+  for (let index = 0; index < missing.length; index++) {
+    const address = addresses[index]!
+    spelled[missing[index]!] = address
+    const place = placeOf(fresh, 20 * index)
     book.addresses[place] = address
-    book.accounts.set(accountAt(fresh, at), 20 * place)
+    book.accounts.set(accountAt(fresh, index), 20 * place)
   }
   return spelled
 }
@@ -88,12 +88,12 @@ export function parseAddress(text: unknown): Address {
 
 function assertShape(text: string): void {
   if (/^0x[0-9a-fA-F]{40}$/.test(text)) return
-  const why = !text.startsWith('0x')
+  const reason = !text.startsWith('0x')
     ? 'it does not start with 0x'
     : text.length !== 42
       ? `it has ${text.length - 2} digits instead of 40`
       : 'it has a character that is not a hex digit'
-  throw new InvalidAddressError(text, why, null)
+  throw new InvalidAddressError(text, reason, null)
 }
 
 function checksummed(digits: string): Address {
@@ -109,10 +109,10 @@ function checksummed(digits: string): Address {
 function spellAll(accounts: Uint8Array): readonly Address[] {
   const count = accounts.length / 20
   const digits = new Uint8Array(2 * accounts.length)
-  for (let at = 0; at < accounts.length; at++) {
-    const byte = accounts[at]!
-    digits[2 * at] = digitCodes[byte >> 4]!
-    digits[2 * at + 1] = digitCodes[byte & 15]!
+  for (let index = 0; index < accounts.length; index++) {
+    const byte = accounts[index]!
+    digits[2 * index] = digitCodes[byte >> 4]!
+    digits[2 * index + 1] = digitCodes[byte & 15]!
   }
   const offsets = new Uint32Array(count + 1)
   for (let index = 1; index <= count; index++) offsets[index] = 40 * index
@@ -124,13 +124,13 @@ function spellAll(accounts: Uint8Array): readonly Address[] {
     const to = 42 * index
     text[to] = zero
     text[to + 1] = letterX
-    for (let at = 0; at < 20; at++) {
-      const hash = hashes[32 * index + at]!
-      const high = digits[from + 2 * at]!
-      const low = digits[from + 2 * at + 1]!
+    for (let letter = 0; letter < 20; letter++) {
+      const hash = hashes[32 * index + letter]!
+      const high = digits[from + 2 * letter]!
+      const low = digits[from + 2 * letter + 1]!
       // Of the codes of digits only a letter's has the bit 64, and without its bit 32 it is upper case.
-      text[to + 2 + 2 * at] = high ^ ((hash >> 2) & (high >> 1) & 32)
-      text[to + 3 + 2 * at] = low ^ ((hash << 2) & (low >> 1) & 32)
+      text[to + 2 + 2 * letter] = high ^ ((hash >> 2) & (high >> 1) & 32)
+      text[to + 3 + 2 * letter] = low ^ ((hash << 2) & (low >> 1) & 32)
     }
   }
   const whole = asciiDecoder.decode(text)
@@ -158,8 +158,8 @@ function openByteBook(): ByteBook {
 
 function accountIn(book: ByteBook, accounts: Uint8Array, from: number): Address | null {
   const place = placeOf(accounts, from)
-  for (let at = 0; at < 20; at++) {
-    if (book.accounts[20 * place + at] !== accounts[from + at]) return null
+  for (let index = 0; index < 20; index++) {
+    if (book.accounts[20 * place + index] !== accounts[from + index]) return null
   }
   return book.addresses[place]!
 }

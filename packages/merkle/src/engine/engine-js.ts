@@ -29,14 +29,14 @@ export function buildJsEngine(): KeccakEngine {
 
   const hashRange = (data: Uint8Array, start: number, end: number): void => {
     clear(state)
-    let at = start
-    for (; end - at >= blockSize; at += blockSize) {
-      absorb(data, at, 17)
+    let offset = start
+    for (; end - offset >= blockSize; offset += blockSize) {
+      absorb(data, offset, 17)
       permute(state, constants)
     }
     block.fill(0)
-    for (let index = 0; at + index < end; index++) block[index] = data[at + index]!
-    block[end - at] = 1
+    for (let index = 0; offset + index < end; index++) block[index] = data[offset + index]!
+    block[end - offset] = 1
     block[blockSize - 1]! |= 0x80
     absorb(block, 0, 17)
     permute(state, constants)
@@ -71,15 +71,15 @@ export function buildJsEngine(): KeccakEngine {
     hashPairs: (nodes, parents) => {
       const count = parents.length / 32
       for (let index = 0; index < count; index++) {
-        const at = 64 * index
-        hashPairInto(nodes.subarray(at, at + 32), nodes.subarray(at + 32, at + 64))
+        const offset = 64 * index
+        hashPairInto(nodes.subarray(offset, offset + 32), nodes.subarray(offset + 32, offset + 64))
         squeeze(parents, 32 * index)
       }
     },
     climb: (node, proof) => {
       const digest = node.slice()
-      for (let at = 0; at < proof.length; at += 32) {
-        hashPairInto(digest, proof.subarray(at, at + 32))
+      for (let index = 0; index < proof.length; index += 32) {
+        hashPairInto(digest, proof.subarray(index, index + 32))
         squeeze(digest, 0)
       }
       return digest

@@ -36,15 +36,19 @@ export function buildWasmEngine(name: KeccakEngineName, kernel: string): KeccakE
 
   const hash = (message: Uint8Array): Digest => {
     exports.reset()
-    let at = 0
-    for (; message.length - at > inputSize - blockSize; at += wholeBlocks * blockSize) {
-      memory.set(message.subarray(at, at + wholeBlocks * blockSize), inputAt)
+    let offset = 0
+    for (; message.length - offset > inputSize - blockSize; offset += wholeBlocks * blockSize) {
+      memory.set(message.subarray(offset, offset + wholeBlocks * blockSize), inputAt)
       exports.absorb(inputAt, wholeBlocks)
     }
-    memory.set(at === 0 ? message : message.subarray(at), inputAt)
-    const blocks = Math.floor((message.length - at) / blockSize)
+    memory.set(offset === 0 ? message : message.subarray(offset), inputAt)
+    const blocks = Math.floor((message.length - offset) / blockSize)
     exports.absorb(inputAt, blocks)
-    exports.finish(inputAt + blocks * blockSize, message.length - at - blocks * blockSize, outputAt)
+    exports.finish(
+      inputAt + blocks * blockSize,
+      message.length - offset - blocks * blockSize,
+      outputAt,
+    )
     return memory.slice(outputAt, outputAt + 32)
   }
 
@@ -84,9 +88,11 @@ export function buildWasmEngine(name: KeccakEngineName, kernel: string): KeccakE
     },
     climb: (node, proof) => {
       let digest = node
-      for (let at = 0; at < proof.length || at === 0; at += proofLimit) {
+      for (let index = 0; index < proof.length || index === 0; index += proofLimit) {
         const part =
-          at === 0 && proof.length <= proofLimit ? proof : proof.subarray(at, at + proofLimit)
+          index === 0 && proof.length <= proofLimit
+            ? proof
+            : proof.subarray(index, index + proofLimit)
         memory.set(digest, inputAt)
         memory.set(part, inputAt + 32)
         exports.climb(part.length / 32)

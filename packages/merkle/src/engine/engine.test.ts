@@ -83,13 +83,13 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))(
       )
       fc.assert(
         fc.property(fc.array(near, { minLength: 1, maxLength: 9 }), (pairs) => {
-          const nodes = pairs.flatMap(([one, place, byte]) => [one, one.with(place, byte)])
+          const nodes = pairs.flatMap(([left, place, byte]) => [left, left.with(place, byte)])
           const parents = new Uint8Array(16 * nodes.length)
           engine.hashPairs(Buffer.concat(nodes), parents)
-          pairs.forEach(([one, place, byte], index) => {
+          pairs.forEach(([left, place, byte], index) => {
             const parent = parents.subarray(32 * index, 32 * index + 32)
-            expect(parent).toEqual(parentOf(one, one.with(place, byte)))
-            expect(engine.climb(one.with(place, byte), one)).toEqual(parent)
+            expect(parent).toEqual(parentOf(left, left.with(place, byte)))
+            expect(engine.climb(left.with(place, byte), left)).toEqual(parent)
           })
         }),
         { numRuns: runsOf(1 / 4) },

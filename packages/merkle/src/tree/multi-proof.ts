@@ -74,10 +74,10 @@ function rootOfMultiProof(multi: MultiProof, engine: KeccakEngine): Digest | nul
   let taken = 0
   let used = 0
   for (const flag of multi.proofFlags) {
-    const one = queue[taken++]
-    const other = flag ? queue[taken++] : proof[used++]
-    if (one === undefined || other === undefined) return null
-    queue.push(engine.climb(one, other))
+    const left = queue[taken++]
+    const right = flag ? queue[taken++] : proof[used++]
+    if (left === undefined || right === undefined) return null
+    queue.push(engine.climb(left, right))
   }
   return used === proof.length ? (queue.at(-1) ?? null) : null
 }

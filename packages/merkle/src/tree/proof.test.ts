@@ -77,10 +77,10 @@ describe('default: proofs', () => {
   })
 
   test('behavior: a tree of one leaf has an empty proof', () => {
-    const one = buildTree(pad)
-    expect(proofOf(one, 0)).toHaveLength(0)
-    expect(proofsHexOf(one)).toEqual([[]])
-    expect(verifyProof(pad, [], rootOf(one))).toBe(true)
+    const reference = buildTree(pad)
+    expect(proofOf(reference, 0)).toHaveLength(0)
+    expect(proofsHexOf(reference)).toEqual([[]])
+    expect(verifyProof(pad, [], rootOf(reference))).toBe(true)
   })
 
   test('error: OutsideTreeError and InvalidProofError', () => {

@@ -37,10 +37,10 @@ const scratch = new Uint8Array(32 * 31)
 
 function copyProof({ capacity, depth, nodes }: Tree, position: number, target: Uint8Array): void {
   for (let level = 0; level < depth; level++) {
-    const at = 32 * siblingAt(capacity, level, position)
+    const offset = 32 * siblingAt(capacity, level, position)
     const to = 32 * level
     // A view of so few bytes costs more than they do.
-    for (let byte = 0; byte < 32; byte++) target[to + byte] = nodes[at + byte]!
+    for (let byte = 0; byte < 32; byte++) target[to + byte] = nodes[offset + byte]!
   }
 }
 

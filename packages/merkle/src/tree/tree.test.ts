@@ -56,7 +56,7 @@ describe('default', () => {
           buildTree(digests, { padding: pad, capacity, engine: engineOf(name) }),
         )
         const [tree] = trees
-        for (const other of trees) expect(Buffer.compare(other.nodes, tree!.nodes)).toBe(0)
+        for (const variant of trees) expect(Buffer.compare(variant.nodes, tree!.nodes)).toBe(0)
         for (let level = 0; level < tree!.depth; level++) {
           const parents = new Uint8Array(layerOf(tree!, level).length / 2)
           engineOf('js').hashPairs(layerOf(tree!, level), parents)
@@ -64,7 +64,8 @@ describe('default', () => {
         }
         const leaves = layerOf(tree!, 0)
         expect(Buffer.compare(leaves.subarray(0, digests.length), digests)).toBe(0)
-        for (let at = count; at < capacity; at++) expect(digestAt(tree!, at)).toEqual(pad)
+        for (let index = count; index < capacity; index++)
+          expect(digestAt(tree!, index)).toEqual(pad)
       }),
       { numRuns: runsOf(1 / 4) },
     )
@@ -73,9 +74,9 @@ describe('default', () => {
   test('behavior: messages and digests give the same tree', () => {
     const data = new Uint8Array(3000).map((_, index) => index * 11)
     const offsets = Uint32Array.of(0, 45, 110, 195, 300, 1500, 3000)
-    const one = buildTreeFromMessages(data, offsets, { padding: pad })
-    expect(one).toEqual(buildTree(keccakBatch(data, offsets), { padding: pad }))
-    expect(one).toMatchObject({ capacity: 8, depth: 3, leafCount: 6 })
+    const reference = buildTreeFromMessages(data, offsets, { padding: pad })
+    expect(reference).toEqual(buildTree(keccakBatch(data, offsets), { padding: pad }))
+    expect(reference).toMatchObject({ capacity: 8, depth: 3, leafCount: 6 })
   })
 
   test('behavior: one leaf is its own root', () => {
@@ -102,7 +103,7 @@ describe.skipIf(!hasRealTrees)('golden: trees in production', () => {
     const file: File = JSON.parse(readRealTree(name).toString())
     const depth = Object.keys(file.MerkleTree).length - 1
     const leaves = file.MerkleTree[`${depth}`]!
-    const given = parseHexRows(
+    const digests = parseHexRows(
       file.leafs.map((leaf) => leaf.LeafDigest),
       32,
     )
@@ -110,7 +111,10 @@ describe.skipIf(!hasRealTrees)('golden: trees in production', () => {
     for (let level = 0; level <= depth; level++) {
       expect(printHexRows(layerOf(tree, level), 32)).toEqual(file.MerkleTree[`${depth - level}`])
     }
-    const padded = buildTree(given, { capacity: leaves.length, padding: parseHex(leaves.at(-1)!) })
+    const padded = buildTree(digests, {
+      capacity: leaves.length,
+      padding: parseHex(leaves.at(-1)!),
+    })
     expect(printHex(rootOf(padded))).toBe(file.MerkleTree['0']![0])
   })
 })

@@ -10,11 +10,11 @@ import {
 import { type ProvenState, type StateFile, stateFileIn, type Witness } from '@vaultwright/proof'
 import { replayLimit } from './replay-limit.ts'
 
-/** What was asked of a node to tell whether a simulation holds. */
+/** The answer whether a simulation holds, with the node's part of it. */
 export type HoldAnswer = {
   readonly replayed: ProvenSimulation
   readonly hold: Hold
-  /** What another person needs to tell the same offline. */
+  /** The state file with which another person can check the same offline. */
   readonly stateFile: StateFile
 }
 

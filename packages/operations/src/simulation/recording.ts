@@ -14,11 +14,11 @@ export function chainIdIn(answer: Awaited<ReturnType<Rpc['ask']>>[number] | unde
   throw new RpcAnswerError('eth_chainId', 'it is not a chain id')
 }
 
-/** What beside the nodes' answers is recorded of a run, by name; values as JSON has them. */
+/** The facts of a run that are recorded beside the nodes' answers, by name; values as JSON has them. */
 export type RunFacts = { readonly [name: string]: unknown }
 
 const forkChannel = 'moving:fork'
-/** What forks are asked about the block below them. */
+/** The channel of the questions to forks about the block below them. */
 const recallChannel = 'moving:recall'
 const factChannel = 'run'
 const silence: RpcAnswer = {

@@ -8,10 +8,10 @@ import type {
 import type { Simulation, SimulationRequest } from '@vaultwright/outcome'
 import type { Witness } from '@vaultwright/proof'
 
-/** What an amount is counted in; decimals are null for what does not say them, as an ERC-721. */
+/** The unit of an amount; decimals are null for what does not say them, as an ERC-721. */
 export type ResultUnit = Pick<Token, 'address' | 'symbol'> & { readonly decimals: number | null }
 
-/** What the amounts of a simulation are counted in, by lower-case address. */
+/** The units of a simulation's amounts, by lower-case address. */
 export type ResultUnits = ReadonlyMap<string, ResultUnit>
 
 /** The answer of any of the engines. */

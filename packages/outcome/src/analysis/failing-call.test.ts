@@ -33,7 +33,7 @@ const frame = (more: Partial<CallFrame>): CallFrame => ({
   ...more,
 })
 const supply = frame({ type: 'STATICCALL', input: '0x18160ddd' })
-const made = frame({ input: vaultSelectors.manage })
+const managed = frame({ input: vaultSelectors.manage })
 const failed = frame({ input: vaultSelectors.manage, error: 'execution reverted' })
 const batch = (...inner: readonly CallFrame[]) =>
   frame({ from: sender, to: manager, input: data, error: 'execution reverted', calls: inner })
@@ -54,24 +54,24 @@ function answerOf(trace: CallFrame | null, returnData: Hex = '0x', asked = reque
 }
 
 test('default: the trace tells which call was made and failed, or refused', () => {
-  expect(answerOf(batch(supply, made, failed)).call).toMatchObject({
+  expect(answerOf(batch(supply, managed, failed)).call).toMatchObject({
     path: [1],
     stage: 'execution',
     data: '0x22222222',
   })
   expect(answerOf(batch(supply)).call).toMatchObject({ path: [0], stage: 'verification' })
-  expect(answerOf(batch(supply, made, made)).call).toMatchObject({ path: [2] })
+  expect(answerOf(batch(supply, managed, managed)).call).toMatchObject({ path: [2] })
 })
 
 test('behavior: a batch inside another transaction is found', () => {
   const outer = frame({ to: account('6'), error: 'execution reverted', calls: [batch(supply)] })
-  const asked = { ...request, to: account('6'), data: '0x12345678' as const }
-  expect(answerOf(outer, '0x', asked).call).toMatchObject({ path: [0] })
+  const unlisted = { ...request, to: account('6'), data: '0x12345678' as const }
+  expect(answerOf(outer, '0x', unlisted).call).toMatchObject({ path: [0] })
 })
 
 test.each([
   ['before its first call', batch()],
-  ['what they left', batch(supply, made, made, made)],
+  ['what they left', batch(supply, managed, managed, managed)],
 ])('behavior: no call is to blame: %s', (why, trace) => {
   expect(answerOf(trace)).toEqual({ call: null, unknown: expect.stringContaining(why) })
 })

@@ -59,12 +59,12 @@ function locate(frame: CallFrame, batch: DecodedBatch, path: readonly number[]):
     ({ type, input }) => type === 'STATICCALL' && input.startsWith(supplySelector),
   )
   if (!isStarted) return unknownFailure('The Manager refused the batch before its first call.')
-  const made = frame.calls.filter(
+  const managedCalls = frame.calls.filter(
     ({ type, input }) => type === 'CALL' && input.startsWith(vaultSelectors.manage),
   )
-  const last = made.at(-1)
+  const last = managedCalls.at(-1)
   const isRefused = last === undefined || last.error === null
-  const index = isRefused ? made.length : made.length - 1
+  const index = isRefused ? managedCalls.length : managedCalls.length - 1
   const call = batch.calls[index]
   if (call === undefined)
     return unknownFailure('Every call succeeded; the Manager refused what they left.')

@@ -123,8 +123,8 @@ export function finishAnalysis(one: SimulationAnalysis, evidence: EngineRun): Si
 
 function balancesOf(one: SimulationAnalysis, measurement: StateReadValues) {
   const { accounts, transfers, accruals, request } = one
-  const seen = { measurement, transfers, accruals, watch: request.watch ?? [] }
-  return one.holders.flatMap((holder) => balanceChangesOf(holder, accounts, seen))
+  const inputs = { measurement, transfers, accruals, watch: request.watch ?? [] }
+  return one.holders.flatMap((holder) => balanceChangesOf(holder, accounts, inputs))
 }
 
 function outcomeOf(execution: Execution, request: SimulationRequest): SimulationOutcome {

@@ -147,11 +147,11 @@ for (const knownEvent of knownEvents) {
  * @returns the event with as many indexed arguments; null when none is known.
  */
 export function knownEventOf(topics: readonly string[]): KnownEvent | null {
-  const [first, ...rest] = topics
+  const [first, ...indexed] = topics
   if (first === undefined) return null
   const list = byTopic.get(first) ?? []
   const fits = ({ event }: KnownEvent) =>
-    event.inputs.filter((input) => input.indexed).length === rest.length
+    event.inputs.filter((input) => input.indexed).length === indexed.length
   return list.find(fits) ?? null
 }
 

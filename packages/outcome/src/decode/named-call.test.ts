@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { namedCallOf } from './named-call.ts'
 
 const account = '0x1111111111111111111111111111111111111111'
-const other = '0x2222222222222222222222222222222222222222'
+const otherAddress = '0x2222222222222222222222222222222222222222'
 
 test.each([
   ['transfer(address to, uint256 amount)', 'transfer', [account, 5n], undefined],
@@ -11,8 +11,8 @@ test.each([
   [
     'transferFrom(address from, address to, uint256 amount)',
     'transferFrom',
-    [account, other, 7n],
-    { from: account, to: other, amount: 7n },
+    [account, otherAddress, 7n],
+    { from: account, to: otherAddress, amount: 7n },
   ],
 ])('golden: %s as viem encodes it', (signature, functionName, args, named) => {
   const abi = parseAbi([`function ${signature}`] as readonly string[])

@@ -78,17 +78,13 @@ test('behavior: a silent approval is found by the call, for each owner', () => {
 
 test('behavior: Permit2 names the token in its log, and a lockdown ends it', () => {
   const amount = 2n ** 160n - 1n
-  const given = logOf(
-    permit2,
-    { owner: vault, token, spender, amount, expiration: 1 },
-    account('5'),
-  )
-  expect(openApprovals(marksOf(given), null)).toMatchObject([
+  const log = logOf(permit2, { owner: vault, token, spender, amount, expiration: 1 }, account('5'))
+  expect(openApprovals(marksOf(log), null)).toMatchObject([
     { standard: 'permit2', token, spender, amount, isUnlimited: true },
   ])
   const lockdown = 'Lockdown(address indexed owner, address token, address spender)'
   const ended = logOf(lockdown, { owner: vault, token, spender }, account('5'))
-  expect(openApprovals(marksOf(given, ended), null)).toEqual([])
+  expect(openApprovals(marksOf(log, ended), null)).toEqual([])
 })
 
 test('behavior: a collection, one of it, a lender’s markets, a debt', () => {
@@ -120,9 +116,9 @@ test('behavior: a collection, one of it, a lender’s markets, a debt', () => {
 
 test('behavior: what is taken back, or cannot be read, stands as the log has it', () => {
   const operator = 'ApprovalForAll(address indexed owner, address indexed operator, bool approved)'
-  const given = (approved: boolean) =>
+  const logFor = (approved: boolean) =>
     openApprovals(marksOf(logOf(operator, { owner: vault, operator: spender, approved })), null)
-  expect([given(true).length, given(false).length]).toEqual([1, 0])
+  expect([logFor(true).length, logFor(false).length]).toEqual([1, 0])
   const markets =
     'SetAuthorization(address indexed caller, address indexed authorizer, address indexed authorized, bool newIsAuthorized)'
   const allowed = (newIsAuthorized: boolean) => {

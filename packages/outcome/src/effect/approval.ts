@@ -108,8 +108,8 @@ export function approvalsOf(
 ): readonly SimulatedApproval[] {
   return marks.flatMap(({ logged, ...mark }): readonly SimulatedApproval[] => {
     const reading = approvalRead(mark)
-    const read = reading === null ? null : (measurement.get(reading.key)?.after ?? null)
-    const after = read ?? logged
+    const valueAfter = reading === null ? null : (measurement.get(reading.key)?.after ?? null)
+    const after = valueAfter ?? logged
     if (after === 0n) return []
     switch (mark.standard) {
       case 'operator':
@@ -117,7 +117,9 @@ export function approvalsOf(
         return [{ ...mark, amount: null, isUnlimited: true }]
       case 'erc721':
         // A token that is gone by now does not answer, and cannot be taken.
-        return read === BigInt(mark.spender) ? [{ ...mark, amount: null, isUnlimited: false }] : []
+        return valueAfter === BigInt(mark.spender)
+          ? [{ ...mark, amount: null, isUnlimited: false }]
+          : []
       default:
         return [{ ...mark, amount: after, isUnlimited: isUnlimited(after) }]
     }

@@ -10,13 +10,13 @@ const big = 10n ** 18n
 
 /** A balance that changes so, beside one log of so much and some interest in it. */
 function lineOf(change: bigint, logged: bigint | null, interest = 0n) {
-  const seen = { before: 5n * big, after: 5n * big + change }
+  const measured = { before: 5n * big, after: 5n * big + change }
   const sides =
     (logged ?? 0n) < 0n ? { from: vault, to: zeroAddress } : { from: zeroAddress, to: vault }
   const amount = logged === null ? 0n : logged < 0n ? -logged : logged
   const moved: Transfer = { standard: 'erc20', token, ...sides, amount, id: null, logIndex: 0 }
   return balanceChangeOf(token, vault, {
-    measurement: new Map([[balanceRead(token, vault).key, seen]]),
+    measurement: new Map([[balanceRead(token, vault).key, measured]]),
     transfers: logged === null ? [] : [moved],
     accruals: interest === 0n ? [] : [{ token, holder: vault, amount: interest }],
   })
@@ -44,7 +44,7 @@ test.each<readonly [string, boolean, bigint, bigint | null, bigint]>([
 
 test('behavior: a balance that is not told is not a line', () => {
   const measurement = new Map([[balanceRead(token, vault).key, { before: null, after: 5n }]])
-  const seen = { measurement, transfers: [], accruals: [] }
-  expect(balanceChangeOf(token, vault, seen)).toBeNull()
-  expect(balanceChangeOf(account('3'), vault, seen)).toBeNull()
+  const inputs = { measurement, transfers: [], accruals: [] }
+  expect(balanceChangeOf(token, vault, inputs)).toBeNull()
+  expect(balanceChangeOf(account('3'), vault, inputs)).toBeNull()
 })

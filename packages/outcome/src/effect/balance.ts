@@ -103,11 +103,11 @@ function absoluteOf(value: bigint): bigint {
 
 function loggedOf(token: Address, holder: Address, transfers: readonly Transfer[]): bigint {
   let sum = 0n
-  for (const one of transfers) {
-    if (one.token !== token) continue
-    const amount = one.amount ?? 1n
-    if (one.to === holder) sum += amount
-    if (one.from === holder) sum -= amount
+  for (const transfer of transfers) {
+    if (transfer.token !== token) continue
+    const amount = transfer.amount ?? 1n
+    if (transfer.to === holder) sum += amount
+    if (transfer.from === holder) sum -= amount
   }
   return sum
 }

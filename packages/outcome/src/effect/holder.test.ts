@@ -71,21 +71,24 @@ test('behavior: a contract that gets the flag and does not pass the call on is n
   expect(holdersOf(vault, idle, request)).toEqual([vault])
   expect(dronesIn(vault, idle)).toEqual([])
   const changed = frame({ from: drone, to: token, input: approve })
-  const other = executionOf(frame({ calls: [{ ...toDrone, calls: [changed] }] }))
-  expect([holdersOf(vault, other, request), dronesIn(vault, other)]).toEqual([[vault], []])
+  const otherExecution = executionOf(frame({ calls: [{ ...toDrone, calls: [changed] }] }))
+  expect([holdersOf(vault, otherExecution, request), dronesIn(vault, otherExecution)]).toEqual([
+    [vault],
+    [],
+  ])
   expect(holdersOf(null, whole, request)).toEqual([])
   expect(holderCallsIn(whole, [], request)).toEqual([])
 })
 
 test('behavior: without a trace the calldata tells the same', () => {
   const call = { target: drone, data: forwarded, value: 0n, decoder: account('6'), proof: [] }
-  const asked = { to: manager, data: encodeManage([call]) }
-  const holders = holdersOf(vault, executionOf(null), asked)
+  const sentCall = { to: manager, data: encodeManage([call]) }
+  const holders = holdersOf(vault, executionOf(null), sentCall)
   expect(holders).toEqual([vault, drone])
-  const calls = holderCallsIn(executionOf(null), holders, asked)
+  const calls = holderCallsIn(executionOf(null), holders, sentCall)
   expect(calls.map(({ from, target }) => [from, target])).toEqual([
     [vault, drone],
     [drone, token],
   ])
-  expect(holderCallsIn(executionOf(null, false), holders, asked)).toEqual([])
+  expect(holderCallsIn(executionOf(null, false), holders, sentCall)).toEqual([])
 })

@@ -5,6 +5,6 @@ export function dronesSeenIn(
   simulations: readonly { readonly drones: readonly Address[] | null }[],
 ): readonly Address[] {
   const lists = simulations.flatMap(({ drones }) => (drones === null ? [] : [drones]))
-  const [first = [], ...others] = lists
-  return first.filter((drone) => others.every((list) => list.includes(drone)))
+  const [first = [], ...further] = lists
+  return first.filter((drone) => further.every((list) => list.includes(drone)))
 }

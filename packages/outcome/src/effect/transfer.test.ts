@@ -43,25 +43,38 @@ test('error: data that is not the event is not a transfer', () => {
 })
 
 test('golden: single tokens and collections move by their own events, and unwrapping goes to nobody', () => {
-  const other: Hex = '0x00000000000000000000000000000000000000C3'
-  const single = log('Transfer(address,address,uint256)', [vault, other, pad('0x07')], 0n)
+  const otherAddress: Hex = '0x00000000000000000000000000000000000000C3'
+  const single = log('Transfer(address,address,uint256)', [vault, otherAddress, pad('0x07')], 0n)
   const pair = (one: unknown, two: unknown, type: string) =>
     encodeAbiParameters([{ type }, { type }], [one, two] as never)
-  const one = {
-    ...log('TransferSingle(address,address,address,uint256,uint256)', [vault, vault, other], 0n),
+  const transfer = {
+    ...log(
+      'TransferSingle(address,address,address,uint256,uint256)',
+      [vault, vault, otherAddress],
+      0n,
+    ),
     data: pair(7n, 3n, 'uint256'),
   }
   const batch = {
-    ...log('TransferBatch(address,address,address,uint256[],uint256[])', [vault, vault, other], 0n),
+    ...log(
+      'TransferBatch(address,address,address,uint256[],uint256[])',
+      [vault, vault, otherAddress],
+      0n,
+    ),
     data: pair([7n, 8n], [3n], 'uint256[]'),
   }
   const withdrawal = log('Withdrawal(address,uint256)', [vault], 5n)
   const native = [{ from: token, to: vault, amount: 5n }]
-  const moved = transfersOf(decodeLogs([{ ...single, data: '0x' }, one, batch, withdrawal]), native)
+  const moved = transfersOf(
+    decodeLogs([{ ...single, data: '0x' }, transfer, batch, withdrawal]),
+    native,
+  )
   const rows = moved.map((each) => [each.standard, each.amount, each.id, each.from, each.to])
   const from = moved[0]!.from
   const to = moved[0]!.to
-  expect([from.toLowerCase(), to.toLowerCase()]).toEqual([vault, other].map((a) => a.toLowerCase()))
+  expect([from.toLowerCase(), to.toLowerCase()]).toEqual(
+    [vault, otherAddress].map((a) => a.toLowerCase()),
+  )
   expect(rows).toEqual([
     ['erc721', null, 7n, from, to],
     ['erc1155', 3n, 7n, from, to],

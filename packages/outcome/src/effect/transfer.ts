@@ -64,9 +64,9 @@ type TransferParties = { readonly from: Address; readonly to: Address }
 
 function standardTransfersOf(
   log: SimulatedLog,
-  { name, arguments: given }: DecodedLog,
+  { name, arguments: args }: DecodedLog,
 ): readonly Transfer[] {
-  const { from, to, id, value } = given as TransferParties & { id?: bigint; value?: bigint }
+  const { from, to, id, value } = args as TransferParties & { id?: bigint; value?: bigint }
   const base = { token: log.address, from, to, logIndex: log.index }
   if (name === 'Transfer' && value !== undefined) {
     return [{ ...base, standard: 'erc20', amount: value, id: null }]
@@ -78,7 +78,7 @@ function standardTransfersOf(
     return [{ ...base, standard: 'erc1155', amount: value ?? null, id: id ?? null }]
   }
   if (name !== 'TransferBatch') return []
-  const { ids, values } = given as { ids?: readonly bigint[]; values?: readonly bigint[] }
+  const { ids, values } = args as { ids?: readonly bigint[]; values?: readonly bigint[] }
   return (ids ?? []).map((one, index) => ({
     ...base,
     standard: 'erc1155',
@@ -89,9 +89,9 @@ function standardTransfersOf(
 
 function wrappingTransfersOf(
   log: SimulatedLog,
-  { name, arguments: given }: DecodedLog,
+  { name, arguments: args }: DecodedLog,
 ): readonly Transfer[] {
-  const { dst, src, wad } = given as { dst?: Hex; src?: Hex; wad?: bigint }
+  const { dst, src, wad } = args as { dst?: Hex; src?: Hex; wad?: bigint }
   if (wad === undefined) return []
   const base = { standard: 'wrapped', token: log.address, amount: wad, id: null } as const
   if (name === 'Deposit' && dst !== undefined) {

@@ -30,8 +30,8 @@ const swap = calling(router, '0x12345678')
 function receiversOf(transfers: readonly Transfer[], more: Partial<RecipientInput> = {}) {
   const request = { from: account('9'), to: manager, data: '0x' } as const
   const none: StateReadValues = new Map()
-  const seen = { request, holders: [vault], calls: [swap], logs: [], transfers, measurement: none }
-  return unknownRecipientWarningsOf({ ...seen, ...more }).map(({ facts }) => facts.receiver)
+  const input = { request, holders: [vault], calls: [swap], logs: [], transfers, measurement: none }
+  return unknownRecipientWarningsOf({ ...input, ...more }).map(({ facts }) => facts.receiver)
 }
 
 test('default: what the vault calls may be paid, and who gives for it', () => {

@@ -63,16 +63,16 @@ export function unknownRecipientWarningsOf(seen: RecipientInput): readonly Warni
 
 function counterpartiesIn(seen: RecipientInput): ReadonlySet<Address> {
   const { request, holders, calls, transfers } = seen
-  const asked = calls.filter(({ data }) => !tokenSelectors.has(data.slice(0, 10)))
+  const actions = calls.filter(({ data }) => !tokenSelectors.has(data.slice(0, 10)))
   const partners = new Set([...holders, request.to, zeroAddress])
-  for (const { target } of asked) partners.add(target)
+  for (const { target } of actions) partners.add(target)
   // An account that gives a partner something is a partner, until none is added.
   let size = 0
   while (size < partners.size) {
     size = partners.size
-    for (const one of transfers) {
-      if (!partners.has(one.to) || one.to === zeroAddress) continue
-      const giver = one.from === zeroAddress ? one.token : one.from
+    for (const transfer of transfers) {
+      if (!partners.has(transfer.to) || transfer.to === zeroAddress) continue
+      const giver = transfer.from === zeroAddress ? transfer.token : transfer.from
       if (giver !== nativeAsset) partners.add(giver)
     }
     for (const account of issuersIn(seen, partners)) partners.add(account)

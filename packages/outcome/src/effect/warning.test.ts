@@ -117,8 +117,8 @@ test('behavior: shares that come or go', () => {
 
 test('behavior: a revert gets the warning of age, and no other', () => {
   const request = { from: sender, to: manager, data: '0x', nowUnix: 1601n } as const
-  const seen = seenOf({ request, balances: [line] })
-  const failed = { ...seen, execution: { ...seen.execution, isSuccess: false } }
+  const warned = seenOf({ request, balances: [line] })
+  const failed = { ...warned, execution: { ...warned.execution, isSuccess: false } }
   expect(codesOf(failed)).toEqual(['stale_block'])
   expect(codesOf({ ...failed, request: { ...request, nowUnix: 1600n } })).toEqual([])
   expect(codesOf({ ...failed, request: { ...request, staleAfter: 601n } })).toEqual([])

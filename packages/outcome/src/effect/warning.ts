@@ -68,11 +68,13 @@ function unlimitedApprovals({ approvals }: SimulationWarningInput): readonly War
 /** The logs say one thing and the balances another, for the vault or for who deals with it. */
 function transferMismatches(seen: SimulationWarningInput): readonly Warning[] {
   const { holders, transfers, balances } = seen
-  const others = transferCounterpartiesIn(transfers, holders).flatMap(({ token, account }) => {
-    const line = balanceChangeOf(token, account, seen)
-    return line === null ? [] : [line]
-  })
-  const lines = [...balances, ...others].filter(({ isReconciled }) => !isReconciled)
+  const otherParties = transferCounterpartiesIn(transfers, holders).flatMap(
+    ({ token, account }) => {
+      const line = balanceChangeOf(token, account, seen)
+      return line === null ? [] : [line]
+    },
+  )
+  const lines = [...balances, ...otherParties].filter(({ isReconciled }) => !isReconciled)
   const different = new Map(lines.map((line) => [`${line.token} ${line.holder}`, line]))
   const wrong = [...different.values()].map(({ token, holder, change, logged }): Warning => {
     const what = token === nativeAsset ? 'the coin' : token

@@ -91,8 +91,8 @@ export function compareHoldWithFile(
 
 /** Tells whether everything is as it was, in a block that is not an older one. */
 export function isHeld(hold: Hold): boolean {
-  const { accounts, moved, asked } = hold
-  return !isOlder(hold) && accounts.length === 0 && moved.length === 0 && asked.length === 0
+  const { accounts, moved, asked: dependencies } = hold
+  return !isOlder(hold) && accounts.length === 0 && moved.length === 0 && dependencies.length === 0
 }
 
 /** Tells whether the block compared with comes before the simulation's, so that it says nothing of now. */

@@ -71,23 +71,25 @@ export async function simulateProven(
   rules: EvmRules,
   { request, source }: { readonly request: ProvenRequest; readonly source: ProvenSource },
 ): Promise<ProvenSimulation> {
-  const asked = withChecksums(request)
+  const checksummed = withChecksums(request)
   const { header } = state
   const block = { number: header.number, hash: header.hash, timestamp: header.timestamp }
-  const evmBlock = simulatedBlockOf(asked, block)
+  const evmBlock = simulatedBlockOf(checksummed, block)
   const world = openWorld(state, source.bring, source.limit)
   for (const [name, { code }] of Object.entries(readerOverrides)) {
     await placeCode(world, name as Address, code)
   }
   await beginBlock(world, rules)
   const named =
-    asked.vault === undefined ? await vaultNamed(world, rules, { asked, evmBlock }) : null
+    checksummed.vault === undefined
+      ? await vaultNamed(world, rules, { asked: checksummed, evmBlock })
+      : null
   const before = world.branch()
   const machine = await openMachine(world, rules, evmBlock)
-  const { from, to, data, value = 0n, gas = gasDefault } = asked
+  const { from, to, data, value = 0n, gas = gasDefault } = checksummed
   const run = await machine.run({ from, to, data, value, gas })
   const dependsOn = [...machine.asked].sort()
-  const analysis = startAnalysis(asked, named, executionOf(run, diffOf(world)))
+  const analysis = startAnalysis(checksummed, named, executionOf(run, diffOf(world)))
   const isZeroRead = state.reads.accounts.has(zeroAddress)
   const { readings } = analysis
   if (readings.length > 0) await source.beforeReads?.(readings)
@@ -104,7 +106,7 @@ export async function simulateProven(
   // The balances that were measured are part of the result: what they were read from counts, their reader not.
   const aside = isZeroRead ? [] : [zeroAddress]
   const slotUse = slotUseOf(state, world, { trace: run.trace, rules, aside })
-  const { vault, watch = [] } = asked
+  const { vault, watch = [] } = checksummed
   const { timestamp } = evmBlock
   const { chainId, hardfork } = rules
   const whole = { from, to, data, value, gas, timestamp, vault, watch }
@@ -124,11 +126,11 @@ type EvmRequest = { readonly asked: SimulationRequest; readonly evmBlock: EvmBlo
 async function vaultNamed(
   world: World,
   rules: EvmRules,
-  { asked, evmBlock }: EvmRequest,
+  { asked: blockReads, evmBlock }: EvmRequest,
 ): Promise<Address | null> {
   const machine = await openMachine(world.branch(), rules, evmBlock)
   // The caller is read anyway: nothing else than the simulation's own state decides whether it holds.
-  const question = { from: asked.from, to: asked.to, data: vaultSelector }
+  const question = { from: blockReads.from, to: blockReads.to, data: vaultSelector }
   const { isSuccess, returnData } = await callWith(machine, question)
   return vaultIn({ ok: isSuccess, data: returnData })
 }

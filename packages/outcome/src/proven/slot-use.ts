@@ -65,9 +65,9 @@ export function slotUseOf(state: ProvenState, world: World, ran: Ran): SlotUse {
       isWritten: changes.get(account)?.storage.has(slot) ?? false,
     }
   })
-  const others = new Set([...aside, ...begun.map(({ account }) => account)])
+  const asideAccounts = new Set([...aside, ...begun.map(({ account }) => account)])
   const owners = new Set(slots.map(({ account }) => account))
-  const isUsed = (name: Address) => owners.has(name) || !others.has(name)
+  const isUsed = (name: Address) => owners.has(name) || !asideAccounts.has(name)
   return { accounts: [...state.reads.accounts].filter(isUsed).sort(), slots }
 }
 

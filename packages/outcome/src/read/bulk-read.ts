@@ -57,9 +57,9 @@ export function bulkCallOf(calls: readonly EthCall[]): {
 export function bulkAnswersIn(calls: readonly EthCall[], data: Hex): readonly EthCallResult[] {
   if (data.length !== 2 + 128 * calls.length) throw new UnmeasuredError(calls.length)
   return calls.map((_, index) => {
-    const at = 2 + 128 * index
-    const isWord = data[at + 63] === '1'
-    return { ok: isWord, data: isWord ? `0x${data.slice(at + 64, at + 128)}` : '0x' }
+    const offset = 2 + 128 * index
+    const isWord = data[offset + 63] === '1'
+    return { ok: isWord, data: isWord ? `0x${data.slice(offset + 64, offset + 128)}` : '0x' }
   })
 }
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { type CallFrame, haltOf, nativeMovesOf, settledFramesOf } from './call-frame.ts'
 
 const account = (digit: string): Address => `0x${digit.repeat(40)}`
-const [one, two] = [account('1'), account('2')]
+const [first, two] = [account('1'), account('2')]
 const frame = (more: Partial<CallFrame>): CallFrame => ({
   type: 'CALL',
-  from: one,
+  from: first,
   to: two,
   input: '0x',
   output: '0x',
@@ -30,7 +30,7 @@ test('behavior: borrowed code moves no coin, a contract that ends does', () => {
     frame({ type: 'DELEGATECALL', value: 5n }),
     frame({ type: 'SELFDESTRUCT', value: 9n }),
   ]
-  expect(nativeMovesOf(frame({ calls }))).toEqual([{ from: one, to: two, amount: 9n }])
+  expect(nativeMovesOf(frame({ calls }))).toEqual([{ from: first, to: two, amount: 9n }])
 })
 
 test.each<readonly [string, CallFrame, string | null]>([

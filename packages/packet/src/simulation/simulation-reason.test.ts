@@ -51,20 +51,20 @@ function layersOf(call: { to: Address; data: Hex; operation?: 'call' | 'delegate
   const rules = { root: null, reads: {}, rules: new Map() as never, naming: {} as never }
   return judgeCalls(signed, safe, rules)
 }
-const own = layersOf({ to: target, data })
+const ownLayers = layersOf({ to: target, data })
 const several = (...calls: readonly Hex[]) =>
   layersOf({
     to: multiSend,
     operation: 'delegatecall',
     data: encodeMultiSend(calls.map((inner) => ({ to: target, value: 0n, data: inner }))),
   })
-const codesOf = (layers: typeof own, changes: Partial<PacketSimulation> = {}, chainId = 1) =>
+const codesOf = (layers: typeof ownLayers, changes: Partial<PacketSimulation> = {}, chainId = 1) =>
   simulationReasons(layers, { ...proven, ...changes }, { chainId, vault: target }).map(
     ({ weight, code, path }) => `${weight} ${code} ${path}`,
   )
 
 test('default: a simulation that was proven from the signer’s own hash is a note', () => {
-  expect(codesOf(own)).toEqual(['note simulation_proven '])
+  expect(codesOf(ownLayers)).toEqual(['note simulation_proven '])
 })
 
 test.each([
@@ -96,21 +96,24 @@ test.each([
     'no simulation_differs ',
   ],
 ] as const)('refuses: %s', (_, changes, expected) => {
-  expect(codesOf(own, changes as Partial<PacketSimulation>)).toEqual([expected])
+  expect(codesOf(ownLayers, changes as Partial<PacketSimulation>)).toEqual([expected])
 })
 
 test('refuses: a call that fails, though its hash came with the packet, and both are said', () => {
   const replay = { ...success, failure: 'It reverts.' }
-  expect(codesOf(own, { hashSource: 'packet', replay })).toEqual([
+  expect(codesOf(ownLayers, { hashSource: 'packet', replay })).toEqual([
     'incomplete simulation_hash_stated ',
     'no simulation_fails ',
   ])
 })
 
 test('refuses: the same call made by another account, or on another chain', () => {
-  const others = layersOf({ to: target, data }).map((layer) => ({ ...layer, sender: target }))
-  expect(codesOf(others)).toEqual(['no simulation_differs '])
-  expect(codesOf(own, {}, 10)).toEqual(['no simulation_differs '])
+  const foreignLayers = layersOf({ to: target, data }).map((layer) => ({
+    ...layer,
+    sender: target,
+  }))
+  expect(codesOf(foreignLayers)).toEqual(['no simulation_differs '])
+  expect(codesOf(ownLayers, {}, 10)).toEqual(['no simulation_differs '])
 })
 
 test('law: of several calls the one that was simulated is found, with what comes before and after it', () => {
@@ -138,11 +141,11 @@ test('refuses: borrowed code is not the call that was simulated', () => {
 })
 
 test('default: what the packet does not say stays open', () => {
-  const layers = own.map((layer) => ({ ...layer, sender: null }))
+  const layers = ownLayers.map((layer) => ({ ...layer, sender: null }))
   expect(codesOf(layers)).toEqual(['incomplete simulation_unmatched ', 'note simulation_proven '])
 })
 
-const asked = (terms: Partial<Witness['request']>) => ({
+const requestWith = (terms: Partial<Witness['request']>) => ({
   witness: { ...witness, request: { ...witness.request, ...terms } },
 })
 
@@ -154,14 +157,21 @@ test.each([
   ['more gas than its block has', { gas: 900_000_000n }],
   ['less gas than a simulation gives', { gas: 2n ** 24n - 1n }],
 ] as const)('refuses: %s', (_, terms) => {
-  expect(codesOf(own, asked(terms))).toEqual(['no simulation_differs '])
+  expect(codesOf(ownLayers, requestWith(terms))).toEqual(['no simulation_differs '])
 })
 
 test('default: balances of no vault, or of one that only the file names, stay open', () => {
   const open = 'incomplete simulation_terms '
-  expect(codesOf(own, asked({ vault: target }))).toEqual(['note simulation_proven '])
-  expect(codesOf(own, asked({ vault: null }))).toEqual([open, 'note simulation_proven '])
+  expect(codesOf(ownLayers, requestWith({ vault: target }))).toEqual(['note simulation_proven '])
+  expect(codesOf(ownLayers, requestWith({ vault: null }))).toEqual([
+    open,
+    'note simulation_proven ',
+  ])
   const place = { chainId: 1, vault: null }
-  const [reason] = simulationReasons(own, { ...proven, ...asked({ vault: target }) }, place)
+  const [reason] = simulationReasons(
+    ownLayers,
+    { ...proven, ...requestWith({ vault: target }) },
+    place,
+  )
   expect(reason).toMatchObject({ weight: 'incomplete', code: 'simulation_terms' })
 })

@@ -21,7 +21,7 @@ const transactions = fc.record({
 
 function witnessOfCall({ chainId, ...call }: SignedTransaction & { chainId: number }): Witness {
   const { from, to, data, value } = call
-  const rest = { gas: 1n, timestamp: 1n, vault: null, watch: [] }
+  const terms = { gas: 1n, timestamp: 1n, vault: null, watch: [] }
   return {
     chainId,
     hardfork: 'osaka',
@@ -30,7 +30,7 @@ function witnessOfCall({ chainId, ...call }: SignedTransaction & { chainId: numb
     ancestors: [],
     nodes: [],
     codes: [],
-    request: { from: from!, to: to!, data, value, ...rest },
+    request: { from: from!, to: to!, data, value, ...terms },
   }
 }
 

@@ -7,7 +7,7 @@ import { oneEntryHeader } from '../../../../test/support/proven/one-entry.ts'
 import { checkTerms, nothingStated, type StatedTerms } from './witness-terms.ts'
 
 const vault = `0x${'11'.repeat(20)}` as Address
-const other = `0x${'22'.repeat(20)}` as Address
+const otherAddress = `0x${'22'.repeat(20)}` as Address
 const usualGas = 2n ** 24n
 // Its time is 256, its gas limit 65793: below what a simulation gives.
 const small = printHex(oneEntryHeader(keccak256(new Uint8Array(1))))
@@ -25,7 +25,7 @@ function witnessWith(request: Partial<Witness['request']>, more: Partial<Witness
     nodes: [],
     codes: [],
     request: {
-      from: other,
+      from: otherAddress,
       to: vault,
       data: '0x',
       value: 0n,
@@ -60,7 +60,7 @@ test.each<readonly [string, Witness, Partial<StatedTerms>, readonly string[]]>([
   ['the balances of no vault', witnessWith({ vault: null }), { vault }, ['incomplete vault']],
   ['a vault that nobody stated', witnessWith({ vault }), {}, ['incomplete vault']],
   ['the stated vault', witnessWith({ vault }), { vault }, []],
-  ['another vault than the stated', witnessWith({ vault }), { vault: other }, ['no vault']],
+  ['another vault than the stated', witnessWith({ vault }), { vault: otherAddress }, ['no vault']],
   ['a header that is none', witnessWith({}, { header: '0xc0' }), {}, ['no header']],
 ])('golden: %s', (_, witness, stated, expected) => {
   expect(findingsIn(witness, stated)).toEqual(expected)

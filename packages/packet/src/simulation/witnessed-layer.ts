@@ -37,8 +37,8 @@ export function witnessedLayerOf(
   const [closest] = [...judged].sort((one, other) => distanceOf(one) - distanceOf(other))
   if (closest === undefined) return null
   const place = calls.findIndex(({ path }) => path === closest.path)
-  const others = calls.map(({ path, call }, index) => ({ path, index, isLast: isLast(call) }))
-  const apart = others.filter(
+  const otherCalls = calls.map(({ path, call }, index) => ({ path, index, isLast: isLast(call) }))
+  const apart = otherCalls.filter(
     ({ path, isLast: counts }) =>
       counts && !isWithin(path, closest.path) && !isWithin(closest.path, path),
   )

@@ -48,9 +48,12 @@ test('law: a witness and a state file come back from their text as they were', (
       expect(parseWitness(printWitness(witness))).toEqual(witness)
       expect(printWitness(parseWitness(printWitness(witness)))).toBe(printWitness(witness))
       expect(parseStateFile(printStateFile(file))).toEqual(file)
-      const [one, other] = [JSON.parse(printWitness(witness)), JSON.parse(printStateFile(file))]
-      expect([isWitness(one), isStateFile(one)]).toEqual([true, false])
-      expect([isWitness(other), isStateFile(other)]).toEqual([false, true])
+      const [witnessJson, stateJson] = [
+        JSON.parse(printWitness(witness)),
+        JSON.parse(printStateFile(file)),
+      ]
+      expect([isWitness(witnessJson), isStateFile(witnessJson)]).toEqual([true, false])
+      expect([isWitness(stateJson), isStateFile(stateJson)]).toEqual([false, true])
     }),
   )
 })
@@ -151,16 +154,16 @@ test('refuses: to open either with the hash of another block than its header has
   const encoded = oneEntryHeader(keccak256(new Uint8Array(1)))
   const header = printHex(encoded)
   const hash = printHex(keccak256(encoded))
-  const own = { ...witness, header, blockHash: word, ancestors: [] }
-  expect(openWitness(own, hash).header).toMatchObject({ hash, number: 7n, timestamp: 256n })
-  expect(openWitness(own, hash).code(printHex(keccak256(parseHex('0x6000'))))).toEqual(
+  const headless = { ...witness, header, blockHash: word, ancestors: [] }
+  expect(openWitness(headless, hash).header).toMatchObject({ hash, number: 7n, timestamp: 256n })
+  expect(openWitness(headless, hash).code(printHex(keccak256(parseHex('0x6000'))))).toEqual(
     parseHex('0x6000'),
   )
   expect(openStateFile({ ...file, header }, hash).header.hash).toBe(hash)
-  expect(() => openWitness(own, word)).toThrow('the header hashes to')
+  expect(() => openWitness(headless, word)).toThrow('the header hashes to')
   expect(() => openStateFile({ ...file, header }, word)).toThrow('the header hashes to')
   // What the file says of its hash is not looked at.
-  expect(() => openWitness({ ...own, ancestors: ['0xc0'] }, hash)).toThrow('header')
+  expect(() => openWitness({ ...headless, ancestors: ['0xc0'] }, hash)).toThrow('header')
 })
 
 function thrownBy(run: () => unknown): unknown {

@@ -9,7 +9,7 @@ import {
 import { emptyCodeHash, openProvenState, printPlace, StateProofError } from './proven-state.ts'
 
 const self = `0x${'33'.repeat(20)}` as Address
-const other = `0x${'44'.repeat(20)}` as Address
+const otherAddress = `0x${'44'.repeat(20)}` as Address
 const slot = `0x${'0'.repeat(63)}2` as Hex
 const empty = `0x${'0'.repeat(64)}` as Hex
 const code = parseHex('0x6001600255')
@@ -43,9 +43,9 @@ test('behavior: a value is there once every node on its way is, and then counts 
   expect(state.slot(self, slot)).toBe(`0x${'5'.repeat(64)}`)
   expect(state.slot(self, empty)).toBe(empty)
   expect([...state.reads.slots]).toEqual([`${self} ${slot}`, `${self} ${empty}`])
-  expect(state.account(other)).toBeNull()
-  expect(state.slot(other, slot)).toBe(empty)
-  expect([...state.reads.accounts]).toEqual([self, other])
+  expect(state.account(otherAddress)).toBeNull()
+  expect(state.slot(otherAddress, slot)).toBe(empty)
+  expect([...state.reads.accounts]).toEqual([self, otherAddress])
   const nodes = [account, storage].sort((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1)).map(printHex)
   expect(state.used().nodes).toEqual(nodes)
 })

@@ -126,22 +126,22 @@ export function openProvenState(headerRlp: Uint8Array, hash: Hex): ProvenState {
       return walk([root, key], { account: address, slot: key }, wordOf)
     })
 
-  const use = <Value>(read: Read<Value> | undefined): Value | undefined => {
-    for (const link of read?.way ?? []) usedNodes.add(link)
-    return read?.value
+  const use = <Value>(account: Read<Value> | undefined): Value | undefined => {
+    for (const link of account?.way ?? []) usedNodes.add(link)
+    return account?.value
   }
 
   const account = (address: Address) => {
-    const read = readAccount(address)
-    if (read !== undefined) reads.accounts.add(address)
-    return use(read)
+    const account = readAccount(address)
+    if (account !== undefined) reads.accounts.add(address)
+    return use(account)
   }
 
   const slot = (address: Address, key: Hex) => {
     if (account(address) === undefined) return undefined
-    const read = readSlot(address, key)
-    if (read !== undefined) reads.slots.add(`${address} ${key}`)
-    return use(read)
+    const slot = readSlot(address, key)
+    if (slot !== undefined) reads.slots.add(`${address} ${key}`)
+    return use(slot)
   }
 
   const blockHash = (number: bigint): Hex | undefined => {
@@ -176,8 +176,8 @@ export function openProvenState(headerRlp: Uint8Array, hash: Hex): ProvenState {
       const child = ancestors.at(-1)?.header ?? header
       const parent = openHeader(encoded)
       if (parent.hash !== child.parentHash) {
-        const why = `the header hashes to ${parent.hash}, not to the ${child.parentHash} that its child names`
-        throw new StateProofError({ block: child.number - 1n }, why)
+        const reason = `the header hashes to ${parent.hash}, not to the ${child.parentHash} that its child names`
+        throw new StateProofError({ block: child.number - 1n }, reason)
       }
       ancestors.push({ header: parent, encoded })
     },

@@ -47,10 +47,13 @@ test('default: a pool is one subject with each of its assets once', () => {
 })
 
 test('default: a supply and a debt with what they grow by; an asset that is not listed is nothing', () => {
-  const { found, rounds } = replayOn(aaveV3Position.read(subject, moment), contractAnswersOf(rows))
+  const { found: reading, rounds } = replayOn(
+    aaveV3Position.read(subject, moment),
+    contractAnswersOf(rows),
+  )
   expect(rounds).toBe(2)
   const place = { protocol: 'aave_v3', holder: vault, asset: weth, maturityUnix: null }
-  expect(found.holdings).toEqual([
+  expect(reading.holdings).toEqual([
     {
       ...place,
       amount: 120n,
@@ -62,24 +65,24 @@ test('default: a supply and a debt with what they grow by; an asset that is not 
       index: { key: `aave_v3:${pool}:debt:${weth}`, value: String(10n ** 27n + 7n) },
     },
   ])
-  expect(found.receipts.map(({ asset }) => asset)).toEqual([aToken, debtToken])
-  expect(found.failures).toEqual([])
+  expect(reading.receipts.map(({ asset }) => asset)).toEqual([aToken, debtToken])
+  expect(reading.failures).toEqual([])
 })
 
 test('behavior: a pool that is not there yet holds nothing, and that is not a failure', () => {
-  const { found } = replayOn(aaveV3Position.read(subject, moment), contractAnswersOf([]))
-  expect([found.holdings, found.failures]).toEqual([[], []])
+  const { found: reading } = replayOn(aaveV3Position.read(subject, moment), contractAnswersOf([]))
+  expect([reading.holdings, reading.failures]).toEqual([[], []])
 })
 
 test('behavior: a reserve that does not answer, and a token that reverts, are failures and no zeros', () => {
   const mute = replayOn(aaveV3Position.read(subject, moment), contractAnswersOf([unlisted]))
   expect(mute.found.failures.map(({ what }) => what)).toEqual([`aave_v3 of ${weth}`])
-  const { found } = replayOn(
+  const { found: reading } = replayOn(
     aaveV3Position.read(subject, moment),
     contractAnswersOf([listed, unlisted, [aToken!, 'name() (string)', [], ['a']], rows[5]!]),
   )
-  expect(found.failures).toEqual([
+  expect(reading.failures).toEqual([
     { what: `aave_v3 supply of ${weth}`, reason: 'The call reverted.' },
   ])
-  expect(found.holdings.map(({ amount, index }) => [amount, index])).toEqual([[-30n, null]])
+  expect(reading.holdings.map(({ amount, index }) => [amount, index])).toEqual([[-30n, null]])
 })

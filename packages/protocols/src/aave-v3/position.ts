@@ -59,8 +59,8 @@ function* readAave(subject: PositionSubject): Reading<PositionResult> {
   ])
   const reserves: Reserve[] = []
   const failures: PositionResult[] = []
-  for (const [at, asset] of assets.entries()) {
-    const [data, income, debt] = results.slice(3 * at, 3 * at + 3)
+  for (const [index, asset] of assets.entries()) {
+    const [data, income, debt] = results.slice(3 * index, 3 * index + 3)
     if (isNothing(data)) continue
     const [aToken, debtToken] = [accountIn(data, aTokenWord), accountIn(data, debtTokenWord)]
     if (aToken.value === null || debtToken.value === null) {

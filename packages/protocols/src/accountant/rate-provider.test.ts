@@ -31,10 +31,10 @@ function readOn(book: readonly AnswerRow[]) {
 }
 
 test('default: equal to the base, or at the rate of a provider; what was never set has no price', () => {
-  const { found, rounds } = readOn(rows)
+  const { found: reading, rounds } = readOn(rows)
   expect(rounds).toBe(2)
   const unit = { per: base, amount: 10n ** 36n }
-  expect(found.quotes).toEqual([
+  expect(reading.quotes).toEqual([
     {
       asset: pegged,
       ...unit,
@@ -44,15 +44,15 @@ test('default: equal to the base, or at the rate of a provider; what was never s
     },
     { asset: rated, ...unit, worth: 105n * 10n ** 22n, source: `rate:${provider}`, kind: 'rate' },
   ])
-  expect(found.failures).toEqual([])
+  expect(reading.failures).toEqual([])
 })
 
 test('behavior: a provider that reverts, one that says zero, and a token without decimals are failures', () => {
   const zero: AnswerRow = [provider!, 'getRate() (uint256)', [], [0n]]
   for (const book of [rows.slice(0, 8), [...rows.slice(0, 8), zero], rows.toSpliced(7, 1)]) {
-    const { found } = readOn(book)
-    expect(found.quotes.map(({ asset }) => asset)).toEqual([pegged])
-    expect(found.failures.map(({ what }) => what)).toEqual([`rate of ${rated}`])
+    const { found: reading } = readOn(book)
+    expect(reading.quotes.map(({ asset }) => asset)).toEqual([pegged])
+    expect(reading.failures.map(({ what }) => what)).toEqual([`rate of ${rated}`])
   }
   expect(readOn([]).found.failures).toEqual([])
 })

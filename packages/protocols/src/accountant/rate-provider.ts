@@ -48,10 +48,10 @@ export function* readRateProviders(
   if (baseUnit === null) return failedRead(`decimals of accountant ${accountant}`, 'It says none.')
   const failures: PositionResult[] = []
   const rated: Rated[] = []
-  for (const [at, asset] of assets.entries()) {
-    const [flag, provider] = [wordIn(rows[2 * at], 0), accountIn(rows[2 * at], 1)]
+  for (const [index, asset] of assets.entries()) {
+    const [flag, provider] = [wordIn(rows[2 * index], 0), accountIn(rows[2 * index], 1)]
     if (asset === base.value) continue
-    const unit = unitIn(wordIn(rows[2 * at + 1], 0).value)
+    const unit = unitIn(wordIn(rows[2 * index + 1], 0).value)
     const reason = flag.reason ?? provider.reason
     if (flag.value === null || provider.value === null) {
       failures.push(failedRead(`rate of ${asset}`, reason ?? ''))
@@ -63,11 +63,11 @@ export function* readRateProviders(
       rated.push({ ...row, isPegged: flag.value !== 0n })
     }
   }
-  const asked = rated.filter(({ isPegged }) => !isPegged)
+  const unpegged = rated.filter(({ isPegged }) => !isPegged)
   const rates =
-    asked.length === 0 ? [] : yield asked.map(({ provider }) => readOf(provider, 'getRate()'))
+    unpegged.length === 0 ? [] : yield unpegged.map(({ provider }) => readOf(provider, 'getRate()'))
   const quotes = rated.map((one) => {
-    const rate = one.isPegged ? one.unit : wordIn(rates[asked.indexOf(one)], 0).value
+    const rate = one.isPegged ? one.unit : wordIn(rates[unpegged.indexOf(one)], 0).value
     return quoteOf(one, { accountant, rate })
   })
   return mergePositionResults([...quotes, ...failures])
@@ -78,8 +78,8 @@ function quoteOf(
   { accountant, rate }: { readonly accountant: Address; readonly rate: bigint | null },
 ): PositionResult {
   if (rate === null || rate === 0n) {
-    const why = rate === null ? 'gave none' : 'says zero'
-    return failedRead(`rate of ${asset}`, `The rate provider ${provider} ${why}.`)
+    const reason = rate === null ? 'gave none' : 'says zero'
+    return failedRead(`rate of ${asset}`, `The rate provider ${provider} ${reason}.`)
   }
   const source = isPegged ? `accountant:${accountant}` : `rate:${provider}`
   const kind = isPegged ? 'pegged' : 'rate'

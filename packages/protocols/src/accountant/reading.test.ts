@@ -50,9 +50,9 @@ function readOn(rows: readonly AnswerRow[]) {
 }
 
 test('default: every field of the current layout, in one round', () => {
-  const { found, rounds } = readOn([...shares, ...rateAnswers, current])
+  const { found: reading, rounds } = readOn([...shares, ...rateAnswers, current])
   expect(rounds).toBe(1)
-  expect(found).toEqual({
+  expect(reading).toEqual({
     accountant: {
       address: accountant,
       kind: 'rate_providers',
@@ -75,8 +75,8 @@ test('default: every field of the current layout, in one round', () => {
 })
 
 test('behavior: the legacy layout has no mark and no performance fee', () => {
-  const { accountant: read } = readOn([...shares, ...rateAnswers, legacy]).found
-  expect(read).toMatchObject({
+  const { accountant } = readOn([...shares, ...rateAnswers, legacy]).found
+  expect(accountant).toMatchObject({
     layout: 'legacy',
     highwaterMark: null,
     performanceFeeBps: null,
@@ -101,8 +101,8 @@ test('behavior: what streams says its vesting, what is fixed says its own state'
       totalAssets: '505',
     },
   })
-  const { accountant: read } = readOn([...shares, ...rateAnswers, current, fixed]).found
-  expect(read).toMatchObject({ kind: 'fixed_rate', stream: null })
+  const { accountant } = readOn([...shares, ...rateAnswers, current, fixed]).found
+  expect(accountant).toMatchObject({ kind: 'fixed_rate', stream: null })
 })
 
 test('behavior: a rate that reverts is null, a state that is none leaves no accountant, each with a failure', () => {
@@ -110,9 +110,9 @@ test('behavior: a rate that reverts is null, a state that is none leaves no acco
   expect(rateless.accountant?.rate).toBeNull()
   expect(rateless.failures.map(({ what }) => what)).toEqual([`rate of ${accountant}`])
   const short: AnswerRow = [accountant!, 'accountantState() (uint256,uint256)', [], [1n, 2n]]
-  const { found } = readOn([...shares, ...rateAnswers, short])
-  expect(found.accountant).toBeNull()
-  expect(found.failures).toEqual([
+  const { found: reading } = readOn([...shares, ...rateAnswers, short])
+  expect(reading.accountant).toBeNull()
+  expect(reading.failures).toEqual([
     {
       what: `state of accountant ${accountant}`,
       reason: 'The answer has 64 bytes instead of 384 or 320.',

@@ -48,8 +48,8 @@ export function* readAccountant(
   note(`decimals of ${vault}`, decimals === null ? 'It does not say any.' : null)
   const share = { supply: textOf(supply.value), decimals }
   if (accountant === null) return { accountant: null, base: null, share, failures }
-  const [state, base, ...rest] = answers.slice(2)
-  const accountantState = isNothing(state) ? null : stateOf(accountant, [state!, ...rest])
+  const [state, base, ...remaining] = answers.slice(2)
+  const accountantState = isNothing(state) ? null : stateOf(accountant, [state!, ...remaining])
   const baseFound = accountIn(base, 0)
   if (!isNothing(state)) {
     note(`state of accountant ${accountant}`, accountantState === null ? wrongState(state!) : null)
@@ -76,8 +76,8 @@ function stateOf(
   const layout = layoutOf(state!)
   if (layout === null) return null
   const words = stateWords[layout]
-  const at = (index: number) => wordIn(state, index).value!
-  const small = (index: number) => Number(at(index))
+  const wordAt = (index: number) => wordIn(state, index).value!
+  const small = (index: number) => Number(wordAt(index))
   const stream = streamOf(vesting!, assets!)
   const isFixed = wordIn(fixed, 1).value !== null
   return {
@@ -85,13 +85,13 @@ function stateOf(
     kind: stream !== null ? 'yield_streaming' : isFixed ? 'fixed_rate' : 'rate_providers',
     layout,
     rate: textOf(wordIn(rate, 0).value),
-    isPaused: at(words.upper + 3) !== 0n,
-    exchangeRate: String(at(words.rate)),
-    highwaterMark: words.mark === null ? null : String(at(words.mark)),
-    feesOwed: String(at(words.owed)),
+    isPaused: wordAt(words.upper + 3) !== 0n,
+    exchangeRate: String(wordAt(words.rate)),
+    highwaterMark: words.mark === null ? null : String(wordAt(words.mark)),
+    feesOwed: String(wordAt(words.owed)),
     platformFeeBps: small(words.fee),
     performanceFeeBps: words.performanceFee === null ? null : small(words.performanceFee),
-    updatedAtUnix: String(at(words.upper + 2)),
+    updatedAtUnix: String(wordAt(words.upper + 2)),
     bounds: {
       upperBps: small(words.upper),
       lowerBps: small(words.upper + 1),
@@ -116,13 +116,13 @@ function wrongState(state: ContractReadResult): string {
 /** Only a streaming accountant has the five words of a vesting. */
 function streamOf(vesting: ContractReadResult, assets: ContractReadResult): StreamReading | null {
   if (wordIn(vesting, 4).value === null) return null
-  const at = (index: number) => String(wordIn(vesting, index).value)
+  const vestingAt = (index: number) => String(wordIn(vesting, index).value)
   return {
-    lastSharePrice: at(0),
-    gains: at(1),
-    updatedAtUnix: at(2),
-    startUnix: at(3),
-    endUnix: at(4),
+    lastSharePrice: vestingAt(0),
+    gains: vestingAt(1),
+    updatedAtUnix: vestingAt(2),
+    startUnix: vestingAt(3),
+    endUnix: vestingAt(4),
     totalAssets: textOf(wordIn(assets, 0).value),
   }
 }

@@ -30,9 +30,9 @@ test('behavior: every quote asks for as much as its call takes, and its field is
       if (!('quote' in parameter) || parameter.quote === undefined) continue
       const quote = parameter.quote(sampleOf(action, action.sizes[0] ?? 0))
       const { signature, field } = parseFactCall(quote.call)
-      const asked = parseSignature(signature)
+      const parsed = parseSignature(signature)
       const names = parseSignature(`answer${quote.returns}`).inputs.fields.map(({ name }) => name)
-      if (asked.inputs.fields.length !== quote.arguments.length) wrong.push(action.route)
+      if (parsed.inputs.fields.length !== quote.arguments.length) wrong.push(action.route)
       if (field !== null && !names.includes(field)) wrong.push(`${action.route}: ${quote.call}`)
     }
   }

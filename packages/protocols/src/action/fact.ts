@@ -18,7 +18,7 @@ export const longestList = 16
  * @param call - `asset()` · `readTokens().pt`.
  */
 export function parseFactCall(call: string): FactCall {
-  const at = call.lastIndexOf(').')
-  if (at < 0) return { signature: call, field: null }
-  return { signature: call.slice(0, at + 1), field: call.slice(at + 2) }
+  const index = call.lastIndexOf(').')
+  if (index < 0) return { signature: call, field: null }
+  return { signature: call.slice(0, index + 1), field: call.slice(index + 2) }
 }

@@ -12,8 +12,8 @@ test('default: joined sources answer as the first that knows', () => {
   fc.assert(
     fc.property(fc.array(label), (labels) => {
       const sources = labels.map((one) => ({ ...emptyFacts, labelOf: () => one }))
-      const wanted = labels.find((one) => one !== null) ?? null
-      expect(mergeFacts(sources).labelOf(usdt)).toBe(wanted)
+      const label = labels.find((one) => one !== null) ?? null
+      expect(mergeFacts(sources).labelOf(usdt)).toBe(label)
     }),
   )
 })

@@ -77,8 +77,8 @@ function bindLeaf(
   const { binding } = draft
   if (!bindEntry(draft, { slot: pattern.target, index: null, form: 'whole' }, target)) return null
   const halves: { [slot: string]: { high?: string; low?: string } } = {}
-  for (const [at, piece] of pattern.pieces.entries()) {
-    const entry = entries[at]!
+  for (const [index, piece] of pattern.pieces.entries()) {
+    const entry = entries[index]!
     if ('form' in piece && (piece.form === 'high' || piece.form === 'low')) {
       if (!entry.endsWith('00000000')) return null
       const half = halves[piece.slot] ?? {}

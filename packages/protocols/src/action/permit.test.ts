@@ -67,7 +67,7 @@ function following(action: Action, values: ActionInputValues): ActionInputValues
 }
 
 const actors = fc.record({ decoder: account, self: account, manager: account })
-const one = <Value>(of: (pattern: Pattern) => fc.Arbitrary<Value>) =>
+const place = <Value>(of: (pattern: Pattern) => fc.Arbitrary<Value>) =>
   fc.constantFrom(...patterns).chain((pattern) => of(pattern))
 
 test.each(patterns.map((pattern) => [`${pattern.action.route} ${pattern.size ?? ''}`, pattern]))(
@@ -90,7 +90,7 @@ test.each(patterns.map((pattern) => [`${pattern.action.route} ${pattern.size ?? 
 )
 
 test('behavior: the leaf of an action is what a decoder packs for its own call', () => {
-  const drawn = one((pattern) =>
+  const drawn = place((pattern) =>
     fc.record({ pattern: fc.constant(pattern), binding: bindingOf(pattern), actor: actors }),
   )
   fc.assert(
@@ -124,7 +124,7 @@ test('behavior: a word is the same word in any letter case', () => {
 })
 
 test('error: another vault, target kind or value matches nothing', () => {
-  const drawn = one((pattern) =>
+  const drawn = place((pattern) =>
     fc.record({ pattern: fc.constant(pattern), binding: bindingOf(pattern), actor: actors }),
   )
   fc.assert(
@@ -134,8 +134,8 @@ test('error: another vault, target kind or value matches nothing', () => {
       const owner = { vault: actor.self, manager: actor.manager }
       expect(matchLeaf(pattern, flipped, owner)).toBeNull()
       const named = pattern.pieces.some((piece) => 'slot' in piece && piece.slot === 'self')
-      const other = matchLeaf(pattern, leaf, { ...owner, vault: foreignAccount })
-      if (named) expect(other).toBeNull()
+      const foreign = matchLeaf(pattern, leaf, { ...owner, vault: foreignAccount })
+      if (named) expect(foreign).toBeNull()
       expect(isSameLeaf(leaf, leaf)).toBe(true)
     }),
     { numRuns: numRuns * 10 },

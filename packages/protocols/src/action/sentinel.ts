@@ -28,14 +28,14 @@ export function sentinelsOf(action: Action, size: number): Sentinels {
   const values: Record<string, AbiValue> = {}
   let seed = 1
   const account = (slot: string, index: number | null): Address => {
-    const made = accountOf(seed++)
-    mark(made, { slot, index, form: 'whole' })
-    return made
+    const account = accountOf(seed++)
+    mark(account, { slot, index, form: 'whole' })
+    return account
   }
   const number = (slot: string): bigint => {
-    const made = 0x5e00_0000n + BigInt(seed++)
-    mark(entryOfNumber(made), { slot, index: null, form: 'number' })
-    return made
+    const number = 0x5e00_0000n + BigInt(seed++)
+    mark(entryOfNumber(number), { slot, index: null, form: 'number' })
+    return number
   }
   const self = account('self', null)
   const manager = account('manager', null)

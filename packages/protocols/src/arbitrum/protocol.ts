@@ -78,16 +78,16 @@ const claim = defineAction({
     'executeTransaction(bytes32[] proof, uint256 index, address l2Sender, address to, uint256 l2Block, uint256 l1Block, uint256 l2Timestamp, uint256 value, bytes data)',
   rules,
   target: 'outbox',
-  arguments: ({ proof, index, sender, recipient, ...rest }) => [
+  arguments: ({ proof, index, sender, recipient, ...transaction }) => [
     proof,
     index,
     sender,
     recipient,
-    rest.arbitrum_block,
-    rest.ethereum_block,
-    rest.timestamp,
-    rest.value,
-    rest.data,
+    transaction.arbitrum_block,
+    transaction.ethereum_block,
+    transaction.timestamp,
+    transaction.value,
+    transaction.data,
   ],
 })
 

@@ -89,8 +89,8 @@ export type Joining = {
  * Source: Balancer v2 pools, JoinKind 1; a pool's own token is in its list but not among its amounts.
  */
 export function joinExactIn({ pool, assets, amounts, minimum }: Joining): Hex {
-  const given = amounts.filter((_, at) => !isSame(assets[at], pool))
-  return encodeTuple(exactIn, [1n, given, minimum])
+  const amountsGiven = amounts.filter((_, at) => !isSame(assets[at], pool))
+  return encodeTuple(exactIn, [1n, amountsGiven, minimum])
 }
 
 /**

@@ -80,7 +80,7 @@ const request = (functionName: 'joinPool' | 'exitPool', assets: readonly Hex[]) 
     })
 }
 const exactIn = parseAbiParameters('uint256, uint256[], uint256')
-const one = parseAbiParameters('uint256, uint256')
+const types = parseAbiParameters('uint256, uint256')
 
 test("default: a join leaves the pool's own token out of what it tells the pool", () => {
   const listed = request('joinPool', [pool, reth, weeth])
@@ -96,16 +96,16 @@ test("default: a join leaves the pool's own token out of what it tells the pool"
 test('default: a join may ask for exactly so much', () => {
   const listed = request('joinPool', [pool, reth, weeth])
   expect(dataOf('join', { exact_out: true })).toBe(
-    listed([0n, 5n, 6n], encodeAbiParameters(one, [3n, 9n])),
+    listed([0n, 5n, 6n], encodeAbiParameters(types, [3n, 9n])),
   )
 })
 
 test('default: an exit in proportion, by the number that the pool has for it', () => {
   const listed = request('exitPool', [pool, reth, weeth])
-  expect(dataOf('exit')).toBe(listed([0n, 7n, 8n], encodeAbiParameters(one, [2n, 10n])))
+  expect(dataOf('exit')).toBe(listed([0n, 7n, 8n], encodeAbiParameters(types, [2n, 10n])))
   const unlisted = request('exitPool', [reth, weeth])
   expect(dataOf('exit', { assets: [reth, weeth], minimums: [7n, 8n] })).toBe(
-    unlisted([7n, 8n], encodeAbiParameters(one, [1n, 10n])),
+    unlisted([7n, 8n], encodeAbiParameters(types, [1n, 10n])),
   )
 })
 

@@ -1,7 +1,7 @@
 import { defineAction } from '../action/action.ts'
 import { asNative, pool, router, rules, tokens } from './pool.ts'
 
-const given = {
+const amounts = {
   kind: 'amount',
   unit: 'pool',
   all: 'balance',
@@ -18,7 +18,7 @@ const removeLiquidity = defineAction({
   name: 'Remove liquidity',
   description: 'Takes all tokens out of a pool, in the proportion that it has.',
   sentence: 'Remove {amount} from {pool}',
-  parameters: { router, pool, tokens, amount: given, minimums, as_native: asNative },
+  parameters: { router, pool, tokens, amount: amounts, minimums, as_native: asNative },
   signature:
     'removeLiquidityProportional(address pool, uint256 exactBptAmountIn, uint256[] minAmountsOut, bool wethIsEth, bytes userData)',
   rules,
@@ -37,7 +37,7 @@ const removeLiquiditySingle = defineAction({
     pool,
     tokens,
     token_out: { kind: 'token', oneOf: 'tokens', describe: 'Token to receive' },
-    amount: given,
+    amount: amounts,
     minimum: { kind: 'minimum', unit: 'token_out', describe: 'The least to receive' },
     as_native: asNative,
   },
@@ -61,7 +61,7 @@ const removeLiquidityRecovery = defineAction({
   name: 'Remove liquidity in recovery',
   description: 'Takes all tokens out of a pool that is in recovery mode.',
   sentence: 'Remove {amount} from {pool} in recovery',
-  parameters: { router, pool, tokens, amount: given, minimums },
+  parameters: { router, pool, tokens, amount: amounts, minimums },
   signature:
     'removeLiquidityRecovery(address pool, uint256 exactBptAmountIn, uint256[] minAmountsOut)',
   rules,
@@ -80,7 +80,7 @@ const removeLiquiditySingleOut = defineAction({
     pool,
     tokens,
     token_out: { kind: 'token', oneOf: 'tokens', describe: 'Token to receive' },
-    amount: { ...given, describe: 'The most liquidity to give back' },
+    amount: { ...amounts, describe: 'The most liquidity to give back' },
     bought: { kind: 'amount', unit: 'token_out', describe: 'How much to receive' },
     as_native: asNative,
   },
@@ -108,7 +108,7 @@ const removeLiquidityCustom = defineAction({
     router,
     pool,
     tokens,
-    amount: { ...given, describe: 'The most liquidity to give back' },
+    amount: { ...amounts, describe: 'The most liquidity to give back' },
     minimums,
     as_native: asNative,
   },

@@ -178,21 +178,21 @@ type ClaimEvidence = { readonly presence: Presence; readonly known: KnownFacts }
 function isPossibly(
   best: PatternMatch,
   matches: readonly PatternMatch[],
-  { presence, known }: ClaimEvidence,
+  { presence, known: claims }: ClaimEvidence,
 ): boolean {
   const { protocol } = best.pattern.action
   const called = calledOf(best)
   if (called === null || protocolOf(protocol)?.isStandard === true) return false
-  const names = known.protocolsOf(called)
+  const names = claims.protocolsOf(called)
   if (names.length > 0) return !names.includes(protocol)
   const fits = (match: PatternMatch) => presence.get(keyOf(match))!.kinds.size
-  const others = matches.filter(({ pattern }) => pattern.action.protocol !== protocol)
-  return others.some((other) => fits(other) >= fits(best))
+  const rivals = matches.filter(({ pattern }) => pattern.action.protocol !== protocol)
+  return rivals.some((other) => fits(other) >= fits(best))
 }
 
 function isBetter(one: readonly number[], other: readonly number[]): boolean {
-  const at = one.findIndex((mark, index) => mark !== other[index])
-  return at >= 0 && one[at]! > other[at]!
+  const difference = one.findIndex((mark, index) => mark !== other[index])
+  return difference >= 0 && one[difference]! > other[difference]!
 }
 
 function keyOf(match: PatternMatch): string {

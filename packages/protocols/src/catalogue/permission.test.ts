@@ -50,15 +50,15 @@ test('default: what leaves were built for is what is read, in whatever order the
   const drawn = fc.array(wish, { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(drawn, fc.infiniteStream(fc.nat()), (wishes, order) => {
-      const wanted = new Set<string>()
+      const expected = new Set<string>()
       const leaves: Leaf[] = []
       for (const { route, drone, ...values } of wishes) {
         const { pool, asset } = values
         const binding = route.endsWith('set_e_mode') ? { pool } : { pool, asset }
         // A drone shows itself by a leaf that names it; one of category mode alone does not.
         if (drone !== null) leaves.push(...leavesOf('aave_v3/supply', { pool, asset }, drone))
-        if (drone !== null) wanted.add(textOf('aave_v3/supply', drone, { pool, asset }))
-        wanted.add(textOf(route, drone, binding))
+        if (drone !== null) expected.add(textOf('aave_v3/supply', drone, { pool, asset }))
+        expected.add(textOf(route, drone, binding))
         leaves.push(...leavesOf(route, binding, drone))
       }
       const shuffled = leaves
@@ -66,10 +66,10 @@ test('default: what leaves were built for is what is read, in whatever order the
         .sort((one, other) => one.at - other.at)
         .map(({ leaf }) => leaf)
       const { permissions, claims } = permissionsOf(shuffled, owner)
-      const read = permissions
+      const pairs = permissions
         .filter(({ action }) => action.route !== 'erc_20/approve')
         .map(({ action, drone, binding }) => textOf(action.route, drone, binding))
-      expect(read.sort()).toEqual([...wanted].sort())
+      expect(pairs.sort()).toEqual([...expected].sort())
       expect(permissions.every(isComplete)).toBe(true)
       expect(claims.every((claim) => claim !== null)).toBe(true)
     }),
@@ -104,8 +104,8 @@ test('behavior: a drone shows itself by the leaf that takes its coins back, or i
 })
 
 test('behavior: who pulls may be a fact of the called account, and is unknown without it', () => {
-  const [teller, other] = [accountOf(301), accountOf(302)]
-  const leaves = leavesOf('teller/bulk_deposit', { teller, asset: usdc, vault: other })
+  const [teller, otherTeller] = [accountOf(301), accountOf(302)]
+  const leaves = leavesOf('teller/bulk_deposit', { teller, asset: usdc, vault: otherTeller })
   const read = (knownFacts: KnownFacts) =>
     permissionsOf(leaves, owner, { knownFacts }).permissions.find(
       ({ action }) => action.route === 'teller/bulk_deposit',
@@ -113,9 +113,9 @@ test('behavior: who pulls may be a fact of the called account, and is unknown wi
   expect(read(emptyFacts)?.unknown).toEqual(['vault'])
   const facts: KnownFacts = {
     ...emptyFacts,
-    factOf: (account, call) => (account === teller && call === 'vault()' ? other : null),
+    factOf: (account, call) => (account === teller && call === 'vault()' ? otherTeller : null),
   }
-  expect(read(facts)).toMatchObject({ unknown: [], missing: [], binding: { vault: other } })
+  expect(read(facts)).toMatchObject({ unknown: [], missing: [], binding: { vault: otherTeller } })
 })
 
 test('behavior: what is known of an account decides between protocols that share a function', () => {

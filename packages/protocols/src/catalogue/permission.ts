@@ -172,10 +172,10 @@ function pullsOneToken(action: Action): boolean {
   const cached = pullers.get(action)
   if (cached !== undefined) return cached
   const siblings = siblingsOf(action)
-  const asked = siblings.flatMap(({ approvals, parameters }) =>
+  const approvable = siblings.flatMap(({ approvals, parameters }) =>
     approvals.map(({ token }) => parameters[token]?.fact?.call ?? token),
   )
-  const isOne = new Set(asked).size === 1
+  const isOne = new Set(approvable).size === 1
   pullers.set(action, isOne)
   return isOne
 }
@@ -203,8 +203,8 @@ function approvalSlotsOf(
 ): Pick<Permission, 'approvals' | 'missing'> {
   const approvals: LeafSlot[] = []
   const missing: WantedApproval[] = []
-  for (const wanted of approvalsOf(claim.pattern.action, binding)) {
-    const { token, spender, approval } = wanted
+  for (const needed of approvalsOf(claim.pattern.action, binding)) {
+    const { token, spender, approval } = needed
     if (token === nativeAsset) continue
     const steps =
       approval.through === undefined
@@ -215,7 +215,7 @@ function approvalSlotsOf(
           ]
     const completed = steps.flatMap((step) => step ?? [])
     if (completed.length === steps.length) approvals.push(...completed)
-    else missing.push(wanted)
+    else missing.push(needed)
   }
   return { approvals, missing }
 }

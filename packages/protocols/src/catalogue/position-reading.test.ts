@@ -17,35 +17,35 @@ import type { ContractReadResult } from '../reading/reading.ts'
 import { positionReaders } from './position-list.ts'
 import { readSubject, readSubjects, subjectsOf } from './position-reading.ts'
 
-const [one, two, three, four, five] = [1, 2, 3, 4, 5].map(accountNumber)
-const pair = { token0: one!, token1: two! }
+const [first, two, three, four, five] = [1, 2, 3, 4, 5].map(accountNumber)
+const pair = { token0: first!, token1: two! }
 const claims = [
-  claimOf('aave_v3/supply', { pool: one!, asset: two! }),
-  droneClaimOf('aave_v3/supply', { pool: one!, asset: two! }),
-  claimOf('compound_v3/supply', { comet: one!, asset: two! }),
-  claimOf('curve/add_liquidity', { pool: one! }),
+  claimOf('aave_v3/supply', { pool: first!, asset: two! }),
+  droneClaimOf('aave_v3/supply', { pool: first!, asset: two! }),
+  claimOf('compound_v3/supply', { comet: first!, asset: two! }),
+  claimOf('curve/add_liquidity', { pool: first! }),
   claimOf('curve/stake', { gauge: two! }),
-  claimOf('erc_4626/deposit', { vault: one! }),
-  claimOf('ether_fi/stake', { liquidity_pool: one! }),
+  claimOf('erc_4626/deposit', { vault: first! }),
+  claimOf('ether_fi/stake', { liquidity_pool: first! }),
   claimOf('lido/wrap', { wrapper: two! }),
   claimOf('morpho_blue/supply', {
-    morpho: one!,
+    morpho: first!,
     loan_token: two!,
     collateral_token: three!,
     oracle: four!,
     irm: five!,
   }),
   claimOf('native_wrapper/wrap', { wrapper: three! }),
-  claimOf('pendle/buy_pt', { router: one!, market: two! }),
-  claimOf('pendle/mint_py', { router: one!, yt: three! }),
-  claimOf('teller/deposit', { teller: one!, asset: two! }),
-  claimOf('uniswap_v3/mint', { position_manager: one!, ...pair }),
+  claimOf('pendle/buy_pt', { router: first!, market: two! }),
+  claimOf('pendle/mint_py', { router: first!, yt: three! }),
+  claimOf('teller/deposit', { teller: first!, asset: two! }),
+  claimOf('uniswap_v3/mint', { position_manager: first!, ...pair }),
 ]
 const subjects = subjectsOf(claims, vault, [five!])
 
 const word = fc.oneof(
   fc.bigInt({ min: 0n, max: 3n }),
-  fc.constantFrom(32n, ...[one, two, three, four, five].map((account) => BigInt(account!))),
+  fc.constantFrom(32n, ...[first, two, three, four, five].map((account) => BigInt(account!))),
   fc.bigInt({ min: 0n, max: 10n ** 30n }),
   fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
 )
@@ -97,17 +97,17 @@ test('law: whatever accounts answer, a reader ends, and holds nothing of nothing
   fc.assert(
     fc.property(book, (answerOf) => {
       for (const subject of subjects) {
-        const { found, rounds } = replayOn(readSubject(subject, moment), answerOf)
+        const { found: reading, rounds } = replayOn(readSubject(subject, moment), answerOf)
         expect(rounds).toBeLessThanOrEqual(5)
-        for (const holding of found.holdings) {
+        for (const holding of reading.holdings) {
           expect(holding.amount).not.toBe(0n)
           expect(holding.holder).toBe(subject.holder)
           if (holding.index !== null) expect(BigInt(holding.index.value)).toBeGreaterThan(0n)
         }
-        for (const quote of found.quotes) {
+        for (const quote of reading.quotes) {
           expect(quote.amount > 0n && quote.worth > 0n).toBe(true)
         }
-        for (const { what, reason } of found.failures) {
+        for (const { what, reason } of reading.failures) {
           expect(what).not.toMatch(/undefined|null/)
           expect(reason).toMatch(/^[A-Z].*\.$/)
         }
@@ -132,18 +132,18 @@ test('law: read together is read apart', () => {
 
 test('behavior: when every call reverts, every reader of what must answer fails, and nothing is held', () => {
   for (const subject of subjects) {
-    const { found } = replayOn(readSubject(subject, moment), () => null)
-    expect(found.holdings).toEqual([])
+    const { found: reading } = replayOn(readSubject(subject, moment), () => null)
+    expect(reading.holdings).toEqual([])
     // Whose a wrapper of staked ether is it says itself, so that one which says nothing is nobody's.
     const isSilent = ['lido', 'ether_fi'].includes(subject.reader)
-    expect(found.failures.length > 0, subject.reader).toBe(!isSilent)
+    expect(reading.failures.length > 0, subject.reader).toBe(!isSilent)
   }
 })
 
 test('behavior: where nothing stands nothing is held, and only the coin cannot be counted', () => {
-  const { found } = replayOn(readSubjects(subjects, moment), () => '0x')
-  expect([found.holdings, found.receipts.length > 0]).toEqual([[], true])
-  expect(new Set(found.failures.map(({ what }) => what.slice(0, 53)))).toEqual(
+  const { found: reading } = replayOn(readSubjects(subjects, moment), () => '0x')
+  expect([reading.holdings, reading.receipts.length > 0]).toEqual([[], true])
+  expect(new Set(reading.failures.map(({ what }) => what.slice(0, 53)))).toEqual(
     new Set(['balance of 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE']),
   )
 })
@@ -160,8 +160,8 @@ test('behavior: a damaged subject, and one of no reader, are failures', () => {
     { reader: 'nobody', holder: vault, values: {} },
   ]
   for (const subject of damaged) {
-    const { found, rounds } = replayOn(readSubject(subject, moment), () => '0x')
-    expect([found.failures.length, rounds], JSON.stringify(subject)).toEqual([1, 0])
+    const { found: reading, rounds } = replayOn(readSubject(subject, moment), () => '0x')
+    expect([reading.failures.length, rounds], JSON.stringify(subject)).toEqual([1, 0])
   }
 })
 
@@ -176,13 +176,13 @@ test('behavior: a token that stands for a position does not count again, nor the
     maturityUnix: null,
   })
   const merged = mergePositionResults([
-    { ...none, holdings: [held(idle, one!), held(idle, two!)] },
-    { ...none, holdings: [held('lido', one!)], receipts: [{ holder: vault, asset: one! }] },
-    { ...none, holdings: [held(idle, two!), held('lido', one!)] },
+    { ...none, holdings: [held(idle, first!), held(idle, two!)] },
+    { ...none, holdings: [held('lido', first!)], receipts: [{ holder: vault, asset: first! }] },
+    { ...none, holdings: [held(idle, two!), held('lido', first!)] },
   ])
   expect(merged.holdings.map(({ protocol, asset }) => [protocol, asset])).toEqual([
     [idle, two],
-    ['lido', one],
-    ['lido', one],
+    ['lido', first],
+    ['lido', first],
   ])
 })

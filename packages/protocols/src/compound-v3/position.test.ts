@@ -31,16 +31,16 @@ const basic: AnswerRow = [
 ]
 
 test('default: a debt and its collateral, in one round; what all owe grows by', () => {
-  const { found, rounds } = replayOn(
+  const { found: reading, rounds } = replayOn(
     compoundV3Position.read(subject!, moment),
     contractAnswersOf([...owing, basic]),
   )
   expect(rounds).toBe(1)
-  expect(found.holdings.map(({ asset, amount, index }) => [asset, amount, index])).toEqual([
+  expect(reading.holdings.map(({ asset, amount, index }) => [asset, amount, index])).toEqual([
     [usdc, -70n, { key: `compound_v3:${comet}:debt:${usdc}`, value: String((ray * 12n) / 10n) }],
     [weth, 8n, { key: `compound_v3:${comet}:collateral:${weth}`, value: '1' }],
   ])
-  expect(found.receipts).toEqual([{ holder: vault, asset: comet }])
+  expect(reading.receipts).toEqual([{ holder: vault, asset: comet }])
 })
 
 test('behavior: a market that tells its totals one by one', () => {
@@ -50,8 +50,11 @@ test('behavior: a market that tells its totals one by one', () => {
     [comet!, 'borrowBalanceOf(address) (uint256)', [vault], [0n]],
     [comet!, 'totalSupplyBase() (uint104)', [], [1000n]],
   ]
-  const { found } = replayOn(compoundV3Position.read(subject!, moment), contractAnswersOf(single))
-  expect(found.holdings[0]).toMatchObject({
+  const { found: reading } = replayOn(
+    compoundV3Position.read(subject!, moment),
+    contractAnswersOf(single),
+  )
+  expect(reading.holdings[0]).toMatchObject({
     amount: 33n,
     index: { key: `compound_v3:${comet}:supply:${usdc}`, value: String((ray * 11n) / 10n) },
   })

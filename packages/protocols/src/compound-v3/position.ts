@@ -40,7 +40,7 @@ function* readComet(subject: PositionSubject): Reading<PositionResult> {
   const [comet, assets] = [addressIn(subject, 'comet'), addressesIn(subject, 'assets')]
   if (subject.reader !== name || comet === null || assets === null) return damagedSubject(subject)
   const { holder } = subject
-  const [token, supplied, owed, ...rest] = yield [
+  const [token, supplied, owed, ...further] = yield [
     readOf(comet, 'baseToken()'),
     readOf(comet, 'balanceOf(address)', [holder]),
     readOf(comet, 'borrowBalanceOf(address)', [holder]),
@@ -57,7 +57,7 @@ function* readComet(subject: PositionSubject): Reading<PositionResult> {
   const base = accountIn(token, 0)
   if (base.value === null) return failedRead(`${name} of ${comet}`, base.reason)
   const ref = { comet, holder, asset: base.value }
-  const [totalSupply, totalBorrow, totals, supplyBase, borrowBase, ...held] = rest
+  const [totalSupply, totalBorrow, totals, supplyBase, borrowBase, ...held] = further
   const collaterals = assets.map((asset, at) => collateralOf({ comet, holder, asset }, held[at]!))
   return mergePositionResults([
     suppliedOf(ref, supplied!, [totalSupply!, wordOr(totals!, supplyBaseWord, supplyBase!)]),

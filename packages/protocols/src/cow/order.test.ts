@@ -87,16 +87,16 @@ test('law: an order is read back from its twelve words, and from the 548 bytes t
       const words = encodeOrder(order)
       expect(words.length).toBe(2 + 2 * 384)
       expect(decodeOrder(words)).toEqual(order)
-      const made = orderUidOf({
+      const uid = orderUidOf({
         digest: orderDigestOf(order, separator),
         owner,
         validTo: order.validTo,
       })
-      const data = encodePreSignature({ uid: made, terms: order })
+      const data = encodePreSignature({ uid, terms: order })
       expect(data.length).toBe(2 + 2 * 548)
-      expect(decodePreSignature(data)).toEqual({ uid: made, terms: order })
-      expect(parseOrderUid(made).owner).toBe(owner)
-      expect(orderUidOf(parseOrderUid(made))).toBe(made)
+      expect(decodePreSignature(data)).toEqual({ uid, terms: order })
+      expect(parseOrderUid(uid).owner).toBe(owner)
+      expect(orderUidOf(parseOrderUid(uid))).toBe(uid)
     }),
     { numRuns },
   )
@@ -109,7 +109,7 @@ test('law: the digest is what viem hashes as typed data', () => {
       account,
       fc.integer({ min: 1, max: 2 ** 31 }),
       (order, place, chainId) => {
-        const { isPartiallyFillable: partiallyFillable, validTo, ...rest } = order
+        const { isPartiallyFillable: partiallyFillable, validTo, ...terms } = order
         const typed = hashTypedData({
           domain: { name: 'Gnosis Protocol', version: 'v2', chainId, verifyingContract: place },
           primaryType: 'Order',
@@ -129,7 +129,7 @@ test('law: the digest is what viem hashes as typed data', () => {
               { name: 'buyTokenBalance', type: 'string' },
             ],
           },
-          message: { ...rest, validTo: Number(validTo), partiallyFillable },
+          message: { ...terms, validTo: Number(validTo), partiallyFillable },
         })
         expect(orderDigestOf(order, orderDomainOf(chainId, place))).toBe(typed)
       },
@@ -145,13 +145,13 @@ test('law: no single bit of what signs an order can change but those of its owne
   const bytes = Buffer.from(calldata.slice(2), 'hex')
   // The selector names the function, the flag is a call of its own.
   const places = [...bytes.keys()].filter((at) => at >= 4 && (at < 36 || at >= 68))
-  for (const at of places) {
+  for (const place of places) {
     for (let bit = 0; bit < 8; bit++) {
       const changed = Buffer.from(bytes)
-      changed[at]! ^= 1 << bit
+      changed[place]! ^= 1 << bit
       const outcome = packArguments(preSign!, `0x${changed.toString('hex')}`, reads)
-      const isOwner = at >= 132 && at < 152
-      expect(outcome.ok, `byte ${at}, bit ${bit}`).toBe(isOwner)
+      const isOwner = place >= 132 && place < 152
+      expect(outcome.ok, `byte ${place}, bit ${bit}`).toBe(isOwner)
     }
   }
 })
@@ -192,11 +192,11 @@ test('golden: a signed order is read as one action, with its terms in words', ()
   expect(texts['order.receiver']).toContain('the vault')
   expect(encodeDescription(described)).toBe(calldata)
   const elsewhere = { ...terms, receiver: usdc }
-  const other = describeCall(
+  const description = describeCall(
     { ...call, data: encodePreSignature({ uid, terms: elsewhere }) },
     context,
   )
-  const receiver = other.arguments.find(({ path }) => path === 'order.receiver')
+  const receiver = description.arguments.find(({ path }) => path === 'order.receiver')
   expect(receiver).toMatchObject({ mark: 'other_account' })
 })
 

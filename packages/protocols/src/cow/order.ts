@@ -161,8 +161,8 @@ export function decodePreSignature(calldata: Hex): PreSignature | null {
     const { values } = decodeCall(preSign, data)
     const [uid, isSigned] = values as readonly [Hex, boolean]
     if (!isSigned || uid.length !== 114) return null
-    const made = { uid, terms: decodeOrder(`0x${data.slice(330)}`) }
-    return encodePreSignature(made) === data ? made : null
+    const order = { uid, terms: decodeOrder(`0x${data.slice(330)}`) }
+    return encodePreSignature(order) === data ? order : null
   } catch (error) {
     if (error instanceof UndecodableCallError || error instanceof InvalidOrderError) return null
     throw error

@@ -33,15 +33,18 @@ test('default: who only swaps in a pool is not looked for in it', () => {
 })
 
 test('default: liquidity, staked or not, is its part of each coin, rounded down', () => {
-  const { found, rounds } = replayOn(curvePosition.read(subject!, moment), contractAnswersOf(rows))
+  const { found: reading, rounds } = replayOn(
+    curvePosition.read(subject!, moment),
+    contractAnswersOf(rows),
+  )
   expect(rounds).toBe(3)
   const index = { key: `curve:${pool}:virtual_price:${pool}`, value: String(10n ** 18n + 3n) }
-  expect(found.holdings.map(({ asset, amount, index }) => [asset, amount, index])).toEqual([
+  expect(reading.holdings.map(({ asset, amount, index }) => [asset, amount, index])).toEqual([
     [usdc, 20n, index],
     [dai, 24n, index],
   ])
-  expect(found.receipts.map(({ asset }) => asset)).toEqual([pool, gauge])
-  expect(found.failures).toEqual([])
+  expect(reading.receipts.map(({ asset }) => asset)).toEqual([pool, gauge])
+  expect(reading.failures).toEqual([])
 })
 
 test('behavior: two coins take two rounds, nothing takes one', () => {
@@ -63,10 +66,10 @@ test('behavior: a pool that does not say what it has, and a coin it does not nam
     [],
     [`curve pool ${pool}`],
   ])
-  const { found } = replayOn(
+  const { found: reading } = replayOn(
     curvePosition.read(subject!, moment),
     contractAnswersOf(rows.slice(0, 8)),
   )
-  expect(found.holdings.map(({ asset }) => asset)).toEqual([usdc, dai])
-  expect(found.failures.map(({ what }) => what)).toEqual([`curve coin 2 of ${pool}`])
+  expect(reading.holdings.map(({ asset }) => asset)).toEqual([usdc, dai])
+  expect(reading.failures.map(({ what }) => what)).toEqual([`curve coin 2 of ${pool}`])
 })

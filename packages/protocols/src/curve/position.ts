@@ -60,14 +60,14 @@ function* readPools(subject: PositionSubject): Reading<PositionResult> {
   ]
   const parts: PositionResult[] = []
   const held = new Map<Address, bigint>()
-  for (const [at, pool] of pools.entries()) {
-    const { value, reason } = amountIn(results[at])
+  for (const [index, pool] of pools.entries()) {
+    const { value, reason } = amountIn(results[index])
     if (value === null) parts.push(failedRead(`${name} pool ${pool}`, reason))
     else if (value > 0n) held.set(pool, value)
     parts.push(positionResultOf({ receipts: [{ holder, asset: pool }] }))
   }
-  for (const [at, gauge] of gauges.entries()) {
-    const [balance, token] = results.slice(pools.length + 2 * at, pools.length + 2 * at + 2)
+  for (const [index, gauge] of gauges.entries()) {
+    const [balance, token] = results.slice(pools.length + 2 * index, pools.length + 2 * index + 2)
     const [staked, pool] = [amountIn(balance), accountIn(token, 0)]
     parts.push(positionResultOf({ receipts: [{ holder, asset: gauge }] }))
     if (staked.value === 0n) continue
@@ -97,14 +97,14 @@ function* readCoins(held: ReadonlyMap<Address, bigint>, holder: Address): Readin
     return { part: partOf({ pool, holder, tokens }, answers), coins: answers.slice(3) }
   })
   const more = poolParts.flatMap(({ part }) => ('balances' in part ? moreCoinsOf(part) : []))
-  const rest = more.length === 0 ? [] : yield more
+  const further = more.length === 0 ? [] : yield more
   let from = 0
   return mergePositionResults(
     poolParts.map(({ part, coins }) => {
       if (!('balances' in part)) return part
       const count = part.balances.length - fewestCoins
       from += count
-      return holdingsIn(part, [...coins, ...rest.slice(from - count, from)])
+      return holdingsIn(part, [...coins, ...further.slice(from - count, from)])
     }),
   )
 }

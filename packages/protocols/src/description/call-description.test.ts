@@ -52,7 +52,7 @@ test('law: what is shown encodes to the very calldata, or what is not shown is s
       fc.boolean(),
       fc.boolean(),
     )
-    .map(([call, change, rest, isForwarded, isDrone]) => {
+    .map(([call, change, tail, isForwarded, isDrone]) => {
       const bytes = Buffer.from(call.data.slice(2), 'hex')
       if (change !== null && bytes.length > 4) {
         bytes.set(
@@ -60,7 +60,7 @@ test('law: what is shown encodes to the very calldata, or what is not shown is s
           4 + (change[0] % Math.max(1, bytes.length - 36)),
         )
       }
-      const data: Hex = `0x${bytes.toString('hex')}${printHex(rest).slice(2)}`
+      const data: Hex = `0x${bytes.toString('hex')}${printHex(tail).slice(2)}`
       const named = isForwarded ? appendDroneTarget(data, receiver) : data
       return { call: { ...call, data: named }, drones: isDrone ? [call.target] : [] }
     })
@@ -76,12 +76,12 @@ test('law: what is shown encodes to the very calldata, or what is not shown is s
 
 test('law: the call of an action is read as that action, or as one of several', () => {
   const actions = protocols.flatMap((protocol) => protocol.actions)
-  const others = actions.filter(({ route }, index) => {
+  const rivals = actions.filter(({ route }, index) => {
     const { routes, unread } = describeCall(calls[index]!, callContextOf(null, null))
     return unread !== null || !routes.includes(route)
   })
   // What these take is made elsewhere, orders and payloads that are signed: marks are not examples of it.
-  expect(others.map(({ route }) => route)).toEqual([
+  expect(rivals.map(({ route }) => route)).toEqual([
     'lombard/mint',
     'pendle/buy_pt_with_orders',
     'pendle/sell_pt_with_orders',
@@ -96,10 +96,10 @@ test('refuses: bytes that no reading makes exactly are not said to be one of its
     .flatMap((protocol) => protocol.actions)
     .findIndex(({ route }) => route === 'uniswap_v4/increase_liquidity')
   const call = calls[place]!
-  const own = describeCall(call, context)
-  expect(own.routes).toEqual(['uniswap_v4/increase_liquidity'])
-  const at = call.data.length - 64 * 6 - 2
-  const data = `${call.data.slice(0, at)}9${call.data.slice(at + 1)}` as Hex
+  const description = describeCall(call, context)
+  expect(description.routes).toEqual(['uniswap_v4/increase_liquidity'])
+  const offset = call.data.length - 64 * 6 - 2
+  const data = `${call.data.slice(0, offset)}9${call.data.slice(offset + 1)}` as Hex
   const changed = describeCall({ ...call, data }, context)
   if (changed.routes.length !== 1) {
     expect(changed.sentences[0]).toMatch(/^not certain, for its bytes are not read: perhaps /)
@@ -212,11 +212,11 @@ test('golden: a suffix is read as that of a drone only where the target is a kno
     data: `${plain}${weth.slice(2)}${droneFlag.slice(2)}` as Hex,
     value: 0n,
   }
-  const read = describeCall(call, context)
-  expect(read.unforwarded).toBe(weth)
-  expect(read.target).toBe(usdc)
-  expect(read.sentences[0]).toContain('unlimited USDC')
-  expect(read.sentences[0]).toMatch(
+  const described = describeCall(call, context)
+  expect(described.unforwarded).toBe(weth)
+  expect(described.target).toBe(usdc)
+  expect(described.sentences[0]).toContain('unlimited USDC')
+  expect(described.sentences[0]).toMatch(
     /; 52 bytes behind the arguments name WETH .*, and USDC .* itself runs the call: it is not known to be a drone$/,
   )
   const forwarded = describeCall(call, { ...context, drones: [usdc] })
@@ -238,9 +238,9 @@ test('golden: a drone is the subject of what it does, and the vault its receiver
   expect(describeCall({ target: drone, data, value: 0n }, named).sentences).toEqual([
     expect.stringMatching(/^drone-0 \(definition\) \S+ transfers 5 USDC to the vault$/),
   ])
-  const kept = { ...supply(5_000_000n, drone), target: drone }
+  const droneCall = { ...supply(5_000_000n, drone), target: drone }
   const { sentences, arguments: args } = describeCall(
-    { ...kept, data: appendDroneTarget(kept.data, pool) },
+    { ...droneCall, data: appendDroneTarget(droneCall.data, pool) },
     named,
   )
   expect(sentences).toEqual([
@@ -254,10 +254,12 @@ test('law: without a known drone, a suffix changes neither target nor amounts of
     fc.property(fc.bigInt({ min: 1n, max: most }), (amount) => {
       const call = supply(amount)
       const suffixed = { ...call, data: appendDroneTarget(call.data, weth) }
-      const [one, other] = [describeCall(call, context), describeCall(suffixed, context)]
-      expect(other.target).toBe(one.target)
-      expect(other.arguments).toEqual(one.arguments)
-      expect(other.sentences[0]).toMatch(/itself runs the call: it is not known to be a drone$/)
+      const [plain, withSuffix] = [describeCall(call, context), describeCall(suffixed, context)]
+      expect(withSuffix.target).toBe(plain.target)
+      expect(withSuffix.arguments).toEqual(plain.arguments)
+      expect(withSuffix.sentences[0]).toMatch(
+        /itself runs the call: it is not known to be a drone$/,
+      )
     }),
   )
 })

@@ -161,8 +161,8 @@ export function encodeDescription({
 }: CallDescription): Hex | null {
   if (signature === null || unread !== null) return null
   const fn = parseSignature(signature)
-  const own = args.filter(({ within }) => within === null)
-  const values = valuesOfArguments(fn, new Map(own.map(({ path, value }) => [path, value])))
+  const outerArgs = args.filter(({ within }) => within === null)
+  const values = valuesOfArguments(fn, new Map(outerArgs.map(({ path, value }) => [path, value])))
   if (values === null) return null
   return `${encodeCall(fn, values)}${trailing.slice(2)}${suffix.slice(2)}`
 }

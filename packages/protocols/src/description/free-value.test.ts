@@ -62,9 +62,9 @@ test('law: any receiver but the vault, and the executor that the leaf binds, is 
       expect(described.sentences[0]).toContain('tokenInfo.inputReceiver ')
     }),
   )
-  for (const own of [vault, executor]) {
-    expect(marksOf(swap(own)).join()).not.toContain('inputReceiver')
-    expect(swap(own).sentences[0]).not.toMatch(/free for the caller: .*inputReceiver/)
+  for (const actor of [vault, executor]) {
+    expect(marksOf(swap(actor)).join()).not.toContain('inputReceiver')
+    expect(swap(actor).sentences[0]).not.toMatch(/free for the caller: .*inputReceiver/)
   }
 })
 

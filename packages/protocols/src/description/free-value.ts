@@ -44,9 +44,10 @@ const mostNamed = 4
  */
 export function freedomsOf({ selector, fn, action, count }: FreeCall): Freedoms {
   const rules = rulesFor(ruleBook, selector)
-  const own = leafArgumentsOf(rules, count, action)
+  const leafArguments = leafArgumentsOf(rules, count, action)
   // A leaf that no rule packs says nothing of its own: the function's loosest rule does.
-  const fitting = own.args.length > 0 ? own : leafArgumentsOf(rules, null, action)
+  const fitting =
+    leafArguments.args.length > 0 ? leafArguments : leafArgumentsOf(rules, null, action)
   const { args } =
     fitting.args.length > 0
       ? fitting
@@ -109,8 +110,8 @@ export function freeTextOf(
   })
   if (named.length === 0) return ''
   const more = named.length - mostNamed
-  const rest = more > 0 ? ` and ${more} more` : ''
-  return `; free for the caller: ${named.slice(0, mostNamed).join(', ')}${rest}`
+  const remainder = more > 0 ? ` and ${more} more` : ''
+  return `; free for the caller: ${named.slice(0, mostNamed).join(', ')}${remainder}`
 }
 
 /** Tells whether an account is the vault, a drone of it, or the zero address where that receives nothing. */

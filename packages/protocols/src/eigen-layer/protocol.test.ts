@@ -73,8 +73,8 @@ test.each<ActionCase>([
 })
 
 test('error: UnencodableError for an amount that no word holds', () => {
-  const given = { ...strategies, strategy, token, amount: 2n ** 256n }
-  expect(() => callOfAction('eigen_layer/deposit', given)).toThrow(
+  const input = { ...strategies, strategy, token, amount: 2n ** 256n }
+  expect(() => callOfAction('eigen_layer/deposit', input)).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )
 })

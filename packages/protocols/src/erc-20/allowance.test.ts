@@ -37,8 +37,8 @@ test('law: each pair is asked as the ABI asks it, and has the answer of its toke
       const entries = runOnAnswers(readAllowances(pairs), ({ to, data }) => {
         const args = [vault, spender] as const
         expect(data).toBe(encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args }))
-        const at = pairs.findIndex((pair) => pair.token === to)
-        return `0x${given[at]!.toString(16).padStart(64, '0')}`
+        const index = pairs.findIndex((pair) => pair.token === to)
+        return `0x${given[index]!.toString(16).padStart(64, '0')}`
       })
       expect(entries).toEqual(pairs.map((pair, at) => ({ ...pair, amount: String(given[at]) })))
     }),

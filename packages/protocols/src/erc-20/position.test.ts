@@ -39,13 +39,13 @@ test('default: balances in one round; nothing of a token that is not there yet',
     [weth!, balance, [vault], [5n]],
     [base!, balance, [vault], [0n]],
   ])
-  const { found, rounds } = replayOn(idlePosition.read(ofVault!, moment), book)
+  const { found: reading, rounds } = replayOn(idlePosition.read(ofVault!, moment), book)
   expect(rounds).toBe(1)
-  expect(found.holdings.map(({ protocol, asset, amount }) => [protocol, asset, amount])).toEqual([
+  expect(reading.holdings.map(({ protocol, asset, amount }) => [protocol, asset, amount])).toEqual([
     ['idle', weth, 5n],
     ['idle', nativeAsset, 9n],
   ])
-  expect(found.failures).toEqual([])
+  expect(reading.failures).toEqual([])
 })
 
 test('behavior: a token that reverts, and a coin without a balance, are failures and not zeros', () => {

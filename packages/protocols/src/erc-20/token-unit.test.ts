@@ -17,9 +17,9 @@ const book = contractAnswersOf([
 ])
 
 test('default: symbols as texts and as words, in one round; the coin is not asked', () => {
-  const { found, rounds } = replayOn(readTokenUnits([usdc!, nativeAsset, maker!]), book)
+  const { found: reading, rounds } = replayOn(readTokenUnits([usdc!, nativeAsset, maker!]), book)
   expect(rounds).toBe(1)
-  expect(found).toEqual({
+  expect(reading).toEqual({
     assets: [
       { address: usdc, symbol: 'USD₮0', decimals: 6 },
       { address: nativeAsset, symbol: nativeAsset, decimals: 18 },

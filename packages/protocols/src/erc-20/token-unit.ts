@@ -23,23 +23,23 @@ const longestSymbol = 64
  * @returns a reading of them; one without a symbol goes by its address.
  */
 export function* readTokenUnits(tokens: readonly Address[]): Reading<TokenUnits> {
-  const asked = tokens.filter((token) => token !== nativeAsset)
+  const contracts = tokens.filter((token) => token !== nativeAsset)
   const answers =
-    asked.length === 0
+    contracts.length === 0
       ? []
-      : yield asked.flatMap((token) => [readOf(token, 'symbol()'), readOf(token, 'decimals()')])
+      : yield contracts.flatMap((token) => [readOf(token, 'symbol()'), readOf(token, 'decimals()')])
   const failures: ReadFailure[] = []
   let next = 0
   const assets = tokens.map((address): Asset => {
     if (address === nativeAsset) return { address, symbol: address, decimals: 18 }
-    const at = next
+    const position = next
     next += 2
-    const { value, reason } = wordIn(answers[at + 1], 0)
+    const { value, reason } = wordIn(answers[position + 1], 0)
     const decimals = value === null || value > 255n ? null : Number(value)
     if (decimals === null) {
       failures.push({ what: `decimals of ${address}`, reason: reason ?? 'It says more than 255.' })
     }
-    return { address, symbol: symbolOf(answers[at]!) ?? address, decimals }
+    return { address, symbol: symbolOf(answers[position]!) ?? address, decimals }
   })
   return { assets, failures }
 }

@@ -33,12 +33,12 @@ test('default: whatever asks an account for its asset has vaults; each counts on
 })
 
 test('default: shares are their assets, with what a share grows by', () => {
-  const { found, rounds } = replayOn(
+  const { found: reading, rounds } = replayOn(
     erc4626Position.read(subject!, moment),
     contractAnswersOf(rows),
   )
   expect(rounds).toBe(2)
-  expect(found).toEqual({
+  expect(reading).toEqual({
     holdings: [
       {
         protocol: 'erc_4626',
@@ -61,18 +61,18 @@ test('default: shares are their assets, with what a share grows by', () => {
 test('behavior: no shares ask no more; no vault yet is nothing', () => {
   const none = contractAnswersOf([[savings!, 'balanceOf(address) (uint256)', [vault], [0n]]])
   for (const book of [none, contractAnswersOf([])]) {
-    const { found, rounds } = replayOn(erc4626Position.read(subject!, moment), book)
-    expect([rounds, found.holdings, found.failures]).toEqual([1, [], []])
+    const { found: reading, rounds } = replayOn(erc4626Position.read(subject!, moment), book)
+    expect([rounds, reading.holdings, reading.failures]).toEqual([1, [], []])
   }
 })
 
 test('behavior: shares that cannot be converted are a failure and no zero', () => {
-  const { found } = replayOn(
+  const { found: reading } = replayOn(
     erc4626Position.read(subject!, moment),
     contractAnswersOf(rows.slice(0, 2)),
   )
-  expect(found.holdings).toEqual([])
-  expect(found.failures).toEqual([
+  expect(reading.holdings).toEqual([])
+  expect(reading.failures).toEqual([
     { what: `erc_4626 shares of ${savings}`, reason: 'The call reverted.' },
   ])
 })

@@ -25,14 +25,14 @@ const measuredShares = 10n ** 27n
 export const erc4626Position: PositionReader = {
   name,
   subjectsOf: (claims, vault) => {
-    const seen = new Set<string>()
+    const visited = new Set<string>()
     const rows = claims.flatMap((claim) =>
       vaultsOf(claim).flatMap((entered) => {
         const holder = claim.drone ?? vault
         // Protocols share the functions: the first that claims a vault names its shares.
         const key = `${holder} ${entered}`
-        if (seen.has(key)) return []
-        seen.add(key)
+        if (visited.has(key)) return []
+        visited.add(key)
         const { protocol } = claim.pattern.action
         return [{ holder, values: { protocol }, lists: { vaults: [entered] } }]
       }),
@@ -45,10 +45,10 @@ export const erc4626Position: PositionReader = {
 /** A vault shows itself: an action that asks it for its `asset()`, or one of the standard's own. */
 function vaultsOf(claim: Claim): readonly Address[] {
   const { protocol, parameters } = claim.pattern.action
-  const asked = Object.values(parameters).flatMap(({ fact }) =>
+  const queries = Object.values(parameters).flatMap(({ fact }) =>
     fact?.call === 'asset()' ? boundIn(claim, fact.of) : [],
   )
-  return protocol === name ? [...asked, ...boundIn(claim, 'vault')] : asked
+  return protocol === name ? [...queries, ...boundIn(claim, 'vault')] : queries
 }
 
 function* readVaults(subject: PositionSubject): Reading<PositionResult> {
@@ -64,10 +64,10 @@ function* readVaults(subject: PositionSubject): Reading<PositionResult> {
   const parts: PositionResult[] = []
   const held: { readonly vault: Address; readonly asset: Address }[] = []
   const conversions: bigint[] = []
-  for (const [at, vault] of vaults.entries()) {
-    const shares = amountIn(results[2 * at])
+  for (const [index, vault] of vaults.entries()) {
+    const shares = amountIn(results[2 * index])
     if (shares.value === 0n) continue
-    const asset = accountIn(results[2 * at + 1], 0)
+    const asset = accountIn(results[2 * index + 1], 0)
     if (shares.value === null || asset.value === null) {
       parts.push(failedRead(`${protocol} shares of ${vault}`, shares.reason ?? asset.reason ?? ''))
       continue
@@ -79,9 +79,12 @@ function* readVaults(subject: PositionSubject): Reading<PositionResult> {
   const worth = yield conversions.map((shares, at) =>
     readOf(held[at >> 1]!.vault, 'convertToAssets(uint256)', [shares]),
   )
-  for (const [at, { vault, asset }] of held.entries()) {
-    const assets = wordIn(worth[2 * at], 0)
-    const index = indexOf([protocol, vault, 'share', asset], wordIn(worth[2 * at + 1], 0).value)
+  for (const [position, { vault, asset }] of held.entries()) {
+    const assets = wordIn(worth[2 * position], 0)
+    const index = indexOf(
+      [protocol, vault, 'share', asset],
+      wordIn(worth[2 * position + 1], 0).value,
+    )
     parts.push(
       assets.value === null
         ? failedRead(`${protocol} shares of ${vault}`, assets.reason)

@@ -29,29 +29,29 @@ const rows: readonly AnswerRow[] = [
 ]
 
 test('default: eETH grows by its pool, weETH by its rate', () => {
-  const { found, rounds } = replayOn(
+  const { found: reading, rounds } = replayOn(
     etherFiPosition.read(subject!, moment),
     contractAnswersOf(rows),
   )
   expect(rounds).toBe(2)
-  expect(found.holdings.map(({ asset, amount, index }) => [asset, amount, index])).toEqual([
+  expect(reading.holdings.map(({ asset, amount, index }) => [asset, amount, index])).toEqual([
     [weEth, 4n, null],
     [eEth, 7n, { key: `ether_fi:${eEth}:share:${eEth}`, value: String(105n * 10n ** 25n) }],
   ])
-  expect(found.quotes.map(({ asset, worth, kind }) => [asset, worth, kind])).toEqual([
+  expect(reading.quotes.map(({ asset, worth, kind }) => [asset, worth, kind])).toEqual([
     [weEth, coin + 50n, 'rate'],
     [eEth, coin, 'pegged'],
   ])
-  expect(found.failures).toEqual([])
+  expect(reading.failures).toEqual([])
 })
 
 test('behavior: a balance that reverts is a failure and no zero', () => {
-  const { found } = replayOn(
+  const { found: reading } = replayOn(
     etherFiPosition.read(subject!, moment),
     contractAnswersOf(rows.toSpliced(6, 1)),
   )
-  expect(found.holdings.map(({ asset }) => asset)).toEqual([weEth])
-  expect(found.failures).toEqual([
+  expect(reading.holdings.map(({ asset }) => asset)).toEqual([weEth])
+  expect(reading.failures).toEqual([
     { what: `ether_fi balance of ${eEth}`, reason: 'The call reverted.' },
   ])
 })

@@ -33,12 +33,12 @@ function* readStakes(subject: PositionSubject): Reading<PositionResult> {
   const parts: PositionResult[] = []
   /** Each token with the ether of its pool; null where no pool is known. */
   const tokens = new Map<Address, bigint | null>()
-  for (const at of pools.keys()) {
-    const token = accountIn(answers[2 * at], 0).value
-    if (token !== null) tokens.set(token, wordIn(answers[2 * at + 1], 0).value)
+  for (const pool of pools.keys()) {
+    const token = accountIn(answers[2 * pool], 0).value
+    if (token !== null) tokens.set(token, wordIn(answers[2 * pool + 1], 0).value)
   }
-  for (const [at, wrapper] of wrappers.entries()) {
-    const from = 2 * pools.length + 3 * at
+  for (const [index, wrapper] of wrappers.entries()) {
+    const from = 2 * pools.length + 3 * index
     const [wraps, rate, balance] = answers.slice(from, from + 3)
     const token = accountIn(wraps, 0).value
     if (token !== null && !tokens.has(token)) tokens.set(token, null)
@@ -47,16 +47,16 @@ function* readStakes(subject: PositionSubject): Reading<PositionResult> {
   }
   if (tokens.size === 0) return mergePositionResults(parts)
   const stakes = [...tokens.keys()]
-  const rest = yield stakes.flatMap((token) => [
+  const worths = yield stakes.flatMap((token) => [
     readOf(token, 'balanceOf(address)', [holder]),
     readOf(token, 'totalShares()'),
   ])
-  for (const [at, token] of stakes.entries()) {
-    const shares = wordIn(rest[2 * at + 1], 0).value
+  for (const [index, token] of stakes.entries()) {
+    const shares = wordIn(worths[2 * index + 1], 0).value
     const pooled = tokens.get(token) ?? null
     const value =
       shares === null || shares === 0n || pooled === null ? null : (pooled * scale) / shares
-    parts.push(stakedOf({ protocol: name, holder, token }, rest[2 * at], value))
+    parts.push(stakedOf({ protocol: name, holder, token }, worths[2 * index], value))
   }
   return mergePositionResults(parts)
 }

@@ -88,8 +88,8 @@ test('behavior: what comes out for a sub-account goes to the vault, and the leaf
 })
 
 test('error: UnencodableError for an amount that no word holds', () => {
-  const given = { vault, asset: usdc, amount: 2n ** 256n }
-  expect(() => callOfAction('euler/borrow', given)).toThrow(
+  const input = { vault, asset: usdc, amount: 2n ** 256n }
+  expect(() => callOfAction('euler/borrow', input)).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )
 })

@@ -173,17 +173,17 @@ test('behavior: a position with one smart side has no parameter that its call le
     'native',
   ])
   for (const smart_collateral of [true, false]) {
-    const given = { ...oneSmart, smart_collateral, shares_bound: 9n }
+    const input = { ...oneSmart, smart_collateral, shares_bound: 9n }
     const calls = changes.map((name) =>
-      callOfAction('fluid/operate_smart_side', { ...given, [name]: 77n }),
+      callOfAction('fluid/operate_smart_side', { ...input, [name]: 77n }),
     )
-    expect(new Set([...calls, callOfAction('fluid/operate_smart_side', given)]).size).toBe(5)
+    expect(new Set([...calls, callOfAction('fluid/operate_smart_side', input)]).size).toBe(5)
   }
 })
 
 test('error: UnencodableError for a change that no signed word holds', () => {
-  const given = { ...position, supply: 2n ** 255n }
-  expect(() => callOfAction('fluid/operate', given)).toThrow(
+  const input = { ...position, supply: 2n ** 255n }
+  expect(() => callOfAction('fluid/operate', input)).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )
 })

@@ -164,10 +164,10 @@ const perfectSide = defineAction({
     'operatePerfect(uint256 nftId, int256 newCol, int256 perfectDebtShares, int256 debtToken0MinMax, int256 debtToken1MinMax, address to)',
   rules: dexRules,
   target: 'vault',
-  arguments: ({ nft_id, smart_collateral, shares, token_0_bound, token_1_bound, ...rest }) => {
+  arguments: ({ nft_id, smart_collateral, shares, token_0_bound, token_1_bound, ...bounds }) => {
     const smart = [shares, token_0_bound, token_1_bound]
-    const sides = smart_collateral ? [...smart, rest.other_side] : [rest.other_side, ...smart]
-    return [nft_id, ...sides, rest.self]
+    const sides = smart_collateral ? [...smart, bounds.other_side] : [bounds.other_side, ...smart]
+    return [nft_id, ...sides, bounds.self]
   },
   sends: 'either',
   value: ({ native }) => native,

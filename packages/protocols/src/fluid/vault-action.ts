@@ -116,10 +116,10 @@ const operateSmartSide = defineAction({
     'operate(uint256 nftId, int256 newCol, int256 newDebtToken0, int256 newDebtToken1, int256 debtSharesMinMax, address to)',
   rules,
   target: 'vault',
-  arguments: ({ nft_id, smart_collateral, token_0, token_1, shares_bound, ...rest }) => {
+  arguments: ({ nft_id, smart_collateral, token_0, token_1, shares_bound, ...fields }) => {
     const smart = [token_0, token_1, shares_bound]
-    const sides = smart_collateral ? [...smart, rest.other_side] : [rest.other_side, ...smart]
-    return [nft_id, ...sides, rest.self]
+    const sides = smart_collateral ? [...smart, fields.other_side] : [fields.other_side, ...smart]
+    return [nft_id, ...sides, fields.self]
   },
   sends: 'either',
   value: ({ native }) => native,

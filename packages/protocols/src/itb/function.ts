@@ -1,7 +1,7 @@
 import type { DecoderRules } from '@vaultwright/manager'
 
 /**
- * What every ITB position manager has.
+ * The functions of every ITB position manager.
  *
  * Source: IntoTheBlock position managers.
  */

@@ -183,8 +183,8 @@ test('behavior: a leaf binds the number that Convex has for a pool', () => {
 })
 
 test('error: UnencodableError for an amount that no word holds', () => {
-  const given = { position, asset, amount: 2n ** 256n }
-  expect(() => callOfAction('itb/withdraw', given)).toThrow(
+  const input = { position, asset, amount: 2n ** 256n }
+  expect(() => callOfAction('itb/withdraw', input)).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )
 })

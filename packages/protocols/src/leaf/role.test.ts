@@ -15,7 +15,7 @@ describe('roleOf', () => {
       '_for',
     ]
     const spenders = ['spender', '_guy', 'approvals[0].spender']
-    const others = [
+    const otherLabels = [
       'asset',
       'token',
       'executor',
@@ -27,7 +27,7 @@ describe('roleOf', () => {
     ]
     expect(recipients.filter((label) => roleOf(label) !== 'recipient')).toEqual([])
     expect(spenders.filter((label) => roleOf(label) !== 'spender')).toEqual([])
-    expect(others.filter((label) => roleOf(label) !== 'other')).toEqual([])
+    expect(otherLabels.filter((label) => roleOf(label) !== 'other')).toEqual([])
   })
 
   test('behavior: numbers and facts of the chain receive nothing', () => {

@@ -40,10 +40,10 @@ const forms: { readonly [transform: string]: ArgumentForm } = {
 export function parseLabel(label: string): ArgumentLabel {
   const cached = memo.get(label)
   if (cached !== undefined) return cached
-  const read = readLabel(label)
+  const form = readLabel(label)
   if (memo.size >= memoSize) memo.clear()
-  memo.set(label, read)
-  return read
+  memo.set(label, form)
+  return form
 }
 
 /**

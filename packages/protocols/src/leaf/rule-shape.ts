@@ -48,11 +48,11 @@ export function labelsFor(shape: RuleShape, count: number): readonly (string | n
 }
 
 function labelsOfWay({ head, loop, tail }: Way, count: number): readonly (string | null)[] | null {
-  const rest = count - head.length - tail.length
-  if (rest < 0 || (loop === null && rest > 0)) return null
+  const remainder = count - head.length - tail.length
+  if (remainder < 0 || (loop === null && remainder > 0)) return null
   const cycle = loop?.labels ?? null
-  if (cycle !== null && rest % cycle.length !== 0) return null
-  const middle = Array.from({ length: rest }, (_, at) => {
+  if (cycle !== null && remainder % cycle.length !== 0) return null
+  const middle = Array.from({ length: remainder }, (_, at) => {
     if (cycle === null) return null
     const round = Math.floor(at / cycle.length)
     return cycle[at % cycle.length]!.replace(/\[[^\]]*\]/, `[${round}]`)
@@ -76,8 +76,8 @@ function piecesOfTerm(term: string, names: LetNames): readonly ShapePiece[] {
   if (/^revert\b/.test(term)) return [{ kind: 'never' }]
   const meant = names[term]
   if (meant !== undefined) {
-    const { [term]: _, ...others } = names
-    return piecesOfTerm(meant, others)
+    const { [term]: _, ...further } = names
+    return piecesOfTerm(meant, further)
   }
   const group = /^(.*?)\.\(/.exec(term)
   if (group !== null && term.endsWith(')')) {
@@ -156,17 +156,17 @@ function labelsOf(pieces: readonly ShapePiece[]): readonly string[] {
 
 /** Cuts `when ? yes : no` into its two ways. */
 function choiceOf(term: string): readonly [string, string] | null {
-  const [, ...rest] = split(term, '?')
-  if (rest.length === 0) return null
-  const ways = rest.join('?')
+  const [, ...branches] = split(term, '?')
+  if (branches.length === 0) return null
+  const ways = branches.join('?')
   let open = 0
   let depth = 0
-  for (let at = 0; at < ways.length; at++) {
-    depth += depthOf(ways[at]!)
+  for (let index = 0; index < ways.length; index++) {
+    depth += depthOf(ways[index]!)
     if (depth !== 0) continue
-    if (ways[at] === '?') open++
-    if (ways[at] !== ':') continue
-    if (open === 0) return [ways.slice(0, at), ways.slice(at + 1)]
+    if (ways[index] === '?') open++
+    if (ways[index] !== ':') continue
+    if (open === 0) return [ways.slice(0, index), ways.slice(index + 1)]
     open--
   }
   return null
@@ -176,11 +176,11 @@ function split(text: string, sign: string): readonly string[] {
   const parts: string[] = []
   let from = 0
   let depth = 0
-  for (let at = 0; at < text.length; at++) {
-    depth += depthOf(text[at]!)
-    if (depth !== 0 || text[at] !== sign) continue
-    parts.push(text.slice(from, at))
-    from = at + 1
+  for (let index = 0; index < text.length; index++) {
+    depth += depthOf(text[index]!)
+    if (depth !== 0 || text[index] !== sign) continue
+    parts.push(text.slice(from, index))
+    from = index + 1
   }
   return [...parts, text.slice(from)]
 }
@@ -188,9 +188,9 @@ function split(text: string, sign: string): readonly string[] {
 function closingOf(text: string, from: number): number {
   if (text[from] !== '(') return -1
   let depth = 0
-  for (let at = from; at < text.length; at++) {
-    depth += depthOf(text[at]!)
-    if (depth === 0) return at
+  for (let index = from; index < text.length; index++) {
+    depth += depthOf(text[index]!)
+    if (depth === 0) return index
   }
   return -1
 }

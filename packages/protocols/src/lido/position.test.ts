@@ -24,13 +24,16 @@ const rows: readonly AnswerRow[] = [
 ]
 
 test('default: what a wrapper wraps is looked for too; a wrapper of something else is left alone', () => {
-  const { found, rounds } = replayOn(lidoPosition.read(subject!, moment), contractAnswersOf(rows))
+  const { found: reading, rounds } = replayOn(
+    lidoPosition.read(subject!, moment),
+    contractAnswersOf(rows),
+  )
   expect(rounds).toBe(2)
-  expect(found.holdings.map(({ asset, amount, index }) => [asset, amount, index])).toEqual([
+  expect(reading.holdings.map(({ asset, amount, index }) => [asset, amount, index])).toEqual([
     [wstEth, 4n, null],
     [stEth, 7n, { key: `lido:${stEth}:share:${stEth}`, value: String(10n ** 27n + 1n) }],
   ])
-  expect(found.quotes).toEqual([
+  expect(reading.quotes).toEqual([
     {
       asset: wstEth,
       per: stEth,
@@ -48,15 +51,15 @@ test('default: what a wrapper wraps is looked for too; a wrapper of something el
       kind: 'pegged',
     },
   ])
-  expect(found.failures).toEqual([])
+  expect(reading.failures).toEqual([])
 })
 
 test('behavior: a wrapper without a rate is held and has no price, with the reason', () => {
-  const { found } = replayOn(
+  const { found: reading } = replayOn(
     lidoPosition.read(subject!, moment),
     contractAnswersOf(rows.toSpliced(2, 1)),
   )
-  expect(found.holdings[0]).toMatchObject({ asset: wstEth, amount: 4n })
-  expect(found.quotes.map(({ asset }) => asset)).toEqual([stEth])
-  expect(found.failures).toEqual([{ what: `price of ${wstEth}`, reason: 'The call reverted.' }])
+  expect(reading.holdings[0]).toMatchObject({ asset: wstEth, amount: 4n })
+  expect(reading.quotes.map(({ asset }) => asset)).toEqual([stEth])
+  expect(reading.failures).toEqual([{ what: `price of ${wstEth}`, reason: 'The call reverted.' }])
 })

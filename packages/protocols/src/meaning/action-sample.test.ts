@@ -27,8 +27,8 @@ test('law: what an argument is said to be is what the action puts there', () => 
       ? []
       : argumentsOf(action, values)) {
       const meaning = meanings.get(pattern)
-      const [name, ...others] = meaning?.parameters ?? []
-      if (meaning === undefined || name === undefined || others.length > 0) continue
+      const [name, ...further] = meaning?.parameters ?? []
+      if (meaning === undefined || name === undefined || further.length > 0) continue
       if (meaning.use === 'derived' || meaning.use === 'raw') continue
       const whole = values[name]!
       const isThere = value === whole || (Array.isArray(whole) && whole.includes(value))

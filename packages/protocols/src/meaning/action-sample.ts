@@ -29,10 +29,10 @@ export const meaningsOf: (action: Action) => ReadonlyMap<string, ArgumentMeaning
     const byPattern = new Map<string, ArgumentMeaning>()
     for (const { byPath } of samplesOfAction(action)) {
       for (const meaning of byPath.values()) {
-        const other = byPattern.get(meaning.pattern)
+        const earlier = byPattern.get(meaning.pattern)
         byPattern.set(
           meaning.pattern,
-          other === undefined ? meaning : mergeMeanings(other, meaning),
+          earlier === undefined ? meaning : mergeMeanings(earlier, meaning),
         )
       }
     }
@@ -103,8 +103,9 @@ function studyOf(
       }
     }
     for (const [path, value] of opened.wholes) {
-      const other = changed.wholes.get(path)
-      if (!isSameValue(value, before) || other === undefined || !isSameValue(other, after)) continue
+      const earlier = changed.wholes.get(path)
+      if (!isSameValue(value, before) || earlier === undefined || !isSameValue(earlier, after))
+        continue
       if (!wholes.has(name)) wholes.set(name, path)
     }
   }
@@ -182,8 +183,8 @@ function openSample(action: Action, values: ActionInputValues): OpenedSample | n
   try {
     const data = encodeAction(action, values)
     const { values: decoded, trailing } = decodeCall(fn, data)
-    const own = callArgumentsOf(fn, decoded, selectorOf(fn.canonical))
-    const args = [...own, ...tailArgumentsOf(action, trailing)]
+    const callArguments = callArgumentsOf(fn, decoded, selectorOf(fn.canonical))
+    const args = [...callArguments, ...tailArgumentsOf(action, trailing)]
     return { data, args, wholes: new Map(wholesIn(fn.inputs, decoded, '')) }
   } catch {
     // Marks that are not values of the action's types: other marks are tried.

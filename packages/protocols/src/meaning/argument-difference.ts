@@ -42,14 +42,14 @@ export function differencesOf(
     )
   const [ours, theirs] = [plain(opened.args), plain(sent.args)]
   return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((path) => {
-    const [value, other] = [ours.get(path) ?? null, theirs.get(path) ?? null]
-    if (String(value).toLowerCase() === String(other).toLowerCase()) return []
+    const [value, theirValue] = [ours.get(path) ?? null, theirs.get(path) ?? null]
+    if (String(value).toLowerCase() === String(theirValue).toLowerCase()) return []
     const meaning = sample.byPath.get(path)
     // Worked out of what the calldata does not hold: the call cannot be compared there.
     // Nor where a third party writes what the action only has an example of.
     const isForeign = action.calldata !== null && meaning?.parameters.length === 0
     const isOpen =
       isForeign || (meaning?.parameters.some((name) => values[name] === undefined) ?? false)
-    return isOpen ? [] : [{ path, value, sent: other }]
+    return isOpen ? [] : [{ path, value, sent: theirValue }]
   })
 }

@@ -53,8 +53,8 @@ export function describeArgument(
 }
 
 function meaningOf(argument: CallArgument, reading: CallReading | null): ArgumentMeaning {
-  const own = reading?.meanings.get(argument.path)
-  if (own !== undefined) return own
+  const meaning = reading?.meanings.get(argument.path)
+  if (meaning !== undefined) return meaning
   const shared = reading === null ? undefined : meaningsOf(reading.action).get(argument.pattern)
   return shared ?? guessedMeaningOf(argument)
 }

@@ -91,8 +91,9 @@ function openedIn(
   { path, pattern, layouts }: ArgumentLocation,
   bytes: Hex,
 ): readonly CallArgument[] {
-  const own = layouts.filter((layout) => layout.pattern === pattern)
-  const opened = own.length === 0 || !bytes.startsWith('0x') ? null : openBytes(bytes, own)
+  const matching = layouts.filter((layout) => layout.pattern === pattern)
+  const opened =
+    matching.length === 0 || !bytes.startsWith('0x') ? null : openBytes(bytes, matching)
   if (opened === null) return []
   const isPath = opened.layout.kind === 'path'
   return opened.records.flatMap((record, index) =>

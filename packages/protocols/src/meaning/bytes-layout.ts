@@ -87,12 +87,12 @@ function layoutsIn(rule: Rule): readonly BytesLayout[] {
 
 /** A name for opened bytes stands for the argument that they are. */
 function resolvePath(path: string, names: { readonly [name: string]: string }): string {
-  const [head = '', ...rest] = path.split(/(?=[.[])/)
+  const [head = '', ...tail] = path.split(/(?=[.[])/)
   const named = Object.hasOwn(names, head) ? names[head]! : null
   if (named === null) return path
   const [call] = named.matchAll(opener)
-  if (call !== undefined && call[0] === named.trim()) return [call[2], ...rest].join('')
-  return /^[\w.[\]*]+$/.test(named) ? [resolvePath(named, {}), ...rest].join('') : path
+  if (call !== undefined && call[0] === named.trim()) return [call[2], ...tail].join('')
+  return /^[\w.[\]*]+$/.test(named) ? [resolvePath(named, {}), ...tail].join('') : path
 }
 
 function valuesOf(bytes: Hex, { text }: BytesLayout): readonly (readonly BytesField[])[] | null {
@@ -135,15 +135,15 @@ function recordsOf(bytes: Hex, { text }: BytesLayout): readonly (readonly BytesF
     return { name, type: word, size: packedSizeOf(word) }
   })
   const records: BytesField[][] = []
-  let at = 2
-  while (at < bytes.length) {
+  let offset = 2
+  while (offset < bytes.length) {
     const record: BytesField[] = []
     for (const { name, type, size } of fields) {
       // The last record may end after its first field.
-      if (at === bytes.length && record.length > 0) break
-      const digits = bytes.slice(at, at + 2 * size)
+      if (offset === bytes.length && record.length > 0) break
+      const digits = bytes.slice(offset, offset + 2 * size)
       if (digits.length < 2 * size) return null
-      at += 2 * size
+      offset += 2 * size
       record.push({ name, type, value: packedValueOf(digits, type) })
     }
     records.push(record)

@@ -37,21 +37,21 @@ function listAt(sample: Hex, bytes: Hex, marks: readonly AbiValue[]): AbiValue |
 
 function valueAt(sample: Hex, bytes: Hex, mark: AbiValue): AbiValue | null {
   if (typeof mark === 'bigint') {
-    const at = placeOf(sample, mark.toString(16).padStart(64, '0'))
-    return at < 0 || mark <= 0n ? null : BigInt(`0x${bytes.slice(at, at + 64)}`)
+    const place = placeOf(sample, mark.toString(16).padStart(64, '0'))
+    return place < 0 || mark <= 0n ? null : BigInt(`0x${bytes.slice(place, place + 64)}`)
   }
   if (typeof mark !== 'string' || !mark.startsWith('0x')) return null
   const digits = mark.slice(2).toLowerCase()
   if (digits.length !== 64 && digits.length !== 40) return null
-  const at = placeOf(sample, digits)
-  if (at < 0) return null
-  const part: Hex = `0x${bytes.slice(at, at + digits.length)}`
+  const place = placeOf(sample, digits)
+  if (place < 0) return null
+  const part: Hex = `0x${bytes.slice(place, place + digits.length)}`
   return digits.length === 64 ? part : checksumOf(part)
 }
 
 /** Whole bytes begin at even places. */
 function placeOf(sample: Hex, digits: string): number {
-  let at = sample.indexOf(digits, 2)
-  while (at >= 0 && at % 2 === 1) at = sample.indexOf(digits, at + 1)
-  return at
+  let index = sample.indexOf(digits, 2)
+  while (index >= 0 && index % 2 === 1) index = sample.indexOf(digits, index + 1)
+  return index
 }

@@ -157,9 +157,9 @@ function readAs(action: Action, call: ReadableCall): CallReading | null {
 
 function openedArguments(action: Action, { values, trailing }: DecodedArguments): OpenedArguments {
   const fn = parseSignature(action.signature)
-  const own = callArgumentsOf(fn, values, selectorOf(fn.canonical))
+  const args = callArgumentsOf(fn, values, selectorOf(fn.canonical))
   return {
-    args: [...own, ...tailArgumentsOf(action, trailing)],
+    args: [...args, ...tailArgumentsOf(action, trailing)],
     wholes: new Map(wholesIn(fn.inputs, values, '')),
   }
 }
@@ -195,11 +195,11 @@ function readBy(sample: ActionSample, { action, call, opened }: CallToRead): Cal
         : differencesOf(openedArguments(action, again), { action, sample, values, opened })
     const chosen = isExact ? choicesOf(action, { filled, values, data }) : {}
     const missing = missingFrom(sample, values)
-    const read = { action, values: { ...values, ...chosen }, meanings: sample.byPath }
+    const callReading = { action, values: { ...values, ...chosen }, meanings: sample.byPath }
     const isOpaque = !isExact && hasOpenBytes(sample, values)
     const listed = listedBy(sample, opened)
     const least = action.calldata === null ? null : action.least(call.data)
-    return { ...read, differences, missing, listed, least, isOpaque, isExact }
+    return { ...callReading, differences, missing, listed, least, isOpaque, isExact }
   } catch (error) {
     // Values that are none of the action's types: it does not make this call.
     if (error instanceof BaseError || error instanceof RangeError) return null

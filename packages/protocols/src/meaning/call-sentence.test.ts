@@ -24,7 +24,7 @@ const amount = 10_500_000_000_000_000_000n
 const context = { chainId: 1, vault }
 
 test('law: a call that an action encodes is read back as that action with its values', () => {
-  let read = 0
+  let count = 0
   for (const action of protocols.flatMap((protocol) => protocol.actions)) {
     const values = sampleOf(action, action.sizes[0] ?? 1)
     const target = values[action.target]
@@ -34,11 +34,11 @@ test('law: a call that an action encodes is read back as that action with its va
       const again = encodeAction(reading.action, { ...values, ...reading.values })
       if (reading.action === action) {
         expect(again.toLowerCase(), action.route).toBe(data.toLowerCase())
-        read++
+        count++
       }
     }
   }
-  expect(read).toBeGreaterThan(100)
+  expect(count).toBeGreaterThan(100)
 })
 
 describe('sentences', () => {

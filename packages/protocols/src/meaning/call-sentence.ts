@@ -82,10 +82,10 @@ function isActedBy(drone: Address, text: string, { reading, context }: JudgedRea
   const { sentence } = reading.action
   const acted = actedSentenceOf(sentence)
   const start = ` ${acted.split('{')[0]}`
-  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1)) {
-    const isRight = accountsIn(text.slice(0, at)).every((one) => isSameAddress(one, drone))
+  for (let index = text.indexOf(start); index >= 0; index = text.indexOf(start, index + 1)) {
+    const isRight = accountsIn(text.slice(0, index)).every((one) => isSameAddress(one, drone))
     const action = { ...reading.action, sentence: acted }
-    const words = text.slice(at + 1)
+    const words = text.slice(index + 1)
     if (isRight && isDescribedBy(words, { ...reading, action }, context)) return true
   }
   return false
@@ -164,8 +164,8 @@ function isDescribedBy(
     if (parameter === undefined || value === undefined) return true
     return isArgumentIn(match[index + 1]!, { value, parameter }, { values, context })
   })
-  const rest = match[names.length + 1] ?? ''
-  return areRight && numeralsIn(rest).every((numeral) => isAmong(numeral, Object.values(values)))
+  const tail = match[names.length + 1] ?? ''
+  return areRight && numeralsIn(tail).every((numeral) => isAmong(numeral, Object.values(values)))
 }
 
 type ParameterArgument = { readonly value: AbiValue; readonly parameter: ActionParameter }
@@ -175,8 +175,8 @@ function isArgumentIn(
   { value, parameter }: ParameterArgument,
   input: CallSentenceInput,
 ): boolean {
-  const own = valueText(value, parameter, input)
-  if (text === own) return true
+  const valueWords = valueText(value, parameter, input)
+  if (text === valueWords) return true
   const plain = withoutToldNames(text, { value, parameter }, input)
   if (plain === null) return false
   return isPlainArgumentIn(plain, { value, parameter }, input)
@@ -195,8 +195,8 @@ function withoutToldNames(
   const unit = parameter.kind === 'amount' || parameter.kind === 'minimum' ? parameter.unit : null
   const token = typeof unit === 'string' ? values[unit] : value
   const shorts = [...text.matchAll(/"[^"]*" (0x\w{4}…\w{4})/g)].map(([, short]) => short)
-  const own = [token].flat().map((account) => shortAddress(String(account)))
-  if (shorts.some((short) => short === undefined || !own.includes(short))) return null
+  const accounts = [token].flat().map((account) => shortAddress(String(account)))
+  if (shorts.some((short) => short === undefined || !accounts.includes(short))) return null
   const base = / \((\d+) base units?\)$/.exec(text)
   if (base !== null && base[1] !== String(value)) return null
   return text
@@ -210,24 +210,24 @@ function isPlainArgumentIn(
   { value, parameter }: ParameterArgument,
   input: CallSentenceInput,
 ): boolean {
-  const own = valueText(value, parameter, input)
+  const valueWords = valueText(value, parameter, input)
   const named = accountsIn(text)
   if (parameter.kind === 'amount' || parameter.kind === 'minimum') {
     const token = typeof parameter.unit === 'string' ? input.values[parameter.unit] : undefined
     if (typeof token === 'string') {
       if (!named.every((one) => isSameAddress(one, token))) return false
-      if (knownOf(token, input.context) !== null) return text === `${own} (${token})`
+      if (knownOf(token, input.context) !== null) return text === `${valueWords} (${token})`
     }
     if (value === max) return text.startsWith('max')
     const counted = /^(\d+) base units/.exec(text)
     if (counted !== null) return counted[1] === String(value)
-    const [numeral, ...others] = numeralsIn(text)
-    return numeral !== undefined && others.length === 0 && isAmong(numeral, [value])
+    const [numeral, ...further] = numeralsIn(text)
+    return numeral !== undefined && further.length === 0 && isAmong(numeral, [value])
   }
   if (typeof value === 'string' && value.length === 42) {
     if (!named.every((one) => isSameAddress(one, value))) return false
     const isKnown = parameter.kind === 'token' && knownOf(value, input.context) !== null
-    return !isKnown || text === `${own} (${value})`
+    return !isKnown || text === `${valueWords} (${value})`
   }
   const isTime = parameter.kind === 'integer' && parameter.as === 'unix'
   if (isTime && typeof value === 'bigint' && text === deadlineTextOf(value).text) return true

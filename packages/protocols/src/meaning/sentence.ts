@@ -38,8 +38,8 @@ export function sentenceOf(
       return parameterText(value, parameter, { reading, context })
     }
     const place = reading.listed[name]
-    const why = place === undefined ? 'not in the calldata' : unheldAccountText('listed', place)
-    return `${name} (${why})`
+    const reason = place === undefined ? 'not in the calldata' : unheldAccountText('listed', place)
+    return `${name} (${reason})`
   })
   const actor = drone ?? context.vault
   const isOther = actor === null || !isFor(reading, actor)
@@ -49,14 +49,14 @@ export function sentenceOf(
       : ''
   const least = leastIn(reading, context)
   const more = differences.length - mostDifferences
-  const rest = more > 0 ? `; and ${more} more arguments that it sends otherwise` : ''
+  const remainder = more > 0 ? `; and ${more} more arguments that it sends otherwise` : ''
   const changed = differences
     .slice(0, mostDifferences)
     .map(
       ({ path, value, sent }) =>
         `; ${path} is ${plainText(value)}, the action sends ${plainText(sent)}`,
     )
-  return `${subject}${sentence}${receiver}${least}${changed.join('')}${rest}`
+  return `${subject}${sentence}${receiver}${least}${changed.join('')}${remainder}`
 }
 
 /** Turns the words of an action, which tell somebody what to do, into what a third account does. */

@@ -107,9 +107,9 @@ export function amountTextOf(
       : { text: `unlimited${of} (${maxText(type)})`, mark: 'unlimited', unit: amountUnit }
   }
   if (unit === null) {
-    const why = token === null ? '' : ', decimals unknown'
+    const reason = token === null ? '' : ', decimals unknown'
     const many = value === 1n ? '1 base unit' : `${value} base units`
-    return { text: token === null ? many : `${many} of${of}${why}`, mark: null, unit: null }
+    return { text: token === null ? many : `${many} of${of}${reason}`, mark: null, unit: null }
   }
   const amount = `${grouped(printUnits(value, unit.decimals))}${of}`
   // Decimals that a contract says of itself bend the amount: base units stay beside it.
@@ -192,8 +192,8 @@ const otherCctpDomains = new Map([
 
 /** Says another chain by the number that a bridge has for it. */
 export function networkTextOf(number: bigint, numbering: Numbering): string {
-  const other = numbering === 'cctp' ? otherCctpDomains.get(number) : undefined
-  const name = networkOf(number, numbering)?.name ?? other
+  const domain = numbering === 'cctp' ? otherCctpDomains.get(number) : undefined
+  const name = networkOf(number, numbering)?.name ?? domain
   return name === undefined ? `chain number ${number}, not on record` : `${name} (${number})`
 }
 
@@ -252,9 +252,9 @@ export function nativeTextOf(value: bigint, { chainId }: Pick<CallContext, 'chai
 
 /** Puts commas between thousands. */
 export function grouped(text: string): string {
-  const [whole = '', rest] = text.split('.')
+  const [whole = '', fraction] = text.split('.')
   const parts = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return rest === undefined ? parts : `${parts}.${rest}`
+  return fraction === undefined ? parts : `${parts}.${fraction}`
 }
 
 type UnitPlace = Pick<AmountPlace, 'reading' | 'context'>

@@ -49,8 +49,8 @@ export function accruedOf(market: MorphoMarket, rate: bigint, atUnix: bigint): M
   const interest = (debt.assets * compoundedOf(rate * (atUnix - updatedAtUnix))) / wad
   const assets = supply.assets + interest
   const taken = (interest * fee) / wad
-  const rest = assets - taken
-  const feeShares = (taken * (supply.shares + virtualShares)) / (rest + virtualAssets)
+  const remainder = assets - taken
+  const feeShares = (taken * (supply.shares + virtualShares)) / (remainder + virtualAssets)
   return {
     supply: { assets, shares: supply.shares + feeShares },
     debt: { ...debt, assets: debt.assets + interest },

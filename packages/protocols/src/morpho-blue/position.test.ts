@@ -32,9 +32,9 @@ const empty = ids.map((id): AnswerRow => [morpho!, position, [id, vault], [0n, 0
 
 test('default: the id of a market is what viem hashes', () => {
   const types = parseAbiParameters('address,address,address,address,uint256')
-  const given = [usdc!, weth!, oracle!, irm!] as const
-  expect(marketIdOf(given, lltv)).toBe(keccak256(encodeAbiParameters(types, [...given, lltv])))
-  expect(ids).toContain(marketIdOf(given, lltv))
+  const tokens = [usdc!, weth!, oracle!, irm!] as const
+  expect(marketIdOf(tokens, lltv)).toBe(keccak256(encodeAbiParameters(types, [...tokens, lltv])))
+  expect(ids).toContain(marketIdOf(tokens, lltv))
   expect(new Set(ids).size).toBe(9)
 })
 
@@ -47,7 +47,7 @@ function read(rows: readonly AnswerRow[]) {
 }
 
 test('default: what is lent, owed and put in, as Morpho rounds it', () => {
-  const { found, rounds } = read([
+  const { found: reading, rounds } = read([
     shares,
     [morpho!, market, [ids[4]], [...booked, moment.atUnix, 0n]],
     [morpho!, terms, [ids[4]], paramsOf(irm!)],
@@ -55,20 +55,20 @@ test('default: what is lent, owed and put in, as Morpho rounds it', () => {
   // Touched in the block itself: no rate is asked for.
   expect(rounds).toBe(2)
   const scale = 10n ** 36n
-  expect(found.holdings.map(({ asset, amount, index }) => [asset, amount, index])).toEqual([
+  expect(reading.holdings.map(({ asset, amount, index }) => [asset, amount, index])).toEqual([
     // 3e6 * 201 / 101e6 down, 7e6 * 121 / 51e6 up: virtual shares and one virtual asset.
     [usdc, 5n, { key: keyOf('supply', usdc!), value: String((201n * scale) / 101_000_000n) }],
     [usdc, -17n, { key: keyOf('debt', usdc!), value: String((121n * scale) / 51_000_000n) }],
     [weth, 11n, { key: keyOf('collateral', weth!), value: '1' }],
   ])
-  expect(found.failures).toEqual([])
+  expect(reading.failures).toEqual([])
 })
 
 test('default: with the interest since the last touch, and the part of it that the market keeps', () => {
   const tera = 10n ** 12n
   const totals = [200_000_000n, 100n * tera, 120_000_000n, 50n * tera] as const
   const words = [...totals, bookedAt, 100_000_000_000_000_000n] as const
-  const { found, rounds } = read([
+  const { found: reading, rounds } = read([
     [morpho!, position, [ids[4], vault], [30n * tera, 7n * tera, 11n]],
     [morpho!, market, [ids[4]], words],
     [morpho!, terms, [ids[4]], paramsOf(irm!)],
@@ -77,14 +77,14 @@ test('default: with the interest since the last touch, and the part of it that t
   ])
   expect(rounds).toBe(3)
   // Of 199.999999 the market keeps 19.999999, as shares at the price without them.
-  const kept = (19_999_999n * (100n * tera + 1_000_000n)) / 380_000_001n
-  const all = 100n * tera + 1_000_000n + kept
+  const interest = (19_999_999n * (100n * tera + 1_000_000n)) / 380_000_001n
+  const all = 100n * tera + 1_000_000n + interest
   const debts = 50n * tera + 1_000_000n
-  expect(found.holdings.slice(0, 2).map(({ amount }) => amount)).toEqual([
+  expect(reading.holdings.slice(0, 2).map(({ amount }) => amount)).toEqual([
     (30n * tera * 400_000_000n) / all,
     -((7n * tera * 320_000_000n + debts - 1n) / debts),
   ])
-  expect(found.failures).toEqual([])
+  expect(reading.failures).toEqual([])
 })
 
 test('behavior: without a model there is no interest, and where nothing is owed none is asked for', () => {
@@ -94,8 +94,8 @@ test('behavior: without a model there is no interest, and where nothing is owed 
       [morpho!, market, [ids[4]], [200n, 100_000_000n, debt, 50_000_000n, bookedAt, 0n]],
       [morpho!, terms, [ids[4]], paramsOf(model)],
     ])
-  for (const { found, rounds } of [still(zeroAddress, 120n), still(irm!, 0n)]) {
-    expect([rounds, found.holdings[0]!.amount, found.failures]).toEqual([2, 5n, []])
+  for (const { found: reading, rounds } of [still(zeroAddress, 120n), still(irm!, 0n)]) {
+    expect([rounds, reading.holdings[0]!.amount, reading.failures]).toEqual([2, 5n, []])
   }
 })
 
@@ -104,10 +104,10 @@ test('error: a market whose interest is not known is a failure, and its collater
   const greedy: AnswerRow = [morpho!, market, [ids[4]], [...booked, bookedAt, 10n ** 18n + 1n]]
   const model: AnswerRow = [morpho!, terms, [ids[4]], paramsOf(irm!)]
   const reasons = [[], [open], [open, model], [greedy, model]].map((rows) => {
-    const { found } = read([shares, ...rows])
-    expect(found.holdings).toEqual([])
-    expect(found.failures.map(({ what }) => what)).toEqual([`morpho_blue market ${ids[4]}`])
-    return found.failures[0]!.reason
+    const { found: reading } = read([shares, ...rows])
+    expect(reading.holdings).toEqual([])
+    expect(reading.failures.map(({ what }) => what)).toEqual([`morpho_blue market ${ids[4]}`])
+    return reading.failures[0]!.reason
   })
   expect(reasons).toEqual([
     'It does not say what its shares are worth.',
@@ -125,14 +125,14 @@ test('law: a debt grows with every second, a supply by no more than it, and noth
       fc.bigInt({ min: 0n, max: 10n ** 12n }),
       fc.bigInt({ min: 0n, max: 10n ** 18n }),
       fc.tuple(fc.nat(10 ** 8), fc.nat(10 ** 8)),
-      ([lent, lentShares, owed, owedShares], perSecond, fee, [one, other]) => {
+      ([lent, lentShares, owed, owedShares], perSecond, fee, [first, second]) => {
         const start = {
           supply: { assets: lent, shares: lentShares },
           updatedAtUnix: 10n,
           fee,
           debt: { assets: owed, shares: owedShares },
         }
-        const [soon, late] = [Math.min(one, other), Math.max(one, other)].map((after) =>
+        const [soon, late] = [Math.min(first, second), Math.max(first, second)].map((after) =>
           accruedOf(start, perSecond, 10n + BigInt(after)),
         )
         expect(late!.debt.assets).toBeGreaterThanOrEqual(soon!.debt.assets)

@@ -18,8 +18,8 @@ test('law: it is e to the power of less rate times time, to fifteen digits', () 
   const rate = fc.bigInt({ min: 1n, max: 5n * wad })
   fc.assert(
     fc.property(rate, fc.bigInt({ min: 1n, max: 4n * year }), (lnRate, seconds) => {
-      const wanted = Math.exp((-Number(lnRate) / 1e18) * (Number(seconds) / Number(year)))
-      expect(Math.abs(Number(ptRateOf(lnRate, seconds)) / 1e18 - wanted)).toBeLessThan(1e-15)
+      const expected = Math.exp((-Number(lnRate) / 1e18) * (Number(seconds) / Number(year)))
+      expect(Math.abs(Number(ptRateOf(lnRate, seconds)) / 1e18 - expected)).toBeLessThan(1e-15)
     }),
   )
 })

@@ -39,24 +39,24 @@ const tokens: readonly AnswerRow[] = [
 const ptRate: AnswerRow = [market!, 'ptToAssetRate() (uint256)', [], [97n * 10n ** 16n]]
 
 test('default: PT with its maturity, SY at its rate, YT for the rest of one', () => {
-  const { found, rounds } = replayOn(
+  const { found: reading, rounds } = replayOn(
     pendlePosition.read(subject!, moment),
     contractAnswersOf([...tokens, ptRate]),
   )
   expect(rounds).toBe(2)
   expect(
-    found.holdings.map(({ asset, amount, maturityUnix }) => [asset, amount, maturityUnix]),
+    reading.holdings.map(({ asset, amount, maturityUnix }) => [asset, amount, maturityUnix]),
   ).toEqual([
     [sy, 5n, null],
     [pt, 300n, maturity],
     [yt, 20n, null],
   ])
-  expect(found.quotes.map(({ asset, per, worth, kind }) => [asset, per, worth, kind])).toEqual([
+  expect(reading.quotes.map(({ asset, per, worth, kind }) => [asset, per, worth, kind])).toEqual([
     [sy, weth, wad + 9n, 'rate'],
     [pt, weth, 97n * 10n ** 16n, 'market'],
     [yt, weth, 3n * 10n ** 16n, 'market'],
   ])
-  expect(found.failures).toEqual([])
+  expect(reading.failures).toEqual([])
 })
 
 test('behavior: a market that says its state has the price that its last trade implies, and liquidity', () => {
@@ -67,9 +67,12 @@ test('behavior: a market that says its state has the price that its last trade i
     [market!, state, [zeroAddress], [[700n, 900n, 100n, expiryAt, 0n, maturity, 0n, 0n, lnRate]]],
     [multicall3Address, 'getCurrentBlockTimestamp() (uint256)', [], [maturity - 1_000_000n]],
   ]
-  const { found } = replayOn(pendlePosition.read(subject!, moment), contractAnswersOf(rows))
+  const { found: reading } = replayOn(
+    pendlePosition.read(subject!, moment),
+    contractAnswersOf(rows),
+  )
   expect(
-    found.holdings.map(({ asset, amount, maturityUnix }) => [asset, amount, maturityUnix]),
+    reading.holdings.map(({ asset, amount, maturityUnix }) => [asset, amount, maturityUnix]),
   ).toEqual([
     [sy, 5n, null],
     [pt, 300n, maturity],
@@ -77,19 +80,19 @@ test('behavior: a market that says its state has the price that its last trade i
     [sy, 90n, null],
     [yt, 20n, null],
   ])
-  expect(found.quotes[1]).toMatchObject({ asset: pt, worth: ptRateOf(lnRate, 1_000_000n) })
-  expect(found.receipts.map(({ asset }) => asset)).toEqual([sy, pt, yt, market])
+  expect(reading.quotes[1]).toMatchObject({ asset: pt, worth: ptRateOf(lnRate, 1_000_000n) })
+  expect(reading.receipts.map(({ asset }) => asset)).toEqual([sy, pt, yt, market])
 })
 
 test('behavior: after expiry a PT is one, and a YT has no price', () => {
   const rows = tokens.map(
     (row): AnswerRow => (row[1].startsWith('isExpired') ? [row[0], row[1], [], [true]] : row),
   )
-  const { found } = replayOn(
+  const { found: reading } = replayOn(
     pendlePosition.read(subject!, moment),
     contractAnswersOf([...rows, ptRate]),
   )
-  expect(found.quotes.map(({ asset, worth, kind }) => [asset, worth, kind])).toEqual([
+  expect(reading.quotes.map(({ asset, worth, kind }) => [asset, worth, kind])).toEqual([
     [sy, wad + 9n, 'rate'],
     [pt, wad, 'rate'],
   ])
@@ -100,18 +103,21 @@ test('behavior: liquidity of which the market does not say the whole is a failur
     (row): AnswerRow =>
       row[0] === market && row[1] === balance ? [row[0], row[1], row[2], [10n]] : row,
   )
-  const { found } = replayOn(
+  const { found: reading } = replayOn(
     pendlePosition.read(subject!, moment),
     contractAnswersOf([...rows, ptRate]),
   )
-  expect(found.failures).toEqual([
+  expect(reading.failures).toEqual([
     { what: `pendle market ${market}`, reason: 'It says no totals.' },
   ])
 })
 
 test('behavior: a market that does not say its tokens is a failure; none yet is nothing', () => {
-  const { found } = replayOn(pendlePosition.read(subject!, moment), contractAnswersOf([ptRate]))
-  expect(found.failures.map(({ what }) => what)).toEqual([`pendle market ${market}`])
+  const { found: reading } = replayOn(
+    pendlePosition.read(subject!, moment),
+    contractAnswersOf([ptRate]),
+  )
+  expect(reading.failures.map(({ what }) => what)).toEqual([`pendle market ${market}`])
   expect(
     replayOn(pendlePosition.read(subject!, moment), contractAnswersOf([])).found.failures,
   ).toEqual([])

@@ -81,16 +81,16 @@ function* readPendle(subject: PositionSubject): Reading<PositionResult> {
         ]
   const failures: PositionResult[] = []
   const pairs = new Map<Address, PendlePair>()
-  for (const [at, address] of markets.entries()) {
-    const answers = results.slice(marketQuestionCount * at, marketQuestionCount * (at + 1))
+  for (const [index, address] of markets.entries()) {
+    const answers = results.slice(marketQuestionCount * index, marketQuestionCount * (index + 1))
     const market = marketOf(address, answers)
     if (market !== null) pairs.set(market.pt, { ...market, market })
     else if (!isNothing(answers[0])) {
       failures.push(failedRead(`${name} market ${address}`, 'It does not say its tokens.'))
     }
   }
-  for (const [at, yt] of yts.entries()) {
-    const [sy, pt] = results.slice(marketQuestionCount * markets.length + 2 * at)
+  for (const [index, yt] of yts.entries()) {
+    const [sy, pt] = results.slice(marketQuestionCount * markets.length + 2 * index)
     const [ofSy, ofPt] = [accountIn(sy, 0), accountIn(pt, 0)]
     if (isNothing(sy) || (ofPt.value !== null && pairs.has(ofPt.value))) continue
     if (ofSy.value === null || ofPt.value === null) {

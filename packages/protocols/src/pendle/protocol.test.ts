@@ -173,10 +173,12 @@ test('behavior: leaves with orders bind the limit router and the YT, leaves with
 test('behavior: an order for another YT stays as its maker signed it', () => {
   const [terms, ...signed] = order
   const fills = [[terms.with(5, weeth), ...signed]] as ActionInputValues['fills']
-  const other = { ...filled, order: { ...filled.order, YT: weeth } } as const
+  const foreign = { ...filled, order: { ...filled.order, YT: weeth } } as const
   expect(
     encodeAction(actionOf('pendle/fill_orders')!, { ...values, fills } as ActionInputValues),
-  ).toBe(encodeFunctionData({ abi, functionName: 'fill', args: [[other], self, 21n, '0x', '0x'] }))
+  ).toBe(
+    encodeFunctionData({ abi, functionName: 'fill', args: [[foreign], self, 21n, '0x', '0x'] }),
+  )
 })
 
 test('behavior: what SY gives is asked of the SY itself', () => {

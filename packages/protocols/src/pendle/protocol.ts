@@ -77,7 +77,7 @@ const claim = defineAction({
 /** Liquidity of markets, and what it earns. */
 const liquidityActions = [addLiquidity, removeLiquidity, claim] as const
 
-const given = { kind: 'amount', fallback: '0' } as const
+const amountField = { kind: 'amount', fallback: '0' } as const
 
 const fillOrders = defineAction({
   route: 'pendle/fill_orders',
@@ -90,9 +90,9 @@ const fillOrders = defineAction({
     yt: { kind: 'token', role: 'yt', describe: 'YT of the market that the orders are for' },
     ...ofYt,
     fills,
-    sy_amount: { ...given, unit: 'sy', describe: 'The most SY that makers are given' },
-    pt_amount: { ...given, unit: 'pt', describe: 'The most PT that makers are given' },
-    yt_amount: { ...given, unit: 'yt', describe: 'The most YT that makers are given' },
+    sy_amount: { ...amountField, unit: 'sy', describe: 'The most SY that makers are given' },
+    pt_amount: { ...amountField, unit: 'pt', describe: 'The most PT that makers are given' },
+    yt_amount: { ...amountField, unit: 'yt', describe: 'The most YT that makers are given' },
   },
   signature: signatureOf('fill'),
   rules,

@@ -32,7 +32,7 @@ type PricedVectors = {
 const file = new URL('../../../../fixtures/vectors/priced.json', import.meta.url)
 const vectors = JSON.parse(readFileSync(file, 'utf8')) as PricedVectors
 
-const made: Readonly<Record<string, DecoderReadValue>> = {
+const answers: Readonly<Record<string, DecoderReadValue>> = {
   'domainSeparator()': vectors.domain,
   'appData()': vectors.appData,
   'maxLife()': 604_800n,
@@ -53,7 +53,7 @@ function answerTo({ function: fn, arguments: args, key }: DecoderRead, index: nu
     )
     return BigInt(vectors.bounds[index]!)
   }
-  const answer = made[key]
+  const answer = answers[key]
   if (answer === undefined) throw new Error(`${key} is not in the file.`)
   return answer
 }
@@ -71,7 +71,7 @@ function outcomeOf(index: number): PackOutcome {
         ? outcome.reads
         : []
     if (missing.length === 0) return outcome
-    for (const read of missing) reads[read.key] = answerTo(read, index)
+    for (const reading of missing) reads[reading.key] = answerTo(reading, index)
   }
 }
 

@@ -40,9 +40,12 @@ function feedRows(value: bigint, updated: bigint): readonly AnswerRow[] {
 }
 
 function readOn(price: ChainPrice, rows: readonly AnswerRow[]) {
-  const { found, rounds: count } = replayOn(readChainPrice(price, now), contractAnswersOf(rows))
+  const { found: reading, rounds: count } = replayOn(
+    readChainPrice(price, now),
+    contractAnswersOf(rows),
+  )
   expect(count).toBe(1)
-  return found
+  return reading
 }
 
 test('default: a feed in dollars, at its own time', () => {

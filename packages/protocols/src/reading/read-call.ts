@@ -29,10 +29,10 @@ function cachedCalldata(signature: string, word: Hex): Hex {
   memory.set(signature, dataByArgument)
   const data = dataByArgument.get(word)
   if (data !== undefined) return data
-  const made: Hex = `${selectorOf(signature)}${digitsOf(word)}`
+  const callData: Hex = `${selectorOf(signature)}${digitsOf(word)}`
   if (dataByArgument.size >= memorySize) dataByArgument.clear()
-  dataByArgument.set(word, made)
-  return made
+  dataByArgument.set(word, callData)
+  return callData
 }
 
 function digitsOf(word: ReadArgument): string {

@@ -59,12 +59,12 @@ test('behavior: they take as many rounds as the longest, and ask the same once a
       const { rounds, calls } = replayOn(joinReadings(scripts.map(run)), echo)
       const longest = Math.max(0, ...scripts.map((one) => one.length))
       expect(rounds).toBeLessThanOrEqual(longest)
-      const wanted = Array.from(
+      const expected = Array.from(
         { length: longest },
         (_, at) => [...new Set(scripts.flatMap((one) => one[at] ?? []))].length,
       )
-      expect(rounds).toBe(wanted.filter((count) => count > 0).length)
-      expect(calls).toHaveLength(wanted.reduce((sum, count) => sum + count, 0))
+      expect(rounds).toBe(expected.filter((count) => count > 0).length)
+      expect(calls).toHaveLength(expected.reduce((sum, count) => sum + count, 0))
     }),
   )
 })

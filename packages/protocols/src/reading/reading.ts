@@ -78,10 +78,10 @@ export function* joinReadings<Found>(
       byData.set(data, calls.length)
       return calls.push(call) - 1
     }
-    const asked = open.map((one) => one.calls.map(placeOf))
+    const requests = open.map((one) => one.calls.map(placeOf))
     const answers = calls.length === 0 ? [] : yield calls
     open = open.flatMap(({ reading, index }, at) => {
-      const step = reading.next(asked[at]!.map((place) => answers[place]!))
+      const step = reading.next(requests[at]!.map((place) => answers[place]!))
       if (step.done !== true) return [{ reading, index, calls: step.value }]
       results[index] = step.value
       return []

@@ -41,9 +41,12 @@ function* readShares(subject: PositionSubject): Reading<PositionResult> {
   ])
   const parts: PositionResult[] = []
   const entered: TellerVault[] = []
-  for (const [at, teller] of tellers.entries()) {
-    const [vault, accountant] = [accountIn(results[2 * at], 0), accountIn(results[2 * at + 1], 0)]
-    if (isNothing(results[2 * at]) || entered.some((one) => one.vault === vault.value)) continue
+  for (const [index, teller] of tellers.entries()) {
+    const [vault, accountant] = [
+      accountIn(results[2 * index], 0),
+      accountIn(results[2 * index + 1], 0),
+    ]
+    if (isNothing(results[2 * index]) || entered.some((one) => one.vault === vault.value)) continue
     if (vault.value === null || accountant.value === null) {
       parts.push(failedRead(`${name} ${teller}`, vault.reason ?? accountant.reason ?? ''))
     } else entered.push({ vault: vault.value, accountant: accountant.value })
@@ -55,8 +58,8 @@ function* readShares(subject: PositionSubject): Reading<PositionResult> {
     readOf(accountant, 'base()'),
     readOf(accountant, 'getRate()'),
   ])
-  for (const [at, one] of entered.entries()) {
-    parts.push(sharesOf(one, holder, answers.slice(4 * at, 4 * at + 4)))
+  for (const [index, entry] of entered.entries()) {
+    parts.push(sharesOf(entry, holder, answers.slice(4 * index, 4 * index + 4)))
   }
   return mergePositionResults(parts)
 }

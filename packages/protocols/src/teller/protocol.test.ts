@@ -20,14 +20,14 @@ const generations = {
   ]),
 }
 const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
-const other = '0x917ceE801a67f933F2e6b33fC0cD1ED2d5909D88'
+const otherTeller = '0x917ceE801a67f933F2e6b33fC0cD1ED2d5909D88'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const values: ActionInputValues = {
-  teller: other,
-  vault: other,
+  teller: otherTeller,
+  vault: otherTeller,
   asset: weth,
-  referrer: other,
-  recipient: other,
+  referrer: otherTeller,
+  recipient: otherTeller,
   amount: 5n,
   shares: 6n,
   minimum: 4n,
@@ -38,7 +38,7 @@ const values: ActionInputValues = {
   manager: self,
 }
 const card = numberToHex(30184n, { size: 32 })
-const bridged = [weth, 5n, 4n, other, card, nativeAsset, 9n] as const
+const bridged = [weth, 5n, 4n, otherTeller, card, nativeAsset, 9n] as const
 const encoded = (route: string, changes: Partial<ActionInputValues> = {}) =>
   encodeAction(actionOf(`teller/${route}`)!, { ...values, ...changes } as ActionInputValues)
 
@@ -46,16 +46,16 @@ test.each([
   ['bulk_deposit', 'bulkDeposit', [weth, 5n, 4n, self]],
   ['bulk_withdraw', 'bulkWithdraw', [weth, 6n, 4n, self]],
   ['withdraw', 'withdraw', [weth, 6n, 4n, self]],
-  ['bridge', 'bridge', [6n, other, card, nativeAsset, 9n]],
+  ['bridge', 'bridge', [6n, otherTeller, card, nativeAsset, 9n]],
 ] as const)('default: teller/%s', (route, functionName, args) => {
   expect(encoded(route)).toBe(encodeFunctionData({ abi, functionName, args } as never))
 })
 
 test.each([
   ['deposit', [weth, 5n, 4n]],
-  ['deposit_with_referrer', [weth, 5n, 4n, other]],
+  ['deposit_with_referrer', [weth, 5n, 4n, otherTeller]],
   ['deposit_and_bridge', bridged],
-  ['deposit_and_bridge_with_referrer', [...bridged, other]],
+  ['deposit_and_bridge_with_referrer', [...bridged, otherTeller]],
 ] as const)('default: teller/%s is the function of its generation', (route, args) => {
   expect(encoded(route)).toBe(encodeFunctionData({ abi: generations[route], args } as never))
 })

@@ -48,8 +48,8 @@ export function idsOf([balance, ...first]: readonly ContractReadResult[]): Posit
   const listed = count.value < firstPositions ? count.value : firstPositions
   const ids = first.slice(0, Number(listed)).map((answer) => wordIn(answer, 0).value)
   if (ids.every((id) => id !== null)) {
-    const rest = Number(count.value - listed)
-    const places = Array.from({ length: rest }, (_, at) => firstPositions + BigInt(at))
+    const remaining = Number(count.value - listed)
+    const places = Array.from({ length: remaining }, (_, at) => firstPositions + BigInt(at))
     return { kind: 'listed', ids, places }
   }
   const guesses = Array.from({ length: Number(firstIds) }, (_, at) => BigInt(at) + 1n)
@@ -95,10 +95,10 @@ export function positionIn(answer: ContractReadResult | undefined): Known<Liquid
   if (last.value === null) return last
   if (token0.value === null) return token0
   if (token1.value === null) return token1
-  const at = (index: number) => wordIn(answer, index).value!
+  const wordAt = (index: number) => wordIn(answer, index).value!
   const [tickLower, tickUpper] = [
-    signedOf(at(wordPositions.lower)),
-    signedOf(at(wordPositions.upper)),
+    signedOf(wordAt(wordPositions.lower)),
+    signedOf(wordAt(wordPositions.upper)),
   ]
   if (tickLower < -mostTick || tickUpper > mostTick || tickLower >= tickUpper) {
     return unknownValue('Its ticks are not those of a position.')
@@ -106,12 +106,12 @@ export function positionIn(answer: ContractReadResult | undefined): Known<Liquid
   return knownValue({
     token0: token0.value,
     token1: token1.value,
-    fee: at(wordPositions.fee),
+    fee: wordAt(wordPositions.fee),
     tickLower,
     tickUpper,
-    liquidity: at(wordPositions.liquidity),
-    owed: [at(wordPositions.owed), last.value],
-    settled: [at(wordPositions.settled), at(wordPositions.settled + 1)],
+    liquidity: wordAt(wordPositions.liquidity),
+    owed: [wordAt(wordPositions.owed), last.value],
+    settled: [wordAt(wordPositions.settled), wordAt(wordPositions.settled + 1)],
   })
 }
 

@@ -62,13 +62,13 @@ const [amount0, amount1] = amountsOf(range, price)
 
 test('default: what a position pays out and what it owes, in three rounds', () => {
   const book = contractAnswersOf([...listed([77n]), positionRow(77n, { owed: 5n }), ...market])
-  const { found, rounds } = replayOn(uniswapV3Position.read(subject!, moment), book)
+  const { found: reading, rounds } = replayOn(uniswapV3Position.read(subject!, moment), book)
   expect(rounds).toBe(3)
-  expect(found.holdings.map(({ asset, amount }) => [asset, amount])).toEqual([
+  expect(reading.holdings.map(({ asset, amount }) => [asset, amount])).toEqual([
     [usdc, amount0 + 5n],
     [weth, amount1 + 10n],
   ])
-  expect(found.failures).toEqual([])
+  expect(reading.failures).toEqual([])
 })
 
 test('default: fees inside the range are collected with it, and told with the liquidity that earns them', () => {
@@ -81,13 +81,13 @@ test('default: fees inside the range are collected with it, and told with the li
     ...[-887_270, 887_270].map((tick): AnswerRow => [pool!, ticks, [tick], none]),
   ]
   const rows = [...listed([77n]), positionRow(77n, { owed: 5n }), ...market, ...pooled]
-  const { found, rounds } = replayOn(
+  const { found: reading, rounds } = replayOn(
     uniswapV3Position.read(subject!, moment),
     contractAnswersOf(rows),
   )
   expect(rounds).toBe(3)
   const shared = { key: `uniswap_v3:${manager}:position/77`, liquidity: '1000000000000000' }
-  expect(found.holdings.map(({ amount, fees }) => [amount, fees])).toEqual([
+  expect(reading.holdings.map(({ amount, fees }) => [amount, fees])).toEqual([
     [amount0 + 5n + 3n * 10n ** 15n, { ...shared, inside: String(inside) }],
     [amount1 + 10n, { ...shared, inside: '0' }],
   ])
@@ -97,28 +97,31 @@ test('behavior: a reading that was kept before fees were asked for asks for none
   const { fees, ...values } = subject!.values
   expect(fees).toBe('inside')
   const book = contractAnswersOf([...listed([77n]), positionRow(77n, {}), ...market])
-  const { calls, found } = replayOn(uniswapV3Position.read({ ...subject!, values }, moment), book)
+  const { calls, found: reading } = replayOn(
+    uniswapV3Position.read({ ...subject!, values }, moment),
+    book,
+  )
   expect(calls.filter((call) => call.startsWith(pool!))).toHaveLength(1)
-  expect(found.holdings.every((holding) => !('fees' in holding))).toBe(true)
+  expect(reading.holdings.every((holding) => !('fees' in holding))).toBe(true)
 })
 
 test('behavior: who has none is asked once; what is empty holds nothing', () => {
   const none = replayOn(uniswapV3Position.read(subject!, moment), contractAnswersOf(listed([])))
   expect([none.rounds, none.found.holdings]).toEqual([1, []])
   const empty = contractAnswersOf([...listed([7n]), positionRow(7n, { liquidity: 0n, owed: 4n })])
-  const { found, rounds } = replayOn(uniswapV3Position.read(subject!, moment), empty)
+  const { found: reading, rounds } = replayOn(uniswapV3Position.read(subject!, moment), empty)
   expect(rounds).toBe(2)
-  expect(found.holdings.map(({ amount }) => amount)).toEqual([4n, 8n])
+  expect(reading.holdings.map(({ amount }) => amount)).toEqual([4n, 8n])
 })
 
 test('behavior: a pool that no leaf names, and positions beyond the first eight, are found too', () => {
   const ids = Array.from({ length: 10 }, (_, at) => BigInt(100 + at))
   const rows = ids.map((id) => positionRow(id, { fee: 42 }))
-  const other: AnswerRow = [factory!, pooled, [usdc, weth, 42], [pool]]
-  const book = contractAnswersOf([...listed(ids), ...rows, other, market[1]!])
-  const { found } = replayOn(uniswapV3Position.read(subject!, moment), book)
-  expect(found.holdings).toHaveLength(20)
-  expect(found.failures).toEqual([])
+  const row: AnswerRow = [factory!, pooled, [usdc, weth, 42], [pool]]
+  const book = contractAnswersOf([...listed(ids), ...rows, row, market[1]!])
+  const { found: reading } = replayOn(uniswapV3Position.read(subject!, moment), book)
+  expect(reading.holdings).toHaveLength(20)
+  expect(reading.failures).toEqual([])
 })
 
 test('behavior: a manager that lists nothing is asked about its first positions, and says when some are missing', () => {
@@ -139,9 +142,12 @@ test('behavior: a manager that lists nothing is asked about its first positions,
   ]
   const whole = replayOn(uniswapV3Position.read(subject!, moment), contractAnswersOf(rows(1n)))
   expect([whole.rounds, whole.found.holdings.length, whole.found.failures]).toEqual([3, 2, []])
-  const { found } = replayOn(uniswapV3Position.read(subject!, moment), contractAnswersOf(rows(2n)))
-  expect(found.holdings).toHaveLength(2)
-  expect(found.failures.map(({ what }) => what)).toEqual([`uniswap_v3 positions of ${vault}`])
+  const { found: reading } = replayOn(
+    uniswapV3Position.read(subject!, moment),
+    contractAnswersOf(rows(2n)),
+  )
+  expect(reading.holdings).toHaveLength(2)
+  expect(reading.failures.map(({ what }) => what)).toEqual([`uniswap_v3 positions of ${vault}`])
 })
 
 test('behavior: a position that reverts, and one whose pool says no price, are failures and no zeros', () => {
@@ -154,9 +160,9 @@ test('behavior: a position that reverts, and one whose pool says no price, are f
     [{ what: `a uniswap_v3 position of ${vault}`, reason: 'The call reverted.' }],
   ])
   const poor = contractAnswersOf([...listed([7n]), positionRow(7n, {}), market[0]!])
-  const { found } = replayOn(uniswapV3Position.read(subject!, moment), poor)
-  expect(found.holdings).toEqual([])
-  expect(found.failures.map(({ what }) => what)).toEqual([
+  const { found: reading } = replayOn(uniswapV3Position.read(subject!, moment), poor)
+  expect(reading.holdings).toEqual([])
+  expect(reading.failures.map(({ what }) => what)).toEqual([
     `a uniswap_v3 position in ${usdc} and ${weth}`,
   ])
 })

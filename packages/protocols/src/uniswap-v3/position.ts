@@ -112,19 +112,19 @@ function* readKnown(ref: PoolManagerRef, ids: Ids): Reading<PositionResult> {
       : ids.ids.map((id) => readOf(manager, 'ownerOf(uint256)', [id]))),
   ]
   const pools = new Map<string, ContractReadResult>()
-  for (const [at, key] of likely.entries()) {
-    pools.set(poolNameOf(key), answers[ids.ids.length + at]!)
+  for (const [index, key] of likely.entries()) {
+    pools.set(poolNameOf(key), answers[ids.ids.length + index]!)
   }
-  const rest = answers.slice(ids.ids.length + likely.length)
+  const owners = answers.slice(ids.ids.length + likely.length)
   const idAnswers = ids.ids.map((id, place) => ({ id, answer: answers[place] }))
   if (ids.kind === 'guessed') {
-    const own = idAnswers.filter((_, at) => isOwner(rest[at], holder))
-    const result = yield* readPools(ref, own, pools)
-    if (BigInt(own.length) === ids.count) return result
-    const reason = `The manager lists no positions, and only ${own.length} of ${ids.count} were found.`
+    const ownIds = idAnswers.filter((_, at) => isOwner(owners[at], holder))
+    const result = yield* readPools(ref, ownIds, pools)
+    if (BigInt(ownIds.length) === ids.count) return result
+    const reason = `The manager lists no positions, and only ${ownIds.length} of ${ids.count} were found.`
     return mergePositionResults([result, failedRead(`${protocol} positions of ${holder}`, reason)])
   }
-  const further = rest.map((answer) => wordIn(answer, 0).value)
+  const further = owners.map((answer) => wordIn(answer, 0).value)
   if (further.some((id) => id === null)) {
     return failedRead(
       `${protocol} positions of ${holder}`,
@@ -162,7 +162,7 @@ function* readPools(
   const answers =
     unseen.size === 0 ? [] : yield [...unseen.values()].map((key) => poolQuestion(factory, key))
   const pools = new Map(likely)
-  for (const [at, key] of [...unseen.keys()].entries()) pools.set(key, answers[at]!)
+  for (const [index, key] of [...unseen.keys()].entries()) pools.set(key, answers[index]!)
   const states = yield* readStates(ref, open, pools)
   return mergePositionResults([
     ...positions.map((one) => heldIn(one, ref, states.get(one.id) ?? nothingTold)),
@@ -238,18 +238,18 @@ function refOf(subject: PositionSubject): PositionManagerRef | null {
     return null
   }
   const texts = pairs === '' ? [] : pairs.split(',')
-  const read = texts.map((text) => {
+  const parsed = texts.map((text) => {
     const [token0, token1, ...more] = text.split('-')
     const pair = { ...subject, values: { token0: token0!, token1: token1 ?? '' } }
     const both = [addressIn(pair, 'token0'), addressIn(pair, 'token1')] as const
     return more.length === 0 && both[0] !== null && both[1] !== null ? both : null
   })
-  if (read.some((pair) => pair === null)) return null
+  if (parsed.some((pair) => pair === null)) return null
   return {
     protocol,
     manager,
     holder,
-    pairs: read as readonly (readonly [Address, Address])[],
+    pairs: parsed as readonly (readonly [Address, Address])[],
     hasFees: values.fees === 'inside',
   }
 }

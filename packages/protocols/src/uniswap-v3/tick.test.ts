@@ -20,7 +20,7 @@ const expectedRatios: readonly (readonly [bigint, bigint])[] = [
 ]
 
 test('default: the digits of the contract', () => {
-  for (const [at, ratio] of expectedRatios) expect(sqrtRatioAt(at), String(at)).toBe(ratio)
+  for (const [tick, ratio] of expectedRatios) expect(sqrtRatioAt(tick), String(tick)).toBe(ratio)
 })
 
 test('law: it rises with the tick, and is the square root of the price', () => {
@@ -28,8 +28,8 @@ test('law: it rises with the tick, and is the square root of the price', () => {
     fc.property(tick, (at) => {
       const ratio = sqrtRatioAt(at)
       if (at < mostTick) expect(sqrtRatioAt(at + 1n)).toBeGreaterThan(ratio)
-      const wanted = 1.0001 ** (Number(at) / 2)
-      expect(Math.abs(Number(ratio) / 2 ** 96 / wanted - 1)).toBeLessThan(1e-8)
+      const expected = 1.0001 ** (Number(at) / 2)
+      expect(Math.abs(Number(ratio) / 2 ** 96 / expected - 1)).toBeLessThan(1e-8)
     }),
   )
 })

@@ -26,10 +26,10 @@ export function* poolsAreLiquid(venueValues: VenueValues): Reading<boolean | nul
   const router = venueValues.values.router as Address
   const factory = venueValues.factOf(router, 'factory()')
   if (typeof factory !== 'string') return null
-  const asked = poolsOf(venueValues).map(({ tokens, fee }) =>
+  const quotes = poolsOf(venueValues).map(({ tokens, fee }) =>
     readOf(factory as Address, 'getPool(address,address,uint24)', [...tokens, fee]),
   )
-  const answers = yield asked
+  const answers = yield quotes
   const pools = answers.map((answer) => accountIn(answer, 0).value)
   if (pools.includes(null)) return null
   if (pools.includes(zeroAddress)) return false

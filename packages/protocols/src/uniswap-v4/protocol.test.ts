@@ -50,7 +50,7 @@ const endings = {
   closed: ['0x1212', encoded('address', usdc), encoded('address', weth)],
   taken: ['0x11', encoded('address, address, address', usdc, weth, self)],
 } as const
-const given = { amount0: 5n, amount1: 6n, minimum0: 5n, minimum1: 6n, hook_data: '0xab' } as const
+const input = { amount0: 5n, amount1: 6n, minimum0: 5n, minimum1: 6n, hook_data: '0xab' } as const
 const mintTypes = `${key},int24,int24,uint256,uint128,uint128,address,bytes`
 const minted = encoded(mintTypes, poolKey, -60, 120, 8n, 5n, 6n, self, '0xab')
 const changed = encoded(held, 77n, 8n, 5n, 6n, '0xab')
@@ -75,7 +75,7 @@ test.each([
     token1: weth,
     deadline: 99n,
     ...pool,
-    ...given,
+    ...input,
     ...place,
   }
   const [codes, ...params] = endings[ending]

@@ -82,9 +82,9 @@ test('default: emissions of a position, and of all', () => {
 })
 
 test('behavior: a position is approved at the position manager before it is staked', () => {
-  const [wanted] = approvalsOf(actionOf('velodrome/stake')!, { gauge, position_manager })
+  const [approval] = approvalsOf(actionOf('velodrome/stake')!, { gauge, position_manager })
   const actor = { self, manager: self, decoder: self, drone: null } as const
-  expect(approvalLeavesOf(wanted!, actor)).toMatchObject([
+  expect(approvalLeavesOf(approval!, actor)).toMatchObject([
     { target: position_manager, signature: 'approve(address,uint256)', arguments: [gauge] },
   ])
 })

@@ -57,9 +57,9 @@ test('behavior: one address, one truth across the records of this package', () =
   const wrappers = knownTokens.filter((token) => token.kind === 'wrapped_native')
   const listed = knownContracts.filter((one) => one.protocol === 'native_wrapper')
   expect(listed.map((one) => one.address)).toEqual(wrappers.map((token) => token.address))
-  for (const one of knownContracts) {
-    if (one.protocol === 'balancer_v2' && one.role === 'vault') {
-      expect(one.address).toBe(balancerVault)
+  for (const contract of knownContracts) {
+    if (contract.protocol === 'balancer_v2' && contract.role === 'vault') {
+      expect(contract.address).toBe(balancerVault)
     }
   }
 })
@@ -75,9 +75,9 @@ test('behavior: bridges of the OP Stack are those of an independent list', () =>
       }
     }
   }
-  const listed = knownContracts.filter((one) => one.source === 'viem/chains')
+  const listed = knownContracts.filter((entry) => entry.source === 'viem/chains')
   expect(listed.length).toBeGreaterThan(20)
-  for (const one of listed) expect(published, one.label).toContain(one.address)
+  for (const entry of listed) expect(published, entry.label).toContain(entry.address)
 })
 
 test.skipIf(!hasRealTrees)('behavior: what the leaf files are the source of stands in them', () => {
@@ -87,14 +87,16 @@ test.skipIf(!hasRealTrees)('behavior: what the leaf files are the source of stan
     const { id } = chainOf(name.split('-')[0]!.replace('ethereum', 'mainnet'))!
     const accounts = named.get(id) ?? new Set()
     for (const leaf of leafs) {
-      for (const one of [leaf.TargetAddress, ...leaf.AddressArguments])
-        accounts.add(getAddress(one))
+      for (const address of [leaf.TargetAddress, ...leaf.AddressArguments])
+        accounts.add(getAddress(address))
     }
     named.set(id, accounts)
   }
-  const records = [...knownContracts, ...knownTokens].filter((one) => one.source.startsWith('leaf'))
+  const records = [...knownContracts, ...knownTokens].filter((entry) =>
+    entry.source.startsWith('leaf'),
+  )
   expect(records.length).toBeGreaterThan(100)
-  for (const one of records) {
-    expect(named.get(one.chainId), `${one.chainId} ${one.address}`).toContain(one.address)
+  for (const entry of records) {
+    expect(named.get(entry.chainId), `${entry.chainId} ${entry.address}`).toContain(entry.address)
   }
 })

@@ -27,9 +27,9 @@ test('law: the most trusted source names an account, in whatever order lookups a
   fc.assert(
     fc.property(fc.array(fc.option(nameArb)), (names) => {
       const joined = joinNames(...names.map(lookupOf))(usdc)
-      const given = names.filter((name) => name !== null)
-      const trusted = sources.find((source) => given.some((name) => name.source === source))
-      expect(joined).toEqual(given.find(({ source }) => source === trusted) ?? null)
+      const named = names.filter((name) => name !== null)
+      const trusted = sources.find((source) => named.some((name) => name.source === source))
+      expect(joined).toEqual(named.find(({ source }) => source === trusted) ?? null)
     }),
   )
 })

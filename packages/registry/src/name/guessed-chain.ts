@@ -34,10 +34,10 @@ export function guessChain({ vault, manager, accounts }: ChainEvidence): ChainGu
   const deployments = knownVaults.filter((known) => isSame(known.vault, vault))
   const managed = deployments.filter((known) => known.managers.some((one) => isSame(one, manager)))
   const candidates = managed.length > 0 ? managed : deployments
-  const [first, ...others] = candidates
+  const [first, ...further] = candidates
   if (first === undefined) return null
   const chains = deployments.length
-  if (others.length === 0) return { chainId: first.chainId, vault: first, chains, accounts: null }
+  if (further.length === 0) return { chainId: first.chainId, vault: first, chains, accounts: null }
   const distinct = [...new Set(accounts)]
   const scored = candidates
     .map((known) => ({ known, score: recordedCount(known.chainId, distinct) }))

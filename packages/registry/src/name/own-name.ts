@@ -117,7 +117,7 @@ export const ownFunctions: readonly string[] = [
   'updateWithdrawAsset(address,uint24,uint24,uint16,uint16,uint96)',
 ]
 
-const own: Readonly<Record<NamedKind, ReadonlySet<string>>> = {
+const ownNames: Readonly<Record<NamedKind, ReadonlySet<string>>> = {
   error: new Set(ownErrors),
   event: new Set(ownEvents),
   function: new Set(ownFunctions),
@@ -130,7 +130,7 @@ const own: Readonly<Record<NamedKind, ReadonlySet<string>>> = {
  * @returns whether the name is marked as ours.
  */
 export function isOwnName(kind: NamedKind, signature: string): boolean {
-  return own[kind].has(signature)
+  return ownNames[kind].has(signature)
 }
 
 /**

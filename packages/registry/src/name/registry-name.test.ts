@@ -43,8 +43,8 @@ test('law: without a chain a name is the same on every chain that has it, or say
   const names = registryNames(null)
   for (const { address, chainId } of knownTokens) {
     const text = names(address)?.text
-    const own = registryNames(chainId)(address)?.text ?? ''
-    if (text !== undefined) expect(text === own || text.startsWith(`${own} on `)).toBe(true)
+    const name = registryNames(chainId)(address)?.text ?? ''
+    if (text !== undefined) expect(text === name || text.startsWith(`${name} on `)).toBe(true)
   }
 })
 

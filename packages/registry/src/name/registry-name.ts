@@ -118,8 +118,8 @@ function agreedName(rows: readonly NameRow[]): AccountName | null {
   for (const { chainId, text } of rows) {
     if (!firsts.has(chainId)) firsts.set(chainId, text)
   }
-  const [text, ...others] = new Set(firsts.values())
-  if (text === undefined || others.length > 0) return null
+  const [text, ...further] = new Set(firsts.values())
+  if (text === undefined || further.length > 0) return null
   if (firsts.size > 1) return { text, source: 'registry' }
   const [only] = firsts.keys()
   const chain = chains.find(({ id }) => id === only)

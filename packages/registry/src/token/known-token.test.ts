@@ -81,7 +81,7 @@ test('behavior: what is not on record is null', () => {
 })
 
 test.skipIf(!hasRealTrees)('behavior: real leaf files name the tokens as the record does', () => {
-  let seen = 0
+  let count = 0
   for (const name of realTreeNames) {
     const { leafs } = JSON.parse(readRealTree(name).toString())
     const chain = chainOf(name.split('-')[0]!.replace('ethereum', 'mainnet'))!
@@ -91,12 +91,12 @@ test.skipIf(!hasRealTrees)('behavior: real leaf files name the tokens as the rec
       const address = named.at === 'target' ? TargetAddress : AddressArguments[0]
       const token = tokenOf(chain.id, address)
       if (token === null) continue
-      seen++
+      count++
       const symbols = [token.symbol, ...(otherNames[`${chain.id} ${token.symbol}`] ?? [])]
       expect(symbols, `${name}: ${Description}`).toContain(named.symbol)
     }
   }
-  expect(seen).toBeGreaterThan(500)
+  expect(count).toBeGreaterThan(500)
 })
 
 /** Names in leaf files that differ from the token's own. */

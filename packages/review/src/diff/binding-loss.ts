@@ -56,11 +56,11 @@ export function bindingLosses(
   for (const { before, after } of functionsOf(readings, context.labeller).values()) {
     const fresh = after.filter(({ position }) => isNew(position))
     if (fresh.length === 0 || before.length === 0) continue
-    for (const own of new Set(fresh.map((place) => place.own))) {
-      const wider = before.filter((place) => place.own !== own)
-      const isAsBefore = before.some((place) => place.own === own)
+    for (const ownPlace of new Set(fresh.map((place) => place.own))) {
+      const wider = before.filter((place) => place.own !== ownPlace)
+      const isAsBefore = before.some((place) => place.own === ownPlace)
       if (wider.length === 0) continue
-      const same = fresh.filter((place) => place.own === own)
+      const same = fresh.filter((place) => place.own === ownPlace)
       const compared = isAsBefore ? replacing(same, wider, context) : same
       if (compared.length > 0) losses.push(...lossesOf(wider, compared, context))
     }
@@ -116,10 +116,10 @@ function lossesOf(
   after: readonly LeafPlace[],
   { rules, labeller, claims }: LossContext,
 ): readonly BindingLoss[] {
-  const { leaf, own, position } = after[0]!
+  const { leaf, own: ownParameter, position } = after[0]!
   const fitting = (count: number) =>
     rulesFor(rules, leaf.selector).filter((one) => canPack(one, count))
-  const now = fitting(own)
+  const now = fitting(ownParameter)
   const common = {
     target: leaf.target,
     signature: leaf.signature,
@@ -129,7 +129,7 @@ function lossesOf(
   }
   const olds = [...new Set(before.map((place) => place.own))].flatMap(fitting)
   if (now.length === 0 || olds.length === 0) {
-    const isFewer = before.every((place) => place.own > own)
+    const isFewer = before.every((place) => place.own > ownParameter)
     return isFewer ? [{ ...common, argument: 'entries', bound: [], checks: [] }] : []
   }
   return argumentsOf(olds[0]!).flatMap((argument, index) => {

@@ -30,9 +30,9 @@ export function cautionsOf({ before, after, diff, guesses }: CautionInput): read
   }
   const [old, now] = guesses
   if (old !== null && now !== null && old.chainId !== now.chainId) {
-    const [one, other] = [old, now].map(({ chainId }) => chainOf(chainId)?.slug ?? chainId)
+    const [oldChain, nowChain] = [old, now].map(({ chainId }) => chainOf(chainId)?.slug ?? chainId)
     cautions.push(
-      `The trees are of different chains: ${one} and ${other}. Accounts are named as on ${one}; give --chain for another.`,
+      `The trees are of different chains: ${oldChain} and ${nowChain}. Accounts are named as on ${oldChain}; give --chain for another.`,
     )
   }
   if (isOther(manager) && !isOther(vault)) {
@@ -42,9 +42,9 @@ export function cautionsOf({ before, after, diff, guesses }: CautionInput): read
     ['earlier', before],
     ['later', after],
   ] as const) {
-    const [first, ...others] = file.findings.filter(({ severity }) => severity === 'error')
+    const [first, ...further] = file.findings.filter(({ severity }) => severity === 'error')
     if (first === undefined) continue
-    const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+    const more = further.length === 0 ? '' : ` (and ${further.length} more)`
     cautions.push(
       `The ${which} file contradicts itself; its leaves are compared: ${plainText(first.message)}${more}`,
     )
@@ -60,6 +60,6 @@ function haveCommonLeaf({ leafCount, removed, changed }: TreeDiff): boolean {
   if (leafCount.before === 0 || leafCount.after === 0) return true
   const countOf = (entries: TreeDiff['removed'] | TreeDiff['changed']) =>
     entries.reduce((sum, entry) => sum + entry.before.positions.length, 0)
-  const [gone, other] = [countOf(removed), countOf(changed)]
-  return gone + other < leafCount.before || other > gone
+  const [gone, changedCount] = [countOf(removed), countOf(changed)]
+  return gone + changedCount < leafCount.before || changedCount > gone
 }

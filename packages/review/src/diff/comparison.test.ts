@@ -130,13 +130,14 @@ test('refuses: trees of different vaults are compared, and said to be of differe
     signature: signatures[0]!,
     arguments: [account(2)],
   })
-  const other = fileOf(buildLeafTree([{ ...leaf, target: account(3) }]), {
+  const otherFile = fileOf(buildLeafTree([{ ...leaf, target: account(3) }]), {
     ...accounts,
     vault: account(0xbb),
   })
-  const [first, second] = printDiffText(compareTrees(file([leaf]), other, { rules }), plain).split(
-    '\n',
-  )
+  const [first, second] = printDiffText(
+    compareTrees(file([leaf]), otherFile, { rules }),
+    plain,
+  ).split('\n')
   expect(first).toMatch(/^! The trees are of different vaults: 0x/)
   expect(second).toBe('! The trees have no leaf in common. Check that both are of the same vault.')
 })
@@ -242,8 +243,8 @@ test.skipIf(!hasRealTrees)(
         buildLeafTree(used.filter((_, at) => (at * 7 + index) % 5 > 0)),
         real.metadata,
       )
-      for (const other of [part, files[(index + 1) % files.length]!]) {
-        const comparison = compareTrees(real, other, { rules })
+      for (const foreign of [part, files[(index + 1) % files.length]!]) {
+        const comparison = compareTrees(real, foreign, { rules })
         expectSameLeaves(comparison)
         expectAllCounted(comparison)
         const printing = { names: treeNames(real), whole: false, detail: false }

@@ -136,8 +136,8 @@ export function* comparisonSteps(
 /** The labels of parts that a rule leaves without a name: the names that the action gives them. */
 function claimedLabels(labeller: Labeller, readings: DiffReadings): Labeller {
   const claims = new Map<Leaf, Claim>()
-  for (const { file, claims: read } of [readings.before, readings.after]) {
-    for (const [position, claim] of read.entries()) {
+  for (const { file, claims: fileClaims } of [readings.before, readings.after]) {
+    for (const [position, claim] of fileClaims.entries()) {
       if (claim !== null) claims.set(file.tree.leaves[position]!, claim)
     }
   }

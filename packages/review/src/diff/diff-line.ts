@@ -62,8 +62,8 @@ export function entryText(entry: DiffEntry, names: NameLookup): string {
     case 'changed':
     case 'described': {
       const differences = entry.differences.map((each) => differenceText(each, names)).join('; ')
-      const kept = entry.kind === 'changed' ? changedLeafText(entry, names) : ''
-      return `${differences}${kept} (${movedText(entry.before.positions, entry.after.positions)})`
+      const shown = entry.kind === 'changed' ? changedLeafText(entry, names) : ''
+      return `${differences}${shown} (${movedText(entry.before.positions, entry.after.positions)})`
     }
   }
 }
@@ -90,13 +90,13 @@ function leafText({ leaf, labels }: DiffLeaf, names: NameLookup): string {
 function changedLeafText({ after, differences }: LeafChanged, names: NameLookup): string {
   const { leaf, labels } = after
   const changed = new Set(differences.map((each) => (each.field === 'argument' ? each.at : -1)))
-  const kept = leaf.arguments.flatMap((argument, at) => {
+  const parts = leaf.arguments.flatMap((argument, at) => {
     if (changed.has(at)) return []
     const label = labels[at] ?? null
     const text = printAccount(argument, names, { whole: true })
     return [label === null ? text : `${label} ${text}`]
   })
-  return kept.length === 0 ? '' : `, still ${kept.join(', ')}`
+  return parts.length === 0 ? '' : `, still ${parts.join(', ')}`
 }
 
 function differenceText(difference: LeafDifference, names: NameLookup): string {

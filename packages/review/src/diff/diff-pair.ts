@@ -130,13 +130,13 @@ function dropEqual(node: PermissionNode, twin: PermissionNode): void {
   let i = 0
   let j = 0
   while (i < node.copies.length && j < twin.copies.length) {
-    const one = node.copies[i]!
-    const other = twin.copies[j]!
-    const order = compareText(wordingOf(one.leaf), wordingOf(other.leaf))
+    const copy = node.copies[i]!
+    const twinCopy = twin.copies[j]!
+    const order = compareText(wordingOf(copy.leaf), wordingOf(twinCopy.leaf))
     if (order <= 0) i++
     if (order >= 0) j++
-    if (order < 0) left.push(one)
-    if (order > 0) right.push(other)
+    if (order < 0) left.push(copy)
+    if (order > 0) right.push(twinCopy)
   }
   left.push(...node.copies.slice(i))
   right.push(...twin.copies.slice(j))
@@ -200,10 +200,10 @@ function pairClosest(sides: Sides, keyOf: (node: PermissionNode) => string): voi
   const choiceOf = (node: PermissionNode, others: ReadonlyMap<string, PermissionNode | null>) => {
     let only: PermissionNode | undefined
     for (const gap of gapsOf(node)) {
-      const other = others.get(gap)
-      if (other === undefined) continue
-      if (only !== undefined || other === null) return undefined
-      only = other
+      const counterpart = others.get(gap)
+      if (counterpart === undefined) continue
+      if (only !== undefined || counterpart === null) return undefined
+      only = counterpart
     }
     return only
   }

@@ -25,10 +25,10 @@ const mostWarnings = 12
  * @returns lines, each ended; no colours, and no control characters of the files.
  */
 export function printDiffText(comparison: TreeComparison, printing: DiffPrinting): string {
-  const { head, changes, rest } = partsOf(comparison, printing)
+  const { head, changes, rest: remainder } = partsOf(comparison, printing)
   const lines = head.map(({ text }) => text)
   if (changes.length > 0) lines.push('', ...changes.map(({ text }) => text))
-  if (rest !== null) lines.push(`${rest}: --detail`)
+  if (remainder !== null) lines.push(`${remainder}: --detail`)
   if (!printing.detail) return `${lines.join('\n')}\n`
   for (const group of groupEntries(comparison)) {
     lines.push('', headingText(group, printing.names))
@@ -48,11 +48,11 @@ export function printDiffText(comparison: TreeComparison, printing: DiffPrinting
  * @returns a document; texts out of the files stand in code spans, so that none becomes a link, a mention or HTML.
  */
 export function printDiffMarkdown(comparison: TreeComparison, printing: DiffPrinting): string {
-  const { head, changes, rest } = partsOf(comparison, printing)
+  const { head, changes, rest: remainder } = partsOf(comparison, printing)
   const listed = (lines: readonly SummaryLine[]) => lines.map(({ text }) => `- ${codeSpan(text)}`)
   const lines = ['# Tree diff', '', ...listed(head)]
   if (changes.length > 0) lines.push('', '## Permissions', '', ...listed(changes))
-  if (rest !== null) lines.push(`- ${rest}, in the detail`)
+  if (remainder !== null) lines.push(`- ${remainder}, in the detail`)
   const groups = groupEntries(comparison)
   if (groups.length === 0) return `${lines.join('\n')}\n`
   lines.push('', '<details>', '<summary>Every leaf</summary>')
@@ -85,8 +85,8 @@ function partsOf(comparison: TreeComparison, printing: DiffPrinting): SummaryPar
   if (changes.length <= room + 1) return { head: shownHead, changes, rest: null }
   const left = changes.slice(room)
   const leaves = left.reduce((sum, line) => sum + line.leaves, 0)
-  const rest = `and ${left.length} more lines for ${leaves} leaves`
-  return { head: shownHead, changes: changes.slice(0, room), rest }
+  const remainder = `and ${left.length} more lines for ${leaves} leaves`
+  return { head: shownHead, changes: changes.slice(0, room), rest: remainder }
 }
 
 /** Warnings beyond the first dozen are counted. */
@@ -94,10 +94,14 @@ function shortened(head: readonly SummaryLine[]): readonly SummaryLine[] {
   const warnings = head.filter(({ kind }) => kind === 'danger')
   if (warnings.length <= mostWarnings) return head
   const first = head.findIndex(({ kind }) => kind !== 'danger')
-  const kept = Math.max(1, mostWarnings - (warnings.length - first))
-  if (first <= kept) return head
-  const more = `! and ${first - kept} more warnings of this kind: --detail`
-  return [...head.slice(0, kept), { kind: 'danger', text: more, leaves: 0 }, ...head.slice(first)]
+  const shownCount = Math.max(1, mostWarnings - (warnings.length - first))
+  if (first <= shownCount) return head
+  const more = `! and ${first - shownCount} more warnings of this kind: --detail`
+  return [
+    ...head.slice(0, shownCount),
+    { kind: 'danger', text: more, leaves: 0 },
+    ...head.slice(first),
+  ]
 }
 
 /** A code span: in it nothing becomes a link, a mention, a heading or HTML. */

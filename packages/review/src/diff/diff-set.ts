@@ -104,11 +104,11 @@ export function expandSet(set: DiffSet): readonly SetLeaf[] {
     leaves = leaves.flatMap((leaf) =>
       tuples.map((tuple) => {
         const next = { target: leaf.target, before: [...leaf.before], after: [...leaf.after] }
-        for (const [place, { side, at }] of columns.entries()) {
-          if (at === null) next.target = tuple[place]!
+        for (const [place, { side, at: argumentIndex }] of columns.entries()) {
+          if (argumentIndex === null) next.target = tuple[place]!
           else {
-            if (side !== 'after') next.before[at] = tuple[place]!
-            if (side !== 'before') next.after[at] = tuple[place]!
+            if (side !== 'after') next.before[argumentIndex] = tuple[place]!
+            if (side !== 'before') next.after[argumentIndex] = tuple[place]!
           }
         }
         return next
@@ -186,14 +186,14 @@ function setsOfBucket(rows: readonly SetRow[]): readonly FilledSet[] {
     const entries = product.rows.flatMap((index) => rows[index]!.entries)
     const leaves = product.rows.length * rows[0]!.copies
     const values = product.dimensions.map((dimension) => {
-      const own = dimension.columns.map((index) => columns[index]!)
-      const parameters = parametersOf(claimedOf(rows[dimension.examples[0]!]!), own)
+      const ownColumns = dimension.columns.map((index) => columns[index]!)
+      const parameters = parametersOf(claimedOf(rows[dimension.examples[0]!]!), ownColumns)
       return {
-        columns: own,
+        columns: ownColumns,
         tuples: dimension.tuples as readonly (readonly Address[])[],
         parameters: parameters.map(({ parameter }) => parameter),
         readings: dimension.examples.map((index) =>
-          parametersOf(claimedOf(rows[index]!), own).map(({ text }) => text),
+          parametersOf(claimedOf(rows[index]!), ownColumns).map(({ text }) => text),
         ),
       }
     })

@@ -92,9 +92,9 @@ function applied(leaves: readonly Leaf[], diff: TreeDiff): readonly string[] {
   const names = leaves.map(nameOf)
   for (const { before } of [...diff.removed, ...diff.changed, ...diff.described]) {
     for (const _ of before.positions) {
-      const at = names.indexOf(nameOf(before.leaf))
-      expect(at).toBeGreaterThanOrEqual(0)
-      names.splice(at, 1)
+      const position = names.indexOf(nameOf(before.leaf))
+      expect(position).toBeGreaterThanOrEqual(0)
+      names.splice(position, 1)
     }
   }
   for (const { after } of [...diff.added, ...diff.changed, ...diff.described]) {
@@ -396,12 +396,12 @@ describe('diffTrees', () => {
         })
       const side = (offset: number) =>
         Array.from({ length: count }, (_, at) => leaf({ args: [offset + at, at % 7] }))
-      const [one, other] = [file(side(1)), file(side(1e6))]
+      const [left, right] = [file(side(1)), file(side(1e6))]
       const spied = (of: TreeFile): TreeFile => ({
         ...of,
         tree: { ...of.tree, leaves: of.tree.leaves.map(counted) },
       })
-      diffTrees(spied(one), spied(other), { rules })
+      diffTrees(spied(left), spied(right), { rules })
       return reads
     }
     expect(workOf(1024) / workOf(512)).toBeLessThan(2.2)

@@ -184,9 +184,9 @@ function changedEntry(
   kind: LeafChanged['kind'],
   context: DiffNaming,
 ): LeafChanged {
-  const [first, ...rest] = run
+  const [first, ...further] = run
   const sideOf = (side: 'before' | 'after') =>
-    diffLeafOf([first[side], ...rest.map((pair) => pair[side])], context)
+    diffLeafOf([first[side], ...further.map((pair) => pair[side])], context)
   const before = sideOf('before')
   const after = sideOf('after')
   const differences = differencesOf(before, after)
@@ -204,13 +204,14 @@ function differencesOf(before: DiffLeaf, after: DiffLeaf): readonly LeafDifferen
     differences.push({ field: 'canSendValue', change })
   }
   const count = Math.max(before.leaf.arguments.length, after.leaf.arguments.length)
-  for (let at = 0; at < count; at++) {
+  for (let index = 0; index < count; index++) {
     const change = {
-      before: before.leaf.arguments[at] ?? null,
-      after: after.leaf.arguments[at] ?? null,
+      before: before.leaf.arguments[index] ?? null,
+      after: after.leaf.arguments[index] ?? null,
     }
-    const label = after.labels[at] ?? before.labels[at] ?? null
-    if (change.before !== change.after) differences.push({ field: 'argument', at, label, change })
+    const label = after.labels[index] ?? before.labels[index] ?? null
+    if (change.before !== change.after)
+      differences.push({ field: 'argument', at: index, label, change })
   }
   return differences
 }

@@ -29,8 +29,8 @@ test('golden: constants, values that change together, and every combination are 
   const tokens = ['usdc', 'dai', 'weth']
   const spenders = ['router', 'pool']
   const cross = tokens.flatMap((token) => spenders.map((spender) => ['f', token, token, spender]))
-  const [product, ...others] = productsOf(cross)
-  expect(others).toEqual([])
+  const [product, ...further] = productsOf(cross)
+  expect(further).toEqual([])
   expect(product!.dimensions.map(({ columns, tuples }) => [columns, tuples.length])).toEqual([
     [[0], 1],
     [[1, 2], 3],

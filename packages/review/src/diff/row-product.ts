@@ -94,10 +94,10 @@ function regrouped(
 ): readonly ColumnClass[] {
   const byIds = new Map<string, ColumnClass>()
   for (const { columns, ids } of classes) {
-    const own = idsOf(places.map((place) => ids[place]!))
-    const key = own.join()
+    const idsThere = idsOf(places.map((place) => ids[place]!))
+    const key = idsThere.join()
     const all = [...(byIds.get(key)?.columns ?? []), ...columns].sort((a, b) => a - b)
-    byIds.set(key, { columns: all, ids: own, count: countOf(own) })
+    byIds.set(key, { columns: all, ids: idsThere, count: countOf(idsThere) })
   }
   return [...byIds.values()]
 }
@@ -106,13 +106,13 @@ function regrouped(
 function splitIndependent(classes: readonly ColumnClass[], size: number) {
   const free: ColumnClass[] = []
   let bound = [...classes]
-  let rest = size
+  let remaining = size
   for (const candidate of classes) {
-    const others = bound.filter((each) => each !== candidate)
-    if (candidate.count * distinctOf(others, candidate.ids.length) !== rest) continue
+    const unrelated = bound.filter((each) => each !== candidate)
+    if (candidate.count * distinctOf(unrelated, candidate.ids.length) !== remaining) continue
     free.push(candidate)
-    bound = others
-    rest /= candidate.count
+    bound = unrelated
+    remaining /= candidate.count
   }
   return { free, bound }
 }

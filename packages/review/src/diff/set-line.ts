@@ -97,18 +97,18 @@ function isAmong({ set, entries }: FilledSet, isWarned: (slot: number) => boolea
 }
 
 function useOf({ permissions }: TreeActions, isChanged: (slot: number) => boolean): ApprovalUse {
-  const kept = new Set<number>()
+  const keptIndices = new Set<number>()
   const serving = new Map<number, number>()
   for (const permission of permissions) {
     const slots = slotsOf(permission)
     const isNew = slots.every(isChanged)
     for (const { slot } of permission.approvals) {
-      if (!isNew) kept.add(slot)
+      if (!isNew) keptIndices.add(slot)
       else if (!serving.has(slot)) serving.set(slot, slots[0]!)
     }
   }
   for (const slot of [...serving.keys()]) {
-    if (kept.has(slot) || !isChanged(slot)) serving.delete(slot)
+    if (keptIndices.has(slot) || !isChanged(slot)) serving.delete(slot)
   }
   return { serving }
 }

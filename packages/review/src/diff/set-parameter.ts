@@ -52,19 +52,19 @@ export function columnsOf(entry: DiffEntry): readonly SetColumn[] {
     return [...columns, ...leaf.arguments.map((_, at): SetColumn => ({ side: 'both', at }))]
   }
   const count = Math.max(before.leaf.arguments.length, after.leaf.arguments.length)
-  for (let at = 0; at < count; at++) {
-    const [old, now] = [before.leaf.arguments[at], after.leaf.arguments[at]]
-    if (old === now) columns.push({ side: 'both', at })
-    if (old !== now && old !== undefined) columns.push({ side: 'before', at })
-    if (old !== now && now !== undefined) columns.push({ side: 'after', at })
+  for (let index = 0; index < count; index++) {
+    const [old, now] = [before.leaf.arguments[index], after.leaf.arguments[index]]
+    if (old === now) columns.push({ side: 'both', at: index })
+    if (old !== now && old !== undefined) columns.push({ side: 'before', at: index })
+    if (old !== now && now !== undefined) columns.push({ side: 'after', at: index })
   }
   return columns
 }
 
 /** The account or argument of an entry that a column holds. */
-export function valueAt(entry: DiffEntry, { side, at }: SetColumn): Address {
-  if (at === null) return entry.target
-  return sideOf(entry, side).leaf.arguments[at]!
+export function valueAt(entry: DiffEntry, { side, at: index }: SetColumn): Address {
+  if (index === null) return entry.target
+  return sideOf(entry, side).leaf.arguments[index]!
 }
 
 /**
@@ -77,7 +77,7 @@ export function parametersOf(
   claimed: ClaimedEntry,
   columns: readonly SetColumn[],
 ): readonly ReadParameter[] {
-  const read = new Map<string, ReadParameter>()
+  const parameters = new Map<string, ReadParameter>()
   for (const column of columns) {
     const isPlain = claimed.claim === null || column.side === 'before'
     const value = isPlain
@@ -85,9 +85,9 @@ export function parametersOf(
       : claimedValue(claimed.claim!, { claimed, column, columns })
     if (value === null) continue
     const { kind, name, side } = value.parameter
-    read.set(`${kind === 'target'} ${name} ${side}`, value)
+    parameters.set(`${kind === 'target'} ${name} ${side}`, value)
   }
-  return [...read.values()]
+  return [...parameters.values()]
 }
 
 function sideOf(entry: DiffEntry, side: SetColumn['side']): DiffLeaf {
@@ -95,14 +95,17 @@ function sideOf(entry: DiffEntry, side: SetColumn['side']): DiffLeaf {
 }
 
 function plainValue({ entry, claim }: ClaimedEntry, column: SetColumn): ReadParameter {
-  const { side, at } = column
+  const { side, at: argumentIndex } = column
   const text = valueAt(entry, column)
-  if (at === null)
-    return { parameter: { name: null, kind: 'target', numbering: null, side, at }, text }
-  const piece = claim?.pattern.pieces[at]
+  if (argumentIndex === null)
+    return {
+      parameter: { name: null, kind: 'target', numbering: null, side, at: argumentIndex },
+      text,
+    }
+  const piece = claim?.pattern.pieces[argumentIndex]
   const slot = piece !== undefined && 'slot' in piece ? piece.slot : null
-  const name = slot ?? sideOf(entry, side).labels[at] ?? `argument ${at + 1}`
-  return { parameter: { name, kind: 'argument', numbering: null, side, at }, text }
+  const name = slot ?? sideOf(entry, side).labels[argumentIndex] ?? `argument ${argumentIndex + 1}`
+  return { parameter: { name, kind: 'argument', numbering: null, side, at: argumentIndex }, text }
 }
 
 type ColumnContext = {
@@ -112,33 +115,49 @@ type ColumnContext = {
 }
 
 function claimedValue(claim: Claim, context: ColumnContext): ReadParameter | null {
-  const { side, at } = context.column
+  const { side, at: argumentIndex } = context.column
   const { action, pieces, target } = claim.pattern
-  if (at === null && claim.drone !== null) {
-    const parameter = { name: 'drone', kind: 'account', numbering: null, side, at } as const
+  if (argumentIndex === null && claim.drone !== null) {
+    const parameter = {
+      name: 'drone',
+      kind: 'account',
+      numbering: null,
+      side,
+      at: argumentIndex,
+    } as const
     return { parameter, text: claim.drone }
   }
-  const isTarget = at === null || (claim.drone !== null && at === pieces.length)
+  const isTarget =
+    argumentIndex === null || (claim.drone !== null && argumentIndex === pieces.length)
   const piece: PatternPiece | undefined = isTarget
     ? { slot: target, index: null, form: 'whole' }
-    : pieces[at]
+    : pieces[argumentIndex]
   if (piece === undefined || !('slot' in piece)) return null
   const { slot } = piece
   const parameter = action.parameters[slot]
   const value = claim.binding[slot]
   if (parameter === undefined || value === undefined) {
     if (!isTarget) return null
-    return { parameter: { name: slot, kind: 'target', numbering: null, side, at }, text: slot }
+    return {
+      parameter: { name: slot, kind: 'target', numbering: null, side, at: argumentIndex },
+      text: slot,
+    }
   }
   if (!isWhole(claim, piece, context)) {
     const part =
       piece.index === null ? `${piece.form} half of ${slot}` : `${slot} ${piece.index + 1}`
     const text = valueAt(context.claimed.entry, context.column)
-    return { parameter: { name: part, kind: 'argument', numbering: null, side, at }, text }
+    return {
+      parameter: { name: part, kind: 'argument', numbering: null, side, at: argumentIndex },
+      text,
+    }
   }
   const kind = slot === target ? 'target' : parameter.kind
   const numbering = parameter.kind === 'network' ? parameter.numbering : null
-  return { parameter: { name: slot, kind, numbering, side, at }, text: textOf(value) }
+  return {
+    parameter: { name: slot, kind, numbering, side, at: argumentIndex },
+    text: textOf(value),
+  }
 }
 
 /** True if the columns hold all parts of the value that a piece is part of. */

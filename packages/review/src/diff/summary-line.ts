@@ -229,10 +229,10 @@ function valueTexts(flags: ReadonlySet<boolean>): readonly string[] {
 
 /** Actions of one protocol name it once. */
 function joinCalls(calls: readonly string[]): string {
-  const [first, ...others] = calls
+  const [first, ...further] = calls
   const prefix = first!.slice(0, first!.indexOf('/') + 1)
-  const isOne = prefix !== '' && others.every((call) => call.startsWith(prefix))
-  const names = isOne ? [first!, ...others.map((call) => call.slice(prefix.length))] : calls
+  const isOne = prefix !== '' && further.every((call) => call.startsWith(prefix))
+  const names = isOne ? [first!, ...further.map((call) => call.slice(prefix.length))] : calls
   return names.length <= 6
     ? names.join(', ')
     : `${names.slice(0, 5).join(', ')} and ${names.length - 5} more`
@@ -244,8 +244,8 @@ function account(address: Address, words: SetWords): string {
 
 function few(texts: readonly string[]): string {
   const shown = texts.slice(0, fewAccounts)
-  const rest = texts.length - shown.length
-  return `${shown.join('; ')}${rest === 0 ? '' : `; and ${rest} more`}`
+  const remainder = texts.length - shown.length
+  return `${shown.join('; ')}${remainder === 0 ? '' : `; and ${remainder} more`}`
 }
 
 function noun(count: number, what: string): string {

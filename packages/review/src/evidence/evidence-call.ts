@@ -109,6 +109,6 @@ function reasonFor(call: string, code: string, { message, ...facts }: ReasonFact
   return { code, call, isOpen: false, message, facts }
 }
 
-function leafOf({ can_send_value: canSendValue, ...rest }: EvidenceLeaf): Leaf {
-  return { ...rest, canSendValue, selector: selectorOf(rest.signature) }
+function leafOf({ can_send_value: canSendValue, ...fields }: EvidenceLeaf): Leaf {
+  return { ...fields, canSendValue, selector: selectorOf(fields.signature) }
 }

@@ -165,9 +165,9 @@ function readEvidence(text: string): Evidence {
 
 /** Gives the document in its spelling and order. */
 function ordered(document: unknown): Evidence {
-  const read = readEvidenceValue(document)
-  if (read.ok) return read.value
-  const [issue] = read.issues
+  const parsed = readEvidenceValue(document)
+  if (parsed.ok) return parsed.value
+  const [issue] = parsed.issues
   throw new EvidenceFileError(issue!.path.join('.'), issueMessage(issue!))
 }
 
@@ -186,8 +186,8 @@ function assertDepth(calls: readonly EvidenceCall[]): void {
  * @returns keccak-256 of the JSON without spaces, keys in the order of the printed document.
  */
 export function checksumOfEvidence(evidence: Omit<Evidence, 'checksum'>): Hex {
-  const { checksum: _, ...rest } = ordered({ ...evidence, checksum: noChecksum })
-  return printHex(keccak256(new TextEncoder().encode(JSON.stringify(rest))))
+  const { checksum: _, ...body } = ordered({ ...evidence, checksum: noChecksum })
+  return printHex(keccak256(new TextEncoder().encode(JSON.stringify(body))))
 }
 
 const noChecksum: Hex = `0x${'0'.repeat(64)}`

@@ -110,14 +110,14 @@ function managerReasons(
     const here = [...path, index]
     const below = call.loan === null ? [] : managerReasons(call.loan.batch, evidence, here)
     if (isSameAddress(call.target, evidence.manager)) return below
-    const own: EvidenceReason = {
+    const reason: EvidenceReason = {
       code: 'manager_differs',
       call: here.join('.'),
       isOpen: false,
       message: `Call ${here.join('.')} borrows through the Manager ${call.target}, the document names ${evidence.manager}.`,
       facts: { stated: evidence.manager, found: call.target },
     }
-    return [own, ...below]
+    return [reason, ...below]
   })
 }
 
@@ -164,12 +164,12 @@ type StatedCall = {
 /** Reasons where a document's sentence differs from the effect of the calldata. */
 function sentenceReasons(
   { evidence, options }: Level,
-  { call, found, path }: StatedCall,
+  { call, found: decodedCall, path }: StatedCall,
 ): readonly EvidenceReason[] {
   const { description } = call
   if (description === null || options.isSentenceOf === undefined) return []
   const context = { chainId: evidence.chain_id, vault: evidence.vault }
-  if (options.isSentenceOf(description, found, context) !== false) return []
+  if (options.isSentenceOf(description, decodedCall, context) !== false) return []
   const place = path.join('.')
   return [
     {
@@ -188,8 +188,8 @@ function strayReasons(calls: readonly EvidenceCall[], path: CallPath, from = 0):
     const here = [...path, from + offset]
     const call = here.join('.')
     const message = `Call ${call} is not in the calldata.`
-    const own = { code: 'call_not_in_calldata', call, isOpen: false, message, facts: {} }
-    return [own, ...strayReasons(nested, here)]
+    const reason = { code: 'call_not_in_calldata', call, isOpen: false, message, facts: {} }
+    return [reason, ...strayReasons(nested, here)]
   })
 }
 
@@ -208,8 +208,8 @@ function ruleReasons(
     root: parseHexOf(root, 32),
     ...(managerRoot === null ? {} : { managerRoot: parseHexOf(managerRoot, 32) }),
   })
-  const reasons = calls.flatMap(({ path, reasons: found }) =>
-    found.map(({ reason, message, facts }): EvidenceReason => {
+  const reasons = calls.flatMap(({ path, reasons: callReasons }) =>
+    callReasons.map(({ reason, message, facts }): EvidenceReason => {
       const isOpen = isOpenReason(reason)
       return { code: reason, call: path.join('.'), isOpen, message, facts }
     }),

@@ -165,8 +165,8 @@ function turned(evidence: Evidence, path: readonly Key[], at: number): Evidence 
   const place = path.slice(0, -1).reduce((value, one) => value[one], copy)
   const text: string = place[key].toLowerCase()
   const digit = 2 + (at % (text.length - 2))
-  const other = (Number.parseInt(text[digit]!, 16) ^ 1).toString(16)
-  const changed = `${text.slice(0, digit)}${other}${text.slice(digit + 1)}`
+  const flipped = (Number.parseInt(text[digit]!, 16) ^ 1).toString(16)
+  const changed = `${text.slice(0, digit)}${flipped}${text.slice(digit + 1)}`
   place[key] = changed.length === 42 ? checksumOf(changed as Hex) : changed
   return copy
 }
@@ -219,16 +219,18 @@ describe('evidence', () => {
       fc.property(batches, fc.nat(), (sample, from) => {
         const evidence = evidenceFor(sample)
         const { calls } = evidence
-        const at = from % calls.length
-        const next = (at + 1) % calls.length
+        const position = from % calls.length
+        const next = (position + 1) % calls.length
         const swapped = calls.map((call, index) => {
-          const other = index === at ? next : index === next ? at : index
-          return { ...(calls[other] ?? call), index }
+          const swapped = index === position ? next : index === next ? position : index
+          return { ...(calls[swapped] ?? call), index }
         })
         const isSame = JSON.stringify(swapped) === JSON.stringify(calls)
         expect(codesOf(resealed({ ...evidence, calls: swapped })).length === 0).toBe(isSame)
-        for (const other of [calls.slice(1), [...calls, calls[0]!]]) {
-          expect(codesOf(resealed({ ...evidence, calls: other }))).toContain('call_count_differs')
+        for (const changedCalls of [calls.slice(1), [...calls, calls[0]!]]) {
+          expect(codesOf(resealed({ ...evidence, calls: changedCalls }))).toContain(
+            'call_count_differs',
+          )
         }
       }),
     )
@@ -279,11 +281,11 @@ describe('evidence', () => {
     expect(contradictions({ ...evidence, root: `0x${'12'.repeat(32)}` })).toEqual([
       'proof_of_other_root',
     ])
-    const made = callAt(sample, 0)
+    const sampleCall = callAt(sample, 0)
     const withCalldata = (change: Partial<ManageCall>, stated: object = {}) =>
       contradictions({
         ...evidence,
-        encoded_tx_data: encodeManage([{ ...made, ...change }]),
+        encoded_tx_data: encodeManage([{ ...sampleCall, ...change }]),
         calls: [{ ...evidence.calls[0]!, ...stated }],
       })
     expect(withCalldata({ value: 7n }, { value: '7' })).toEqual(['leaf.can_send_value'])
@@ -340,8 +342,8 @@ describe('evidence', () => {
   test('behavior: a call that the calldata does not make is not proven by its own proof', () => {
     const tree = buildLeafTree([leaf(), leaf(9)])
     const evidence = evidenceFor({ tree, positions: [0], inner: [], amount: 5n })
-    const other = evidenceFor({ tree, positions: [1], inner: [], amount: 5n }).calls[0]!
-    const calls = [...evidence.calls, { ...other, index: 1, nested: [other] }]
+    const foreignCall = evidenceFor({ tree, positions: [1], inner: [], amount: 5n }).calls[0]!
+    const calls = [...evidence.calls, { ...foreignCall, index: 1, nested: [foreignCall] }]
     const reasonsOf = (some: Evidence) => {
       const verdict = verifyEvidence(resealed(some), { rules })
       return verdict.ok ? [] : verdict.reasons.map(({ code, call }) => `${code} ${call}`)
@@ -358,7 +360,7 @@ describe('evidence', () => {
   })
 
   test('behavior: the calls of a loan are proven against the own root of the Manager', () => {
-    const own = buildLeafTree([leaf(), leaf(9)])
+    const smallTree = buildLeafTree([leaf(), leaf(9)])
     const tree = buildLeafTree([
       buildLeaf({
         decoder: account(0xd000),
@@ -367,7 +369,7 @@ describe('evidence', () => {
         arguments: [manager, account(0x7000)],
       }),
     ])
-    const inner = callAt({ tree: own, inner: [], amount: 1n, positions: [] }, 1)
+    const inner = callAt({ tree: smallTree, inner: [], amount: 1n, positions: [] }, 1)
     const data = encodeFlashLoan({
       recipient: manager,
       tokens: [account(0x7000)],
@@ -376,7 +378,7 @@ describe('evidence', () => {
       salt: '0x',
     })
     const calldata = encodeManageFromTree(tree, [{ position: 0, target: manager, data, value: 0n }])
-    const evidence = evidenceOf({ ...partsOf(tree, calldata), managerTree: own })
+    const evidence = evidenceOf({ ...partsOf(tree, calldata), managerTree: smallTree })
     expect(verifyEvidence(evidence, { rules })).toEqual({ ok: true })
     expect(evidence.manager_root).not.toBe(evidence.root)
     expect(() => evidenceOf(partsOf(tree, calldata))).toThrow(CallWithoutLeafError)
@@ -399,12 +401,12 @@ describe('evidence', () => {
         functions: [{ signature: 'approve(address spender, uint256 id)', packs: 'ownerOf(id)' }],
       } as never,
     ])
-    const asked = verifyEvidence(evidence, { rules: book })
-    expect(asked).toMatchObject({
+    const partial = verifyEvidence(evidence, { rules: book })
+    expect(partial).toMatchObject({
       ok: false,
       reasons: [{ code: 'rule_needs_reads', isOpen: true }],
     })
-    const key = asked.ok ? '' : String((asked.reasons[0]!.facts.reads as string[])[0])
+    const key = partial.ok ? '' : String((partial.reasons[0]!.facts.reads as string[])[0])
     const reads = { [key]: tree.leaves[0]!.arguments[0]! }
     expect(verifyEvidence(evidence, { rules: book, reads })).toEqual({ ok: true })
     expect(verifyEvidence(evidence, { rules: book, reads: { [key]: account(3) } }).ok).toBe(false)
@@ -435,14 +437,14 @@ describe('evidence', () => {
     const { args } = decodeFunctionData({ abi: managerAbi, data: evidence.encoded_tx_data })
     const [proofs, decoders, targets, data, values] = args as unknown as readonly unknown[][]
     for (const [index, call] of evidence.calls.entries()) {
-      const { leaf: one } = call
+      const { leaf: stated } = call
       const types = ['address', 'address', 'bool', 'bytes4', 'bytes'] as const
       const bytes = encodePacked(types, [
-        one.decoder,
-        one.target,
-        one.can_send_value,
-        toFunctionSelector(one.signature),
-        concat(one.arguments),
+        stated.decoder,
+        stated.target,
+        stated.can_send_value,
+        toFunctionSelector(stated.signature),
+        concat(stated.arguments),
       ])
       expect(call.leaf_digest).toBe(keccak256(bytes))
       const folded = call.proof.reduce(
@@ -557,12 +559,12 @@ function provesAll(place: string | URL): void {
   }
   const reading = calls.filter(({ reads }) => Object.keys(reads).length > 0)
   expect(open.length).toBe(reading.length)
-  for (const one of reading.slice(0, 20)) {
+  for (const call of reading.slice(0, 20)) {
     const alone = evidenceOf({
-      ...partsOf(tree, encodeManageFromTree(tree, [one])),
+      ...partsOf(tree, encodeManageFromTree(tree, [call])),
       manager: metadata.manager ?? manager,
     })
-    const outcome = verifyEvidence(alone, { rules: ruleBook, reads: one.reads })
+    const outcome = verifyEvidence(alone, { rules: ruleBook, reads: call.reads })
     const codes = outcome.ok ? [] : outcome.reasons.map(({ code }) => code)
     expect(codes.filter((code) => code !== 'decoder_unknown')).toEqual([])
   }

@@ -90,8 +90,8 @@ export function inspectCall(
 }
 
 function tooShort(length: number): DecoderAnswer {
-  const why = `It has ${length} bytes, fewer than a selector.`
-  return { kind: 'refused', unmet: { code: 'malformed_calldata', why } }
+  const reason = `It has ${length} bytes, fewer than a selector.`
+  return { kind: 'refused', unmet: { code: 'malformed_calldata', why: reason } }
 }
 
 function answersOf(
@@ -118,11 +118,11 @@ function knownEntries(
   data: Uint8Array,
   reads: DecoderReadValues,
 ): readonly AnswerEntry[] | null {
-  const one = packWith(`0x${'a1'.repeat(20)}`, { rule, data, reads })
-  const other = packWith(`0x${'b2'.repeat(20)}`, { rule, data, reads })
-  if (one === null || one.length !== other?.length) return null
-  return one.map(({ label, address }, at) => {
-    return { label, address: address === other[at]!.address ? address : null }
+  const first = packWith(`0x${'a1'.repeat(20)}`, { rule, data, reads })
+  const second = packWith(`0x${'b2'.repeat(20)}`, { rule, data, reads })
+  if (first === null || first.length !== second?.length) return null
+  return first.map(({ label, address }, at) => {
+    return { label, address: address === second[at]!.address ? address : null }
   })
 }
 
@@ -150,9 +150,9 @@ function packWith(answer: Hex, { rule, data, reads }: Packable): readonly Packed
 /** The low 20 bytes of every word, where the ABI puts an address. */
 function accountsIn(data: Uint8Array): readonly string[] {
   const accounts: string[] = []
-  for (let at = 4; at + 32 <= data.length; at += 32) {
-    const isAccount = data.subarray(at, at + 12).every((byte) => byte === 0)
-    accounts.push(isAccount ? printHex(data.subarray(at + 12, at + 32)) : '')
+  for (let index = 4; index + 32 <= data.length; index += 32) {
+    const isAccount = data.subarray(index, index + 12).every((byte) => byte === 0)
+    accounts.push(isAccount ? printHex(data.subarray(index + 12, index + 32)) : '')
   }
   return accounts
 }

@@ -109,14 +109,14 @@ function answerAgainst(
   labelled: LabelledLeaf,
 ): readonly Unmet[] {
   const { leaf, isDrone } = labelled
-  const own = isDrone ? leaf.arguments.slice(0, -1) : leaf.arguments
+  const leafArguments = isDrone ? leaf.arguments.slice(0, -1) : leaf.arguments
   const drone = compareDrone(subject.droneTarget, labelled)
   switch (answer.kind) {
     case 'refused':
       return [answer.unmet, ...drone]
     case 'unknown': {
       let from = 0
-      const missing = own.flatMap((allowed, at) => {
+      const missing = leafArguments.flatMap((allowed, at) => {
         const word = answer.accounts.indexOf(allowed.toLowerCase(), from)
         if (word >= 0) from = word + 1
         return word >= 0 ? [] : [differing(labelled, at, { allowed })]
@@ -125,14 +125,14 @@ function answerAgainst(
     }
     case 'packed': {
       const unmet: Unmet[] = []
-      for (let at = 0; at < Math.max(own.length, answer.entries.length); at++) {
-        const entry = answer.entries[at] ?? null
-        const allowed = own[at] ?? null
+      for (let index = 0; index < Math.max(leafArguments.length, answer.entries.length); index++) {
+        const entry = answer.entries[index] ?? null
+        const allowed = leafArguments[index] ?? null
         if (entry !== null && entry.address === null && allowed !== null) continue
         if (entry?.address && allowed !== null && isSameAddress(entry.address, allowed)) continue
         const account = entry?.address ?? null
-        const label = entry?.label ?? labelled.labels[at] ?? null
-        unmet.push({ code: 'argument', at, label, found: account, allowed })
+        const label = entry?.label ?? labelled.labels[index] ?? null
+        unmet.push({ code: 'argument', at: index, label, found: account, allowed })
       }
       const open: readonly Unmet[] =
         answer.reads.length === 0 ? [] : [{ code: 'needs_reads', reads: answer.reads }]
@@ -188,19 +188,24 @@ export function unmetText(unmet: Unmet): string {
   }
 }
 
-function argumentClause({ at, label, found, allowed }: Unmet & { code: 'argument' }): string {
-  const name = argumentText(at, label)
-  if (allowed === null) return `${name} is ${found}, the leaf has no such argument`
-  if (found === null) return `the calldata gives no ${name}, the leaf asks for ${allowed}`
-  return `${name} is ${found}, the leaf allows ${allowed}`
+function argumentClause({
+  at: position,
+  label,
+  found: actual,
+  allowed,
+}: Unmet & { code: 'argument' }): string {
+  const name = argumentText(position, label)
+  if (allowed === null) return `${name} is ${actual}, the leaf has no such argument`
+  if (actual === null) return `the calldata gives no ${name}, the leaf asks for ${allowed}`
+  return `${name} is ${actual}, the leaf allows ${allowed}`
 }
 
-function droneClause({ found, allowed }: Unmet & { code: 'drone_target' }): string {
-  if (found === null)
+function droneClause({ found: actual, allowed }: Unmet & { code: 'drone_target' }): string {
+  if (actual === null)
     return `the leaf is a drone's and the calldata does not end in the suffix for ${allowed}`
   if (allowed === null)
-    return `the calldata ends in a drone's suffix for ${found}, the leaf is not a drone's`
-  return `the drone is to forward to ${found}, the leaf allows ${allowed}`
+    return `the calldata ends in a drone's suffix for ${actual}, the leaf is not a drone's`
+  return `the drone is to forward to ${actual}, the leaf allows ${allowed}`
 }
 
 function lowered(sentence: string): string {

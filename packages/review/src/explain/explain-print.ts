@@ -32,7 +32,8 @@ export function printExplanation(explanation: Explanation): string {
   for (const problem of explanation.problems) lines.push(`  ${problemText(problem)}`)
   if (explanation.match !== 'none') {
     lines.push(`  ${slotsText(explanation.positions)} (${howTexts[explanation.match]})`)
-    for (const { read, value } of explanation.reads) lines.push(`  if ${read.key} is ${value}`)
+    for (const { read: reading, value } of explanation.reads)
+      lines.push(`  if ${reading.key} is ${value}`)
     for (const { message } of explanation.doubts) lines.push(`  ${message}`)
     return `${lines.join('\n')}\n`
   }
@@ -41,10 +42,11 @@ export function printExplanation(explanation: Explanation): string {
   }
   if (explanation.nearest.length > 0) lines.push('', 'nearest leaves:')
   for (const near of explanation.nearest) lines.push(`  ${nearText(near)}`)
-  const [wanted] = explanation.wanted
-  if (wanted !== undefined) lines.push('', 'the leaf that would permit it:', ...wantedLines(wanted))
-  const others = explanation.wanted.length - 1
-  if (others > 0) lines.push(`  (${others} more where decoders of other versions pack differently)`)
+  const [leaf] = explanation.wanted
+  if (leaf !== undefined) lines.push('', 'the leaf that would permit it:', ...wantedLines(leaf))
+  const furtherCount = explanation.wanted.length - 1
+  if (furtherCount > 0)
+    lines.push(`  (${furtherCount} more where decoders of other versions pack differently)`)
   return `${lines.join('\n')}\n`
 }
 
@@ -54,13 +56,13 @@ export function printExplanation(explanation: Explanation): string {
  * @returns its slots, what is the same, and the first unmet criterion.
  */
 export function nearText(near: NearLeaf): string {
-  const [first, ...others] = near.unmet
+  const [first, ...further] = near.unmet
   const head = `${slotsText(near.positions)}, ${functionText(near.leaf.signature)}`
   const described = near.leaf.description === '' ? '' : ` "${plainText(near.leaf.description)}"`
-  const rest = others.length === 0 ? '' : ` (and ${others.length} more)`
-  const why = first === undefined ? 'nothing differs' : unmetText(first)
+  const remainder = further.length === 0 ? '' : ` (and ${further.length} more)`
+  const reason = first === undefined ? 'nothing differs' : unmetText(first)
   const same = sameText(near)
-  return `${head}${described}: ${same === '' ? '' : `${same}; `}${why}${rest}.`
+  return `${head}${described}: ${same === '' ? '' : `${same}; `}${reason}${remainder}.`
 }
 
 /** Says in one sentence what is wrong with a call as a whole. */

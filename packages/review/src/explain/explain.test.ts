@@ -177,15 +177,15 @@ describe('explainCall', () => {
     const explanation = explain(call(6, data))
     expect(explanation).toMatchObject({ permitted: true, match: 'conditional', positions: [4] })
     expect(printExplanation(explanation)).toContain(`if ownerOf(12) is ${account(4)}`)
-    const other = encodeFunctionData({ abi, functionName: 'collect', args: [12n, account(5)] })
-    const refused = explain(call(6, other))
+    const collect = encodeFunctionData({ abi, functionName: 'collect', args: [12n, account(5)] })
+    const refused = explain(call(6, collect))
     expect(codesOf(refused)).toEqual(['needs_reads'])
     expect(refused.nearest[0]?.unmet.map(({ code }) => code)).toEqual(['argument', 'needs_reads'])
     expect(firstOf(refused)).toContain(`is ${account(5)}, the leaf allows ${account(4)}`)
-    const given = (owner: number) =>
+    const forOwner = (owner: number) =>
       explainCall(call(6, data), tree, { rules, reads: { 'ownerOf(12)': account(owner) } })
-    expect(given(4).permitted).toBe(true)
-    expect(firstOf(given(5))).toContain(`is ${account(5)}, the leaf allows ${account(4)}`)
+    expect(forOwner(4).permitted).toBe(true)
+    expect(firstOf(forOwner(5))).toContain(`is ${account(5)}, the leaf allows ${account(4)}`)
   })
 
   test('behavior: a decoder that reverts is named with its error', () => {
@@ -203,9 +203,9 @@ describe('explainCall', () => {
       `the drone is to forward to ${account(5)}, the leaf allows ${account(3)}`,
     )
     expect(firstOf(explain(call(9, approve(2))))).toContain('does not end in the suffix')
-    const wanted = explain(call(1, suffixed(3))).wanted[0]
-    expect(wanted?.leaf.arguments).toEqual([account(2), account(3)])
-    expect(wanted?.labels).toEqual(['spender', 'drone target'])
+    const needed = explain(call(1, suffixed(3))).wanted[0]
+    expect(needed?.leaf.arguments).toEqual([account(2), account(3)])
+    expect(needed?.labels).toEqual(['spender', 'drone target'])
   })
 
   test('behavior: a drone suffix too short to count is named', () => {
@@ -238,16 +238,16 @@ describe('explainCall', () => {
     fc.assert(
       fc.property(anyCall, ({ target, asset, owner, value, drone }) => {
         const plain = supply(asset, owner)
-        const made = call(target, drone ? appendDroneTarget(plain, account(3)) : plain, value)
-        const explanation = explain(made)
+        const madeCall = call(target, drone ? appendDroneTarget(plain, account(3)) : plain, value)
+        const explanation = explain(madeCall)
         if (explanation.permitted) return
-        const [wanted] = explanation.wanted
-        expect(printHex(digestOf(wanted!.leaf))).toBe(wanted!.digest)
+        const [needed] = explanation.wanted
+        expect(printHex(digestOf(needed!.leaf))).toBe(needed!.digest)
         const drones = drone
           ? [leaf({ signature: 'approve(address,uint256)', target, args: [8, 3] })]
           : []
-        const larger = buildLeafTree([...drones, wanted!.leaf])
-        expect(explain(made, larger).permitted).toBe(true)
+        const larger = buildLeafTree([...drones, needed!.leaf])
+        expect(explain(madeCall, larger).permitted).toBe(true)
       }),
     )
   })
@@ -288,7 +288,7 @@ describe('explainCall', () => {
   test.skipIf(!hasRealTrees)('behavior: every approval of a real tree (skipped without it)', () => {
     const real = parseTreeFile(readRealTree('ethereum-liquid-eth.json')).tree
     const foreignAccount = account(0xbad)
-    let seen = 0
+    let count = 0
     for (const [
       position,
       {
@@ -298,22 +298,22 @@ describe('explainCall', () => {
         canSendValue,
       },
     ] of real.leaves.entries()) {
-      if (signature !== 'approve(address,uint256)' || seen > 40) continue
-      seen++
+      if (signature !== 'approve(address,uint256)' || count > 40) continue
+      count++
       const data = encodeFunctionData({ abi, functionName: 'approve', args: [spender!, 1n] })
-      const made = { target, data, value: canSendValue ? 1n : 0n }
-      expect(explainCall(made, real, { rules: ruleBook }).positions).toContain(position)
+      const call = { target, data, value: canSendValue ? 1n : 0n }
+      expect(explainCall(call, real, { rules: ruleBook }).positions).toContain(position)
       const wrong = encodeFunctionData({
         abi,
         functionName: 'approve',
         args: [foreignAccount, 1n],
       })
-      const { permitted, nearest } = explainCall({ ...made, data: wrong }, real, {
+      const { permitted, nearest } = explainCall({ ...call, data: wrong }, real, {
         rules: ruleBook,
       })
       expect(permitted).toBe(false)
       expect(nearest[0]).toMatchObject({ distance: 2, leaf: { target } })
     }
-    expect(seen).toBeGreaterThan(40)
+    expect(count).toBeGreaterThan(40)
   })
 })

@@ -227,7 +227,7 @@ function wantedOf(
   if (decoder === null) return []
   const likely = ranked.find(({ leaf }) => leaf.selector === subject.selector)
   const tail = subject.droneTarget === null ? [] : [subject.droneTarget]
-  const wanted = reading.packings.map(({ entries, decoders, signature }): WantedLeaf => {
+  const neededLeaves = reading.packings.map(({ entries, decoders, signature }): WantedLeaf => {
     const leaf: Leaf = {
       decoder: decoder.address,
       target: subject.target,
@@ -243,7 +243,7 @@ function wantedOf(
   })
   const countOf = likely?.leaf.arguments.length
   const isLikely = ({ leaf }: WantedLeaf) => (leaf.arguments.length === countOf ? 0 : 1)
-  return wanted
+  return neededLeaves
     .filter(({ leaf }) => positionsOfLeaf(tree, leaf).length === 0)
     .sort((one, other) => isLikely(one) - isLikely(other))
 }

@@ -120,10 +120,10 @@ function recordAccounts(
   slots: VaultSlots,
 ): void {
   const { leaf, labels, position } = labelled
-  for (const [at, label] of labels.entries()) {
+  for (const [index, label] of labels.entries()) {
     const role = label === null ? 'recipient' : roleOf(label)
-    if (role === 'other' && !isVaultSlot(slots, leaf, at)) continue
-    const account = accountOf(labelled, at)
+    if (role === 'other' && !isVaultSlot(slots, leaf, index)) continue
+    const account = accountOf(labelled, index)
     if (account === null) continue
     const token = role === 'spender' ? tokenOf(labelled) : null
     const sighting = { position, signature: leaf.signature, token, label }
@@ -133,8 +133,8 @@ function recordAccounts(
 
 /** The token that an approval is about: its own argument where it has one, else the token called. */
 function tokenOf({ leaf, labels, isDrone }: LabelledLeaf): Address {
-  const at = labels.findIndex((label) => label !== null && /(^|\.)_?token$/.test(label))
-  if (at >= 0) return leaf.arguments[at]!
+  const position = labels.findIndex((label) => label !== null && /(^|\.)_?token$/.test(label))
+  if (position >= 0) return leaf.arguments[position]!
   return isDrone ? leaf.arguments.at(-1)! : leaf.target
 }
 

@@ -84,13 +84,13 @@ function namesOf(leaf: Leaf, readings: readonly RuleReading[], isDrone: boolean)
     })
     return { labels, isDrone, fit: 'unknown' }
   }
-  const own = isDrone ? count - 1 : count
-  const fitting = readings.filter(({ rule }) => canPack(rule, own))
+  const boundCount = isDrone ? count - 1 : count
+  const fitting = readings.filter(({ rule }) => canPack(rule, boundCount))
   if (fitting.length === 0)
     return { labels: leaf.arguments.map(() => null), isDrone, fit: 'misfit' }
   const labels = joinedLabels(
     fitting.flatMap(({ shapes }) => shapes),
-    own,
+    boundCount,
   )
   return { labels: isDrone ? [...labels, droneLabel] : labels, isDrone, fit: 'fits' }
 }

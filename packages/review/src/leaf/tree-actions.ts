@@ -74,9 +74,9 @@ export function protocolsOfTargets(
   return (target) => {
     const recorded = recordedProtocol(target, chainId)
     if (recorded !== null) return recorded
-    const { own, shared } = names.get(target.toLowerCase()) ?? { own: [], shared: [] }
-    const [only, ...others] = [...own].length > 0 ? own : shared
-    if (only === undefined || others.length > 0 || only === 'erc_20') return null
+    const { own: ownEntries, shared } = names.get(target.toLowerCase()) ?? { own: [], shared: [] }
+    const [only, ...further] = [...ownEntries].length > 0 ? ownEntries : shared
+    if (only === undefined || further.length > 0 || only === 'erc_20') return null
     return protocolOf(only)?.title ?? null
   }
 }
@@ -95,7 +95,7 @@ export function guessChainOf(...files: readonly TreeFile[]) {
 function recordedProtocol(target: Address, chainId: number | null): string | null {
   if (chainId === null) return null
   const names = new Set(contractsAt(chainId, target).map(({ protocol }) => protocol))
-  const [only, ...others] = names
-  if (only === undefined || others.length > 0) return null
+  const [only, ...further] = names
+  if (only === undefined || further.length > 0) return null
   return protocolOf(only)?.title ?? only
 }

@@ -55,9 +55,9 @@ test('law: a name is what every approval of the account says, in whatever order 
         const texts = new Set(
           drafts.filter((one) => one.token === index).map((one) => one.words[1]),
         )
-        const wanted = texts.size === 1 ? [...texts][0]! : null
-        expect(names(account(index))?.text ?? null).toBe(wanted)
-        expect(reversed(account(index))?.text ?? null).toBe(wanted)
+        const name = texts.size === 1 ? [...texts][0]! : null
+        expect(names(account(index))?.text ?? null).toBe(name)
+        expect(reversed(account(index))?.text ?? null).toBe(name)
       }
     }),
   )

@@ -15,8 +15,8 @@ export function vaultSlotsOf(leaves: Iterable<Leaf>, vault: Address | null): Vau
   const slots = new Set<string>()
   if (vault === null) return slots
   for (const leaf of leaves) {
-    for (const [at, argument] of leaf.arguments.entries()) {
-      if (isSameAddress(argument, vault)) slots.add(`${functionOf(leaf)} ${at}`)
+    for (const [index, argument] of leaf.arguments.entries()) {
+      if (isSameAddress(argument, vault)) slots.add(`${functionOf(leaf)} ${index}`)
     }
   }
   return slots

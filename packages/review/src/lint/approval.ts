@@ -62,8 +62,8 @@ function keyOf({ drone, spender, token }: LeafApproval): string {
 }
 
 function approvalsOf({ leaf, labels, isDrone, position }: UsedLeaf): readonly LeafApproval[] {
-  const at = labels.findIndex((label) => label !== null && parseLabel(label).word === 'spender')
-  const spender = leaf.arguments[at]
+  const index = labels.findIndex((label) => label !== null && parseLabel(label).word === 'spender')
+  const spender = leaf.arguments[index]
   if (spender === undefined || isSameAddress(spender, zeroAddress)) return []
   const named = labels.findIndex((label) => label !== null && parseLabel(label).word === 'token')
   const called = isDrone ? leaf.arguments.at(-1)! : leaf.target

@@ -17,25 +17,25 @@ type ArgumentPosition = { readonly item: UsedLeaf; readonly at: number; readonly
 export function checkZeroArguments({ used }: LintInput): readonly Finding[] {
   const spots: ArgumentPosition[] = []
   for (const item of used) {
-    for (const [at, argument] of item.leaf.arguments.entries()) {
-      if (isSameAddress(argument, zeroAddress) && !isHalf(item, at)) {
-        spots.push({ item, at, position: item.position })
+    for (const [index, argument] of item.leaf.arguments.entries()) {
+      if (isSameAddress(argument, zeroAddress) && !isHalf(item, index)) {
+        spots.push({ item, at: index, position: item.position })
       }
     }
   }
   return groupsOf(spots, ({ item, at }) => `${item.leaf.signature} ${at} ${item.labels[at]}`).map(
     (group) => {
-      const { item, at } = group[0]
-      const label = item.labels[at] ?? null
+      const { item, at: position } = group[0]
+      const label = item.labels[position] ?? null
       const role = label === null || isOptional(label) ? 'other' : roleOf(label)
       const positions = positionsIn(group)
-      const why = role === 'other' ? '' : `; the zero address as ${role} is rarely meant`
+      const reason = role === 'other' ? '' : `; the zero address as ${role} is rarely meant`
       return {
         code: 'zero_argument',
         severity: role === 'other' ? 'info' : 'warning',
         leaf: positions[0]!,
-        message: `${argumentText(at, label)} of ${functionText(item.leaf.signature)} is the zero address in ${countText(positions.length, 'leaf')} (${slotsText(positions)})${why}.`,
-        facts: { signature: item.leaf.signature, argument: at, label, positions },
+        message: `${argumentText(position, label)} of ${functionText(item.leaf.signature)} is the zero address in ${countText(positions.length, 'leaf')} (${slotsText(positions)})${reason}.`,
+        facts: { signature: item.leaf.signature, argument: position, label, positions },
       } satisfies Finding
     },
   )
@@ -120,7 +120,7 @@ export function checkEmptyLists({ used, rules }: LintInput): readonly Finding[] 
     const positions = positionsIn(group)
     const many = positions.length === 1 ? '' : 'each of '
     const head = `${many}${countText(positions.length, 'leaf')} of ${functionText(leaf.signature)} (${slotsText(positions)})`
-    const why = {
+    const reason = {
       misfit: `No known decoder packs nothing of it: either no call can match, or ${leaf.decoder} decodes nothing. Bind the arguments, or remove the leaf.`,
       fits: `Known decoders pack nothing of it.`,
       unknown: `No rule says what ${leaf.decoder} checks of it.`,
@@ -129,7 +129,7 @@ export function checkEmptyLists({ used, rules }: LintInput): readonly Finding[] 
       code: 'binds_nothing',
       severity: fit === 'misfit' ? 'error' : isHarmless(group[0]) ? 'info' : 'warning',
       leaf: positions[0]!,
-      message: `The caller names ${listText(free)} in ${head}: no argument is bound. ${why}`,
+      message: `The caller names ${listText(free)} in ${head}: no argument is bound. ${reason}`,
       facts: { signature: leaf.signature, decoder: leaf.decoder, free, positions },
     }
   })
@@ -178,13 +178,13 @@ export function checkRecipients({ file, used, targets }: LintInput): readonly Fi
   )
   const spots: (ArgumentPosition & { readonly account: Address })[] = []
   for (const item of used) {
-    for (const [at, label] of item.labels.entries()) {
+    for (const [index, label] of item.labels.entries()) {
       const isNamed = label !== null && roleOf(label) === 'recipient'
-      if (!isNamed && !isVaultSlot(slots, item.leaf, at)) continue
-      const account = accountOf(item, at)
+      if (!isNamed && !isVaultSlot(slots, item.leaf, index)) continue
+      const account = accountOf(item, index)
       if (account === null || isSameAddress(account, vault)) continue
       if (manager !== null && isSameAddress(account, manager)) continue
-      spots.push({ item, at, position: item.position, account })
+      spots.push({ item, at: index, position: item.position, account })
     }
   }
   return groupsOf(spots, ({ account }) => account).map((group) => {

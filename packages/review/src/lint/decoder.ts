@@ -17,8 +17,8 @@ export function checkDecoders({ file, used }: LintInput): readonly Finding[] {
     }))
     .sort((one, other) => other.leaves - one.leaves || one.first - other.first)
   const findings: Finding[] = []
-  const others = decoders.filter(({ address }) => named === null || !isSameAddress(address, named))
-  if (named !== null && decoders.length > 0 && others.length === decoders.length) {
+  const unnamed = decoders.filter(({ address }) => named === null || !isSameAddress(address, named))
+  if (named !== null && decoders.length > 0 && unnamed.length === decoders.length) {
     findings.push({
       code: 'default_decoder_unused',
       severity: 'warning',
@@ -34,7 +34,7 @@ export function checkDecoders({ file, used }: LintInput): readonly Finding[] {
     findings.push({
       code: 'mixed_decoders',
       severity: 'info',
-      leaf: others.length === 0 ? null : Math.min(...others.map(({ first }) => first)),
+      leaf: unnamed.length === 0 ? null : Math.min(...unnamed.map(({ first }) => first)),
       message: `The leaves use ${decoders.length} decoders: ${shown}.${named === null ? '' : ` The file names ${named}.`}`,
       facts: { named, decoders },
     })

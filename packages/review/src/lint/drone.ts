@@ -65,13 +65,13 @@ export function checkSecondReadings({ file, used }: LintInput): readonly Finding
     const isSure = second.isCertain || isOnRecord(leaf.target)
     const severity = isSure ? 'error' : 'warning'
     const named = parties.map(({ label, account }) => `\`${label}\` is ${account}`)
-    const why = second.isOnly
+    const reason = second.isOnly
       ? `${leaf.target} is not a drone, and runs`
       : `with a drone's suffix in place of the last argument ${leaf.target} runs`
     const advice = second.isOnly
       ? 'Remove the leaf.'
       : 'Bind each step by a leaf of its own, or let a drone make the call.'
-    const call = `${why} ${functionText(leaf.signature)} itself, and ${listText(named)}`
+    const call = `${reason} ${functionText(leaf.signature)} itself, and ${listText(named)}`
     const message = isSure
       ? `Slot ${position} permits more than it shows: ${call}. ${advice}`
       : `Slot ${position} may permit more than it shows, if its decoder ${leaf.decoder} packs like ${fewText(second.decoders)}: ${call}. Find out which it is (tree check --rpc-url, decoder check). ${advice}`

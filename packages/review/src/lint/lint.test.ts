@@ -92,15 +92,15 @@ describe('lintTree', () => {
   })
 
   test("behavior: the file's own findings come first", () => {
-    const own: Finding = { code: 'x', severity: 'error', leaf: 1, message: 'No.', facts: {} }
-    const findings = lintTree({ ...file([leaf({}), leaf({})]), findings: [own] }, { rules })
+    const finding: Finding = { code: 'x', severity: 'error', leaf: 1, message: 'No.', facts: {} }
+    const findings = lintTree({ ...file([leaf({}), leaf({})]), findings: [finding] }, { rules })
     expect(codesOf(findings)).toEqual(['x', 'duplicate_leaf', 'capacity_nearly_full'])
   })
 
   test('behavior: gaps are listed in runs', () => {
-    const [one, two, last] = three as [Leaf, Leaf, Leaf]
+    const [first, two, last] = three as [Leaf, Leaf, Leaf]
     const finding = only(
-      lint([paddingLeaf, one, paddingLeaf, paddingLeaf, two, last]),
+      lint([paddingLeaf, first, paddingLeaf, paddingLeaf, two, last]),
       'interior_gap',
     )
     expect(finding).toMatchObject({ severity: 'warning', leaf: 0 })
@@ -139,7 +139,7 @@ describe('lintTree', () => {
     expect(
       only(lint(three, { padding: legacyPaddingLeaf(account(100)) }), 'padding_variant'),
     ).toMatchObject({ severity: 'info', leaf: null })
-    const own: Finding = {
+    const finding: Finding = {
       code: 'padding_variant',
       severity: 'info',
       leaf: null,
@@ -147,7 +147,7 @@ describe('lintTree', () => {
       facts: {},
     }
     const legacy = file(three, { padding: legacyPaddingLeaf(account(100)) })
-    expect(lintTree({ ...legacy, findings: [own] }, { rules })).toEqual([own])
+    expect(lintTree({ ...legacy, findings: [finding] }, { rules })).toEqual([finding])
     const odd = { ...paddingLeaf, canSendValue: true }
     expect(only(lint(three, { padding: odd }), 'unknown_padding').severity).toBe('warning')
     const named = { ...leaf({}), target: zeroAddress }
@@ -159,8 +159,8 @@ describe('lintTree', () => {
   })
 
   test('behavior: decoders besides the named one are counted', () => {
-    const other = leaf({ target: 3, decoder: 101 })
-    const mixed = only(lint([...three.slice(0, 2), other]), 'mixed_decoders')
+    const second = leaf({ target: 3, decoder: 101 })
+    const mixed = only(lint([...three.slice(0, 2), second]), 'mixed_decoders')
     expect(mixed).toMatchObject({ severity: 'info', leaf: 2 })
     expect(mixed.facts.decoders).toEqual([
       { address: account(100), leaves: 2, first: 0 },
@@ -339,10 +339,13 @@ describe('lintTree', () => {
             return each.target
           },
         })
-      const made = file(
+      const treeFile = file(
         Array.from({ length: count }, (_, at) => leaf({ args: [at % 300, at % 3] })),
       )
-      const spied = { ...made, tree: { ...made.tree, leaves: made.tree.leaves.map(counted) } }
+      const spied = {
+        ...treeFile,
+        tree: { ...treeFile.tree, leaves: treeFile.tree.leaves.map(counted) },
+      }
       lintTree(spied, { rules })
       return reads
     }
@@ -456,10 +459,10 @@ describe('second readings', () => {
     })
     const book = buildRuleBook([decoder('Strict', 'hops[0], to'), decoder('Loose', 'hops[], to')])
     const leaves = [leafOn(account(5), 'pay(address,address[])', [sink, weth])]
-    const [finding, ...others] = lintTree(file(leaves), { rules: book }).filter(
+    const [finding, ...further] = lintTree(file(leaves), { rules: book }).filter(
       ({ code }) => code === 'second_reading',
     )
-    expect(others).toEqual([])
+    expect(further).toEqual([])
     expect(finding).toMatchObject({ severity: 'warning', facts: { decoders: ['Loose'] } })
     expect(finding!.message).toContain(
       `may permit more than it shows, if its decoder ${account(100)} packs like Loose: `,

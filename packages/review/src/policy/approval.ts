@@ -23,8 +23,8 @@ export function checkApprovals({ lintInput, policy }: PolicyInput): readonly Fin
     }
   }
   const isTarget = (spender: Address, position: number) => {
-    const at = callers.get(spender.toLowerCase())
-    return at !== undefined && (at.size > 1 || !at.has(position))
+    const entry = callers.get(spender.toLowerCase())
+    return entry !== undefined && (entry.size > 1 || !entry.has(position))
   }
   const unknowns = without(lintInput.used, rule.except).flatMap((item) =>
     spendersIn(item)

@@ -45,12 +45,12 @@ function destinationsOf({ leaf, labels }: UsedLeaf, { word }: NamedRoute): reado
   const indices = labels.flatMap((label, at) =>
     label !== null && wordsOf(label).includes(word) ? [at] : [],
   )
-  const [at] = indices
-  if (at === undefined) return []
-  const number = BigInt(leaf.arguments[at]!)
-  if (parseLabel(labels[at]!).form === 'high') {
-    const low = leaf.arguments[at + 1] ?? '0x0'
-    return [BigInt(`${leaf.arguments[at]!.slice(0, 34)}${low.slice(2, 34)}`)]
+  const [position] = indices
+  if (position === undefined) return []
+  const number = BigInt(leaf.arguments[position]!)
+  if (parseLabel(labels[position]!).form === 'high') {
+    const low = leaf.arguments[position + 1] ?? '0x0'
+    return [BigInt(`${leaf.arguments[position]!.slice(0, 34)}${low.slice(2, 34)}`)]
   }
   if (word !== 'dsteid' || number < 2n ** 32n) return [number]
   return [number >> 32n, number & 0xffffffffn]

@@ -75,9 +75,9 @@ function isAgreed(one: Assets, other: Assets): boolean {
 
 function assetsOf({ leaf, labels, isDrone }: UsedLeaf): Assets {
   const assets = new Map<string, Set<string>>()
-  for (const [at, argument] of leaf.arguments.entries()) {
-    const label = labels[at] ?? null
-    if (label === null || (isDrone && at === leaf.arguments.length - 1)) continue
+  for (const [index, argument] of leaf.arguments.entries()) {
+    const label = labels[index] ?? null
+    if (label === null || (isDrone && index === leaf.arguments.length - 1)) continue
     const { word, role } = parseLabel(label)
     if (role !== 'other' || bystander.test(word) || reading.test(label)) continue
     assets.set(word, (assets.get(word) ?? new Set()).add(argument.toLowerCase()))

@@ -11,23 +11,26 @@ const account = (digit: string): Address => `0x${digit.repeat(40)}`
 const vault = account('4')
 const odos = 'swap((address,uint256,address,address,uint256,uint256,address),bytes,address,uint32)'
 const swap = 'exactInput((bytes,address,uint256,uint256,uint256))'
-const [token, other, executor] = [account('1'), account('2'), account('3')]
+const [token, otherToken, executor] = [account('1'), account('2'), account('3')]
 
 const fileWith = (...leaves: readonly Pick<LeafParts, 'signature' | 'arguments'>[]) => {
   const accounts = { vault, manager: account('5'), accountant: null, decoder: null }
   const parts = { decoder: account('6'), target: account('7') }
   return fileOf(buildLeafTree(leaves.map((leaf) => buildLeaf({ ...parts, ...leaf }))), accounts)
 }
-const odosLeaf = { signature: odos, arguments: [token, other, vault, executor] }
-const swapLeaf = { signature: swap, arguments: [token, other, vault] }
+const odosLeaf = { signature: odos, arguments: [token, otherToken, vault, executor] }
+const swapLeaf = { signature: swap, arguments: [token, otherToken, vault] }
 const findingsOf = (file: ReturnType<typeof fileWith>, rule: string) =>
   checkPolicy(file, parsePolicy(`version: 1\nfree: ${rule}\n`), { rules }).filter(({ code }) =>
     code.startsWith('policy_free'),
   )
 
 test('golden: a recipient that nothing binds is against the policy, a bound one is not', () => {
-  const [finding, ...rest] = findingsOf(fileWith(odosLeaf, swapLeaf), '{ forbidden: [recipient] }')
-  expect(rest).toEqual([])
+  const [finding, ...further] = findingsOf(
+    fileWith(odosLeaf, swapLeaf),
+    '{ forbidden: [recipient] }',
+  )
+  expect(further).toEqual([])
   expect(finding).toMatchObject({
     code: 'policy_free',
     severity: 'error',

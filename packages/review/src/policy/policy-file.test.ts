@@ -49,10 +49,10 @@ describe('parsePolicy', () => {
   test('default: JSON and YAML say the same', () => {
     fc.assert(
       fc.property(policies, (policy) => {
-        const read = parsePolicy(JSON.stringify(policy))
-        expect(parsePolicy(JSON.stringify(policy, null, 2))).toEqual(read)
-        expect(parsePolicy(stringify(policy))).toEqual(read)
-        expect(read.maximum_leaves?.limit).toBe(policy.maximum_leaves)
+        const parsed = parsePolicy(JSON.stringify(policy))
+        expect(parsePolicy(JSON.stringify(policy, null, 2))).toEqual(parsed)
+        expect(parsePolicy(stringify(policy))).toEqual(parsed)
+        expect(parsed.maximum_leaves?.limit).toBe(policy.maximum_leaves)
       }),
     )
   })
@@ -105,10 +105,10 @@ describe('parsePolicy', () => {
       fc.property(policies, fc.nat(), (policy, from) => {
         const lines = stringify({ ...policy, version: 1 }).split('\n')
         const tops = lines.flatMap((line, at) => (/^\w/.test(line) ? [at] : []))
-        const at = tops[from % tops.length]!
-        const broken = [...lines.slice(0, at), 'surplus: 1', ...lines.slice(at)].join('\n')
+        const top = tops[from % tops.length]!
+        const broken = [...lines.slice(0, top), 'surplus: 1', ...lines.slice(top)].join('\n')
         expect(refusal(broken).facts.problems).toEqual([
-          { line: at + 1, column: 1, message: 'surplus is not a key of a policy' },
+          { line: top + 1, column: 1, message: 'surplus is not a key of a policy' },
         ])
       }),
     )

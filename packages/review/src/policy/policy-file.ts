@@ -19,9 +19,9 @@ import { type Policy, policyShape, readPolicy } from './policy-schema.ts'
 export function parsePolicy(text: string): Policy {
   const placed = readLocatedText(text)
   if (placed.faults.length > 0) throw new PolicyFileError(placed.faults)
-  const read = readPolicy(placed.value)
-  if (read.ok) return read.value
-  const problems = read.issues.flatMap((issue) => {
+  const parsed = readPolicy(placed.value)
+  if (parsed.ok) return parsed.value
+  const problems = parsed.issues.flatMap((issue) => {
     const keys = issue.rule.kind === 'unknown_keys' ? issue.rule.keys : [null]
     return keys.map((key) => {
       const path = key === null ? issue.path : [...issue.path, key]
@@ -48,8 +48,8 @@ function issueText(issue: FileIssue, key: string | null): string {
   }
   if (rule.kind === 'type') return isUnquoted(rule) ? unquoted : `must be of type ${rule.expected}`
   if (rule.kind === 'value') {
-    const one = rule.values.length === 1 ? '' : 'one of '
-    return `must be ${one}${rule.values.join(', ')}`
+    const prefix = rule.values.length === 1 ? '' : 'one of '
+    return `must be ${prefix}${rule.values.join(', ')}`
   }
   return rule.kind === 'limit' && rule.limit.of === 'number'
     ? `must ${rule.limit.wanted}`
@@ -75,9 +75,9 @@ export class PolicyFileError extends BaseError {
     const places = problems.map(
       ({ line, column, message }) => `line ${line}, column ${column}: ${message}`,
     )
-    const rest = places.length > shown ? `; and ${places.length - shown} more` : ''
+    const remainder = places.length > shown ? `; and ${places.length - shown} more` : ''
     super({
-      message: `The policy file is not as it must be. Correct ${places.slice(0, shown).join('; ')}${rest}.`,
+      message: `The policy file is not as it must be. Correct ${places.slice(0, shown).join('; ')}${remainder}.`,
       facts: { problems: problems.map(({ line, column, message }) => ({ line, column, message })) },
     })
   }

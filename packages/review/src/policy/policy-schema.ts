@@ -70,8 +70,8 @@ function listRule<Item extends TSchema>(item: Item, description: string) {
   type Read = PolicyListRule<StaticDecode<Item>>
   return Type.Optional(
     Type.Decode(checked, (value): Read => {
-      const { severity = 'error', except = [], ...rest } = value as Partial<Read>
-      return { severity, except, ...rest }
+      const { severity = 'error', except = [], ...ruleFields } = value as Partial<Read>
+      return { severity, except, ...ruleFields }
     }),
   )
 }
@@ -156,12 +156,12 @@ export const policyShape = Type.Object(
           chains = [],
           contracts = [],
           receivers = [],
-          ...rest
+          ...ruleFields
         }) => ({
           severity,
           except,
           chains,
-          numbers: (rest.numbers ?? {}) as Partial<Record<BridgeFamily, bigint[]>>,
+          numbers: (ruleFields.numbers ?? {}) as Partial<Record<BridgeFamily, bigint[]>>,
           contracts,
           receivers,
         }),
@@ -194,11 +194,11 @@ export const policyShape = Type.Object(
           },
           { ...strict, description: 'Which arguments the caller may not choose.' },
         ),
-        ({ severity = 'error', except = [], ...rest }) => ({
+        ({ severity = 'error', except = [], ...ruleFields }) => ({
           severity,
           except,
-          forbidden: rest.forbidden as readonly FreeMeaning[],
-          only: (rest.for ?? null) as readonly LeafName[] | null,
+          forbidden: ruleFields.forbidden as readonly FreeMeaning[],
+          only: (ruleFields.for ?? null) as readonly LeafName[] | null,
         }),
       ),
     ),

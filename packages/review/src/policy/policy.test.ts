@@ -135,8 +135,8 @@ describe('transfers', () => {
         fc.infiniteStream(fc.boolean()),
         (list, keep) => {
           expect(judge(list, text)).toEqual([])
-          const kept = list.filter(() => keep.next().value)
-          expect(judge(kept, text)).toEqual([])
+          const subset = list.filter(() => keep.next().value)
+          expect(judge(subset, text)).toEqual([])
         },
       ),
     )
@@ -145,13 +145,13 @@ describe('transfers', () => {
   test('behavior: a leaf with a foreign receiver is a finding wherever it stands', () => {
     fc.assert(
       fc.property(fc.array(leaves, { maxLength: 12 }), foreigners, fc.nat(), (list, bad, from) => {
-        const at = from % (list.length + 1)
-        const finding = only(judge([...list.slice(0, at), bad, ...list.slice(at)], text))
+        const index = from % (list.length + 1)
+        const finding = only(judge([...list.slice(0, index), bad, ...list.slice(index)], text))
         expect(finding).toMatchObject({
           code: 'policy_transfer',
           severity: 'error',
-          leaf: at,
-          facts: { positions: [at] },
+          leaf: index,
+          facts: { positions: [index] },
         })
       }),
     )
@@ -240,14 +240,14 @@ describe('transfers', () => {
     const claim = leaf({ signature: users, args: [vault, foreign] })
     expect(codesOf(judge([claim], text, ruleBook))).toContain('policy_transfer_unsure')
     const bait = leaf({ signature: 'approve(address,uint256)', args: [account(1), account(1)] })
-    const [first, ...others] = judge([claim, bait], text, ruleBook)
+    const [first, ...further] = judge([claim, bait], text, ruleBook)
     expect(first).toMatchObject({
       code: 'policy_drone',
       severity: 'error',
       leaf: 0,
       facts: { drone: account(1), positions: [0, 1] },
     })
-    expect(others).toEqual([])
+    expect(further).toEqual([])
   })
 
   test('behavior: a receiver inside the bytes of a call is found, and who may act for an account', () => {
@@ -266,8 +266,8 @@ describe('transfers', () => {
       const finding = only(judge([leaf(parts)], text, ruleBook))
       expect(finding.code).toBe('policy_transfer')
       expect(String(finding.facts.account).toLowerCase()).toBe(foreign)
-      const own = { ...parts, args: parts.args!.map((one) => (one === foreign ? vault : one)) }
-      expect(judge([leaf(own)], text, ruleBook)).toEqual([])
+      const ownParts = { ...parts, args: parts.args!.map((one) => (one === foreign ? vault : one)) }
+      expect(judge([leaf(ownParts)], text, ruleBook)).toEqual([])
     }
   })
 
@@ -342,8 +342,8 @@ describe('policy', () => {
     const take = (asset: number, target = 1) =>
       leaf({ signature: withdraw, target, args: [account(asset), vault] })
     expect(judge([put, take(60)], text)).toEqual([])
-    for (const other of [take(61), take(60, 2)]) {
-      expect(only(judge([put, other], text))).toMatchObject({ code: 'policy_exit', leaf: 0 })
+    for (const variant of [take(61), take(60, 2)]) {
+      expect(only(judge([put, variant], text))).toMatchObject({ code: 'policy_exit', leaf: 0 })
     }
     const stake = leaf({ signature: 'stake(uint256)', args: [] })
     expect(only(judge([stake], text)).facts).toMatchObject({
@@ -460,21 +460,23 @@ describe('policy', () => {
 
   test('behavior: lists of targets, decoders, functions and values, and a limit of leaves', () => {
     const list = [leaf({}), leaf({ target: 2, value: true })]
-    const one = (text: string) => codesOf(judge(list, `version: 1\n${text}`))
-    expect(one(`targets: { allow: [${account(1)}] }`)).toEqual(['policy_target'])
-    expect(one(`targets: { deny: [${account(1)}, ${account(2)}] }`)).toEqual([
+    const codes = (text: string) => codesOf(judge(list, `version: 1\n${text}`))
+    expect(codes(`targets: { allow: [${account(1)}] }`)).toEqual(['policy_target'])
+    expect(codes(`targets: { deny: [${account(1)}, ${account(2)}] }`)).toEqual([
       'policy_target',
       'policy_target',
     ])
-    expect(one(`targets: { allow: [${account(1)}, ${account(2)}] }`)).toEqual([])
-    expect(one(`decoders: { allow: [${account(3)}] }`)).toEqual(['policy_decoder'])
-    expect(one(`decoders: { allow: [${accounts.decoder}] }`)).toEqual([])
-    expect(one("signatures: { deny: ['transfer(address,uint256)'] }")).toEqual(['policy_signature'])
-    expect(one("signatures: { allow: ['transfer(address,uint256)'] }")).toEqual([])
-    expect(one('value: {}')).toEqual(['policy_value'])
-    expect(one(`value: { allow: [${account(2)}] }`)).toEqual([])
-    expect(one('maximum_leaves: 1')).toEqual(['policy_leaf_count'])
-    expect(one('maximum_leaves: 2')).toEqual([])
+    expect(codes(`targets: { allow: [${account(1)}, ${account(2)}] }`)).toEqual([])
+    expect(codes(`decoders: { allow: [${account(3)}] }`)).toEqual(['policy_decoder'])
+    expect(codes(`decoders: { allow: [${accounts.decoder}] }`)).toEqual([])
+    expect(codes("signatures: { deny: ['transfer(address,uint256)'] }")).toEqual([
+      'policy_signature',
+    ])
+    expect(codes("signatures: { allow: ['transfer(address,uint256)'] }")).toEqual([])
+    expect(codes('value: {}')).toEqual(['policy_value'])
+    expect(codes(`value: { allow: [${account(2)}] }`)).toEqual([])
+    expect(codes('maximum_leaves: 1')).toEqual(['policy_leaf_count'])
+    expect(codes('maximum_leaves: 2')).toEqual([])
   })
 
   test('behavior: a drone needs no place among the targets, where it forwards does', () => {
@@ -524,11 +526,11 @@ describe('fixtures', () => {
           if (code === 'policy_unjudged') unjudged.add(String(facts.signature).split('(')[0]!)
         }
         const blind = checkPolicy(file, policy, { rules: buildRuleBook([]) })
-        const seen = new Set(blind.flatMap(({ facts }) => (facts.positions ?? []) as number[]))
+        const positions = new Set(blind.flatMap(({ facts }) => (facts.positions ?? []) as number[]))
         const tokenSignatures = ['approve(address,uint256)', 'transfer(address,uint256)']
-        for (const [at, { target, signature }] of file.tree.leaves.entries()) {
+        for (const [index, { target, signature }] of file.tree.leaves.entries()) {
           if (/^0x0+$/.test(target) || tokenSignatures.includes(signature)) continue
-          expect(seen.has(at), `${name} ${at}`).toBe(true)
+          expect(positions.has(index), `${name} ${index}`).toBe(true)
         }
       }
       expect([...unjudged].sort()).toEqual(['finishWithdraw', 'startWithdraw'])

@@ -43,14 +43,14 @@ export function recipientsOf(item: UsedLeaf, input: PolicyInput): Recipients {
   const { leaf, labels } = item
   if (leaf.signature === operatorApproval) return { bound: [], unbound: [], isKnown: true }
   const bound: Recipient[] = []
-  for (const [at, label] of labels.entries()) {
-    const isEntrusted = leaf.signature === entrusting && at === 0
+  for (const [index, label] of labels.entries()) {
+    const isEntrusted = leaf.signature === entrusting && index === 0
     const isRecipient = isEntrusted || (label !== null && roleOf(label) === 'recipient')
-    const isInPlace = isVaultSlot(input.slots, leaf, at)
+    const isInPlace = isVaultSlot(input.slots, leaf, index)
     if (!isRecipient && !isInPlace) continue
-    const account = recipientAt(item, at)
+    const account = recipientAt(item, index)
     const isSure = isEntrusted || isInPlace || (label !== null && isAlways(label))
-    if (account !== null) bound.push({ account, at, label, isSure })
+    if (account !== null) bound.push({ account, at: index, label, isSure })
   }
   const isOpen = labels.some((label, at) => label === null && !isVaultSlot(input.slots, leaf, at))
   const isKnown = isKnownFunction(item) && (!isOpen || isNamed(item, input))

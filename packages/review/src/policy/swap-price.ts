@@ -21,14 +21,14 @@ export function checkSwapPrice({ policy, lintInput }: PolicyInput): readonly Fin
   return groupsOf(free, ({ leaf }) => `${leaf.decoder} ${leaf.selector}`).map((group): Finding => {
     const { signature, decoder, selector } = group[0].leaf
     const positions = positionsIn(group)
-    const why = isPriced(decoder)
+    const reason = isPriced(decoder)
       ? 'no decoder that binds a price reads it'
       : `${decoder} is not a decoder that the policy names as binding a price`
     return {
       code: 'policy_swap_price',
       severity: rule.severity,
       leaf: positions[0]!,
-      message: `${functionText(signature)} swaps in ${countText(positions.length, 'leaf')} (${slotsText(positions)}) at any price: ${why}.`,
+      message: `${functionText(signature)} swaps in ${countText(positions.length, 'leaf')} (${slotsText(positions)}) at any price: ${reason}.`,
       facts: { signature, selector, decoder, positions },
     }
   })

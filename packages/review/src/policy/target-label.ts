@@ -24,8 +24,8 @@ export function labelsByTarget(
   const protocols = recorded.length > 0 ? recorded : protocolsOf(target)
   const count = leaf.arguments.length - (isDrone ? 1 : 0)
   const fitting = rulesFor(rules, leaf.selector).filter((rule) => canPack(rule, count))
-  const [only, ...others] = fitting
-  if (only === undefined || others.length > 0 || protocols.length === 0) return labels
+  const [only, ...further] = fitting
+  if (only === undefined || further.length > 0 || protocols.length === 0) return labels
   const wordings = protocols.map((name) => {
     const functions = protocolOf(name)?.decoders.flatMap((decoder) => decoder.functions) ?? []
     return only.wordings.filter(({ signature, packs }) =>

@@ -23,13 +23,13 @@ export function checkTransfers(input: PolicyInput): readonly Finding[] {
     ...rule.allow,
   ])
   const used = without(input.lintInput.used, rule.except)
-  const seen = used.map((item) => ({ item, ...recipientsOf(item, input) }))
-  const unknowns = seen.flatMap(({ item, bound }) =>
+  const recipients = used.map((item) => ({ item, ...recipientsOf(item, input) }))
+  const unknowns = recipients.flatMap(({ item, bound }) =>
     bound
       .filter(({ account }) => !isAllowed(account) && !isOwnLoan(item, account, input))
       .map(({ account, label, isSure }) => ({ ...item, account, label, isSure })),
   )
-  const open = seen.flatMap(({ item, unbound }) => unbound.map((name) => ({ ...item, name })))
+  const open = recipients.flatMap(({ item, unbound }) => unbound.map((name) => ({ ...item, name })))
   return [
     ...groupsOf(unknowns, ({ account, isSure }) => `${account.toLowerCase()} ${isSure}`).map(
       (group): Finding => {
@@ -38,14 +38,14 @@ export function checkTransfers(input: PolicyInput): readonly Finding[] {
         const labels = [...new Set(group.map(({ label }) => label))]
         const { account, isSure } = group[0]
         const verb = isSure ? 'receives, owns or is acted for' : 'may receive, own or be acted for'
-        const why = isSure
+        const reason = isSure
           ? ''
           : `; decoders differ in whether ${listText(labels.map(String))} is who receives`
         return {
           code: isSure ? 'policy_transfer' : 'policy_transfer_unsure',
           severity: rule.severity,
           leaf: positions[0]!,
-          message: `${account} ${verb} in ${countText(positions.length, 'leaf')} (${listText(signatures.map(functionText))}; ${slotsText(positions)}); the policy lets tokens leave to the vault, its drones and its list only${why}.`,
+          message: `${account} ${verb} in ${countText(positions.length, 'leaf')} (${listText(signatures.map(functionText))}; ${slotsText(positions)}); the policy lets tokens leave to the vault, its drones and its list only${reason}.`,
           facts: { account, signatures, labels, positions },
         }
       },

@@ -20,7 +20,7 @@ export const findBridges: RiskDetector = (input) => {
   const bridges = input.leaves.filter(isBridge)
   const free = bridges.flatMap(freeSpots)
   const fixed = bridges.flatMap((reading) => fixedSpots(input, reading))
-  const own = bridges
+  const numbers = bridges
     .filter((reading) => [...free, ...fixed].every(({ position }) => position !== reading.position))
     .map((reading) => spotOf(reading, recipientsIn(reading)))
   const partial = bridges.flatMap((reading) => {
@@ -46,7 +46,7 @@ export const findBridges: RiskDetector = (input) => {
       sentence: (way) =>
         `${way.accounts[0]} is not the vault and can receive all of ${tokensText(way)} on another chain through ${throughText(way)}.`,
     }),
-    ...waysOf(input, own, {
+    ...waysOf(input, numbers, {
       code: 'own_bridge',
       keyOf: ({ called, leaf }) => `${called} ${leaf.selector}`,
       sentence: (way) =>

@@ -33,10 +33,10 @@ export const findUnknowns: RiskDetector = (input) => {
 /** Finds leaves whose decoder has an owner that can change what passes. */
 export const findDecoderOwners: RiskDetector = (input) => {
   const spots = input.leaves.flatMap((reading) => {
-    const own = reading.rules.flatMap(ownReadsOf)
-    if (own.length === 0) return []
+    const ownReads = reading.rules.flatMap(ownReadsOf)
+    if (ownReads.length === 0) return []
     const deciding = reading.args.filter(({ checks }) =>
-      checks.some((check) => own.some((name) => check.includes(`${name}(`))),
+      checks.some((check) => ownReads.some((name) => check.includes(`${name}(`))),
     )
     return [spotOf(reading, deciding, [reading.leaf.decoder])]
   })
@@ -81,9 +81,9 @@ export const findDecoderReads: RiskDetector = (input) => {
 /** Reads of the decoder itself that a check names: who can write them can let other values pass. */
 function ownReadsOf({ reads, rule }: CompiledRule): readonly string[] {
   const checks = (rule.checks ?? []).join(' ')
-  return [...reads].flatMap(([name, { rule: read }]) =>
-    read.contract.startsWith('the decoder') &&
-    !fixed.test(read.contract) &&
+  return [...reads].flatMap(([name, { rule: reading }]) =>
+    reading.contract.startsWith('the decoder') &&
+    !fixed.test(reading.contract) &&
     checks.includes(`${name}(`)
       ? [name]
       : [],

@@ -33,10 +33,11 @@ export function buildLeafReader(rules: RuleBook): LeafReader {
     const key = `${leaf.selector} ${count} ${action?.route}`
     let template = memo.get(key)
     if (template === undefined) {
-      const read = leafArgumentsOf(rulesFor(rules, leaf.selector), count, action)
+      const leafArguments = leafArgumentsOf(rulesFor(rules, leaf.selector), count, action)
       // What no rule packs may be an order of which the leaf binds nothing: that is worse than unknown.
       const bare = rulesFor(bareOrderRuleBook, leaf.selector)
-      template = read.rules.length > 0 ? read : leafArgumentsOf(bare, count, action)
+      template =
+        leafArguments.rules.length > 0 ? leafArguments : leafArgumentsOf(bare, count, action)
       memo.set(key, template)
     }
     return {

@@ -25,8 +25,8 @@ export const findPrices: RiskDetector = (input) => {
         keyOf: ({ called, claim, leaf }) =>
           `${called} ${claim?.pattern.action.protocol ?? leaf.selector}`,
         sentence: (way, [{ claim, leaf }]) => {
-          const { why } = venueOf(claim?.pattern.action ?? null, leaf.signature)
-          return `The price of ${throughText(way)}, which moves ${tokensText(way)}, is the caller's to choose: ${why}.`
+          const { why: reason } = venueOf(claim?.pattern.action ?? null, leaf.signature)
+          return `The price of ${throughText(way)}, which moves ${tokensText(way)}, is the caller's to choose: ${reason}.`
         },
       },
     ),

@@ -67,12 +67,13 @@ export function* riskInputSteps(file: TreeFile, options: RiskOptions): Steps<Ris
   const listed = options.drones ?? []
   const owner = { vault: vault ?? zeroAddress, manager, drones: listed }
   const knownFacts = options.facts ?? emptyFacts
-  const read = options.read ?? (yield* permissionSteps(file.tree.leaves, owner, { knownFacts }))
+  const permissions =
+    options.read ?? (yield* permissionSteps(file.tree.leaves, owner, { knownFacts }))
   yield
   const reader = buildLeafReader(options.rules)
   const leaves: LeafReading[] = []
   for (const item of used) {
-    const claim = vault === null ? null : (read.claims[item.position] ?? null)
+    const claim = vault === null ? null : (permissions.claims[item.position] ?? null)
     const isDrone = claim === null ? item.isDrone : claim.drone !== null
     leaves.push(reader({ ...item, isDrone }, claim))
     yield
@@ -90,7 +91,7 @@ export function* riskInputSteps(file: TreeFile, options: RiskOptions): Steps<Ris
     drones,
     leaves,
     targets,
-    ...usesOf(read),
+    ...usesOf(permissions),
     isInside: (account) => inside.has(account.toLowerCase()),
   }
 }
@@ -126,12 +127,12 @@ function movesCoin({ parameters }: Action): boolean {
 
 /** Each account once. */
 export function distinct(accounts: readonly Address[]): readonly Address[] {
-  const seen = new Map<string, Address>()
+  const numberedAccounts = new Map<string, Address>()
   for (const account of accounts) {
     const key = account.toLowerCase()
-    if (!seen.has(key)) seen.set(key, account)
+    if (!numberedAccounts.has(key)) numberedAccounts.set(key, account)
   }
-  return [...seen.values()]
+  return [...numberedAccounts.values()]
 }
 
 /** Tells whether an account stands for none. */

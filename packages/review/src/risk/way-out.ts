@@ -12,15 +12,15 @@ export type WayOut = {
   readonly severity: RiskSeverity
   /** The identity without slots: the same in two trees that share it. */
   readonly key: string
-  /** What the strategist could do, in one sentence; accounts by their whole address. */
+  /** The strategist's possible act, in one sentence; accounts by their whole address. */
   readonly sentence: string
   /** Slots of the leaves, ascending. */
   readonly positions: readonly number[]
-  /** Who gets it: receives, may pull, decides. Empty where the caller chooses. */
+  /** The accounts that get it: receives, may pull, decides. Empty where the caller chooses. */
   readonly accounts: readonly Address[]
-  /** What the leaves call, drones' real targets rather than drones. */
+  /** The accounts that the leaves call, drones' real targets rather than drones. */
   readonly targets: readonly Address[]
-  /** What can leave, as far as actions and facts tell. */
+  /** The tokens that can leave, as far as actions and facts tell. */
   readonly tokens: readonly Address[]
   /** Canonical signatures, each once. */
   readonly signatures: readonly string[]
@@ -42,10 +42,10 @@ export type RiskSpot = LeafReading & {
 /** Finds ways out of one kind. */
 export type RiskDetector = (input: RiskInput) => readonly WayOut[]
 
-/** How leaves become ways out. */
+/** The words that make leaves ways out. */
 export type WayOutWords = {
   readonly code: WayOutCode
-  /** What sets two ways of the code apart, besides what `group` says. */
+  /** The key that sets two ways of the code apart, besides `group`. */
   readonly keyOf: (spot: RiskSpot) => string
   readonly sentence: (group: WayOut, spots: RiskGroup) => string
 }
@@ -91,8 +91,8 @@ export function callText(way: WayOut): string {
 /** Names what is called, in a sentence that names the tokens that move as well. */
 export function throughText({ signatures, targets, tokens, positions }: WayOut): string {
   const functions = listText([...new Set(signatures.map(nameOf))])
-  const others = targets.filter((target) => !tokens.includes(target))
-  return `${functions}${others.length === 0 ? '' : ` of ${listText(others)}`} (${slotsText(positions)})`
+  const targetsAlone = targets.filter((target) => !tokens.includes(target))
+  return `${functions}${targetsAlone.length === 0 ? '' : ` of ${listText(targetsAlone)}`} (${slotsText(positions)})`
 }
 
 /** Lists the tokens that can leave. */

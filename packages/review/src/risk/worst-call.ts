@@ -73,9 +73,15 @@ export function worstCallOf(input: RiskInput, { code, positions }: WayOut): Wors
 }
 
 /** Reads a leaf as if its last entry stood behind the arguments of the call: the suffix is encoded as a drone's is. */
-function suffixedReadingOf({ options }: RiskInput, { leaf, ...rest }: LeafReading): LeafReading {
+function suffixedReadingOf(
+  { options }: RiskInput,
+  { leaf, ...leafReading }: LeafReading,
+): LeafReading {
   const shorter = { ...leaf, arguments: leaf.arguments.slice(0, -1) }
-  const plain = buildLeafReader(options.rules)({ ...rest, leaf: shorter, isDrone: false }, null)
+  const plain = buildLeafReader(options.rules)(
+    { ...leafReading, leaf: shorter, isDrone: false },
+    null,
+  )
   return { ...plain, isDrone: true, called: leaf.arguments.at(-1)! }
 }
 
@@ -115,8 +121,8 @@ function provenCall(input: RiskInput, reading: LeafReading, data: Hex): WorstCal
 /** Calldata that may fit: by the action where the leaf is one, else by the function's own types. */
 function calldataOf(input: RiskInput, reading: LeafReading): readonly Hex[] {
   const { claim, rules } = reading
-  const made = claim === null ? null : tried(() => byAction(input, reading))
-  if (made !== null) return [made]
+  const actionCall = claim === null ? null : tried(() => byAction(input, reading))
+  if (actionCall !== null) return [actionCall]
   return rules.flatMap((rule) => tried(() => byRule(input, reading, rule)) ?? [])
 }
 

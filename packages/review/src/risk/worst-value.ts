@@ -67,15 +67,15 @@ export function withValueIn(
   { path, put }: { readonly path: string; readonly put: AbiValue },
 ): AbiValue {
   if (path === '') return put
-  const [, head = '', rest = ''] = /^\.?(\[\d*\]|[^.[]*)(.*)$/.exec(path) ?? []
+  const [, head = '', tail = ''] = /^\.?(\[\d*\]|[^.[]*)(.*)$/.exec(path) ?? []
   const items = value as readonly AbiValue[]
   if (type.kind === 'array') {
-    return items.map((item) => withValueIn(type.element, item, { path: rest, put }))
+    return items.map((item) => withValueIn(type.element, item, { path: tail, put }))
   }
   if (type.kind !== 'tuple') return value
   return type.fields.map((field, index) =>
     (field.name || String(index)) === head
-      ? withValueIn(field.type, items[index]!, { path: rest, put })
+      ? withValueIn(field.type, items[index]!, { path: tail, put })
       : items[index]!,
   )
 }

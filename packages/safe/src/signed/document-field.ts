@@ -23,8 +23,8 @@ export function addressAt(value: unknown, place: string): Address {
   } catch {
     // Said below, with the value.
   }
-  const why = `is ${quoted(value)}, not an address, or its letter case is not its checksum`
-  throw new SignedDocumentError(place, why)
+  const reason = `is ${quoted(value)}, not an address, or its letter case is not its checksum`
+  throw new SignedDocumentError(place, reason)
 }
 
 /**

@@ -115,9 +115,9 @@ const method = {
 }
 const batchText = (transaction: object) => {
   const parts = { chainId: 1, safe: null, name: '', description: '', createdAtMs: 0, calls: [] }
-  const { meta, ...rest } = buildSafeBatch(parts)
+  const { meta, ...batchFields } = buildSafeBatch(parts)
   const { checksum: _, ...bare } = meta
-  const batch = { ...rest, meta: bare, transactions: [transaction] } as unknown as SafeBatch
+  const batch = { ...batchFields, meta: bare, transactions: [transaction] } as unknown as SafeBatch
   return JSON.stringify({ ...batch, meta: { ...bare, checksum: batchChecksumOf(batch) } })
 }
 
@@ -146,9 +146,9 @@ test.each([
 })
 
 test('refuses: calldata that is not that of the method beside it', () => {
-  const other = `${approval.slice(0, -1)}0`
+  const altered = `${approval.slice(0, -1)}0`
   expect(() =>
-    openSignedDocument(batchText({ to: token, value: '0', data: other, ...method })),
+    openSignedDocument(batchText({ to: token, value: '0', data: altered, ...method })),
   ).toThrow(expect.objectContaining({ code: 'safe_two_readings' }))
 })
 

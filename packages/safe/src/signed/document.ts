@@ -40,6 +40,6 @@ function onlyResultOf({ results }: DocumentRow): DocumentRow {
   const [only] = list
   if (list.length === 1 && isRow(only)) return only
   const nonces = list.flatMap((row) => (isRow(row) ? [String(row.nonce)] : []))
-  const why = `has ${list.length} transactions${nonces.length > 0 ? ` (nonces ${nonces.join(', ')})` : ''} instead of one`
-  throw new SignedDocumentError('results', why)
+  const reason = `has ${list.length} transactions${nonces.length > 0 ? ` (nonces ${nonces.join(', ')})` : ''} instead of one`
+  throw new SignedDocumentError('results', reason)
 }

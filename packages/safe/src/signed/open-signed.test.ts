@@ -31,8 +31,8 @@ type Made = {
 const leaf: fc.Arbitrary<Made> = fc.oneof(
   fc
     .record({ to: address, value: small, rest: fc.uint8Array({ maxLength: 70 }).map(printHex) })
-    .map(({ to, value, rest }): Made => {
-      const data = concatHex(['0xa9059cbb', rest])
+    .map(({ to, value, rest: tail }): Made => {
+      const data = concatHex(['0xa9059cbb', tail])
       return { kind: 'call', to, value, operation: 'call', data, children: [] }
     }),
   fc.record({ to: address, user: address, root: bytes(32) }).map(({ to, user, root }): Made => {

@@ -52,7 +52,7 @@ const ignored = new Set(
  */
 export function openServiceTransaction(row: DocumentRow): SignedCall {
   if (isRow(row.data)) return openServiceTransaction(row.data)
-  const { values, others } = fieldsOf(row)
+  const { values, others: unknownKeys } = fieldsOf(row)
   const assumed: string[] = []
   const amountOr0 = (field: 'safeTxGas' | 'baseGas' | 'gasPrice') => {
     if (values[field] !== undefined) return amountAt(values[field], field)
@@ -83,7 +83,7 @@ export function openServiceTransaction(row: DocumentRow): SignedCall {
     data: bytesAt(values.data ?? null, 'data'),
     operation: operationAt(values.operation, 'operation'),
   })
-  return transactionOf(facts, call, [...zeroNotes(assumed), ...otherNotes(others)])
+  return transactionOf(facts, call, [...zeroNotes(assumed), ...otherNotes(unknownKeys)])
 }
 
 /** Makes the layer of a Safe transaction that a document says. */
@@ -112,14 +112,14 @@ type ServiceFields = {
 
 function fieldsOf(row: DocumentRow): ServiceFields {
   const values: { [name in Field]?: unknown } = {}
-  const others: string[] = []
+  const unknownKeys: string[] = []
   for (const [key, value] of Object.entries(row)) {
     const plain = key.replaceAll('_', '').toLowerCase()
     const field = (Object.keys(keys) as Field[]).find((name) =>
       (keys[name] as readonly string[]).includes(plain),
     )
     if (field === undefined) {
-      if (!ignored.has(plain) && value !== null) others.push(key)
+      if (!ignored.has(plain) && value !== null) unknownKeys.push(key)
       continue
     }
     if (values[field] !== undefined && JSON.stringify(values[field]) !== JSON.stringify(value)) {
@@ -127,7 +127,7 @@ function fieldsOf(row: DocumentRow): ServiceFields {
     }
     values[field] = value
   }
-  return { values, others }
+  return { values, others: unknownKeys }
 }
 
 function hashAt(value: unknown): Hex | null {

@@ -118,11 +118,11 @@ export function trailingNotes(
   trailing: { readonly at: number; readonly bytes: Hex } | null,
 ): readonly SignedNote[] {
   if (trailing === null) return []
-  const { at, bytes } = trailing
+  const { at: offset, bytes } = trailing
   const size = bytes.length / 2 - 1
   const count = size === 1 ? '1 byte follows' : `${size} bytes follow`
   const shown = bytes.length > 66 ? `${bytes.slice(0, 66)}…` : bytes
-  const message = `${count} the arguments, from byte ${at}. The chain ignores what stands there: ${shown}`
+  const message = `${count} the arguments, from byte ${offset}. The chain ignores what stands there: ${shown}`
   return [{ kind: 'trailing_bytes', message }]
 }
 

@@ -73,10 +73,10 @@ export function openTypedData(row: DocumentRow): SignedCall {
 function assertTypes(types: DocumentRow, domain: DocumentRow): void {
   assertKeys(types, ['EIP712Domain', 'SafeTx'], 'types')
   if (rowsOf(types.SafeTx).join() !== fields.join()) {
-    const why = rowsOf(types.SafeTx).includes('uint256 dataGas')
+    const reason = rowsOf(types.SafeTx).includes('uint256 dataGas')
       ? 'has dataGas, the name of baseGas before 1.0.0: hashes are known from 1.0.0 on'
       : `is not the struct that Safes sign: ${fields.join(', ')}`
-    throw new SignedDocumentError('types.SafeTx', why)
+    throw new SignedDocumentError('types.SafeTx', reason)
   }
   if (types.EIP712Domain === undefined) return
   const expected = domainFields.filter((field) => domain[nameOf(field)] !== undefined)
@@ -98,10 +98,10 @@ function nameOf(field: string): string {
 
 /** A field beside those that are hashed is shown by some wallets and signed by none. */
 function assertKeys(row: DocumentRow, names: readonly string[], place: string): void {
-  const other = Object.keys(row).find((key) => !names.includes(key))
-  if (other === undefined) return
+  const unknownKey = Object.keys(row).find((key) => !names.includes(key))
+  if (unknownKey === undefined) return
   throw new SignedDocumentError(
     place,
-    `has the field ${JSON.stringify(other)}, which nothing hashes`,
+    `has the field ${JSON.stringify(unknownKey)}, which nothing hashes`,
   )
 }

@@ -18,12 +18,12 @@ export function readSvmAmount(input: unknown, decimals: number): SvmInput<bigint
       msg: 'Give decimal digits in display units, as a text: 1000 or 0.5. Leave it out where all is meant.',
     }
   }
-  const [, whole = '', rest = ''] = match
-  if (rest.length > decimals) {
-    const msg = `It has ${rest.length} decimals and the token has ${decimals}. Give fewer.`
+  const [, whole = '', fraction = ''] = match
+  if (fraction.length > decimals) {
+    const msg = `It has ${fraction.length} decimals and the token has ${decimals}. Give fewer.`
     return { ok: false, type: 'decimal_max_places', msg }
   }
-  const value = BigInt(whole + rest.padEnd(decimals, '0'))
+  const value = BigInt(whole + fraction.padEnd(decimals, '0'))
   if (value > largestAmount) {
     return { ok: false, type: 'less_than_equal', msg: 'It does not fit into 64 bits. Give less.' }
   }
@@ -45,9 +45,9 @@ export function readSvmInteger(input: unknown, min: number, max: number): SvmInp
 
 /** Prints an amount for a sentence: thousands apart. */
 export function printSvmAmount(amount: bigint, decimals: number): string {
-  const [whole = '', rest] = printUnits(amount, decimals).split('.')
+  const [whole = '', fraction] = printUnits(amount, decimals).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return rest === undefined ? grouped : `${grouped}.${rest}`
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
 /** Decimal digits that a double gives back as they were written. */

@@ -84,12 +84,12 @@ export class InsufficientBalanceError extends BaseError {
     const { symbol, decimals } =
       spending.kind === 'token' ? spending.token : { symbol: 'SOL', decimals: solDecimals }
     const has = printSvmAmount(balance, decimals)
-    const wanted =
+    const needed =
       amount === 0n
         ? 'there is nothing to use'
         : `${printSvmAmount(amount, decimals)} are asked for`
     super({
-      message: `${spending.address} has ${has} ${symbol}, and ${wanted}. Give less, or fund the sub-account.`,
+      message: `${spending.address} has ${has} ${symbol}, and ${needed}. Give less, or fund the sub-account.`,
       facts: {
         address: spending.address,
         token: spending.kind === 'token' ? spending.token.mint : null,

@@ -380,16 +380,18 @@ test('refuses: a route that the definition lacks', () => {
 })
 
 test('refuses: another strategist, a price above the cap, a missing table, a foreign nonce', () => {
-  const other = filledAddress(66)
-  expect(errorOf(() => build([transfer()], { strategist: other })).code).toBe('unknown_strategist')
+  const otherAddress = filledAddress(66)
+  expect(errorOf(() => build([transfer()], { strategist: otherAddress })).code).toBe(
+    'unknown_strategist',
+  )
   expect(errorOf(() => build([transfer()], { computeUnitPriceMicroLamports: 5001n })).code).toBe(
     'priority_fee_too_high',
   )
-  const absent = withAbsent(everything, [other])
-  expect(errorOf(() => build([transfer()], { lookupTables: [other] }, absent)).code).toBe(
+  const absent = withAbsent(everything, [otherAddress])
+  expect(errorOf(() => build([transfer()], { lookupTables: [otherAddress] }, absent)).code).toBe(
     'lookup_table_missing',
   )
-  const lifetime = { kind: 'nonce', nonceAccount: other } as const
+  const lifetime = { kind: 'nonce', nonceAccount: otherAddress } as const
   expect(errorOf(() => build([transfer()], { lifetime }, absent)).code).toBe(
     'nonce_account_refused',
   )

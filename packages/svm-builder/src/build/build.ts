@@ -54,12 +54,12 @@ export function buildSvmTransaction(
   requests: readonly SvmActionRequest[],
   options: SvmBuildOptions,
 ): SvmBuilt {
-  const read = readSvmRequests(definition, requests)
+  const parsed = readSvmRequests(definition, requests)
   const state = assertVault(definition, snapshot, options.strategist ?? null)
   const { strategist } = state
   const balances = openBalances(definition, snapshot)
   const context = { definition, snapshot, state }
-  const filled = read.map((request) => balances.fill(draftOf(context, request)))
+  const filled = parsed.map((request) => balances.fill(draftOf(context, request)))
   const drafts = refreshDrafts(context, filled)
   const { lifetime } = options
   const nonceAccount = lifetime.kind === 'nonce' ? lifetime.nonceAccount : null

@@ -86,31 +86,31 @@ function tableAccount(): SvmAccount {
   const view = new DataView(data.buffer)
   view.setUint32(0, 1, true)
   view.setBigUint64(4, 2n ** 64n - 1n, true)
-  for (const [index, one] of addresses.entries()) data.set(svmBytesOf(one), 56 + 32 * index)
+  for (const [index, address] of addresses.entries()) data.set(svmBytesOf(address), 56 + 32 * index)
   return { owner: lookupTableProgram, data, lamports: 1n, executable: false }
 }
 
 /** The reserve as the entries state it, and a position that has collateral in it. */
 function kaminoAccounts(): readonly (readonly [SvmAddress, SvmAccount])[] {
   const { innerCall, values } = permissionsOf(definition)[2]!
-  const at = (name: string) => values[name] as SvmAddress
+  const addressOf = (name: string) => values[name] as SvmAddress
   const [{ address: owner }, { address: position }] = innerCall.accounts as [
     AccountMeta,
     AccountMeta,
   ]
   const stated = new Map([
-    [32, at('market')],
-    [64, at('farm')],
+    [32, addressOf('market')],
+    [64, addressOf('farm')],
     [128, jitoSol as SvmAddress],
-    [160, at('liquidity_supply')],
-    [2560, at('collateral_mint')],
-    [2600, at('collateral_supply')],
+    [160, addressOf('liquidity_supply')],
+    [2560, addressOf('collateral_mint')],
+    [2600, addressOf('collateral_supply')],
     [5112, '3NJYftD5sjVfxSnUdZ1wVML8f3aC6mp1CXCL6L7TnU8C' as SvmAddress],
   ])
-  const deposits = [[0, at('reserve'), 5_000n]] as const
+  const deposits = [[0, addressOf('reserve'), 5_000n]] as const
   return [
-    [at('reserve'), kaminoAccount('target', stated)],
-    [position, kaminoPosition({ market: at('market'), owner, deposits })],
+    [addressOf('reserve'), kaminoAccount('target', stated)],
+    [position, kaminoPosition({ market: addressOf('market'), owner, deposits })],
     [innerCall.accounts[14]!.address, kaminoAccount('target')],
   ]
 }
@@ -211,8 +211,8 @@ test('law: an action without a bound says so, and names the one that has it', ()
     ['jito/deposit_sol', stake, 'jito/deposit_sol_at_least'],
     ['jito/deposit_sol_at_least', { ...stake, minimum: '4' }, null],
   ] as const
-  for (const [route, given, bounded] of rows) {
-    const built = build([{ route, params: given }])
+  for (const [route, params, bounded] of rows) {
+    const built = build([{ route, params }])
     const warned = built.warnings.map(({ code, facts }) => [code, facts.bounded])
     expect([route, warned]).toEqual([route, bounded === null ? [] : [['no_bound', bounded]]])
     const snapshot = vaultSnapshot(definition)
@@ -366,20 +366,20 @@ test('law: the operators of every template pin who acts and what requests name',
   expect(permissions).toHaveLength(svmTemplates.length)
   for (const { template, freeNames, pinsSubAccount } of permissions) {
     expect([template.route, pinsSubAccount]).toEqual([template.route, true])
-    const asked = freeNames.filter((name) => {
+    const open = freeNames.filter((name) => {
       const parameter = template.parameters[name]!
       return parameter.kind === 'token' || (parameter.kind === 'account' && parameter.isAsked)
     })
-    expect([template.route, asked]).toEqual([template.route, []])
+    expect([template.route, open]).toEqual([template.route, []])
   }
 })
 
 test('refuses: a reserve that no entry has, and a digest of a reserve that does not exist', () => {
-  const other = {
+  const variant = {
     route: 'kamino/deposit',
     params: { token: 'jitoSOL', reserve: filledAddress(99), amount: '1' },
   }
-  expect(() => build([other])).toThrow(expect.objectContaining({ code: 'invalid_parameters' }))
+  expect(() => build([variant])).toThrow(expect.objectContaining({ code: 'invalid_parameters' }))
   const { digestAddress } = permissionsOf(definition)[2]!
   const foreign = {
     owner: definition.program,

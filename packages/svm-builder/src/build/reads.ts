@@ -43,9 +43,16 @@ export function buildReads(
     ).map(({ digestAddress }) => digestAddress),
   )
   const nonce = nonceAccount === null ? [] : [nonceAccount]
-  const others = choices.flat().flatMap(draftReads)
+  const furtherReads = choices.flat().flatMap(draftReads)
   return [
-    ...new Set([definition.vault, ...lone, ...merged.flat(), ...others, ...nonce, ...lookupTables]),
+    ...new Set([
+      definition.vault,
+      ...lone,
+      ...merged.flat(),
+      ...furtherReads,
+      ...nonce,
+      ...lookupTables,
+    ]),
   ]
 }
 

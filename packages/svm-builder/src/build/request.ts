@@ -45,12 +45,12 @@ export function readSvmRequests(
 ): readonly SvmReadRequest[] {
   if (requests.length === 0) throw new SvmNoActionsError()
   const problems: SvmParameterProblem[] = []
-  const read = requests.map((request, index) => {
+  const parsed = requests.map((request, index) => {
     const loc = requests.length === 1 ? [] : ['actions', index]
     return readRequest(definition, request, { loc, problems })
   })
   if (problems.length > 0) throw new SvmInvalidParametersError(problems)
-  return read
+  return parsed
 }
 
 /**
@@ -79,31 +79,31 @@ function readRequest(
   { loc, problems }: ProblemList,
 ): SvmReadRequest {
   const { template, permissions } = assertSvmRoute(definition, route)
-  const given = new Map(
+  const inputs = new Map(
     Object.entries(params).filter(([, input]) => input !== undefined && input !== null),
   )
   const note = (name: string, problem: { type: string; msg: string }) => {
-    const input = factOf(given.get(name))
+    const input = factOf(inputs.get(name))
     const { type, msg } = problem
     problems.push({ loc: [...loc, 'params', name], msg, type, ...(input !== null && { input }) })
   }
-  const asked = Object.entries(template.parameters).filter(
+  const askedParameters = Object.entries(template.parameters).filter(
     ([, parameter]) => parameter.kind !== 'account' || parameter.isAsked,
   )
-  const names = ['sub_account', ...asked.map(([name]) => name)]
-  for (const name of given.keys()) {
+  const names = ['sub_account', ...askedParameters.map(([name]) => name)]
+  for (const name of inputs.keys()) {
     if (names.includes(name)) continue
     const near = nearestOf(name, names)
     const hint = near === null ? `Choose from ${names.join(', ')}.` : `Did you mean ${near}?`
     note(name, { type: 'extra_forbidden', msg: `It is not a parameter of ${route}. ${hint}` })
   }
-  const subAccount = readSubAccount(given.get('sub_account'))
+  const subAccount = readSubAccount(inputs.get('sub_account'))
   if (!subAccount.ok) note('sub_account', subAccount)
   const texts: Record<string, string> = {}
   const values: Record<string, SvmValue> = {}
-  for (const [name, parameter] of asked) {
+  for (const [name, parameter] of askedParameters) {
     if (parameter.kind === 'amount') continue
-    const text = given.get(name)
+    const text = inputs.get(name)
     if (text === undefined) {
       note(name, { type: 'missing', msg: `Give it.${choicesText(permissions, name)}` })
       continue
@@ -129,9 +129,9 @@ function readRequest(
     note(last, { type: 'combination', msg })
   }
   const amounts: Record<string, bigint> = {}
-  for (const [name, parameter] of asked) {
+  for (const [name, parameter] of askedParameters) {
     if (parameter.kind !== 'amount') continue
-    const input = given.get(name)
+    const input = inputs.get(name)
     if (input === undefined) {
       if (!parameter.takesAll) note(name, { type: 'missing', msg: 'Give it.' })
       continue

@@ -165,9 +165,9 @@ export class SvmTransactionTooLargeError extends BaseError {
         ? [`a lookup table of its addresses would make it ${withTable}`]
         : []),
     ]
-    const other = hints.length === 0 ? '' : ` In bytes, ${hints.join(', ')}.`
+    const bytesHint = hints.length === 0 ? '' : ` In bytes, ${hints.join(', ')}.`
     super({
-      message: `The transaction has ${size} bytes, and version ${version} may have ${limits[version]}.${other} Choose one of these, or give fewer actions.`,
+      message: `The transaction has ${size} bytes, and version ${version} may have ${limits[version]}.${bytesHint} Choose one of these, or give fewer actions.`,
       facts: {
         size,
         limit: limits[version],

@@ -106,8 +106,8 @@ const aDefinition: fc.Arbitrary<SvmDefinition> = fc
       { maxLength: 3, selector: ({ template }) => template.route },
     ),
   })
-  .map(({ mints, names, others, entries, ...rest }) => ({
-    ...rest,
+  .map(({ mints, names, others: otherAccounts, entries, ...fields }) => ({
+    ...fields,
     program: defaultVaultProgram,
     vault: state as SvmAddress,
     vaultId: 3n,
@@ -117,7 +117,7 @@ const aDefinition: fc.Arbitrary<SvmDefinition> = fc
       decimals: 6,
       program: tokenProgramOf(index),
     })),
-    accounts: others.map((address, index) => ({ name: names[3 + index]!, address })),
+    accounts: otherAccounts.map((address, index) => ({ name: names[3 + index]!, address })),
     permissions: entries.map(({ template, subAccounts, operators, flags }) => ({
       route: template.route,
       subAccounts,

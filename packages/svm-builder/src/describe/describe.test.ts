@@ -244,16 +244,16 @@ test('golden: calls and refreshes of Kamino, as its own library makes them', () 
 })
 
 test('refuses: a name for data that is cut, and for a program that is not known', () => {
-  const { data, ...rest } = ours(
+  const { data, ...described } = ours(
     getTransferSolInstruction({ source: signer(first), destination: address(second), amount: 5n }),
   )
   for (let length = 0; length < data.length; length += 1) {
-    const cut = describeInstruction({ ...rest, data: data.slice(0, length) })
+    const cut = describeInstruction({ ...described, data: data.slice(0, length) })
     expect(cut).toMatchObject({ programName: 'System', name: null, arguments: [] })
   }
-  const longer = describeInstruction({ ...rest, data: Uint8Array.from([...data, 1, 2]) })
+  const longer = describeInstruction({ ...described, data: Uint8Array.from([...data, 1, 2]) })
   expect(longer).toMatchObject({ name: 'transfer', extraBytes: 2 })
-  expect(describeInstruction({ ...rest, data, program: filled(7) }).name).toBeNull()
+  expect(describeInstruction({ ...described, data, program: filled(7) }).name).toBeNull()
   const cutManage = { program: parseSvmAddress('5ZRnXG4GsUMLaN7w2DtJV1cgLgcXHmuHCmJ2MxoorWCE') }
   const bytes = Uint8Array.of(0xa8, 0x8d, 0x83, 0x36, 0x4f, 0x96, 0x58, 0x24, 1)
   expect(describeInstruction({ ...cutManage, accounts: [], data: bytes }).name).toBeNull()

@@ -85,11 +85,11 @@ function describeVault(
   }
   const admin = orNull(() => readDigestInstruction(instruction, vaultProgram))
   if (admin === null) {
-    const read = readVaultInstruction(instruction, vaultProgram)
-    const isCut = read === null || read.kind === 'call' || read.kind === 'permission'
+    const parsed = readVaultInstruction(instruction, vaultProgram)
+    const isCut = parsed === null || parsed.kind === 'call' || parsed.kind === 'permission'
     if (isCut) return base
-    const id = read.vaultId === null ? [] : [{ name: 'vault_id', value: String(read.vaultId) }]
-    return { ...base, name: read.name, arguments: [...id, ...(read.arguments ?? [])] }
+    const id = parsed.vaultId === null ? [] : [{ name: 'vault_id', value: String(parsed.vaultId) }]
+    return { ...base, name: parsed.name, arguments: [...id, ...(parsed.arguments ?? [])] }
   }
   return {
     ...base,

@@ -67,6 +67,6 @@ test('golden: an end whose creation is not on record is a period of its own', ()
 test('refuses: acts of another vault and of another program', () => {
   const acts = [{ kind: 'initialize', seed: 1 } as const]
   expect(historyOf(transactionsOf(acts, 4n), vault).events).toEqual([])
-  const other = { ...vault, program: filled(9) }
-  expect(historyOf(transactionsOf(acts), other).events).toEqual([])
+  const otherVault = { ...vault, program: filled(9) }
+  expect(historyOf(transactionsOf(acts), otherVault).events).toEqual([])
 })

@@ -67,8 +67,8 @@ export function checkSigner(context: LintContext): SvmDigestFinding | null {
 export function checkAnySubAccount(context: LintContext): SvmDigestFinding | null {
   const { call, actor, vault, through } = context
   const subAccount = (vault.subAccount + 1) % 256
-  const other = vaultAddresses(vault.program).subAccount(vault.vaultId, subAccount)
-  const worst = through(actingAs(call, actor, other), subAccount)
+  const account = vaultAddresses(vault.program).subAccount(vault.vaultId, subAccount)
+  const worst = through(actingAs(call, actor, account), subAccount)
   if (worst === null) return null
   return {
     code: 'any_sub_account',

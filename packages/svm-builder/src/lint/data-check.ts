@@ -20,8 +20,8 @@ export function checkAnyInstruction(context: LintContext): SvmDigestFinding | nu
   )
   const discriminator = Array.from({ length: size }, (_, index) => index)
   if (discriminator.some(isPinnedByte)) return null
-  const other = call.data.map((byte, index) => (index < size ? byte ^ 0xff : byte))
-  return finding(through({ ...call, data: other }), null)
+  const flipped = call.data.map((byte, index) => (index < size ? byte ^ 0xff : byte))
+  return finding(through({ ...call, data: flipped }), null)
 
   function finding(worst: SvmDigestFinding['worst'] | null, name: string | null) {
     if (worst === null) return null

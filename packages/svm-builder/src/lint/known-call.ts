@@ -157,19 +157,19 @@ export function filledCall(context: LintContext, layout: KnownCall): Instruction
   const count = Math.max(layout.roles.length, lastPinnedAccount(context) + 1)
   const accounts = Array.from({ length: count }, (_, index) => {
     const role = layout.roles[index]
-    const wanted = role === undefined ? call.accounts[index]?.address : addresses[role]
-    const address = isPinnedAccount(index) ? call.accounts[index]?.address : wanted
+    const expected = role === undefined ? call.accounts[index]?.address : addresses[role]
+    const address = isPinnedAccount(index) ? call.accounts[index]?.address : expected
     if (address === undefined || address === null) return null
     const isBound = role === 'holding' || role === 'mint' || role === 'actor'
     return isBound && address !== addresses[role] ? null : address
   })
   if (accounts.includes(null)) return null
-  const wanted = layout.data(vault.strategist)
-  if (pinsSize && call.data.length < wanted.length) return null
+  const expected = layout.data(vault.strategist)
+  if (pinsSize && call.data.length < expected.length) return null
   const data = new Uint8Array(
-    Math.max(wanted.length, pinsSize ? call.data.length : lastPinnedByte(context) + 1),
+    Math.max(expected.length, pinsSize ? call.data.length : lastPinnedByte(context) + 1),
   )
-  data.set(wanted)
+  data.set(expected)
   for (let index = 0; index < data.length; index++) {
     if (isPinnedByte(index)) data[index] = call.data[index] ?? 0
   }

@@ -98,9 +98,9 @@ function constraintsOf(permissions: readonly SvmPermission[]): readonly SvmConst
   const byKey = new Map<string, SvmConstraint>()
   for (const { template, texts, subAccount, pinsSubAccount, freeNames } of permissions) {
     const pinned = askedNames(template).filter((name) => !freeNames.includes(name))
-    const asked = pinned.map((name) => [name, texts[name]!] as const)
+    const required = pinned.map((name) => [name, texts[name]!] as const)
     const acting = pinsSubAccount ? [['sub_account', String(subAccount)] as const] : []
-    const constraint = Object.fromEntries([...acting, ...asked])
+    const constraint = Object.fromEntries([...acting, ...required])
     byKey.set(JSON.stringify(constraint), constraint)
   }
   return [...byKey.values()]

@@ -39,7 +39,7 @@ const permissions = permissionsOf(definition)
 const { authority } = vaultStateWith()
 const blockhash = filledAddress(5)
 const everything = vaultSnapshot(definition)
-const other: readonly Operator[] = [{ kind: 'noop' }]
+const noop: readonly Operator[] = [{ kind: 'noop' }]
 const digest = new Uint8Array(32).fill(7)
 const leftOver = { digest, digestAddress: vaultAddresses().cpiDigest(3n, digest) }
 
@@ -84,10 +84,10 @@ test('law: what a plan sends leaves nothing to do, and nothing is sent twice', (
         ...permissions.flatMap(({ digestAddress }, index) => {
           if (wanted[index] === 'exists') return []
           return [
-            [digestAddress, wanted[index] === 'missing' ? null : digestAccount(other)] as const,
+            [digestAddress, wanted[index] === 'missing' ? null : digestAccount(noop)] as const,
           ]
         }),
-        [leftOver.digestAddress, isLeft ? digestAccount(other) : null],
+        [leftOver.digestAddress, isLeft ? digestAccount(noop) : null],
       ])
       const options = { foreign: [leftOver], blockhash }
       const plan = planOf(definition, snapshot, options)
@@ -125,7 +125,7 @@ test('refuses: a vault that does not exist, and an account of another program in
     expect.objectContaining({ code: 'svm_vault_missing' }),
   )
   const [first] = permissions
-  const foreign = { ...digestAccount(other), owner: filledAddress(3) }
+  const foreign = { ...digestAccount(noop), owner: filledAddress(3) }
   const plan = planOf(definition, changed([[first!.digestAddress, foreign]]), options)
   expect(plan.entries[0]?.status.kind).toBe('foreign')
   expect(plan.transactions).toEqual([])

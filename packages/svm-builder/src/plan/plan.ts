@@ -99,10 +99,10 @@ export function planOf(
     permission,
     status: digestStatusOf(snapshot, definition, permission),
   }))
-  const wanted = new Set(entries.map(({ permission }) => permission.digestAddress))
+  const digests = new Set(entries.map(({ permission }) => permission.digestAddress))
   const foreign = options.foreign.filter(
     ({ digestAddress }) =>
-      !wanted.has(digestAddress) && accountIn(snapshot, digestAddress) !== null,
+      !digests.has(digestAddress) && accountIn(snapshot, digestAddress) !== null,
   )
   const { authority } = state
   const squads = options.squads == null ? null : squadsIn(snapshot, options.squads, authority)

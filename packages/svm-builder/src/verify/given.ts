@@ -40,10 +40,12 @@ export function readGiven(given: SvmGiven, tables: readonly LookupTable[] = []):
 /** Version 1 has the most room; flags and fees are those of version 0, whose instructions state their cost. */
 function transactionOf({ feePayer, instructions }: SvmCallList): Transaction {
   const parts = { version: 1, lifetime: systemProgram, config: null, lookupTables: [] } as const
-  const read = decodeTransaction(encodeTransaction({ ...parts, feePayer, instructions }).bytes)
-  const { message } = read
+  const transaction = decodeTransaction(
+    encodeTransaction({ ...parts, feePayer, instructions }).bytes,
+  )
+  const { message } = transaction
   return {
-    ...read,
+    ...transaction,
     version: 0,
     message: message === null ? null : { ...message, version: 0, config: null },
   }
@@ -59,7 +61,7 @@ type TableContext = {
 /** Reads what is judged again, with the tables that were given. */
 export function withTables(
   bare: Transaction,
-  { given, slot, accounts, reasons }: TableContext,
+  { given: inputs, slot, accounts, reasons }: TableContext,
 ): Transaction {
   const tables: LookupTable[] = []
   for (const { table } of bare.lookups) {
@@ -68,20 +70,20 @@ export function withTables(
     else if (account === null)
       reasons.no('table_missing', `The lookup table ${table} does not exist.`)
     else {
-      const read = attempt(() => decodeLookupTable(account), reasons)
-      if (read === null) continue
-      if (read.deactivationSlot !== null)
+      const lookupTable = attempt(() => decodeLookupTable(account), reasons)
+      if (lookupTable === null) continue
+      if (lookupTable.deactivationSlot !== null)
         reasons.no('table_deactivated', `The lookup table ${table} was switched off.`)
-      if (read.lastExtendedSlot >= slot)
+      if (lookupTable.lastExtendedSlot >= slot)
         reasons.open(
           'table_new',
-          `The lookup table ${table} was extended in slot ${read.lastExtendedSlot}, and what was added is in use from the next slot on. Ask again.`,
+          `The lookup table ${table} was extended in slot ${lookupTable.lastExtendedSlot}, and what was added is in use from the next slot on. Ask again.`,
         )
-      tables.push({ address: table, addresses: read.addresses })
+      tables.push({ address: table, addresses: lookupTable.addresses })
     }
   }
   if (tables.length === 0) return bare
-  return attempt(() => readGiven(given, tables), reasons) ?? bare
+  return attempt(() => readGiven(inputs, tables), reasons) ?? bare
 }
 
 function attempt<Value>(work: () => Value, { no }: ReasonList): Value | null {

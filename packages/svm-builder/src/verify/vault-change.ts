@@ -2,10 +2,10 @@ import type { SvmVaultState, VaultInstruction } from '@vaultwright/svm'
 
 /** The change of an instruction that governs a vault, after "It"; from the current value where the state is known. */
 export function vaultChangeText(
-  { name, arguments: given }: VaultInstruction,
+  { name, arguments: args }: VaultInstruction,
   state: SvmVaultState | null,
 ): string {
-  const value = given?.[0]?.value ?? null
+  const value = args?.[0]?.value ?? null
   const to = value === null ? ' to what its data says' : ` to ${value}`
   const from = (now: unknown) => (state === null ? '' : ` from ${now}`)
   switch (name) {

@@ -92,14 +92,14 @@ function checkAddresses(manage: Manage, { program, flagsOf, reasons }: ManageCon
       'state_differs',
       `It names state ${state}; that of vault ${vaultId} is ${wantedState}.`,
     )
-  const wanted = addresses.subAccount(vaultId, subAccount)
-  if (subAccountAddress !== wanted)
+  const expected = addresses.subAccount(vaultId, subAccount)
+  if (subAccountAddress !== expected)
     reasons.no(
       'sub_account_differs',
-      `It names ${subAccountAddress} as sub-account ${subAccount}, which is ${wanted}.`,
+      `It names ${subAccountAddress} as sub-account ${subAccount}, which is ${expected}.`,
     )
   else if (!flagsOf(subAccountAddress).isWritable)
-    reasons.no('sub_account_readonly', `It names sub-account ${wanted} as readonly.`)
+    reasons.no('sub_account_readonly', `It names sub-account ${expected} as readonly.`)
   if (!flagsOf(strategist).isSigner)
     reasons.no('strategist_does_not_sign', `Strategist ${strategist} is not one of the signers.`)
 }
@@ -116,12 +116,12 @@ function checkState({ state, strategist }: Manage, context: ManageContext): void
     return
   }
   try {
-    const read = decodeVaultState(account, program)
-    if (read.paused) reasons.no('vault_paused', 'The vault is paused: it makes no call.')
-    if (read.strategist !== strategist)
+    const vaultState = decodeVaultState(account, program)
+    if (vaultState.paused) reasons.no('vault_paused', 'The vault is paused: it makes no call.')
+    if (vaultState.strategist !== strategist)
       reasons.no(
         'strategist_differs',
-        `It is sent by ${strategist}; the vault's strategist is ${read.strategist}.`,
+        `It is sent by ${strategist}; the vault's strategist is ${vaultState.strategist}.`,
       )
   } catch (error) {
     reasons.no('state_unreadable', sentenceOf(error))
@@ -187,11 +187,11 @@ function checkDigest(
   digest: Uint8Array,
   { program, reasons }: ManageContext,
 ): void {
-  const wanted = vaultAddresses(program).cpiDigest(manage.vaultId, digest)
-  if (wanted === manage.digestAddress) return
+  const expected = vaultAddresses(program).cpiDigest(manage.vaultId, digest)
+  if (expected === manage.digestAddress) return
   reasons.no(
     'digest_differs',
-    `The call's digest is ${printHex(digest).slice(2)}, whose account is ${wanted}; the transaction names ${manage.digestAddress}. The program refuses it.`,
+    `The call's digest is ${printHex(digest).slice(2)}, whose account is ${expected}; the transaction names ${manage.digestAddress}. The program refuses it.`,
   )
 }
 

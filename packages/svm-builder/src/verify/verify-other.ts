@@ -141,22 +141,22 @@ function verifyAdmin(instruction: Instruction, context: OtherContext): void {
 
 /** Nothing on the chain says whether a change of the vault is meant: it is named, and people decide. */
 function verifyVault(instruction: Instruction, { program, stateOf, reasons }: OtherContext): void {
-  const read = readVaultInstruction(instruction, program)
-  if (read === null)
+  const parsed = readVaultInstruction(instruction, program)
+  if (parsed === null)
     reasons.no(
       'admin_instruction',
       'It is an instruction of the vault program without a name here.',
     )
-  else if (read.kind === 'read')
-    reasons.note('answers', `${read.name} answers, and changes nothing.`)
-  else if (read.kind === 'govern') {
-    const vault = read.vaultId === null ? '' : ` Vault ${read.vaultId}.`
-    const state = read.vaultId === null ? null : stateOf(read.vaultId)
-    reasons.open('governs', `It ${vaultChangeText(read, state)}.${vault}`)
+  else if (parsed.kind === 'read')
+    reasons.note('answers', `${parsed.name} answers, and changes nothing.`)
+  else if (parsed.kind === 'govern') {
+    const vault = parsed.vaultId === null ? '' : ` Vault ${parsed.vaultId}.`
+    const state = parsed.vaultId === null ? null : stateOf(parsed.vaultId)
+    reasons.open('governs', `It ${vaultChangeText(parsed, state)}.${vault}`)
   } else
     reasons.no(
       'own_signature',
-      `${read.name} moves what the signer itself has: no digest checks it.`,
+      `${parsed.name} moves what the signer itself has: no digest checks it.`,
     )
 }
 

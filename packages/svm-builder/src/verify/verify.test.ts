@@ -177,17 +177,17 @@ test('law: calls alone have the verdict of a transaction that holds them', () =>
   const parts = fc.array(fc.constantFrom('permitted', 'other', 'units', 'create'), { maxLength: 4 })
   fc.assert(
     fc.property(parts, price, fc.boolean(), (kinds, unitPrice, isPriced) => {
-      const other = { ...transfer, accounts: transfer.accounts.toReversed() }
+      const reversed = { ...transfer, accounts: transfer.accounts.toReversed() }
       const create = { payer: strategist, owner: recipient, mint, tokenProgram }
-      const made = {
+      const transaction = {
         permitted: () => call(transfer),
-        other: () => call(other),
+        other: () => call(reversed),
         units: () => computeUnitLimitInstruction(200_000),
         create: () => createAssociatedTokenInstruction(create),
       }
       const instructions = [
         call(transfer),
-        ...kinds.map((kind) => made[kind]()),
+        ...kinds.map((kind) => transaction[kind]()),
         ...(isPriced ? [computeUnitPriceInstruction(unitPrice)] : []),
       ]
       const evidence = { snapshot: snapshotOf() }
@@ -240,8 +240,8 @@ test('law: parts that are free and parts that are pinned are all parts', () => {
         const length = Number(last ?? first) - Number(first) + 1
         return Array.from({ length }, (_, index) => Number(first) + index)
       })
-      const wanted = Array.from({ length: all }, (_, index) => index)
-      expect(free).toEqual(wanted.filter((index) => !bytes.has(index)))
+      const indices = Array.from({ length: all }, (_, index) => index)
+      expect(free).toEqual(indices.filter((index) => !bytes.has(index)))
     }),
   )
 })
@@ -432,8 +432,8 @@ test('golden: a Squads transaction is judged by the calls that its members appro
     fee: null,
     squads: { multisig, index: 7n },
   })
-  const other = verifySvmTransaction(bytes, { snapshot: snapshotOf() })
-  expect([other.answer, other.reasons[0]?.code]).toEqual(['no', 'strategist_differs'])
+  const otherVerdict = verifySvmTransaction(bytes, { snapshot: snapshotOf() })
+  expect([otherVerdict.answer, otherVerdict.reasons[0]?.code]).toEqual(['no', 'strategist_differs'])
 })
 
 test('refuses: a permission that is dangerous is permitted, and no yes', () => {

@@ -147,9 +147,11 @@ function judgeWhole(calls: readonly Manage[], context: WholeContext): void {
   if (definition === null) return
   if (calls.some(({ vaultId }) => vaultId !== definition.vaultId))
     reasons.no('vault_differs', `It calls another vault than ${definition.name}.`)
-  const wanted = new Set(permissionsOf(definition).map(({ digestAddress }) => digestAddress))
+  const definedDigests = new Set(
+    permissionsOf(definition).map(({ digestAddress }) => digestAddress),
+  )
   for (const { digestAddress } of calls) {
-    if (wanted.has(digestAddress)) continue
+    if (definedDigests.has(digestAddress)) continue
     reasons.open('not_in_definition', `The digest at ${digestAddress} is not of the definition.`)
   }
 }
@@ -162,13 +164,13 @@ type LifetimeContext = {
 
 /** A nonce keeps a transaction valid: who holds it may send it when the vault is no longer what it was. */
 function judgeLifetime(
-  [first, ...others]: readonly VerifiedSvmInstruction[],
+  [first, ...further]: readonly VerifiedSvmInstruction[],
   { program, evidence, reasons }: LifetimeContext,
 ): void {
   if (first === undefined || !isAdvanceNonce(first.instruction)) return
   const nonce = first.instruction.accounts[0]!.address
   const text = `It does not expire before the nonce of ${nonce} advances`
-  const isGoverning = others.some(
+  const isGoverning = further.some(
     ({ instruction, manage }) => instruction.program === program && manage === null,
   )
   if (evidence.allowDurable === true) reasons.note('durable', `${text}.`)

@@ -90,31 +90,31 @@ test('golden: the fields of a state stand where the program has them', () => {
         }),
       ),
     )
-  const at = (address: SvmAddress) => svmBytesOf(address)[0]
+  const firstByteOf = (address: SvmAddress) => svmBytesOf(address)[0]
   const [long, short] = [of(368), of(336)]
   expect(
     [long, short].map((state) => [
-      at(state.authority),
-      at(state.pendingAuthority),
-      at(state.shareMint),
+      firstByteOf(state.authority),
+      firstByteOf(state.pendingAuthority),
+      firstByteOf(state.shareMint),
       state.depositSubAccount,
       state.withdrawSubAccount,
-      at(state.baseAsset),
+      firstByteOf(state.baseAsset),
       state.decimals,
-      at(state.rateProvider),
+      firstByteOf(state.rateProvider),
       Number(state.exchangeRate & 255n),
       Number(state.highWaterMark & 255n),
       Number(state.feesOwed & 255n),
       Number(state.totalSharesLastUpdate & 255n),
       Number(state.lastUpdateUnix & 255n),
-      at(state.payout),
+      firstByteOf(state.payout),
       state.upperBoundBps & 255,
       state.lowerBoundBps & 255,
       state.updateDelaySeconds & 255,
       state.platformFeeBps & 255,
       state.performanceFeeBps & 255,
-      at(state.withdrawAuthority),
-      at(state.strategist),
+      firstByteOf(state.withdrawAuthority),
+      firstByteOf(state.strategist),
     ]),
   ).toEqual(
     [
@@ -128,7 +128,7 @@ test('golden: the fields of a state stand where the program has them', () => {
       ],
     ].map((offsets) => offsets.map((offset) => offset % 251)),
   )
-  expect([at(long.shareMover!), short.shareMover]).toEqual([115, null])
+  expect([firstByteOf(long.shareMover!), short.shareMover]).toEqual([115, null])
 })
 
 test('refuses: states of another program, kind or length', () => {
@@ -390,9 +390,9 @@ test('law: hostile bytes give a value or a typed error, in every reader of accou
       (sample, edits, length) => {
         const data = sample.slice(0, length)
         for (const [index, value] of edits) if (data.length > 0) data[index % data.length] = value
-        for (const [owner, read] of readers) {
+        for (const [owner, readAccount] of readers) {
           try {
-            expect(read(accountOf(owner, data))).toEqual(read(accountOf(owner, data)))
+            expect(readAccount(accountOf(owner, data))).toEqual(readAccount(accountOf(owner, data)))
             outcomes.value++
           } catch (error) {
             expect(error).toBeInstanceOf(BaseError)

@@ -40,9 +40,9 @@ function jacobi(value: bigint): number {
     const bottomLow = Number(bottom & 7n)
     if ((twos & 1) === 1 && (bottomLow === 3 || bottomLow === 5)) sign = -sign
     if ((bottomLow & 3) === 3 && Number(top & 3n) === 3) sign = -sign
-    const rest = bottom % top
+    const remainder = bottom % top
     bottom = top
-    top = rest
+    top = remainder
   }
   return bottom === 1n ? sign : 0
 }

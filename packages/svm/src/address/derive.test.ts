@@ -84,9 +84,9 @@ test('law: the token account of an owner and a mint equals that of the token cli
 })
 
 test('law: an address is derived once, and again only after it was dropped', () => {
-  const asked: string[] = []
+  const addresses: string[] = []
   const search = cachedSearch((program, parts) => {
-    asked.push(parts.map((part) => [...part].join('.')).join('/'))
+    addresses.push(parts.map((part) => [...part].join('.')).join('/'))
     return searchAddress(program, parts)
   }, 3)
   const ask = (...parts: number[][]) =>
@@ -95,10 +95,10 @@ test('law: an address is derived once, and again only after it was dropped', () 
       parts.map((part) => Uint8Array.from(part)),
     )
   for (let round = 0; round < 5; round++) for (const seed of [1, 2, 3]) ask([seed])
-  expect(asked).toEqual(['1', '2', '3'])
+  expect(addresses).toEqual(['1', '2', '3'])
   ask([4])
   ask([1])
-  expect(asked).toEqual(['1', '2', '3', '4', '1'])
+  expect(addresses).toEqual(['1', '2', '3', '4', '1'])
 })
 
 test('law: seeds that are cut elsewhere are other seeds', () => {

@@ -81,9 +81,9 @@ export function decodeBase58(text: string): Uint8Array {
 
 function printChunk(chunk: number): string {
   let digits = ''
-  for (let count = 0, rest = chunk; count < chunkDigits; count++) {
-    digits = alphabet[rest % 58]! + digits
-    rest = Math.floor(rest / 58)
+  for (let count = 0, remainder = chunk; count < chunkDigits; count++) {
+    digits = alphabet[remainder % 58]! + digits
+    remainder = Math.floor(remainder / 58)
   }
   return digits
 }

@@ -9,16 +9,16 @@ for (let value = 0; value < 64; value++) valueByCode[alphabet.charCodeAt(value)]
 export function encodeBase64(bytes: Uint8Array): string {
   const parts: string[] = []
   for (let index = 0; index < bytes.length; index += 3) {
-    const rest = bytes.length - index
+    const remaining = bytes.length - index
     const word =
       (bytes[index]! << 16) |
-      ((rest > 1 ? bytes[index + 1]! : 0) << 8) |
-      (rest > 2 ? bytes[index + 2]! : 0)
+      ((remaining > 1 ? bytes[index + 1]! : 0) << 8) |
+      (remaining > 2 ? bytes[index + 2]! : 0)
     parts.push(
       alphabet[word >> 18]! +
         alphabet[(word >> 12) & 63]! +
-        (rest > 1 ? alphabet[(word >> 6) & 63]! : '=') +
-        (rest > 2 ? alphabet[word & 63]! : '='),
+        (remaining > 1 ? alphabet[(word >> 6) & 63]! : '=') +
+        (remaining > 2 ? alphabet[word & 63]! : '='),
     )
   }
   return parts.join('')

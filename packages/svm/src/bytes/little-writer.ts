@@ -56,9 +56,9 @@ export function openLittleWriter(capacity = 256): LittleWriter {
     },
     compact: (value) => {
       assertUint(BigInt(value), 16)
-      let rest = value
-      for (; rest > 127; rest >>= 7) u8((rest & 127) | 128)
-      u8(rest)
+      let remainder = value
+      for (; remainder > 127; remainder >>= 7) u8((remainder & 127) | 128)
+      u8(remainder)
     },
     end: () => memory.slice(0, size),
     size: () => size,
@@ -73,8 +73,8 @@ export function openLittleWriter(capacity = 256): LittleWriter {
 export function littleBytesOf(value: bigint, bits: 8 | 16 | 32 | 64): Uint8Array {
   assertUint(value, bits)
   const bytes = new Uint8Array(bits / 8)
-  for (let index = 0, rest = value; index < bytes.length; index++, rest >>= 8n) {
-    bytes[index] = Number(rest & 255n)
+  for (let index = 0, remainder = value; index < bytes.length; index++, remainder >>= 8n) {
+    bytes[index] = Number(remainder & 255n)
   }
   return bytes
 }

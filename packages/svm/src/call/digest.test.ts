@@ -155,18 +155,18 @@ test('law: manage is read back, and the sub-account does not sign it', () => {
           innerCall,
         }
         const instruction = manageInstruction(request)
-        const own = addresses.subAccount(vaultId, sub)
+        const subAccount = addresses.subAccount(vaultId, sub)
         const outer = accounts.map((account) =>
-          account.address === own ? { ...account, isSigner: false } : account,
+          account.address === subAccount ? { ...account, isSigner: false } : account,
         )
         expect(readManage(instruction)).toEqual({
           ...request,
           state: addresses.state(vaultId),
-          subAccountAddress: own,
+          subAccountAddress: subAccount,
           innerCall: { ...innerCall, accounts: outer },
         })
         expect(
-          instruction.accounts.some(({ address, isSigner }) => isSigner && address === own),
+          instruction.accounts.some(({ address, isSigner }) => isSigner && address === subAccount),
         ).toBe(false)
       },
     ),

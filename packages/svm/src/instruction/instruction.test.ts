@@ -165,27 +165,27 @@ test('law: giving and taking a permission are read back, of their own program on
   const digest = new Uint8Array(32).fill(7)
   const request = { authority: a, vaultId: 2n ** 63n, digest }
   const digestAddress = vaultAddresses().cpiDigest(request.vaultId, digest)
-  const given = initializeDigestInstruction({ ...request, operators })
+  const instruction = initializeDigestInstruction({ ...request, operators })
   const taken = closeDigestInstruction(request)
-  expect(readDigestInstruction(given)).toEqual({
+  expect(readDigestInstruction(instruction)).toEqual({
     ...request,
     kind: 'initialize',
     digestAddress,
     operators,
   })
   expect(readDigestInstruction(taken)).toEqual({ ...request, kind: 'close', digestAddress })
-  expect([given, taken].map((each) => readManage(each))).toEqual([null, null])
-  expect([given, taken].map((each) => readDigestInstruction(each, tokenProgram))).toEqual([
+  expect([instruction, taken].map((each) => readManage(each))).toEqual([null, null])
+  expect([instruction, taken].map((each) => readDigestInstruction(each, tokenProgram))).toEqual([
     null,
     null,
   ])
   expect(() => closeDigestInstruction({ ...request, digest: digest.slice(1) })).toThrow(
     MalformedInstructionError,
   )
-  const view = viewDigestInstruction(given, operators)
+  const view = viewDigestInstruction(instruction, operators)
   expect(view.accounts.map(({ address }) => address)).toEqual([
-    given.program,
-    ...given.accounts.map(({ address }) => address),
+    instruction.program,
+    ...instruction.accounts.map(({ address }) => address),
   ])
   expect(readDigestInstruction(view)).toBeNull()
 })
@@ -218,9 +218,9 @@ test('law: instructions that break off are typed errors', () => {
         const data = instruction.data.slice(0, length)
         if (edit !== null && data.length > 0) data[edit[0] % data.length] = edit[1]
         const cut = { ...instruction, data, accounts: instruction.accounts.slice(0, accounts) }
-        for (const read of [readManage, readDigestInstruction, readComputeBudget]) {
+        for (const readInstruction of [readManage, readDigestInstruction, readComputeBudget]) {
           try {
-            read(cut)
+            readInstruction(cut)
           } catch (error) {
             expect(error).toBeInstanceOf(BaseError)
           }

@@ -25,7 +25,7 @@ test('law: what is written is read back, and data of another length keeps its na
     rest: fc.uint8Array({ minLength: 1, maxLength: 9 }),
   })
   fc.assert(
-    fc.property(any, ({ vaultId, key, rest }) => {
+    fc.property(any, ({ vaultId, key, rest: tail }) => {
       const parts = [wordOf(vaultId), key]
       const whole = { name: 'set_strategist', kind: 'govern' }
       expect(readVaultInstruction(instructionOf('set_strategist', ...parts))).toEqual({
@@ -33,7 +33,7 @@ test('law: what is written is read back, and data of another length keeps its na
         vaultId,
         arguments: [{ name: 'strategist', value: svmAddressOf(key) }],
       })
-      expect(readVaultInstruction(instructionOf('set_strategist', ...parts, rest))).toEqual({
+      expect(readVaultInstruction(instructionOf('set_strategist', ...parts, tail))).toEqual({
         ...whole,
         vaultId: null,
         arguments: null,

@@ -60,10 +60,10 @@ export function orderAccounts(
     return { address, isSigner, isWritable, table: isBound ? null : (rows.get(address) ?? null) }
   })
   const payer = entries.findIndex(({ address }) => address === feePayer)
-  const rest = entries.filter((_, index) => index !== payer)
-  rest.sort(compareEntries)
-  const statics = [entries[payer]!, ...rest.filter(({ table }) => table === null)]
-  const lookups = lookupsOf(rest)
+  const further = entries.filter((_, index) => index !== payer)
+  further.sort(compareEntries)
+  const statics = [entries[payer]!, ...further.filter(({ table }) => table === null)]
+  const lookups = lookupsOf(further)
   const looked = [
     ...lookups.map(({ writable }) => writable),
     ...lookups.map((each) => each.readonly),

@@ -244,10 +244,10 @@ export function accountsOf(
       }
     }
   }
-  const seen = new Set<SvmAddress>()
+  const addresses = new Set<SvmAddress>()
   for (const { address } of accounts) {
-    if (seen.has(address)) throw malformed(offset, `account ${address} is listed twice`)
-    seen.add(address)
+    if (addresses.has(address)) throw malformed(offset, `account ${address} is listed twice`)
+    addresses.add(address)
   }
   return accounts
 }

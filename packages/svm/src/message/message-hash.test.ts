@@ -23,8 +23,8 @@ test('law: the hash is SHA-256 of what is signed, whatever the signatures are', 
       })
       const signed = bytes.slice()
       signed.fill(signature, 1, 65)
-      const wanted = createHash('sha256').update(bytes.subarray(65)).digest()
-      expect(Buffer.from(messageHashOf(decodeTransaction(signed)))).toEqual(wanted)
+      const expected = createHash('sha256').update(bytes.subarray(65)).digest()
+      expect(Buffer.from(messageHashOf(decodeTransaction(signed)))).toEqual(expected)
     }),
   )
 })

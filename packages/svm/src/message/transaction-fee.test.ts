@@ -11,7 +11,11 @@ import type { Message } from './message.ts'
 import { priorityLamportsOf, transactionFeeOf } from './transaction-fee.ts'
 
 const feePayer = svmAddressOf(new Uint8Array(32).fill(1))
-const other: Instruction = { program: systemProgram, accounts: [], data: Uint8Array.of(2, 0, 0, 0) }
+const instruction: Instruction = {
+  program: systemProgram,
+  accounts: [],
+  data: Uint8Array.of(2, 0, 0, 0),
+}
 
 function feeOf(instructions: readonly Instruction[], change: Partial<Message> = {}) {
   const base = { version: 0, feePayer, lifetime: systemProgram, config: null, lookupTables: [] }
@@ -25,7 +29,7 @@ test('law: a price is counted for the limit, rounded up, and never for more than
   fc.assert(
     fc.property(price, units, (unitPrice, limit) => {
       const budget = [computeUnitPriceInstruction(unitPrice), computeUnitLimitInstruction(limit)]
-      const fee = feeOf([other, ...budget])!
+      const fee = feeOf([instruction, ...budget])!
       const counted = Math.min(limit, 1_400_000)
       expect(fee).toMatchObject({ computeUnits: counted, isDefaultLimit: false, unitPrice })
       const exact = unitPrice * BigInt(counted)
@@ -39,13 +43,13 @@ test('law: a price is counted for the limit, rounded up, and never for more than
 
 test('golden: fees that an emulated validator took', () => {
   const price = computeUnitPriceInstruction(1_000_000n)
-  expect(feeOf([other, price])?.totalLamports).toBe(208_000n)
-  expect(feeOf([other, price, computeUnitLimitInstruction(2_000_000)])?.totalLamports).toBe(
+  expect(feeOf([instruction, price])?.totalLamports).toBe(208_000n)
+  expect(feeOf([instruction, price, computeUnitLimitInstruction(2_000_000)])?.totalLamports).toBe(
     1_405_000n,
   )
   const program = parseSvmAddress('Ed25519SigVerify111111111111111111111111111')
   const verified = { program, accounts: [], data: Uint8Array.of(255, 0) }
-  expect(feeOf([other, verified])?.totalLamports).toBe(1_280_000n)
+  expect(feeOf([instruction, verified])?.totalLamports).toBe(1_280_000n)
   const config = {
     priorityFeeLamports: 1_000n,
     computeUnitLimit: null,
@@ -53,7 +57,7 @@ test('golden: fees that an emulated validator took', () => {
     heapBytes: null,
   }
   // In version 1, instructions of the compute budget change nothing.
-  expect(feeOf([other, price], { version: 1, config })).toMatchObject({
+  expect(feeOf([instruction, price], { version: 1, config })).toMatchObject({
     totalLamports: 6_000n,
     computeUnits: 0,
     unitPrice: null,

@@ -186,15 +186,15 @@ test('law: what is written is read back', () => {
   fc.assert(
     fc.property(fitting, (message) => {
       const { bytes, base64 } = encodeTransaction(message)
-      const read = decodeTransaction(base64, message.lookupTables)
-      expect(read.message).toEqual(
+      const decoded = decodeTransaction(base64, message.lookupTables)
+      expect(decoded.message).toEqual(
         merged(
           message,
-          read.lookups.map(({ table }) => table),
+          decoded.lookups.map(({ table }) => table),
         ),
       )
-      expect(read.version).toBe(message.version)
-      expect(encodeTransaction(read.message!).bytes).toEqual(bytes)
+      expect(decoded.version).toBe(message.version)
+      expect(encodeTransaction(decoded.message!).bytes).toEqual(bytes)
     }),
   )
 })
@@ -206,12 +206,12 @@ test("law: the parts that are read are kit's", () => {
       const kits = getCompiledTransactionMessageDecoder().decode(
         getTransactionDecoder().decode(bytes).messageBytes,
       )
-      const read = decodeTransaction(bytes, message.lookupTables)
-      const statics = read.accounts.slice(0, kits.staticAccounts.length)
+      const decoded = decodeTransaction(bytes, message.lookupTables)
+      const statics = decoded.accounts.slice(0, kits.staticAccounts.length)
       expect(statics.map(({ address }) => String(address))).toEqual(kits.staticAccounts.map(String))
-      expect('lifetimeToken' in kits && kits.lifetimeToken).toBe(read.message!.lifetime)
+      expect('lifetimeToken' in kits && kits.lifetimeToken).toBe(decoded.message!.lifetime)
       const tables = 'addressTableLookups' in kits ? (kits.addressTableLookups ?? []) : []
-      expect(read.lookups).toEqual(
+      expect(decoded.lookups).toEqual(
         tables.map((lookup) => ({
           table: lookup.lookupTableAddress,
           writable: lookup.writableIndexes,
@@ -253,9 +253,9 @@ test('law: a transaction without a version is read as kit reads it', () => {
           getTransactionDecoder().decode(legacy).messageBytes,
         ).version,
       ).toBe('legacy')
-      const read = decodeTransaction(legacy)
-      expect(read.version).toBe('legacy')
-      expect(read.message).toEqual(merged(message, []))
+      const decoded = decodeTransaction(legacy)
+      expect(decoded.version).toBe('legacy')
+      expect(decoded.message).toEqual(merged(message, []))
     }),
     { numRuns: runsOf(0.3) },
   )
@@ -404,17 +404,17 @@ test('law: hostile bytes give a transaction or a typed error, and nothing is rea
     })
   fc.assert(
     fc.property(fc.oneof(damaged, fc.uint8Array({ maxLength: 300 })), (bytes) => {
-      let read: ReturnType<typeof decodeTransaction>
+      let decoded: ReturnType<typeof decodeTransaction>
       try {
-        read = decodeTransaction(bytes)
+        decoded = decodeTransaction(bytes)
       } catch (error) {
         expect(error).toBeInstanceOf(BaseError)
         return
       }
       // Whatever is accepted has one form only: kit reads the same, and nothing of it is lost.
-      expect(read.signatures.every(({ length }) => length === 64)).toBe(true)
-      expect(read.size).toBe(bytes.length)
-      expect(getTransactionDecoder().decode(bytes).messageBytes).toEqual(read.messageBytes)
+      expect(decoded.signatures.every(({ length }) => length === 64)).toBe(true)
+      expect(decoded.size).toBe(bytes.length)
+      expect(getTransactionDecoder().decode(bytes).messageBytes).toEqual(decoded.messageBytes)
     }),
     { numRuns: runsOf(4) },
   )

@@ -24,10 +24,10 @@ test('law: accounts are kept as they were answered, the same answer always as th
   const entries = fc.array(fc.tuple(bytes.map(svmAddressOf), fc.option(account)), { maxLength: 5 })
   fc.assert(
     fc.property(u64, entries, (slot, list) => {
-      const kept = { slot, accounts: new Map(list) }
-      const text = printKeptAccounts(kept)
-      expect(parseKeptAccounts(text)).toEqual(kept)
-      const turned = { slot, accounts: new Map([...kept.accounts].toReversed()) }
+      const reading = { slot, accounts: new Map(list) }
+      const text = printKeptAccounts(reading)
+      expect(parseKeptAccounts(text)).toEqual(reading)
+      const turned = { slot, accounts: new Map([...reading.accounts].toReversed()) }
       expect(printKeptAccounts(turned)).toBe(text)
     }),
   )
@@ -62,16 +62,16 @@ test('golden: three accounts are read of a vault: its state, its share mint and 
 })
 
 test('refuses: accounts that are missing, of another vault, another program or another slot', () => {
-  const kept = svmAccountsOf()
+  const reading = svmAccountsOf()
   const without = (address: typeof svmVault) => ({
-    ...kept,
-    accounts: new Map([...kept.accounts].filter(([key]) => key !== address)),
+    ...reading,
+    accounts: new Map([...reading.accounts].filter(([key]) => key !== address)),
   })
   const cases = [
     [without(svmVault), 'mismatched_reading'],
     [without(svmShareMint), 'mismatched_reading'],
     [without(clockSysvar), 'mismatched_reading'],
-    [{ ...kept, slot: kept.slot + 1n }, 'mismatched_reading'],
+    [{ ...reading, slot: reading.slot + 1n }, 'mismatched_reading'],
     [svmAccountsOf({ vaultId: 4n }), 'mismatched_reading'],
     [svmAccountsOf({ shareMint: svmVault }), 'mismatched_reading'],
     [svmAccountsOf({ unix: -1n }), 'malformed_account'],
@@ -80,7 +80,7 @@ test('refuses: accounts that are missing, of another vault, another program or a
     expect(() => decodeVaultReading(accounts, of)).toThrow(expect.objectContaining({ code }))
   }
   const foreign = { ...of, program: tokenProgram }
-  expect(() => decodeVaultReading(kept, foreign)).toThrow(
+  expect(() => decodeVaultReading(reading, foreign)).toThrow(
     expect.objectContaining({ code: 'foreign_account' }),
   )
 })

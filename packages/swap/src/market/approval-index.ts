@@ -33,8 +33,8 @@ export function approvalSlotsOf(permissions: readonly Permission[]): ApprovalSlo
     slotsOf: (action, binding, drone) => {
       const granted: number[] = []
       const missing: WantedApproval[] = []
-      for (const wanted of approvalsOf(action, binding)) {
-        const { token, spender, approval } = wanted
+      for (const needed of approvalsOf(action, binding)) {
+        const { token, spender, approval } = needed
         if (token === nativeAsset) continue
         const keys =
           approval.through === undefined
@@ -45,7 +45,7 @@ export function approvalSlotsOf(permissions: readonly Permission[]): ApprovalSlo
               ]
         const steps = keys.flatMap((key) => slots.get(key) ?? [])
         if (steps.length === keys.length) granted.push(...steps)
-        else missing.push(wanted)
+        else missing.push(needed)
       }
       return { slots: granted, missing }
     },

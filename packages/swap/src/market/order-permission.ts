@@ -59,12 +59,12 @@ export function orderPermissionOf(
   const { missing } = approvals.slotsOf(permission.action, permission.binding, null)
   const [lacking] = missing
   if (lacking !== undefined) {
-    const why = `The tree has no leaf that approves ${lacking.token} to ${lacking.spender}, which pulls what is sold.`
-    return { state: 'approval_missing', why }
+    const reason = `The tree has no leaf that approves ${lacking.token} to ${lacking.spender}, which pulls what is sold.`
+    return { state: 'approval_missing', why: reason }
   }
   if (permission.unknown.length > 0) {
-    const why = `It is not known who pulls what is sold: ${permission.unknown.join(', ')} of the settlement was never read.`
-    return { state: 'approval_missing', why }
+    const reason = `It is not known who pulls what is sold: ${permission.unknown.join(', ')} of the settlement was never read.`
+    return { state: 'approval_missing', why: reason }
   }
   return { state: 'ready', permission }
 }
@@ -74,9 +74,9 @@ function orderLeafOf(
   { input, orders }: OrderInput,
   tokens: readonly [Address, Address],
 ): PermittingLeaf {
-  const { first: other } = orders
-  const decoder = other?.plain?.decoder ?? null
-  const bound = other?.binding.settlement
+  const { first: otherOrder } = orders
+  const decoder = otherOrder?.plain?.decoder ?? null
+  const bound = otherOrder?.binding.settlement
   const listed = contractsOf(input.chainId).find(
     ({ protocol, role }) => protocol === 'cow' && role === 'settlement',
   )

@@ -36,7 +36,7 @@ export function venuesOf(permission: Permission, context: VenueContext): readonl
   const [sold, bought] = [tokenChoiceOf(venue.sold, input), tokenChoiceOf(venue.bought, input)]
   if (sold.tokens === null || bought.tokens === null) {
     const what = sold.tokens === null ? 'sold' : 'bought'
-    const why = `Neither the leaf nor a known fact tells which token is ${what}. Read it from a chain, or lock it.`
+    const reason = `Neither the leaf nor a known fact tells which token is ${what}. Read it from a chain, or lock it.`
     return [
       {
         sellToken: sold.tokens?.length === 1 ? sold.tokens[0]! : null,
@@ -45,7 +45,7 @@ export function venuesOf(permission: Permission, context: VenueContext): readonl
           ...headOf(venue, permission),
           leaves: leavesOf(permission, []),
           state: 'token_unknown',
-          why,
+          why: reason,
         },
       },
     ]
@@ -80,12 +80,12 @@ function venueFor(
   // A leaf permits calls with value or without: the other kind cannot be made.
   if (leafSlot === null) return null
   const { slots, missing } = context.approvals.slotsOf(action, binding, drone)
-  const kept = {
+  const head = {
     ...permission,
     plain: isValued ? null : leafSlot,
     valued: isValued ? leafSlot : null,
   }
-  const listing = { ...headOf(venue, kept), leaves: leavesOf(kept, slots) }
+  const listing = { ...headOf(venue, head), leaves: leavesOf(head, slots) }
   const recipient = venue.recipient === null ? undefined : binding[venue.recipient]
   const actor = drone ?? context.vault
   if (typeof recipient === 'string' && !isSameAddress(recipient, actor)) {
@@ -93,13 +93,13 @@ function venueFor(
   }
   const [lacking] = missing
   if (lacking !== undefined) {
-    const why = `The tree has no leaf that approves ${lacking.token} to ${lacking.spender}.`
-    return { ...listing, state: 'approval_missing', why }
+    const reason = `The tree has no leaf that approves ${lacking.token} to ${lacking.spender}.`
+    return { ...listing, state: 'approval_missing', why: reason }
   }
   if (venue.offered.length > 0 && !context.offeredRoutes.has(venue.route)) {
-    const why =
+    const reason =
       'A third party makes what this call needs, and none is configured for this chain. Give its calldata with the quote.'
-    return { ...listing, state: 'needs_calldata', why }
+    return { ...listing, state: 'needs_calldata', why: reason }
   }
   return { ...listing, state: 'ready', why: null }
 }

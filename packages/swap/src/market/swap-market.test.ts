@@ -124,8 +124,8 @@ test('refuses: a leaf that pays another account is listed and not ready', () => 
     signature: 'swap(address,(address,address,address,address,uint256,uint256,uint256),bytes)',
     arguments: [pool, weth, usdc, pool, owner],
   })
-  const other = marketOf(input([approve(weth, router), aggregator]))
-  expect(other.pairs[0]!.venues).toMatchObject([
+  const market = marketOf(input([approve(weth, router), aggregator]))
+  expect(market.pairs[0]!.venues).toMatchObject([
     { route: 'one_inch/swap_v6', state: 'recipient_not_vault' },
   ])
 })

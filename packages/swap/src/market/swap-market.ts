@@ -65,13 +65,13 @@ export function* marketSteps(input: MarketInput): Steps<SwapMarket> {
   }
   const byPair = new Map<string, LocatedVenue[]>()
   const unplaced: PairVenue[] = []
-  for (const one of located) {
-    if (one.sellToken === null || one.buyToken === null) unplaced.push(one.venue)
+  for (const entry of located) {
+    if (entry.sellToken === null || entry.buyToken === null) unplaced.push(entry.venue)
     else {
-      const key = `${one.sellToken}|${one.buyToken}`.toLowerCase()
+      const key = `${entry.sellToken}|${entry.buyToken}`.toLowerCase()
       const listed = byPair.get(key)
-      if (listed === undefined) byPair.set(key, [one])
-      else listed.push(one)
+      if (listed === undefined) byPair.set(key, [entry])
+      else listed.push(entry)
     }
   }
   yield
@@ -79,12 +79,12 @@ export function* marketSteps(input: MarketInput): Steps<SwapMarket> {
   const pairs: SwapPair[] = []
   for (const key of [...byPair.keys()].sort()) {
     yield
-    const [first, ...rest] = byPair.get(key)!
+    const [first, ...further] = byPair.get(key)!
     const [sellToken, buyToken] = [first!.sellToken!, first!.buyToken!]
     pairs.push({
       sellToken: swapTokenOf(sellToken, input),
       buyToken: swapTokenOf(buyToken, input),
-      venues: [first!, ...rest].map(({ venue }) => venue).sort(byRouteAndSlot),
+      venues: [first!, ...further].map(({ venue }) => venue).sort(byRouteAndSlot),
       limitOrder: orderPermissionOf({ orders, approvals, input }, sellToken, buyToken),
     })
   }

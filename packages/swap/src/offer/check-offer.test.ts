@@ -251,16 +251,16 @@ test.each(routes)(
 
 test('refuses: a quote below what was executed or offered, and a least below the bound', () => {
   const fields = { amount: sellAmount, least: 1_990n, quote: 2_000n }
-  const at = (executed: bigint, offered: bigint | null, bound: bigint | null) =>
+  const offerOf = (executed: bigint, offered: bigint | null, bound: bigint | null) =>
     executionRefusalOf(fields, { executed, offered, bound })?.code ?? null
-  expect(at(2_000n, null, null)).toBeNull()
-  expect(at(2_001n, null, null)).toBeNull()
-  expect(at(2_002n, null, null)).toBe('surplus_forfeited')
-  expect(at(2_000n, 2_002n, null)).toBe('surplus_forfeited')
-  expect(at(2_000n, 2_000n, 1_990n)).toBeNull()
-  expect(at(2_000n, 2_000n, 1_991n)).toBe('least_below_bound')
-  const kept = { ...fields, quote: null }
-  expect(executionRefusalOf(kept, { executed: 9_999n, offered: null, bound: 1n })).toBeNull()
+  expect(offerOf(2_000n, null, null)).toBeNull()
+  expect(offerOf(2_001n, null, null)).toBeNull()
+  expect(offerOf(2_002n, null, null)).toBe('surplus_forfeited')
+  expect(offerOf(2_000n, 2_002n, null)).toBe('surplus_forfeited')
+  expect(offerOf(2_000n, 2_000n, 1_990n)).toBeNull()
+  expect(offerOf(2_000n, 2_000n, 1_991n)).toBe('least_below_bound')
+  const keeping = { ...fields, quote: null }
+  expect(executionRefusalOf(keeping, { executed: 9_999n, offered: null, bound: 1n })).toBeNull()
 })
 
 test('law: the slippage that is asked for again reaches the bound, and one more does not', () => {

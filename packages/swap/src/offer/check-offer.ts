@@ -31,8 +31,8 @@ export function checkOffer(call: OfferedCall, terms: OfferTerms): OfferVerdict {
   const inside = reading.ok
     ? fieldRefusals(reading, call.data, terms)
     : [refusal('calldata_refused', `${reading.reason} Ask its maker for that function.`)]
-  const [first, ...rest] = [...outside, ...inside].filter((reason) => reason !== null)
-  if (first !== undefined) return { isAccepted: false, refusals: [first, ...rest], fields }
+  const [first, ...further] = [...outside, ...inside].filter((reason) => reason !== null)
+  if (first !== undefined) return { isAccepted: false, refusals: [first, ...further], fields }
   return { isAccepted: true, fields: fields! }
 }
 

@@ -155,9 +155,9 @@ test('law: the allowance of orders is the sum of what they still sell, in any or
           { ...reading, filledAmount: BigInt(Math.min(sell, filled)) },
         ),
       )
-      const rest = amounts.reduce((sum, [sell, filled]) => sum + Math.max(0, sell - filled), next)
-      expect(allowanceOf(states, BigInt(next))).toBe(BigInt(rest))
-      expect(allowanceOf([...states].reverse(), BigInt(next))).toBe(BigInt(rest))
+      const open = amounts.reduce((sum, [sell, filled]) => sum + Math.max(0, sell - filled), next)
+      expect(allowanceOf(states, BigInt(next))).toBe(BigInt(open))
+      expect(allowanceOf([...states].reverse(), BigInt(next))).toBe(BigInt(open))
     }),
   )
 })

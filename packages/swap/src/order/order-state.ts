@@ -106,8 +106,8 @@ function statusOf(
 /** The amount an order may still sell; of one that buys a fixed amount, at its limit. */
 function remainingOf({ kind, sellAmount, buyAmount }: OrderTerms, executed: bigint): bigint {
   if (kind === 'sell') return sellAmount > executed ? sellAmount - executed : 0n
-  const rest = buyAmount > executed ? buyAmount - executed : 0n
-  return buyAmount === 0n ? 0n : (sellAmount * rest + buyAmount - 1n) / buyAmount
+  const remaining = buyAmount > executed ? buyAmount - executed : 0n
+  return buyAmount === 0n ? 0n : (sellAmount * remaining + buyAmount - 1n) / buyAmount
 }
 
 /** The fee that a settlement pulls beside what is sold, in proportion. Source: GPv2Settlement.computeTradeExecution. */

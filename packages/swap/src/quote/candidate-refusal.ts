@@ -42,10 +42,10 @@ function movementRefusalOf(
   { inputs }: RefusalTerms,
 ): SwapRefusal | null {
   const code = 'token_moves_otherwise'
-  const wanted = legs
+  const pulled = legs
     .filter(({ sellToken }) => sellToken === legs[0]!.sellToken)
     .reduce((sum, leg) => sum + leg.sellAmount, 0n)
-  if (!isSoldAs(sold, wanted) || wanted !== inputs.sellAmount) {
+  if (!isSoldAs(sold, pulled) || pulled !== inputs.sellAmount) {
     const message = `${sold} base units left the vault, and ${inputs.sellAmount} are sold.`
     return { code, message }
   }
@@ -89,10 +89,10 @@ function offerRefusalOf(
   { legs, bought }: Measurement,
   { bound }: RefusalTerms,
 ): SwapRefusal | null {
-  for (const { given } of legs) {
-    if (given === null || legs.length > 1) continue
-    const execution = { executed: bought, offered: given.offered, bound: bound?.least ?? null }
-    const refusal = executionRefusalOf(given, execution)
+  for (const { given: offer } of legs) {
+    if (offer === null || legs.length > 1) continue
+    const execution = { executed: bought, offered: offer.offered, bound: bound?.least ?? null }
+    const refusal = executionRefusalOf(offer, execution)
     if (refusal !== null) return refusal
   }
   return null

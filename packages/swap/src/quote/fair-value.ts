@@ -46,8 +46,8 @@ export function fairValueOf(book: QuotePrices, question: FairQuestion): FairResu
 
 /** The least that a policy lets a swap buy, rounded up. */
 export function boundOf(fair: bigint, maxLossBps: bigint): bigint {
-  const kept = maxLossBps > wholeBps ? 0n : wholeBps - maxLossBps
-  return (fair * kept + wholeBps - 1n) / wholeBps
+  const keptBps = maxLossBps > wholeBps ? 0n : wholeBps - maxLossBps
+  return (fair * keptBps + wholeBps - 1n) / wholeBps
 }
 
 /** The cost of some wei of gas, in base units of a token, rounded up; null where a price is missing. */

@@ -13,16 +13,16 @@ export type PriceImpact =
 export function impactOf({ legs, bought }: Measurement): PriceImpact {
   let [part, whole] = [1n, 1n]
   for (const hop of hopsOf(legs)) {
-    let [kept, sum, below] = [0n, 0n, 1n]
+    let [keptShare, sum, below] = [0n, 0n, 1n]
     for (const leg of hop) {
       const reason = gapOf(leg, legs)
       if (reason !== null) return { reason, lost: null, whole: null }
       const { thousandth, sellAmount } = leg
-      kept += legs.length === 1 ? bought : leg.bought!
+      keptShare += legs.length === 1 ? bought : leg.bought!
       sum = sum * thousandth!.sold + sellAmount * thousandth!.bought * below
       below *= thousandth!.sold
     }
-    part *= kept * below
+    part *= keptShare * below
     whole *= sum
   }
   if (whole === 0n) return { reason: 'Nothing is sold.', lost: null, whole: null }
@@ -36,11 +36,11 @@ function hopsOf(legs: readonly MeasuredLeg[]): readonly (readonly MeasuredLeg[])
 }
 
 function gapOf(
-  { route, thousandth, bought, given }: MeasuredLeg,
+  { route, thousandth, bought, given: offer }: MeasuredLeg,
   { length }: readonly MeasuredLeg[],
 ): string | null {
   if (length > 1 && bought === null) return 'What each leg bought cannot be told apart.'
-  if (given !== null) return `The calldata of ${route} is for this amount alone.`
+  if (offer !== null) return `The calldata of ${route} is for this amount alone.`
   if (thousandth === null) return `What ${route} buys for a thousandth was not tried.`
   const isNothing = thousandth.sold === 0n || thousandth.bought === 0n
   return isNothing ? `A thousandth buys nothing at ${route}.` : null

@@ -33,7 +33,7 @@ const wish = Type.Object({
   withRefused: Type.Boolean(),
 })
 
-const given = Type.Object({
+const offerSchema = Type.Object({
   data: hex,
   least: amount,
   quote: orNull(amount),
@@ -56,7 +56,7 @@ const leg = Type.Object({
   sellAmount: amount,
   bought: orNull(amount),
   hasLeast: Type.Boolean(),
-  given: orNull(given),
+  given: orNull(offerSchema),
   thousandth: orNull(Type.Object({ sold: amount, bought: amount })),
 })
 

@@ -31,13 +31,13 @@ export function legLeastsOf(
   const isLast = (leg: MeasuredLeg) => leg.buyToken === last
   const outputs = legs.map((leg) => (legs.length === 1 ? bought : leg.bought))
   if (outputs.includes(null)) return null
-  const wanted = legs.map((leg, index) => {
+  const minimums = legs.map((leg, index) => {
     if (leg.given !== null) return leg.given.least
     const least = leastOf(outputs[index]!, slippageBps)
     return least < 1n ? 1n : least
   })
-  let lacking = floor - sumOf(wanted.filter((_, index) => isLast(legs[index]!)))
-  const raised = wanted.map((least, index) => {
+  let lacking = floor - sumOf(minimums.filter((_, index) => isLast(legs[index]!)))
+  const raised = minimums.map((least, index) => {
     const leg = legs[index]!
     if (lacking <= 0n || leg.given !== null || !isLast(leg)) return least
     const room = outputs[index]! - least
@@ -50,8 +50,8 @@ export function legLeastsOf(
   return { total, legs: raised.map((least, index) => (demands(legs[index]!) ? least : null)) }
 }
 
-function demands({ hasLeast, given }: MeasuredLeg): boolean {
-  return hasLeast || given !== null
+function demands({ hasLeast, given: offer }: MeasuredLeg): boolean {
+  return hasLeast || offer !== null
 }
 
 function sumOf(amounts: readonly bigint[]): bigint {

@@ -59,26 +59,26 @@ type Terms = typeof terms extends fc.Arbitrary<infer Value> ? Value : never
 function sharesOf(amount: bigint, parts: readonly bigint[]): readonly bigint[] {
   const whole = parts.reduce((sum, part) => sum + part, 0n)
   const shares = parts.map((part) => (amount * part) / whole)
-  const rest = amount - shares.reduce((sum, share) => sum + share, 0n)
-  return shares.map((share, index) => (index === 0 ? share + rest : share))
+  const remaining = amount - shares.reduce((sum, share) => sum + share, 0n)
+  return shares.map((share, index) => (index === 0 ? share + remaining : share))
 }
 
 function legsOf(one: Draft, { sellAmount, slippageBps }: Terms): readonly MeasuredLeg[] {
   const { bought, between, parts, thousandth } = one
-  const own = { sellAmount, bought, thousandth }
+  const measured = { sellAmount, bought, thousandth }
   switch (one.shape) {
     case 'single':
-      return [legOf(own)]
+      return [legOf(measured)]
     case 'conversion':
-      return [legOf({ ...own, kind: 'conversion', hasLeast: false })]
+      return [legOf({ ...measured, kind: 'conversion', hasLeast: false })]
     case 'given': {
-      const given = {
+      const offer = {
         data: '0x12aa3caf',
         least: one.least,
         quote: one.quote,
         offered: null,
       } as const
-      return [legOf({ ...own, kind: 'aggregator', given })]
+      return [legOf({ ...measured, kind: 'aggregator', given: offer })]
     }
     case 'split': {
       const [sold, out] = [sharesOf(sellAmount, parts), sharesOf(bought, parts)]
@@ -98,8 +98,8 @@ function legsOf(one: Draft, { sellAmount, slippageBps }: Terms): readonly Measur
         hasLeast: false,
       }
       return [
-        legOf({ ...own, buyToken: middle, bought: between }),
-        legOf({ ...own, ...second, route: 'erc_4626/redeem' }),
+        legOf({ ...measured, buyToken: middle, bought: between }),
+        legOf({ ...measured, ...second, route: 'erc_4626/redeem' }),
       ]
     }
   }
@@ -187,7 +187,8 @@ test('law: legs of one hop sum to the wish, and the best is worth at least as mu
       const usable = candidates.filter(({ refusal }) => refusal === null)
       expect(best).toBe(usable[0]?.id ?? null)
       const worthOf = (one: (typeof usable)[number]) => one.netOfGas ?? one.buyAmount
-      for (const one of usable) expect(worthOf(usable[0]!)).toBeGreaterThanOrEqual(worthOf(one))
+      for (const candidate of usable)
+        expect(worthOf(usable[0]!)).toBeGreaterThanOrEqual(worthOf(candidate))
     }),
     { numRuns: runsOf(2) },
   )
@@ -226,8 +227,8 @@ test('law: what is bought at the price of a thousandth has no impact, over legs 
       )
       const bought = isChain ? legs.at(-1)!.bought! : sumOf(legs.map((leg) => leg.bought!))
       expect(impactOf(measured('c1', bought, { legs })).lost).toBe(0n)
-      const [first, ...rest] = legs
-      const less = [{ ...first!, bought: first!.bought! - 1n }, ...rest]
+      const [first, ...further] = legs
+      const less = [{ ...first!, bought: first!.bought! - 1n }, ...further]
       const { lost, whole } = impactOf(measured('c1', bought - 1n, { legs: less }))
       expect(lost).toBeGreaterThan(0n)
       expect(lost).toBeLessThanOrEqual(whole!)

@@ -153,11 +153,11 @@ test('law: a base unit or two less are rounding of millions, and a fee of a few'
       limits: null,
     }).candidates[0]!.refusal?.code ?? null
   expect([codeOf(oneWeth, oneWeth), codeOf(oneWeth, oneWeth - 2n)]).toEqual([null, null])
-  for (const [wanted, sold] of [
+  for (const [expected, sold] of [
     [oneWeth, oneWeth - 3n],
     [oneWeth, oneWeth + 1n],
     [100n, 99n],
   ] as const) {
-    expect(codeOf(wanted, sold)).toBe('token_moves_otherwise')
+    expect(codeOf(expected, sold)).toBe('token_moves_otherwise')
   }
 })

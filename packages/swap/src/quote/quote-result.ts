@@ -115,10 +115,10 @@ function impactFieldsOf(
   return { impactBps: printBps(impact.lost, impact.whole), impactReason: null }
 }
 
-function freeOf({ route, hasLeast, given }: MeasuredLeg): readonly FreeField[] {
-  if (hasLeast || given !== null) return []
-  const why = `The call of ${route} demands no least output: between the block of the quote and that of the transaction its rate alone decides what arrives.`
-  return [{ field: 'minimum', why }]
+function freeOf({ route, hasLeast, given: offer }: MeasuredLeg): readonly FreeField[] {
+  if (hasLeast || offer !== null) return []
+  const reason = `The call of ${route} demands no least output: between the block of the quote and that of the transaction its rate alone decides what arrives.`
+  return [{ field: 'minimum', why: reason }]
 }
 
 function legOf(leg: MeasuredLeg, legs: readonly MeasuredLeg[], least: bigint | null): SwapLeg {

@@ -10,9 +10,9 @@ export function comparisonsOf(
   candidates: readonly SwapCandidate[],
   buyToken: SwapToken,
 ): readonly string[] {
-  const [best, ...others] = candidates
+  const [best, ...further] = candidates
   if (best === undefined || best.refusal !== null) return []
-  return others.slice(0, mostCompared).map((other) => comparisonOf(best, other, buyToken))
+  return further.slice(0, mostCompared).map((other) => comparisonOf(best, other, buyToken))
 }
 
 function comparisonOf(best: SwapCandidate, other: SwapCandidate, buyToken: SwapToken): string {

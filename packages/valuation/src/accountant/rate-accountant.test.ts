@@ -101,16 +101,16 @@ describe('fees', () => {
 
   test('behavior: a rate that comes back is charged once', () => {
     const up = stateOf(updateRate(opened, { ...update, rate: 1_004_000n }))
-    const at = (days: bigint, rate: bigint) => ({
+    const updateAt = (days: bigint, rate: bigint) => ({
       rate,
       totalShares: update.totalShares,
       atUnix: update.atUnix + days * 86_400n,
     })
-    const down = stateOf(updateRate(up, at(1n, 1_001_000n)))
-    expect(feesOfUpdate(down, at(2n, 1_004_000n)).performance).toBe(0n)
+    const down = stateOf(updateRate(up, updateAt(1n, 1_001_000n)))
+    expect(feesOfUpdate(down, updateAt(2n, 1_004_000n)).performance).toBe(0n)
     expect(down.highwaterMark).toBe(1_004_000n)
-    const reset = stateOf(resetRateMark(down, at(2n, 0n)))
-    expect(feesOfUpdate(reset, at(3n, 1_004_000n)).performance).toBeGreaterThan(0n)
+    const reset = stateOf(resetRateMark(down, updateAt(2n, 0n)))
+    expect(feesOfUpdate(reset, updateAt(3n, 1_004_000n)).performance).toBeGreaterThan(0n)
   })
 
   test('law: a paused mark comes down as one that is not paused does', () => {

@@ -34,12 +34,12 @@ test('law: a mark that comes down moves neither the rate nor what vests, and tak
       const lost = streamOf(postLoss(opened, 5_000_000n, start + 3600n))
       const gaining = streamOf(vestYield(lost, given, start + day))
       const before = { ...gaining, isPaused, terms: { ...terms, platformFeeBps: 0n } }
-      const at = start + day + after
-      expect(streamOf(resetStreamMark(before, at))).toEqual({
+      const time = start + day + after
+      expect(streamOf(resetStreamMark(before, time))).toEqual({
         ...before,
         highwaterMark: before.exchangeRate,
         sharesAtLastUpdate: before.totalShares,
-        updatedAtUnix: at,
+        updatedAtUnix: time,
       })
     }),
   )
@@ -47,15 +47,15 @@ test('law: a mark that comes down moves neither the rate nor what vests, and tak
 
 test('golden: the mark comes down to the booked rate while gains vest, paused or not', () => {
   const lost = streamOf(postLoss(opened, 5_000_000n, start + day))
-  const given = { amount: 1_000_000n, duration: day }
-  const gaining = streamOf(vestYield(lost, given, start + 2n * day))
-  const at = start + 2n * day + day / 2n
+  const vesting = { amount: 1_000_000n, duration: day }
+  const gaining = streamOf(vestYield(lost, vesting, start + 2n * day))
+  const time = start + 2n * day + day / 2n
   for (const before of [gaining, pauseStream(gaining)]) {
-    const reset = streamOf(resetStreamMark(before, at))
+    const reset = streamOf(resetStreamMark(before, time))
     expect(before.highwaterMark).toBe(1_000_000n)
     expect(reset.highwaterMark).toBe(995_000n)
-    expect(shareRateOf(reset, at)).toBe(995_500n)
-    expect(vestedGainsOf(reset, at)).toBe(500_000n)
+    expect(shareRateOf(reset, time)).toBe(995_500n)
+    expect(vestedGainsOf(reset, time)).toBe(500_000n)
     expect(reset.isPaused).toBe(before.isPaused)
   }
 })

@@ -37,9 +37,9 @@ test('behavior: every refusal that an accountant knows is in it', () => {
     'Panic(0x11)': true,
     empty: true,
   }
-  const seen = new Set(sequences.flatMap(({ steps }) => steps.map(({ reverts }) => reverts)))
-  seen.delete('')
-  expect([...seen].sort()).toEqual(Object.keys(refusals).sort())
+  const errors = new Set(sequences.flatMap(({ steps }) => steps.map(({ reverts }) => reverts)))
+  errors.delete('')
+  expect([...errors].sort()).toEqual(Object.keys(refusals).sort())
 })
 
 test('behavior: a paused loss that comes too soon says Paused, a paused mark comes down unbooked', () => {

@@ -70,8 +70,8 @@ describe('laws', () => {
     fc.assert(
       fc.property(gain, seconds, (given, after) => {
         const stream = streamOf(vestYield(opened, given, start + day))
-        const at = start + day + after
-        expect(vestedGainsOf(stream, at) + unvestedGainsOf(stream, at)).toBe(given.amount)
+        const time = start + day + after
+        expect(vestedGainsOf(stream, time) + unvestedGainsOf(stream, time)).toBe(given.amount)
       }),
     )
   })
@@ -93,9 +93,9 @@ describe('laws', () => {
     fc.assert(
       fc.property(gain, seconds, (given, after) => {
         const stream = streamOf(vestYield(opened, given, start + day))
-        const at = start + day + after
-        expect(assetsOf(stream, stream.totalShares, at)).toBeLessThanOrEqual(
-          totalAssetsOf(stream, at),
+        const time = start + day + after
+        expect(assetsOf(stream, stream.totalShares, time)).toBeLessThanOrEqual(
+          totalAssetsOf(stream, time),
         )
       }),
     )
@@ -105,10 +105,10 @@ describe('laws', () => {
     fc.assert(
       fc.property(gain, seconds, (given, after) => {
         const stream = streamOf(vestYield(opened, given, start + day))
-        const at = start + day + after
-        const booked = streamOf(updateStream(stream, at))
-        expect(shareRateOf(booked, at)).toBeLessThanOrEqual(shareRateOf(stream, at))
-        expect(bookedAssetsOf(booked)).toBeLessThanOrEqual(totalAssetsOf(stream, at))
+        const time = start + day + after
+        const booked = streamOf(updateStream(stream, time))
+        expect(shareRateOf(booked, time)).toBeLessThanOrEqual(shareRateOf(stream, time))
+        expect(bookedAssetsOf(booked)).toBeLessThanOrEqual(totalAssetsOf(stream, time))
         expect(booked.feesOwed).toBeGreaterThanOrEqual(stream.feesOwed)
       }),
     )
@@ -118,10 +118,10 @@ describe('laws', () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 15n })
     fc.assert(
       fc.property(gain, seconds, amount, (given, after, deposited) => {
-        const at = start + day + after
-        const stream = streamOf(updateStream(streamOf(vestYield(opened, given, start + day)), at))
-        const shares = sharesOf(stream, deposited, at)
-        expect(assetsOf(enterStream(stream, shares), shares, at)).toBeLessThanOrEqual(deposited)
+        const time = start + day + after
+        const stream = streamOf(updateStream(streamOf(vestYield(opened, given, start + day)), time))
+        const shares = sharesOf(stream, deposited, time)
+        expect(assetsOf(enterStream(stream, shares), shares, time)).toBeLessThanOrEqual(deposited)
       }),
     )
   })
@@ -166,17 +166,17 @@ describe('acts', () => {
 
   test('error: every act that books is refused while paused', () => {
     const paused = pauseStream(opened)
-    const at = start + day
+    const time = start + day
     for (const step of [
-      updateStream(paused, at),
-      postLoss(paused, 1n, at),
-      vestYield(paused, { amount: 1n, duration: day }, at),
+      updateStream(paused, time),
+      postLoss(paused, 1n, time),
+      vestYield(paused, { amount: 1n, duration: day }, time),
       claimStreamFees(paused),
-      postLoss({ ...paused, strategistActedAtUnix: at }, 1n, at),
+      postLoss({ ...paused, strategistActedAtUnix: time }, 1n, time),
     ]) {
       expect(step).toEqual({ ok: false, reason: 'AccountantWithRateProviders__Paused' })
     }
-    expect(updateStream(unpauseStream(paused), at).ok).toBe(true)
+    expect(updateStream(unpauseStream(paused), time).ok).toBe(true)
   })
 
   test('refuses: a yield divided by zero, without data', () => {
@@ -234,14 +234,14 @@ function openedLike(recording: Recording): Stream {
   )
 }
 
-function replayed(stream: Stream, { op, args, at }: Row): StreamStep {
+function replayed(stream: Stream, { op, args, at: time }: Row): StreamStep {
   const [first, second] = op === 'enter' || op === 'exit' ? args.slice(4) : args
   const amount = BigInt(first ?? 0)
   if (op === 'enter') return { ok: true, stream: enterStream(stream, amount) }
   if (op === 'exit') return exitStream(stream, amount)
-  if (op === 'updateExchangeRate') return updateStream(stream, BigInt(at))
-  if (op === 'postLoss') return postLoss(stream, amount, BigInt(at))
-  return vestYield(stream, { amount, duration: BigInt(second!) }, BigInt(at))
+  if (op === 'updateExchangeRate') return updateStream(stream, BigInt(time))
+  if (op === 'postLoss') return postLoss(stream, amount, BigInt(time))
+  return vestYield(stream, { amount, duration: BigInt(second!) }, BigInt(time))
 }
 
 function viewsOf(stream: Stream, at: bigint) {

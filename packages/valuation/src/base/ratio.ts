@@ -17,8 +17,8 @@ export const whole: Ratio = { above: 1n, below: 1n }
 export function parseRatio(text: string): Ratio {
   const point = text.indexOf('.')
   if (point < 0) return { above: BigInt(text), below: 1n }
-  const rest = text.slice(point + 1)
-  return { above: BigInt(text.slice(0, point) + rest), below: powerOfTen(rest.length) }
+  const fraction = text.slice(point + 1)
+  return { above: BigInt(text.slice(0, point) + fraction), below: powerOfTen(fraction.length) }
 }
 
 /** Multiplies two fractions. */

@@ -28,13 +28,19 @@ export type ChainDays = {
  *
  * @returns the chain itself first, the others in their order.
  */
-export function chainDaysOf({ chain, last, first, others }: PerformanceInputs): ChainDays {
+export function chainDaysOf({
+  chain,
+  last,
+  first,
+  others: otherChains,
+}: PerformanceInputs): ChainDays {
   const days: ChainDay[] = [{ chain, last, first, worth: worthOf(last) }]
-  for (const other of others) {
-    if (other.last !== null) days.push({ ...other, last: other.last, worth: worthOf(other.last) })
+  for (const chainDays of otherChains) {
+    if (chainDays.last !== null)
+      days.push({ ...chainDays, last: chainDays.last, worth: worthOf(chainDays.last) })
   }
   const decimals = Math.max(...days.map(({ worth }) => worth.decimals ?? 0))
-  const missing = others.filter((other) => other.last === null).map((other) => other.chain)
+  const missing = otherChains.filter((other) => other.last === null).map((other) => other.chain)
   return { days, missing, decimals, net: netOver(days, decimals) }
 }
 

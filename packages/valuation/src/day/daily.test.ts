@@ -41,8 +41,8 @@ test('behavior: rate and yield agree in sign, and a fall is a loss', () => {
 })
 
 test('error: a day before that is missing, or is another, gives no growth and all else', () => {
-  for (const one of [null, { ...before, day: shiftDay(before.day, -1) }]) {
-    const { result } = growDay({ today, before: one })
+  for (const dayBefore of [null, { ...before, day: shiftDay(before.day, -1) }]) {
+    const { result } = growDay({ today, before: dayBefore })
     expect([result.dailyApy.value, result.dailyApr.value]).toEqual([null, null])
     expect(result.dailyApy.reason).toContain(before.day)
     expect(result.sharePrice.value).not.toBeNull()
@@ -85,7 +85,7 @@ test('behavior: all that is lost is -1, and what grows beyond all bounds has a r
 })
 
 test('behavior: prices in two assets are not compared, nor told to have fallen', () => {
-  const other = { ...before, base: '0x00000000000000000000000000000000000000AA' } as const
-  const { result } = growDay({ today: accounted(today, { rate: '1' }), before: other })
+  const rebased = { ...before, base: '0x00000000000000000000000000000000000000AA' } as const
+  const { result } = growDay({ today: accounted(today, { rate: '1' }), before: rebased })
   expect(flagsOf(result)).toEqual([])
 })

@@ -11,7 +11,7 @@ const file = new URL('../../../../fixtures/vectors/valuation.json', import.meta.
 const { cases }: Vector = JSON.parse(readFileSync(file, 'utf8'))
 const sample = cases[0]!.week.last
 const decimals = sample.base!.decimals!
-const at = BigInt(sample.block.atUnix)
+const time = BigInt(sample.block.atUnix)
 const valued = (change: Partial<VaultState>): DayValue => valueDay({ ...sample, ...change }).result
 const withAccountant = (change: object) =>
   valued({ accountant: { ...sample.accountant!, ...change } })
@@ -43,7 +43,7 @@ test('behavior: reports the end of a pause, and not its beginning', () => {
 })
 
 test('behavior: late after three days, but not while gains vest', () => {
-  const limit = at - 3n * 86_400n
+  const limit = time - 3n * 86_400n
   expect(flagsOf(withAccountant({ updatedAtUnix: String(limit) }))).toEqual([])
   expect(flagsOf(withAccountant({ updatedAtUnix: String(limit - 1n) }))).toEqual(['late'])
   const stream = {
@@ -51,14 +51,14 @@ test('behavior: late after three days, but not while gains vest', () => {
     gains: '5',
     updatedAtUnix: '1',
     startUnix: '1',
-    endUnix: String(at + 1n),
+    endUnix: String(time + 1n),
     totalAssets: '9',
   }
   const old = { kind: 'yield_streaming', updatedAtUnix: String(limit - 1n) }
   expect(flagsOf(withAccountant({ ...old, stream }))).toEqual([])
-  expect(flagsOf(withAccountant({ ...old, stream: { ...stream, endUnix: String(at) } }))).toEqual([
-    'late',
-  ])
+  expect(flagsOf(withAccountant({ ...old, stream: { ...stream, endUnix: String(time) } }))).toEqual(
+    ['late'],
+  )
   expect(flagsOf(withAccountant({ ...old, stream: { ...stream, gains: '0' } }))).toEqual(['late'])
 })
 
@@ -105,20 +105,20 @@ test('behavior: a peg that markets do not keep counts, and is flagged beyond 2 %
 })
 
 test('behavior: a price that was old when it was used is flagged, one that was not used is not', () => {
-  const old = { atUnix: String(at - 3n * 86_400n - 1n) }
+  const old = { atUnix: String(time - 3n * 86_400n - 1n) }
   const quotes = sample.quotes.map((quote) => ({ ...quote, ...old }))
   expect(new Set(flagsOf(valued({ quotes })))).toEqual(new Set(['stale_price']))
-  const other = quoteOf({
+  const dearer = quoteOf({
     asset: '0x00000000000000000000000000000000000000AA',
     price: '3',
     ...old,
   })
-  expect(flagsOf(valued({ quotes: [...sample.quotes, other] }))).toEqual([])
+  expect(flagsOf(valued({ quotes: [...sample.quotes, dearer] }))).toEqual([])
 })
 
 function quoteOf(change: Partial<Quote> & Pick<Quote, 'asset' | 'price'>): Quote {
   const plain = { per: 'usd', source: 'test', confidence: null, kind: 'market' } as const
-  return { ...plain, atUnix: String(at), ...change }
+  return { ...plain, atUnix: String(time), ...change }
 }
 
 function holdingOf(change: Partial<Holding>): Holding {

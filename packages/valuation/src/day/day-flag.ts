@@ -37,9 +37,9 @@ export function shareFlagsOf(state: ShareState): readonly Flag[] {
 export function staleFlagsOf(quotes: readonly Quote[], atUnix: bigint): readonly Flag[] {
   return quotes
     .filter((quote) => BigInt(quote.atUnix) + lateSeconds < atUnix)
-    .map(({ asset, per, source, atUnix: at }) => ({
+    .map(({ asset, per, source, atUnix: quotedAt }) => ({
       flag: 'stale_price',
-      reason: `The price of ${asset} in ${per} that ${source} told is of ${at}, the block of ${atUnix}.`,
+      reason: `The price of ${asset} in ${per} that ${source} told is of ${quotedAt}, the block of ${atUnix}.`,
     }))
 }
 

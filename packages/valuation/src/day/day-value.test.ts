@@ -14,7 +14,7 @@ const file = new URL('../../../../fixtures/vectors/valuation.json', import.meta.
 const { cases }: Vector = JSON.parse(readFileSync(file, 'utf8'))
 const sample = cases[0]!.week.last
 const decimals = sample.base!.decimals!
-const at = BigInt(sample.block.atUnix)
+const time = BigInt(sample.block.atUnix)
 const any = fc.constantFrom(...cases.map(({ week }) => week.last))
 const valued = (change: Partial<DayInputs>): DayValue => valueDay({ ...sample, ...change }).result
 const withAccountant = (change: object) =>
@@ -111,12 +111,12 @@ describe('laws', () => {
     }
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 12n), fc.bigInt(2n, 9n), (price, times) => {
-        const [one, more] = [priced(printUnits(price, 6)), priced(printUnits(price * times, 6))]
+        const [quote, more] = [priced(printUnits(price, 6)), priced(printUnits(price * times, 6))]
         for (const name of ['priceUsd', 'tvlUsd'] as const) {
-          expect(unitsOf(more[name].value!, 60)).toBe(unitsOf(one[name].value!, 60) * times)
+          expect(unitsOf(more[name].value!, 60)).toBe(unitsOf(quote[name].value!, 60) * times)
         }
-        expect(more.sharePrice).toEqual(one.sharePrice)
-        expect(more.netAssets.value).toBe(one.netAssets.value)
+        expect(more.sharePrice).toEqual(quote.sharePrice)
+        expect(more.netAssets.value).toBe(quote.netAssets.value)
       }),
     )
   })
@@ -297,7 +297,7 @@ test('behavior: what a stream has promised, and over how long', () => {
 
 function quoteOf(change: Partial<Quote> & Pick<Quote, 'asset' | 'price'>): Quote {
   const plain = { per: 'usd', source: 'test', confidence: null, kind: 'market' } as const
-  return { ...plain, atUnix: String(at), ...change }
+  return { ...plain, atUnix: String(time), ...change }
 }
 
 function holdingOf(change: Partial<Holding>): Holding {

@@ -84,8 +84,8 @@ export function missingDays(
 ): readonly string[] {
   const missing: string[] = []
   const last = parseDay(to)
-  for (let at = parseDay(from); at <= last; at += 1) {
-    const day = printDay(at)
+  for (let number = parseDay(from); number <= last; number += 1) {
+    const day = printDay(number)
     if (!present.has(day)) missing.push(day)
   }
   return missing
@@ -132,19 +132,20 @@ const epoch = 719_468
 function countOf(year: number, month: number, day: number): number {
   const from = month > 2 ? year : year - 1
   const era = Math.floor(from / eraYears)
-  const rest = from - era * eraYears
+  const remainder = from - era * eraYears
   const inYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
-  const leaps = Math.floor(rest / 4) - Math.floor(rest / 100)
-  return era * eraDays + rest * 365 + leaps + inYear - epoch
+  const leaps = Math.floor(remainder / 4) - Math.floor(remainder / 100)
+  return era * eraDays + remainder * 365 + leaps + inYear - epoch
 }
 
 function spellDay(count: number): string {
   const since = count + epoch
   const era = Math.floor(since / eraDays)
-  const rest = since - era * eraDays
-  const leaps = Math.floor(rest / 1_460) - Math.floor(rest / 36_524) + Math.floor(rest / 146_096)
-  const years = Math.floor((rest - leaps) / 365)
-  const inYear = rest - (365 * years + Math.floor(years / 4) - Math.floor(years / 100))
+  const remainder = since - era * eraDays
+  const leaps =
+    Math.floor(remainder / 1_460) - Math.floor(remainder / 36_524) + Math.floor(remainder / 146_096)
+  const years = Math.floor((remainder - leaps) / 365)
+  const inYear = remainder - (365 * years + Math.floor(years / 4) - Math.floor(years / 100))
   const place = Math.floor((5 * inYear + 2) / 153)
   const day = inYear - Math.floor((153 * place + 2) / 5) + 1
   const month = place < 10 ? place + 3 : place - 9

@@ -47,10 +47,16 @@ function depegFlagsOf(quotes: readonly Quote[]): readonly Flag[] {
   const dollars = priceFieldOf(buildPriceGraph(market), 'usd')
   const flagged = new Set<string>()
   return pegs.flatMap(({ asset, per, source }): readonly Flag[] => {
-    const [one, other] = [dollarsIn(dollars, asset), dollarsIn(dollars, per)]
-    if (one === null || other === null || !isApart(one, other) || flagged.has(asset)) return []
+    const [assetDollars, perDollars] = [dollarsIn(dollars, asset), dollarsIn(dollars, per)]
+    if (
+      assetDollars === null ||
+      perDollars === null ||
+      !isApart(assetDollars, perDollars) ||
+      flagged.has(asset)
+    )
+      return []
     flagged.add(asset)
-    const range = `${printTruncated(one, 6)} to ${printTruncated(other, 6)} US dollars`
+    const range = `${printTruncated(assetDollars, 6)} to ${printTruncated(perDollars, 6)} US dollars`
     return [
       { flag: 'depegged', reason: `${source} takes ${asset} for ${per}, markets say ${range}.` },
     ]

@@ -23,14 +23,14 @@ test('behavior: a seventh root squared and so on is what floating point says, to
       (from, bps, days) => {
         const to = (from * BigInt(10_000 + bps)) / 10_000n
         const annualYield = annualYieldOf({ from, to, seconds: days * day })
-        const wanted = Math.expm1((Math.log(Number(to) / Number(from)) * 365) / Number(days))
+        const expected = Math.expm1((Math.log(Number(to) / Number(from)) * 365) / Number(days))
         if (annualYield === null) {
-          expect(wanted).toBeGreaterThan(1e29)
+          expect(expected).toBeGreaterThan(1e29)
           return
         }
-        expect(Math.abs(Number(annualYield) - wanted)).toBeLessThanOrEqual(
+        expect(Math.abs(Number(annualYield) - expected)).toBeLessThanOrEqual(
           // Near -1 a double itself is known to 1.1e-16 only.
-          2.5e-16 + Math.abs(1 + wanted) * 1e-10,
+          2.5e-16 + Math.abs(1 + expected) * 1e-10,
         )
       },
     ),

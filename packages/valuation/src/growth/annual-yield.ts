@@ -4,7 +4,7 @@ import { quickYieldOf } from './quick-yield.ts'
 
 /** Binary places that the working carries; what is given out needs 60. */
 const places = 192n
-const one = 1n << places
+const unit = 1n << places
 const printedUnit = 10n ** BigInt(printedPlaces)
 
 /**
@@ -26,8 +26,8 @@ export function annualYieldOf({ from, to, seconds }: Growth): string | null {
 /** With all places: what every growth is worked out by whose digits fewer places leave open. */
 export function fullYieldOf({ from, to, seconds }: Growth): string | null {
   const power = (logOf(to, from) * yearSeconds) / seconds
-  if (power > 69n * one) return null
-  return printFraction(expOf(power) - one)
+  if (power > 69n * unit) return null
+  return printFraction(expOf(power) - unit)
 }
 
 /** Natural logarithm of a ratio above zero. */
@@ -57,15 +57,15 @@ function artanhOf(value: bigint): bigint {
   return sum
 }
 
-const logOfTwo = 2n * artanhOf(one / 3n)
+const logOfTwo = 2n * artanhOf(unit / 3n)
 
 function expOf(value: bigint): bigint {
   const doublings = value >= 0n ? value / logOfTwo : -((-value + logOfTwo - 1n) / logOfTwo)
-  const rest = value - doublings * logOfTwo
-  let sum = one
-  let term = one
+  const remainder = value - doublings * logOfTwo
+  let sum = unit
+  let term = unit
   for (let step = 1n; term !== 0n; step += 1n) {
-    term = ((term * rest) >> places) / step
+    term = ((term * remainder) >> places) / step
     sum += term
   }
   return doublings >= 0n ? sum << doublings : sum >> -doublings
@@ -73,6 +73,6 @@ function expOf(value: bigint): bigint {
 
 function printFraction(value: bigint): string {
   const size = value < 0n ? -value : value
-  const rounded = (size * printedUnit + (one >> 1n)) >> places
+  const rounded = (size * printedUnit + (unit >> 1n)) >> places
   return printUnits(value < 0n ? -rounded : rounded, printedPlaces)
 }

@@ -36,8 +36,8 @@ export function scaledBy(one: DoubleDouble, factor: number): DoubleDouble {
 export function dividedBy(one: DoubleDouble, divisor: number): DoubleDouble {
   const quotient = one.high / divisor
   const { high, low } = exactProductOf(quotient, divisor)
-  const rest = one.high - high - low + one.low
-  return normalized(quotient, rest / divisor)
+  const error = one.high - high - low + one.low
+  return normalized(quotient, error / divisor)
 }
 
 /** Reads a whole number of 2^-`places`, of at most 106 binary digits exactly. */

@@ -86,9 +86,9 @@ function growthOf(power: DoubleDouble): DoubleDouble {
 function roundedOf({ high, low }: DoubleDouble): bigint | null {
   const isBelow = high < 0
   const size = isBelow ? -high : high
-  const rest = isBelow ? -low : low
+  const signedLow = isBelow ? -low : low
   const whole = Math.floor(size)
-  const part = size - whole + rest + 0.5
+  const part = size - whole + signedLow + 0.5
   const more = Math.floor(part)
   const distance = part - more
   if (distance < mostOff || distance > 1 - mostOff) return null

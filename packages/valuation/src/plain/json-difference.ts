@@ -21,15 +21,15 @@ type Walk = { readonly place: string; readonly differences: JsonDifference[] }
 
 function compare(left: unknown, right: unknown, { place, differences }: Walk): void {
   if (Object.is(left, right)) return
-  const [fields, others] = [fieldsOf(left), fieldsOf(right)]
+  const [fields, rightFields] = [fieldsOf(left), fieldsOf(right)]
   const isList = Array.isArray(left)
-  if (fields === null || others === null || isList !== Array.isArray(right)) {
+  if (fields === null || rightFields === null || isList !== Array.isArray(right)) {
     differences.push({ place: place === '' ? 'all of it' : place, left, right })
     return
   }
-  for (const key of new Set([...Object.keys(fields), ...Object.keys(others)])) {
+  for (const key of new Set([...Object.keys(fields), ...Object.keys(rightFields)])) {
     const inner = isList ? `${place}[${key}]` : `${place}${place === '' ? '' : '.'}${key}`
-    compare(fields[key], others[key], { place: inner, differences })
+    compare(fields[key], rightFields[key], { place: inner, differences })
   }
 }
 

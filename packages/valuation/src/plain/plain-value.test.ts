@@ -14,7 +14,7 @@ const asset = (digit: string, symbol: string): Asset => ({
   symbol,
   decimals: 6,
 })
-const [base, twin, other, dumb] = [
+const [base, twin, different, dumb] = [
   asset('1', 'USD'),
   asset('2', 'USD'),
   asset('3', 'ETH'),
@@ -55,8 +55,8 @@ const value: DayValue = {
   positions: [
     position('idle', base, knownValue('1')),
     position('idle', twin),
-    position('aave_v3', other),
-    position('idle', other, none),
+    position('aave_v3', different),
+    position('idle', different, none),
     { ...position('idle', dumb, none), balance: none },
   ],
 }
@@ -95,21 +95,27 @@ test('default: what is not known is null or left out, and never a number', () =>
 })
 
 test('behavior: two tokens of one name go by their address, but for the base asset', () => {
-  const both = [position('idle', other), position('idle', { ...other, address: twin.address })]
+  const both = [
+    position('idle', different),
+    position('idle', { ...different, address: twin.address }),
+  ]
   const { positions } = snapshotValuesOf(measured, { ...value, positions: both })
-  expect(positions.map((one) => one.asset)).toEqual([other.address, twin.address])
+  expect(positions.map((one) => one.asset)).toEqual([different.address, twin.address])
   expect(snapshotValuesOf({ ...measured, base: null }, value)).toMatchObject({
     baseAsset: 'unknown',
   })
 })
 
 test('behavior: a token that calls itself by the address of another goes by its own', () => {
-  const liar = asset('7', other.address)
-  const positions = [position('idle', { ...other, symbol: other.address }), position('idle', liar)]
+  const liar = asset('7', different.address)
+  const positions = [
+    position('idle', { ...different, symbol: different.address }),
+    position('idle', liar),
+  ]
   const named = snapshotValuesOf(measured, { ...value, positions }).positions.map(
     (one) => one.asset,
   )
-  expect(named).toEqual([other.address, liar.address])
+  expect(named).toEqual([different.address, liar.address])
 })
 
 test('behavior: a token whose name every object has already goes by its address', () => {

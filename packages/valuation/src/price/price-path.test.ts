@@ -78,11 +78,11 @@ test('error: no way is null, and a price that is not above zero is no way', () =
 function firstOf(list: readonly Quote[], from: string, to: string): readonly number[] | null {
   let ways: { readonly at: string; readonly order: readonly number[] }[] = [{ at: from, order: [] }]
   for (let length = 0; length < 6; length += 1) {
-    const ended = ways.filter(({ at }) => at === to).map(({ order }) => order)
+    const ended = ways.filter(({ at: position }) => position === to).map(({ order }) => order)
     if (ended.length > 0) return ended.sort(compared)[0]!
-    ways = ways.flatMap(({ at, order }) =>
+    ways = ways.flatMap(({ at: position, order }) =>
       list.flatMap(({ asset, per }, index) => {
-        const next = at === asset ? per : at === per ? asset : null
+        const next = position === asset ? per : position === per ? asset : null
         return next === null ? [] : [{ at: next, order: [...order, index] }]
       }),
     )
@@ -91,8 +91,8 @@ function firstOf(list: readonly Quote[], from: string, to: string): readonly num
 }
 
 function compared(left: readonly number[], right: readonly number[]): number {
-  const at = left.findIndex((value, index) => value !== right[index])
-  return at < 0 ? 0 : left[at]! - right[at]!
+  const firstDifference = left.findIndex((value, index) => value !== right[index])
+  return firstDifference < 0 ? 0 : left[firstDifference]! - right[firstDifference]!
 }
 
 test('default: contracts convert as far as no market is on the way, forwards and backwards', () => {

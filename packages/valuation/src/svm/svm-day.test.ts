@@ -45,9 +45,9 @@ const state = fc
 
 /** Base units out of an exact decimal. */
 function unitsOf(text: string, places: number): bigint {
-  const [whole = '', rest = ''] = text.split('.')
-  expect(rest.length).toBeLessThanOrEqual(places)
-  return BigInt(whole + rest.padEnd(places, '0'))
+  const [whole = '', fraction = ''] = text.split('.')
+  expect(fraction.length).toBeLessThanOrEqual(places)
+  return BigInt(whole + fraction.padEnd(places, '0'))
 }
 
 test('law: price, supply and their product are exact for decimals 0 to 18', () => {
@@ -58,9 +58,9 @@ test('law: price, supply and their product are exact for decimals 0 to 18', () =
       expect(unitsOf(value.sharePrice, base.decimals)).toBe(BigInt(exchangeRate))
       expect(unitsOf(value.totalSupply, share.decimals)).toBe(BigInt(share.supply))
       const product = BigInt(exchangeRate) * BigInt(share.supply)
-      const rest =
+      const remainder =
         product - unitsOf(value.totalAssets, base.decimals) * 10n ** BigInt(share.decimals)
-      expect(rest >= 0n && rest < 10n ** BigInt(share.decimals)).toBe(true)
+      expect(remainder >= 0n && remainder < 10n ** BigInt(share.decimals)).toBe(true)
     }),
   )
 })
@@ -136,7 +136,7 @@ test('refuses: what is not a receipt of a Solana vault, and inputs of another sh
     { ...receipt, inputs: { today: { ...today, exchangeRate: '1.5' }, before: null } },
     { ...receipt, inputs: { today: { ...today, vault: '0x12' }, before: null } },
   ]
-  for (const one of wrong) expect(recomputeSvm(one)).toBeNull()
+  for (const inputs of wrong) expect(recomputeSvm(inputs)).toBeNull()
   expect(() => growSvmDay({ today: stateOf({ day: '2026-02-30' }), before: null })).toThrow(
     expect.objectContaining({ code: 'malformed_day' }),
   )

@@ -68,9 +68,9 @@ function weekFlagsOf(
     const reason = `The vault was paused at the end of ${paused.join(', ')}.`
     flags.push({ flag: 'paused', reason })
   }
-  const read = new Set(between.map(({ day }) => day))
-  const wanted = [6, 5, 4, 3, 2, 1].map((back) => shiftDay(last.day, -back))
-  const missing = wanted.filter((day) => !read.has(day))
+  const readDays = new Set(between.map(({ day }) => day))
+  const requiredDays = [6, 5, 4, 3, 2, 1].map((back) => shiftDay(last.day, -back))
+  const missing = requiredDays.filter((day) => !readDays.has(day))
   if (missing.length > 0) {
     flags.push({ flag: 'partial', reason: `The vault was not read on ${missing.join(', ')}.` })
   }

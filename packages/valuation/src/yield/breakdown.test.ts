@@ -54,11 +54,14 @@ test('behavior: a holding without a price is in no yield, whatever it is, and na
     held({ asset: dark, protocol: 'hidden' }),
     held({ asset: dark, protocol: 'fixed', maturityUnix: end }),
   ]
-  for (const one of weeks) {
-    const holdings = [...one.last.holdings, ...junk]
-    const plain = performOver(one).result
-    const { flags, ...rest } = performOver({ ...one, last: { ...one.last, holdings } }).result
-    expect({ ...rest, flags: [] }).toEqual({ ...plain, flags: [] })
+  for (const week of weeks) {
+    const holdings = [...week.last.holdings, ...junk]
+    const plain = performOver(week).result
+    const { flags, ...breakdown } = performOver({
+      ...week,
+      last: { ...week.last, holdings },
+    }).result
+    expect({ ...breakdown, flags: [] }).toEqual({ ...plain, flags: [] })
     const leftOut = flags.filter(({ reason }) => reason.startsWith('The yields leave out: '))
     expect(leftOut.map(({ flag }) => flag)).toEqual(['partial'])
     for (const protocol of ['idle', 'lender', 'hidden', 'fixed']) {
@@ -82,21 +85,21 @@ test('behavior: to a maturity the discount is earned, after it nothing', () => {
     symbol: 'PT',
     decimals: 6,
   } as const
-  const at = BigInt(week.last.block.atUnix)
+  const time = BigInt(week.last.block.atUnix)
   const fixed = (maturity: bigint, kind: Quote['kind']) => {
     const quote = { asset: asset.address, per: base.address, price: '0.8', source: 'test' }
-    const quotes = [{ ...quote, atUnix: String(at), confidence: null, kind }]
+    const quotes = [{ ...quote, atUnix: String(time), confidence: null, kind }]
     const holdings = [held({ asset, protocol: 'pt', maturityUnix: String(maturity) })]
     return over({ first: { ...first, holdings: [] }, last: { ...week.last, holdings, quotes } })
   }
-  const year = fixed(at + 31_536_000n, 'market')
+  const year = fixed(time + 31_536_000n, 'market')
   expect(year.maturityApy.value).toBe('0.25')
   expect(year.maturities).toMatchObject([{ asset: 'PT', allocation: '1', protocol: 'pt' }])
   expect([year.real, year.realApy.value]).toEqual([[], '0'])
-  expect(fixed(at, 'market').maturityApy.value).toBe('0')
-  expect(fixed(at + 31_536_000n, 'rate').maturityApy.value).toBe('0.25')
-  expect(fixed(at + 31_536_000n, 'pegged').maturityApy.value).toBeNull()
-  expect(fixed(at + 1n, 'market').maturityApy.value).toBeNull()
+  expect(fixed(time, 'market').maturityApy.value).toBe('0')
+  expect(fixed(time + 31_536_000n, 'rate').maturityApy.value).toBe('0.25')
+  expect(fixed(time + 31_536_000n, 'pegged').maturityApy.value).toBeNull()
+  expect(fixed(time + 1n, 'market').maturityApy.value).toBeNull()
 })
 
 test('error: no net assets have no shares', () => {
@@ -121,13 +124,13 @@ test('error: of a price in dollars no maturity follows', () => {
     symbol: 'PT',
     decimals: 6,
   } as const
-  const at = week.last.block.atUnix
-  const quoteBase = { source: 'test', atUnix: at, confidence: null, kind: 'market' } as const
+  const time = week.last.block.atUnix
+  const quoteBase = { source: 'test', atUnix: time, confidence: null, kind: 'market' } as const
   const quotes: readonly Quote[] = [
     { ...quoteBase, asset: asset.address, per: 'usd', price: '0.8' },
     { ...quoteBase, asset: base.address, per: 'usd', price: '1' },
   ]
-  const maturityUnix = String(BigInt(at) + 31_536_000n)
+  const maturityUnix = String(BigInt(time) + 31_536_000n)
   const holdings = [held({ asset, protocol: 'pt', maturityUnix })]
   const result = over({ last: { ...week.last, holdings, quotes } })
   expect(result.maturityApy.value).toBeNull()

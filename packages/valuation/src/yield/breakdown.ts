@@ -20,7 +20,7 @@ export type YieldPart = {
 
 /** Places that a share and a yield are printed with. */
 const places = 18
-const one = 10n ** BigInt(places)
+const unit = 10n ** BigInt(places)
 
 /**
  * Works out what each holding of a vault earns a year.
@@ -95,14 +95,14 @@ export function maturityResultsOf(
 
 /** Adds up what parts contribute to the yield of the whole. */
 export function contributionOf(parts: readonly YieldPart[], net: bigint): string {
-  return printRounded({ above: weightedOf(parts), below: net * one }, places)
+  return printRounded({ above: weightedOf(parts), below: net * unit }, places)
 }
 
 function groupYieldOf(group: readonly YieldPart[], sum: bigint): Known<string> {
   const reason = firstReasonOf(group.map(({ apy }) => apy))
   if (reason !== null) return unknownValue(reason)
   if (sum <= 0n) return unknownValue('What is owed is as much as what is held, or more.')
-  return knownValue(printRounded({ above: weightedOf(group), below: sum * one }, places))
+  return knownValue(printRounded({ above: weightedOf(group), below: sum * unit }, places))
 }
 
 /** Chain by chain, sorted by key. */

@@ -15,7 +15,7 @@ const weeks = cases.map((one) => one.week)
 const week = weeks[0]!
 const base = week.last.base!
 const holder = '0x00000000000000000000000000000000000000B1'
-const other = {
+const otherDay = {
   address: '0x00000000000000000000000000000000000000DD',
   symbol: 'OTHER',
   decimals: base.decimals,
@@ -26,7 +26,7 @@ const key = 'uniswap_v3:0x1:position/7'
 
 /** Liquidity of ten units in each token, of which each unit earned so much. */
 function liquidity(inside: readonly [bigint, bigint], amount = 10_000_000n): readonly Holding[] {
-  return [base, other].map((asset, token) => ({
+  return [base, otherDay].map((asset, token) => ({
     protocol: 'uniswap_v3',
     holder,
     asset,
@@ -39,7 +39,7 @@ function liquidity(inside: readonly [bigint, bigint], amount = 10_000_000n): rea
 
 const priced: readonly Quote[] = [
   {
-    asset: other.address,
+    asset: otherDay.address,
     per: base.address,
     price: '3',
     kind: 'market',
@@ -84,21 +84,25 @@ test('behavior: a token without a price is left out of fees and worth, and a pos
   const inputs = inputsOf(liquidity([0n, 0n]), liquidity([unit, unit], 0n))
   expect(performOver(inputs).result.real).toEqual([])
   const idle: Holding = { ...liquidity([0n, 0n])[0]!, protocol: 'idle' }
-  const { fees, ...rest } = idle
+  const { fees, ...holding } = idle
   expect(fees?.key).toBe(key)
-  const both = [...liquidity([unit, unit], 0n), rest]
+  const both = [...liquidity([unit, unit], 0n), holding]
   const [, empty] = performOver(inputsOf(liquidity([0n, 0n]), both)).result.real
   expect(empty).toMatchObject({ protocol: 'uniswap_v3', allocation: '0', apy: { value: null } })
 })
 
 test('behavior: a rate counts up to the first market, which the first version takes for no growth at all', () => {
-  const share = { ...other, address: '0x00000000000000000000000000000000000000EE', symbol: 'SHARE' }
+  const share = {
+    ...otherDay,
+    address: '0x00000000000000000000000000000000000000EE',
+    symbol: 'SHARE',
+  }
   const rated = (price: string): readonly Quote[] => [
     ...priced,
     {
       ...priced[0]!,
       asset: share.address as Holding['holder'],
-      per: other.address,
+      per: otherDay.address,
       price,
       kind: 'rate',
     },
@@ -117,7 +121,7 @@ test('behavior: a rate counts up to the first market, which the first version ta
 })
 
 test('law: where there are neither fees nor markets behind rates, both versions say the same', () => {
-  for (const one of weeks) {
-    expect(performBy('performance@1', one).result).toEqual(performOver(one).result)
+  for (const week of weeks) {
+    expect(performBy('performance@1', week).result).toEqual(performOver(week).result)
   }
 })

@@ -22,19 +22,19 @@ const accounted = (state: VaultState, change: object): VaultState => ({
 })
 
 test('behavior: the parts and what they leave are the whole', () => {
-  for (const one of weeks) {
-    const { apy, realApy, maturityApy, feeDrag, residual } = performOver(one).result
+  for (const week of weeks) {
+    const { apy, realApy, maturityApy, feeDrag, residual } = performOver(week).result
     if (residual.value === null) continue
-    const [net, real, fixed, drag, rest] = [apy, realApy, maturityApy, feeDrag, residual].map(
+    const [net, real, fixed, drag, residue] = [apy, realApy, maturityApy, feeDrag, residual].map(
       ({ value }) => unitsOf(value!, 18),
     )
-    expect(real! + fixed! - drag! + rest!).toBe(net)
+    expect(real! + fixed! - drag! + residue!).toBe(net)
   }
 })
 
 test('behavior: shares of the net assets are one, but for their last digit', () => {
-  for (const one of weeks) {
-    const { real, maturities, acrossChains, flags } = performOver(one).result
+  for (const week of weeks) {
+    const { real, maturities, acrossChains, flags } = performOver(week).result
     const rows = [...real, ...maturities]
     const sum = rows.reduce((all, { allocation }) => all + unitsOf(allocation, 18), 0n)
     const off = sum - 10n ** 18n
@@ -48,13 +48,13 @@ test('behavior: shares of the net assets are one, but for their last digit', () 
 })
 
 test('behavior: the order of holdings changes nothing', () => {
-  for (const one of weeks) {
+  for (const week of weeks) {
     const turned = (state: VaultState) => ({
       ...state,
       holdings: [...state.holdings].reverse(),
     })
-    const given = { ...one, last: turned(one.last), first: turned(one.first!) }
-    expect(performOver(given).result).toEqual(performOver(one).result)
+    const inputs = { ...week, last: turned(week.last), first: turned(week.first!) }
+    expect(performOver(inputs).result).toEqual(performOver(week).result)
   }
 })
 
@@ -85,11 +85,11 @@ test('behavior: a fall of the mark charges nothing, a rise its part', () => {
 })
 
 test('behavior: a missing day between counts as the one before it', () => {
-  const other = between.map((end, index) =>
+  const shifted = between.map((end, index) =>
     index === 3 ? { ...end, sharePrice: between[2]!.sharePrice } : end,
   )
   const without = between.map((end, index) => (index === 3 ? null : end))
-  expect(over({ between: without }).grossApy).toEqual(over({ between: other }).grossApy)
+  expect(over({ between: without }).grossApy).toEqual(over({ between: shifted }).grossApy)
 })
 
 test('error: no fee is none, not zero', () => {
@@ -107,9 +107,9 @@ test('error: no fee is none, not zero', () => {
 })
 
 test('error: a first day that is missing, or another, or paused gives no yield', () => {
-  const other = { ...first, day: shiftDay(first.day, 1) }
-  for (const one of [null, other, accounted(first, { isPaused: true })]) {
-    const result = over({ first: one })
+  const shifted = { ...first, day: shiftDay(first.day, 1) }
+  for (const end of [null, shifted, accounted(first, { isPaused: true })]) {
+    const result = over({ first: end })
     for (const name of ['apy', 'apr', 'grossApy', 'feeDrag', 'residual'] as const) {
       expect(result[name].value, name).toBeNull()
       expect(result[name].reason, name).toContain(first.day)
@@ -128,31 +128,31 @@ test('behavior: a pause on the way is flagged, and the yield stands', () => {
 })
 
 const two = weeks.find(({ others }) => others.some(({ last }) => last !== null))!
-const other = two.others[0]!
+const otherChain = two.others[0]!
 
 test('error: another chain of unknown worth, or other decimals of shares, makes no sum', () => {
   const against = (last: VaultState) =>
-    performOver({ ...two, others: [{ ...other, last }] }).result.acrossChains
-  const lost = against({ ...other.last!, base: null })
+    performOver({ ...two, others: [{ ...otherChain, last }] }).result.acrossChains
+  const lost = against({ ...otherChain.last!, base: null })
   expect([lost.netAssets.value, lost.allocation]).toEqual([null, {}])
-  expect(lost.netAssets.reason).toContain(`${other.chain}: `)
-  const odd = against({ ...other.last!, share: { decimals: 6, supply: '1' } })
+  expect(lost.netAssets.reason).toContain(`${otherChain.chain}: `)
+  const odd = against({ ...otherChain.last!, share: { decimals: 6, supply: '1' } })
   expect(odd.supply.value).toBeNull()
   expect(odd.netAssets.value).not.toBeNull()
   expect(performOver(two).result.acrossChains.missing).toEqual(['scroll'])
 })
 
 test('behavior: a residual beyond 0.01 either way is flagged', () => {
-  const seen = new Set<string>()
-  for (const one of weeks) {
-    const { residual, flags } = performOver(one).result
+  const kinds = new Set<string>()
+  for (const week of weeks) {
+    const { residual, flags } = performOver(week).result
     const size = Number(residual.value)
     const isFlagged = flags.some(({ flag }) => flag === 'unexplained')
     expect(isFlagged).toBe(residual.value !== null && Math.abs(size) > 0.01)
-    if (isFlagged) seen.add(size < 0 ? 'below' : 'above')
+    if (isFlagged) kinds.add(size < 0 ? 'below' : 'above')
   }
   const idle = { ...week.last, holdings: week.last.holdings.filter(({ index }) => index === null) }
   const none = { ...idle, quotes: [], holdings: idle.holdings.slice(0, 0) }
   expect(performOver({ ...week, last: none }).result.residual.value).toBeNull()
-  expect(seen).toContain('below')
+  expect(kinds).toContain('below')
 })

@@ -66,8 +66,8 @@ export function performBy(
   formula: PerformanceFormula,
   given: PerformanceInputs,
 ): PerformanceReceipt {
-  const { chain, day, last, first, between, others } = given
-  const inputs = { chain, day, last, first, between, others }
+  const { chain, day, last, first, between, others: otherChains } = given
+  const inputs = { chain, day, last, first, between, others: otherChains }
   return { formula, inputs, result: resultOf(inputs, yieldRules[formula]) }
 }
 

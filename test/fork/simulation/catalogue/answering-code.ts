@@ -11,7 +11,7 @@ import type { Hex } from 'viem'
 /** Takes any call with any value and answers with the word 1, as a token does that says yes. */
 export const returnOneCode: Hex = '0x60015f5260205ff3'
 
-/** What a contract answers: words by selector. */
+/** The answers of a contract: words by selector. */
 export type Answers = ReadonlyMap<Hex, readonly bigint[]>
 
 /**

@@ -12,11 +12,11 @@ export type ViewExpectation = {
   /** With names of contracts in place of addresses. */
   readonly view: string
   readonly args?: readonly unknown[]
-  /** Which field of a tuple; the first when not said. */
+  /** The index of a tuple's field. Default: the first. */
   readonly field?: number
   /** By how much it changes. */
   readonly change?: bigint | readonly [least: bigint, most: bigint]
-  /** What it is afterwards. */
+  /** The value afterwards. */
   readonly becomes?: unknown
 }
 
@@ -30,11 +30,11 @@ export type StepRequest = {
 
 /** Actions through the Manager, one mostly, and everything that they do. */
 export type ActionStep = StepRequest & {
-  /** What follows in the same batch; all that is said here is of the whole. */
+  /** The next request in the same batch; all that is stated here is of the whole. */
   readonly and?: readonly StepRequest[]
-  /** How many calls the Manager makes, approvals included. */
+  /** The number of calls the Manager makes, approvals included. */
   readonly calls?: number
-  /** What runs inside a flash loan, proven against the Manager's own root. */
+  /** The requests inside a flash loan, proven against the Manager's own root. */
   readonly inner?: readonly StepRequest[]
   /** Every balance of who acts that changes, in display units. */
   readonly changes: Readonly<Record<string, BalanceExpectation>>

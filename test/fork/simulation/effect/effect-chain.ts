@@ -23,10 +23,10 @@ export type EffectChain = Awaited<ReturnType<typeof openEffectChain>>
 /** A call in words: who is called, the function, its arguments. */
 export type NamedViewCall = readonly [to: string, signature: string, args?: readonly unknown[]]
 
-/** Who signs, and what goes along. */
+/** The sender, and the value that goes along. */
 export type Sender = { readonly from?: string; readonly value?: bigint }
 
-/** What stands for the coin where a token is asked for. */
+/** The address of the coin where a token is required. */
 export const native: Address = nativeAsset
 
 /** Starts the local chain; what is deployed beside it gets a name as well. */
@@ -79,7 +79,7 @@ async function deployContracts(local: LocalChain, hardfork: Hardfork) {
   const decoders = openDecoders({ of, place, names })
   return {
     local,
-    /** What was compared of the engines. */
+    /** The comparisons of the engines. */
     agreements: openAgreements(hardfork),
     rpc,
     chain,

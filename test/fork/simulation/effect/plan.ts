@@ -24,7 +24,7 @@ import type { ActionStep, EffectCase, StepRequest } from './case.ts'
 import { type EffectChain, native } from './effect-chain.ts'
 import { namesIn, valuesOf } from './value.ts'
 
-/** What a move needs, and the call that it must be. */
+/** The needs of a move, and the call that it must be. */
 export type ActionPlan = {
   readonly route: string
   readonly params: Readonly<Record<string, unknown>>
@@ -34,11 +34,11 @@ export type ActionPlan = {
   readonly call: Call | null
   readonly action: Action
   readonly values: ActionInputValues
-  /** What runs inside the loan. */
+  /** The actions inside the loan. */
   readonly inner: readonly ActionPlan[]
 }
 
-/** Where a case plays. */
+/** The vault of a case. */
 export type VaultOnChain = {
   readonly effectChain: EffectChain
   readonly vault: EffectCase['vault']
@@ -87,7 +87,7 @@ export async function planOf(
   return { route, params: wanted, leaves, call, action, values, inner }
 }
 
-/** What a definition and its lock file would say: whose contracts are called, and facts of accounts. */
+/** The facts of a definition and its lock file: the owners of called contracts, and facts of accounts. */
 export function knownFactsOf({ of }: EffectChain, plans: readonly ActionPlan[]): KnownFacts {
   const owners = new Map<string, string>()
   const facts = new Map<string, AbiValue>()
@@ -112,7 +112,7 @@ export function requestOf({ route, params }: ActionPlan) {
   return { route, params }
 }
 
-/** What was given, with addresses for names. */
+/** The parameters, with addresses for names. */
 async function paramsOf(
   { params }: StepRequest,
   effectChain: EffectChain,

@@ -17,7 +17,7 @@ import type { EffectChain } from './effect-chain.ts'
 import { type ActionPlan, knownFactsOf, planOf, requestOf, type VaultOnChain } from './plan.ts'
 import { changesOf } from './refusal.ts'
 
-/** How much was tried. */
+/** The counts of tries. */
 export const counts = { moves: 0, refusals: 0 }
 
 const setRoot = 'setManageRoot(address,bytes32)'
@@ -85,7 +85,7 @@ async function assertRefusedOtherwise(
   }
 }
 
-/** What the builder knows: the tree, the chain, the clock, and what a definition and its lock file say. */
+/** The context of the builder: the tree, the chain, the clock, and what a definition and its lock file say. */
 async function contextOf(
   { effectChain, vault }: VaultOnChain,
   trees: Trees,
@@ -111,7 +111,7 @@ function treesOf(vaultOnChain: VaultOnChain, plans: readonly ActionPlan[]): Tree
   return { tree, managerTree: inner.length === 0 ? null : treeOf(vaultOnChain, leavesOf(inner)) }
 }
 
-/** What the Manager answers: the name of its error, or `success`. */
+/** The answer of the Manager: the name of its error, or `success`. */
 async function answerTo({ effectChain, vault }: VaultOnChain, data: Hex): Promise<string> {
   const to = effectChain.of(`${vault}: manager`)
   const transaction = { from: effectChain.of('strategist'), to, data, gas: '0xf00000' }

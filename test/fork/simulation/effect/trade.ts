@@ -20,7 +20,7 @@ const changes = { WETH: '-3', USDC: '6000' }
 const sold = 3n * wad
 const least = 5_990n * usd
 
-/** What the API of an aggregator would give. */
+/** The plan that the API of an aggregator would give. */
 const planned =
   (signature: string, argsOf: (effectChain: EffectChain) => readonly unknown[]) =>
   async (effectChain: EffectChain): Promise<Hex> =>

@@ -14,7 +14,7 @@ import { type EffectChain, native } from './effect-chain.ts'
 
 type KnownValues = { readonly [name: string]: AbiValue }
 
-/** What is worked on: an action, who acts, what was given, and what is known of it so far. */
+/** The work on a value: an action, who acts, what was given, and what is known of it so far. */
 type ValueContext = {
   readonly effectChain: EffectChain
   readonly action: Action
@@ -118,7 +118,7 @@ async function decimalsOf(
   return unit === 'native' ? 18 : tokenDecimals(effectChain, knownValues[unit] as Address)
 }
 
-/** How many decimals a token has. */
+/** The number of a token's decimals. */
 export async function tokenDecimals(effectChain: EffectChain, token: Address): Promise<number> {
   if (token === native) return 18
   // Tokens of a collection have none: they are counted.
@@ -140,7 +140,7 @@ async function factOf(
   return answerTo(effectChain, { to, call, arguments: [], returns })
 }
 
-/** What the chain quotes where nothing was given; the least that is taken is less the slippage. */
+/** The chain's quote where no value was given; a minimum is less the slippage. */
 async function quoteOf(
   name: string,
   work: ValueContext,

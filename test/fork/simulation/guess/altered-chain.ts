@@ -1,6 +1,6 @@
 import type { Chain, Rpc, RpcAnswer, RpcCall } from '@vaultwright/chain'
 
-/** What becomes of an answer: of which question, and of how many that were asked with it. */
+/** Alters an answer: of which question, and of how many that were asked with it. */
 export type Alteration = (call: RpcCall, answer: RpcAnswer, count: number) => RpcAnswer
 
 /** A chain whose node answers otherwise. */

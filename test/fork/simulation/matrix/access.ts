@@ -19,7 +19,7 @@ const go = (world: MatrixWorld) => ({
 })
 const main = (world: MatrixWorld) => ({ tree: world.main, data: batchOf(world.main, one(world)) })
 
-/** Who may call, with which root, and when no account may. */
+/** Cases of access: the caller, the root, and times when no account may call. */
 export const accessCases: readonly MatrixCase[] = [
   { name: 'a strategist with his root', make: main, refused: null },
   {

@@ -62,7 +62,7 @@ export function positionOf(tree: LeafTree, call: Call): number {
   return match.positions[0]!
 }
 
-/** What a leaf of a tree of one's own permits. */
+/** The permission of a leaf in a tree of one's own. */
 export type LeafSpec = {
   readonly target: Address
   readonly signature: string
@@ -80,7 +80,7 @@ export function treeOf({ of }: MatrixWorld, ...permits: readonly LeafSpec[]): Le
   return buildLeafTree(leaves)
 }
 
-/** What a loan of WETH is used for. */
+/** The use of a loan of WETH. */
 export type LoanSpec = {
   readonly calls: readonly ManageCall[]
   readonly manager?: Address

@@ -7,29 +7,29 @@ import type { MatrixWorld, Transaction } from './world.ts'
 export type MatrixCase = {
   readonly name: string
   readonly make: (world: MatrixWorld) => Made
-  /** How the chain refuses it; null when it is accepted. */
+  /** The chain's refusal; null if it is accepted. */
   readonly refused: Refused | null
-  /** What else must be seen in a simulation. */
+  /** A further check of a simulation. */
   readonly check?: (simulation: Simulation, world: MatrixWorld) => void
 }
 
-/** How the chain refuses a case. */
+/** The chain's refusal of a case. */
 export type Refused = {
   /** The error by name, `Error` for a text. */
   readonly error: string
   readonly arguments?: Readonly<Record<string, unknown>>
   /**
-   * How well it is foreseen: by name and arguments; as a refusal without a name; as one of several
-   * that may come; not at all, because it is not a batch.
+   * The certainty of the forecast: by name and arguments; as a refusal without a name; as one of
+   * several that may come; not at all, because it is not a batch.
    */
   readonly foreseen: 'certain' | 'unnamed' | 'possible' | 'no batch'
   /** The failing call; null when none is to blame. */
   readonly path: readonly number[] | null
 }
 
-/** What is sent, and what the toolkit is given about it. */
+/** The transaction, and the toolkit's facts about it. */
 export type Made = {
-  /** Who calls the Manager; the strategist when not said. */
+  /** The caller of the Manager. Default: the strategist. */
   readonly from?: Address
   /** Local ETH's own when not said. */
   readonly manager?: Address
@@ -42,7 +42,7 @@ export type Made = {
   /** The tree of the Manager's own root. */
   readonly managerTree?: LeafTree
   readonly lender?: NonNullable<ManagerState['lender']>
-  /** What happens on the chain before. */
+  /** The transactions before. */
   readonly before?: readonly Transaction[]
 }
 

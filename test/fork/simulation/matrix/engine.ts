@@ -13,7 +13,7 @@ export type EngineCase = {
   readonly agreements: Agreements
 }
 
-/** What the node, a fork and the proven engine say alike, and then the chain itself. */
+/** Asserts that the node, a fork and the proven engine agree, and then the chain itself. */
 export async function assertEngines(
   world: MatrixWorld,
   { one, made, agreements }: EngineCase,
@@ -28,7 +28,7 @@ export async function assertEngines(
   await assertMined(world, simulation, transaction)
 }
 
-/** What was simulated is what the chain says when it is asked, and does when it is sent. */
+/** Asserts that the simulation agrees with the chain when it is asked, and when it is sent. */
 async function assertMined(
   world: MatrixWorld,
   { outcome, logs }: Simulation,

@@ -18,7 +18,7 @@ import type { MatrixWorld } from './world.ts'
 /** Draws batches of calls that the main tree permits, some of them damaged. */
 export type BatchSource = { readonly draw: () => Hex }
 
-/** What batches are drawn from. */
+/** The sources of drawn batches. */
 export type BatchSourceOptions = {
   readonly safeShare?: number
   readonly drones?: readonly Address[]
@@ -111,7 +111,7 @@ function resized(
   return { ...call, data, value }
 }
 
-/** What is spoilt of a call. */
+/** Damages a call. */
 function damage(world: MatrixWorld, call: ManageCall, random: Random): Partial<ManageCall> {
   const { proof, data, value } = call
   return random.pick<() => Partial<ManageCall>>([

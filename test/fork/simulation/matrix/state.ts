@@ -17,7 +17,7 @@ import { encodeFunctionData, pad, parseAbi, sliceHex } from 'viem'
 import decoderVector from '../../../../fixtures/vectors/decoder.json' with { type: 'json' }
 import { digestIn, type MatrixWorld } from './world.ts'
 
-/** What the chain says about a batch before it runs. */
+/** The chain's facts about a batch before it runs. */
 export type KnownState = {
   readonly state: ManagerState
   readonly reads: DecoderReadValues
@@ -25,7 +25,7 @@ export type KnownState = {
   readonly managerRoot: Uint8Array
 }
 
-/** Whose batch it is. */
+/** The owner and target of a batch. */
 export type StateQuery = {
   readonly from: Address
   readonly manager: Address

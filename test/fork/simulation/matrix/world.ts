@@ -23,7 +23,7 @@ export type Transaction = {
   readonly value?: bigint
 }
 
-/** What a mined transaction came to. */
+/** The result of a mined transaction. */
 export type Receipt = {
   readonly status: Hex
   readonly logs: readonly { readonly address: Address; readonly topics: readonly Hex[] }[]

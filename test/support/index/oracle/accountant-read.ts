@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import { parseAbiItem } from 'viem'
 import type { Moment } from './ledger.ts'
 
-/** What an accountant of the local chain says at the end of a day. Base units. */
+/** The books of an accountant of the local chain at the end of a day. Base units. */
 export type Books = {
   readonly rate: bigint
   readonly supply: bigint
@@ -21,7 +21,7 @@ export type Books = {
     readonly startUnix: bigint
     readonly endUnix: bigint
   } | null
-  /** What it said in the course of the day. */
+  /** The reports of the accountant in the course of the day. */
   readonly accountantHistory: {
     /** A loss was reported, or a rate was posted below the one before. */
     readonly hasLoss: boolean

@@ -7,7 +7,7 @@ import { ratio } from './ratio.ts'
 export type Shared = {
   readonly protocol: string
   readonly token: string
-  /** Who has the ether. */
+  /** The pool that has the ether. */
   readonly pool: string
   /** View that counts all parts. */
   readonly parts: string

@@ -4,7 +4,7 @@ import type { Moment } from './ledger.ts'
 import { firmEndOf, type QuotedPrice, worthOf } from './quoted-price.ts'
 import { parseRatio, printCut, printExact, product, type Ratio, sum, unitsOf } from './ratio.ts'
 
-/** What a position ought to be, in words of the store: exact decimals; null is not known. */
+/** The expected position, in words of the store: exact decimals; null is not known. */
 export type ExpectedPosition = {
   readonly protocol: string
   /** Symbol. */
@@ -19,7 +19,7 @@ export type Valued = Held & {
   readonly symbol: string
   readonly decimals: number
   readonly price: string | null
-  /** Where firm prices lead: what its price in that grows by is yield. Null when nowhere. */
+  /** The end of firm prices: what its price in that grows by is yield. Null when nowhere. */
   readonly firmIn: Address | null
   /** In the base, cut to its decimals. */
   readonly value: Ratio | null

@@ -9,14 +9,14 @@ export type Held = {
   readonly asset: Address
   /** Base units; below zero when owed. */
   readonly amount: bigint
-  /** What it grows by, with the name under which another day has it; null when by nothing. */
+  /** The index it grows by, with the name under which another day has it; null if there is none. */
   readonly index: { readonly key: string; readonly value: Ratio } | null
   readonly maturityUnix: bigint | null
   /** Of liquidity alone. */
   readonly fees?: EarnedFees
 }
 
-/** What a position's pool gave a unit of liquidity of one token since it began, as its trades tell. */
+/** The fees a position's pool gave a unit of liquidity of one token since it began, by its trades. */
 export type EarnedFees = {
   readonly position: string
   /** In 2^-128 base units. */
@@ -27,10 +27,10 @@ export type EarnedFees = {
 /** The place that stands for the chain's own coin. */
 export const coin: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
-/** What a holder has of a token's protocol; some have nothing to do with a token. */
+/** The holdings of a token's protocol; some have nothing to do with a token. */
 export type Reader = (moment: Moment, holder: Address, token: string) => Promise<readonly Held[]>
 
-/** What neither grows nor ends. */
+/** The state of a holding that neither grows nor ends. */
 export const plain = { index: null, maturityUnix: null } as const
 
 /** The view that every token has. */

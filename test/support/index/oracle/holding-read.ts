@@ -5,7 +5,7 @@ import type { Moment } from './ledger.ts'
 import { readAave, readCompound, readMorpho, readSavings } from './lending-read.ts'
 import { readCurve, readUniswap } from './pool-read.ts'
 
-/** Whose things are looked at, and which day of the history it is: what may be held follows from the roots. */
+/** The owner of the things, and the day of the history: the possible holdings follow from the roots. */
 export type Whose = {
   readonly name: string
   readonly vault: Address

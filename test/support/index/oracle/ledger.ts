@@ -20,7 +20,7 @@ export type Moment = Ledger & {
     view: string,
     ...args: readonly unknown[]
   ) => Promise<Answer | null>
-  /** What a list of writes would return one after the other; nothing stays. */
+  /** The values that a list of writes would return one after the other; nothing stays. */
   readonly pretend: <Answer>(writes: readonly Write[]) => Promise<readonly (Answer | null)[]>
 }
 

@@ -4,7 +4,7 @@ import { balance, type Held, plain } from './held.ts'
 import type { Moment } from './ledger.ts'
 import { ratio } from './ratio.ts'
 
-/** What comes out when all is unstaked and all liquidity is taken, tried by the holder itself. */
+/** The amounts that come out when all is unstaked and all liquidity is taken, tried by the holder itself. */
 export async function readCurve(moment: Moment, holder: Address): Promise<readonly Held[]> {
   const { ask, of, pretend } = moment
   const [pool, gauge] = [of('Curve USDC/DAI'), of('Curve gauge')]
@@ -30,7 +30,7 @@ export async function readCurve(moment: Moment, holder: Address): Promise<readon
   }))
 }
 
-/** What comes out when all liquidity is taken and everything is collected, tried by the holder itself. */
+/** The amounts that come out when all liquidity is taken and everything is collected, tried by the holder itself. */
 export async function readUniswap(moment: Moment, holder: Address): Promise<readonly Held[]> {
   const { ask, of, pretend } = moment
   const positions = of('Uniswap positions')

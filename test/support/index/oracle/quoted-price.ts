@@ -4,7 +4,7 @@ import type { Whose } from './holding-read.ts'
 import type { Moment } from './ledger.ts'
 import { product, quotient, type Ratio, ratio, whole } from './ratio.ts'
 
-/** What a contract on the chain says a whole unit of a token is worth. */
+/** The worth of a whole unit of a token by a contract on the chain. */
 export type QuotedPrice = {
   readonly asset: Address
   readonly per: Address | 'usd'
@@ -116,7 +116,7 @@ export function worthOf(
   return converted.get(to) ?? null
 }
 
-/** Where firm prices alone lead from a token: through one token after the other, and not back. */
+/** The end of firm prices from a token: through one token after the other, and not back. */
 export function firmEndOf(quotes: readonly QuotedPrice[], from: Address): Address {
   const next = quotes.find(({ asset, isFirm }) => asset === from && isFirm)
   return next === undefined || next.per === 'usd' ? from : firmEndOf(quotes, next.per)
@@ -127,7 +127,7 @@ type Terms = {
   readonly by: string
   readonly view: string
   readonly args: readonly unknown[]
-  /** What stands for one. */
+  /** The amount of one whole unit. */
   readonly unit: bigint
   readonly isFirm: boolean
 }

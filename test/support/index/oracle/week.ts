@@ -20,7 +20,7 @@ import { growthOf, simpleYearlyOf, yearlyOf } from './year.ts'
 const week = 7n * 86_400n
 const yearSeconds = 31_536_000n
 
-/** What a day brings to a week. */
+/** The part of a day in a week. */
 export type WeekEnd = {
   /** Base units of the base for one share. */
   readonly rate: bigint
@@ -31,12 +31,12 @@ export type WeekEnd = {
   readonly performanceFeeBps: bigint
   readonly atUnix: bigint
   readonly valued: readonly Valued[]
-  /** What a token was worth in another on that day, whether or not it was held; null when no source has it. */
+  /** The worth of a token in another on that day, held or not; null if no source has it. */
   readonly worthOf: (token: Address, per: Address) => Ratio | null
   readonly net: Ratio
 }
 
-/** What a protocol ought to have earned. */
+/** The expected earnings of a protocol. */
 export type ExpectedProtocol = {
   readonly protocol: string
   readonly allocation: string
@@ -140,7 +140,7 @@ function realOf(
   return { total: isClear ? printRounded(quotient(weighed(withApy), last.net), 18) : null, rows }
 }
 
-/** What a unit that stayed has earned; null when nothing tells. */
+/** The earnings of a unit that stayed; null if nothing tells them. */
 function earned(one: Valued, first: WeekEnd, last: WeekEnd): string | null {
   if (one.index === null && one.fees === undefined && one.firmIn === null) {
     return one.protocol === 'idle' ? '0' : null
@@ -163,7 +163,7 @@ function firmGrowthOf(
   return before === null || after === null ? null : quotient(after, before)
 }
 
-/** What the liquidity of a position brought in the week, on what the position is worth at its end. */
+/** The fees of a position's liquidity in the week, on the worth of the position at its end. */
 function feeGrowthOf(position: string, first: WeekEnd, last: WeekEnd): Ratio | null {
   const own = last.valued.filter(({ fees, value }) => fees?.position === position && value !== null)
   const worth = sum(own.map(({ value }) => value!))
@@ -201,7 +201,7 @@ function maturityOf(last: WeekEnd): {
   return { total, rows }
 }
 
-/** What a rate is as a price. */
+/** The price of a rate. */
 export function sharePriceOf(rate: bigint, decimals: number): string {
   return printExact(unitsOf(rate, decimals))
 }

@@ -46,7 +46,7 @@ export function simpleYearlyOf(growth: Ratio | null, seconds: bigint): string | 
   return printRounded(product(less(growth, whole), ratio(yearSeconds, seconds)), 18)
 }
 
-/** What became of a price; null when nothing can be said. */
+/** The growth of a price; null when nothing can be said. */
 export function growthOf(before: string | null, after: string | null): Ratio | null {
   if (before === null || after === null) return null
   const from = parseRatio(before)

@@ -114,7 +114,7 @@ async function findKnown(
   return null
 }
 
-/** Who reads, and for whom. */
+/** The reader of a draft, and its tenant. */
 type DraftReader = { readonly tenantId: string; readonly pool: Pick<WorkerPool, 'run'> }
 
 /**

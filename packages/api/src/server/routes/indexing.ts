@@ -13,7 +13,7 @@ import { findVaultPath, readAddress } from '../../request/vault-path.ts'
 import { answerEmptySvmList } from '../../svm-data/svm-answer.ts'
 import { assertVault } from './vault.ts'
 
-/** How far each vault of the tenant is indexed, from the store alone. */
+/** The progress of the tenant's index of each vault, from the store alone. */
 export const getIndexStatus = defineRoute('getIndexStatus', async (request) => {
   const { caller, context, query } = request
   const { tenantId } = caller

@@ -99,7 +99,7 @@ export const getRootProof = defineRoute('getRootProof', async ({ params, caller,
   return { body: { data: rootProofOf({ ...proof, chain: slug, chainId, manager, strategist }) } }
 })
 
-/** What a vault of Solana permits stands in digest accounts: it has no roots. */
+/** Answers for a vault of Solana, which has no roots: its permissions stand in digest accounts. */
 async function answerNoPendingRoots({
   params,
   caller,

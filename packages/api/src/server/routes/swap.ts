@@ -63,7 +63,7 @@ export const buildOrderCancellation = defineRoute('buildOrderCancellation', asyn
   return { body: { data: { ...(await builtPartOf(request, place, built)), ...part } } }
 })
 
-/** What every transaction says, in the words of the builder. */
+/** The fields of every transaction, in the words of the builder. */
 async function builtPartOf(request: BuildCall, place: SwapScope, built: Built) {
   const { part, reports } = await answerBuilt(request, place.strategist, built)
   const { encoded_tx_data, target, ...rest } = part

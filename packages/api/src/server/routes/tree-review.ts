@@ -36,7 +36,7 @@ export const getTreeDiff = defineRoute('getTreeDiff', async ({ params, caller, c
 /** A tree of a tenant never changes and never goes, so what follows from trees alone outlives every write. */
 const reviewOf = lruCachePerOwner({ maxEntries: 200, maxBytes: 48 * 1024 * 1024 })
 
-/** What a review keeps of each leaf at once: its reading, names, texts and part of the answer. */
+/** The memory of each leaf in a review: its reading, names, texts and part of the answer. */
 const bytesOfLeaf = 300
 
 /** Packed leaves that repeat each other take next to nothing; their review does not. */
@@ -46,7 +46,7 @@ function heapOf({ leafCount }: PackedTree): number {
 
 type ReviewRequest = Pick<RouteRequest<'getTreeRisk'>, 'caller' | 'context'>
 
-/** Whether a root is on a Manager already or not: what its tree permits is the same. */
+/** Finds a tree, with its root on a Manager already or not: its permissions are the same. */
 async function findTree(root: Hex, { caller, context }: ReviewRequest): Promise<PackedTree> {
   const packed = await context.store.trees.findPacked(caller.tenantId, root)
   if (packed === null) throw new TreeNotFoundError(root, null)

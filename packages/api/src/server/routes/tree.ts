@@ -76,7 +76,7 @@ export function readRootHash(text: string): Hex {
   return `0x${text.slice(-64).toLowerCase()}`
 }
 
-/** What was to be a root hash is none. */
+/** The text is not a root hash. */
 export class InvalidRootHashError extends BaseError {
   override readonly code = 'invalid_root_hash'
   override readonly kind = 'invalid_input'

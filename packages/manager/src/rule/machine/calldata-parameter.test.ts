@@ -6,7 +6,7 @@ import { callNotesOf } from '../../call/encoding-note.ts'
 import { buildRuleBook, rulesFor } from '../rule-book.ts'
 import { packArguments } from '../rule-pack.ts'
 
-const one = '0x1111111111111111111111111111111111111111'
+const account = '0x1111111111111111111111111111111111111111'
 const two = '0x2222222222222222222222222222222222222222'
 const signature = 'f(address to, (address token, bool isLimit, address[] path) order)'
 const book = buildRuleBook([
@@ -19,11 +19,11 @@ const rule = rulesFor(book, selectorOf('f(address,(address,bool,address[]))'))[0
 const target = two
 const plain = encodeFunctionData({
   abi: parseAbi([`function ${signature}`]),
-  args: [one, { token: two, isLimit: false, path: [one, two] }],
+  args: [account, { token: two, isLimit: false, path: [account, two] }],
 })
 
 /** The offsets of the words: heads of the arguments, then of the order, then the path. */
-const at = { to: 4, order: 36, token: 68, isLimit: 100, path: 132, count: 164, first: 196 }
+const places = { to: 4, order: 36, token: 68, isLimit: 100, path: 132, count: 164, first: 196 }
 
 const withWord = (data: Hex, byte: number, word: Hex): Hex =>
   `0x${data.slice(2, 2 + 2 * byte)}${pad(word).slice(2)}${data.slice(66 + 2 * byte)}`
@@ -34,12 +34,12 @@ const notesOf = (data: Hex) => callNotesOf({ target, value: 0n, data }, null, bo
 test('law: what is not read may be anything, and is named where it does not fit', () => {
   const word = fc.uint8Array({ minLength: 32, maxLength: 32 })
   fc.assert(
-    fc.property(word, fc.constantFrom(at.path, at.count, at.first), (bytes, byte) => {
+    fc.property(word, fc.constantFrom(places.path, places.count, places.first), (bytes, byte) => {
       const hex = `0x${[...bytes].map((one) => one.toString(16).padStart(2, '0')).join('')}` as Hex
       const data = withWord(plain, byte, hex)
       expect(packArguments(rule, data)).toMatchObject({ ok: true, packed: two })
       const isAddress = bytes.subarray(0, 12).every((one) => one === 0)
-      if (byte === at.first) expect(notesOf(data).length).toBe(isAddress ? 0 : 1)
+      if (byte === places.first) expect(notesOf(data).length).toBe(isAddress ? 0 : 1)
     }),
   )
 })
@@ -64,19 +64,21 @@ test('golden: elements of a list may share one tail, as on chain', () => {
   const hexOf = (count: number): Hex => pad(`0x${count.toString(16).padStart(2, '0')}`)
   // Four offsets to the one tuple behind them: an account, and empty bytes.
   const offsets = Array.from({ length: 4 }, () => hexOf(128))
-  const words = [hexOf(32), hexOf(4), ...offsets, pad(one as Hex), hexOf(64), hexOf(0)]
+  const words = [hexOf(32), hexOf(4), ...offsets, pad(account as Hex), hexOf(64), hexOf(0)]
   const data: Hex = concat([selectorOf('f((address,bytes)[])'), ...words])
   const [byList] = rulesFor(shared, data.slice(0, 10))
-  expect(packArguments(byList!, data)).toMatchObject({ packed: concat([one, one, one, one]) })
+  expect(packArguments(byList!, data)).toMatchObject({
+    packed: concat([account, account, account, account]),
+  })
   expect(packArguments(byList!, data.slice(0, -2 * 32 * 2) as Hex).ok).toBe(false)
 })
 
 test('golden: a word that no decoder reads, in words', () => {
-  expect(notesOf(withDirt(plain, at.first))).toEqual([
+  expect(notesOf(withDirt(plain, places.first))).toEqual([
     {
       kind: 'unread_value',
-      at: at.first,
-      bytes: `0xff${'00'.repeat(11)}${one.slice(2)}`,
+      at: places.first,
+      bytes: `0xff${'00'.repeat(11)}${account.slice(2)}`,
       message:
         'The word at byte 196 is not a valid address: no known decoder reads it, so the chain lets it pass.',
     },
@@ -85,16 +87,16 @@ test('golden: a word that no decoder reads, in words', () => {
 
 test('refuses: words among the arguments, offsets and lengths that no contract takes', () => {
   const refused = [
-    withDirt(plain, at.to),
-    withDirt(plain, at.order),
-    withWord(plain, at.order, '0x0200'),
-    plain.slice(0, 2 + 2 * at.path) as Hex,
+    withDirt(plain, places.to),
+    withDirt(plain, places.order),
+    withWord(plain, places.order, '0x0200'),
+    plain.slice(0, 2 + 2 * places.path) as Hex,
     // Read by the rule: the token always, the path with its own words for a limit.
-    withDirt(plain, at.token),
-    withDirt(plain, at.isLimit),
-    withDirt(withWord(plain, at.isLimit, '0x01'), at.first),
-    withWord(withWord(plain, at.isLimit, '0x01'), at.count, '0x03'),
-    withWord(withWord(plain, at.isLimit, '0x01'), at.path, '0x0200'),
+    withDirt(plain, places.token),
+    withDirt(plain, places.isLimit),
+    withDirt(withWord(plain, places.isLimit, '0x01'), places.first),
+    withWord(withWord(plain, places.isLimit, '0x01'), places.count, '0x03'),
+    withWord(withWord(plain, places.isLimit, '0x01'), places.path, '0x0200'),
   ]
   for (const data of refused) {
     expect(packArguments(rule, data), data).toMatchObject({ ok: false, reason: 'malformed' })
@@ -102,11 +104,11 @@ test('refuses: words among the arguments, offsets and lengths that no contract t
 })
 
 test('golden: an offset inside a struct may point backwards', () => {
-  const limit = withWord(plain, at.isLimit, '0x01')
-  const back = withWord(limit, at.path, `0x${'ff'.repeat(31)}e0`)
+  const limit = withWord(plain, places.isLimit, '0x01')
+  const back = withWord(limit, places.path, `0x${'ff'.repeat(31)}e0`)
   // The path then starts at the word before the order, whose number is read as its length.
-  const short = withWord(back, at.order, '0x40')
+  const short = withWord(back, places.order, '0x40')
   expect(packArguments(rule, short)).toMatchObject({ reason: 'malformed' })
-  const nowhere = withWord(limit, at.path, `0xff${'00'.repeat(31)}`)
+  const nowhere = withWord(limit, places.path, `0xff${'00'.repeat(31)}`)
   expect(packArguments(rule, nowhere)).toMatchObject({ ok: true, packed: two })
 })

@@ -53,17 +53,17 @@ export type TailLocation = { readonly base: number; readonly head: number }
 export function tailAt(machine: Machine, type: AbiType, place: TailLocation): number {
   const end = machine.data.length
   const offset = signedAt(machine.data, place.head)
-  const at = place.base + offset
+  const start = place.base + offset
   const isOverflow =
     place.base < lowest / 2 && end - (place.base - lowest) - leastSizeOf(type) + 1 >= 0
-  if (isOverflow || at + leastSizeOf(type) > end) {
+  if (isOverflow || start + leastSizeOf(type) > end) {
     return refuse(machine, place.head, 'has an offset that points past its end')
   }
   const stride = strideOf(type)
-  if (stride === 0) return at
-  if (at + 32 + lengthAt(machine.data, at) * stride <= end) return at
+  if (stride === 0) return start
+  if (start + 32 + lengthAt(machine.data, start) * stride <= end) return start
   const what = type.kind === 'bytes' ? 'bytes that run' : 'a list that runs'
-  return refuse(machine, at, `has ${what} past its end`)
+  return refuse(machine, start, `has ${what} past its end`)
 }
 
 /** Reads the length of bytes or of a list. */

@@ -40,16 +40,16 @@ function checkFields(machine: Machine, spot: EncodingLocation<AbiTuple>): boolea
 /** Checks what a head slot holds: the value, or the offset to it counted from `base`. */
 function checkMember(machine: Machine, spot: EncodingLocation<AbiType>, base: number): boolean {
   if (!spot.type.isDynamic) return checkValue(machine, spot)
-  const at = base + soundCountAt(machine, spot, 'an offset')
+  const offset = base + soundCountAt(machine, spot, 'an offset')
   if (machine.fault !== null) return false
   const room = spot.type.kind === 'tuple' ? spot.type.headSize : minimumOf(spot.type)
-  if (at + room > spot.frame.limit) {
+  if (offset + room > spot.frame.limit) {
     return refuse(machine, spot.frame, {
       at: spot.at,
       why: 'has an offset that points past its end',
     })
   }
-  return checkValue(machine, { type: spot.type, at, frame: spot.frame })
+  return checkValue(machine, { type: spot.type, at: offset, frame: spot.frame })
 }
 
 function minimumOf(type: AbiType): number {
@@ -92,8 +92,8 @@ function checkValue(machine: Machine, spot: EncodingLocation<AbiType>): boolean 
 }
 
 function soundCountAt(machine: Machine, spot: EncodingLocation<AbiType>, what: string): number {
-  for (let at = spot.at; at < spot.at + 28; at++) {
-    if (machine.data[at] !== 0) {
+  for (let index = spot.at; index < spot.at + 28; index++) {
+    if (machine.data[index] !== 0) {
       refuse(machine, spot.frame, { at: spot.at, why: `has ${what} beyond its end` })
       return 0
     }

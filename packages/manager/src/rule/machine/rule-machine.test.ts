@@ -4,9 +4,9 @@ import { selectorOf } from '../../abi/selector.ts'
 import { buildRuleBook, rulesFor } from '../rule-book.ts'
 import { packArguments } from '../rule-pack.ts'
 
-const one = '0x1111111111111111111111111111111111111111'
+const account = '0x1111111111111111111111111111111111111111'
 const two = '0x2222222222222222222222222222222222222222'
-const wanted = {
+const expected = {
   signature: 'f(address[] a, bytes b)',
   packs: 'a[]',
   checks: ['length(b) == 1'],
@@ -14,10 +14,10 @@ const wanted = {
 
 // Solidity lets arguments lie anywhere after their heads.
 test('default', () => {
-  const book = buildRuleBook([{ decoder: 'One', functions: [wanted] }])
+  const book = buildRuleBook([{ decoder: 'One', functions: [expected] }])
   const rule = rulesFor(book, selectorOf('f(address[],bytes)'))[0]!
   const word = (value: number) => pad(`0x${value.toString(16).padStart(2, '0')}`)
-  const list = [word(2), pad(one), pad(two)]
+  const list = [word(2), pad(account), pad(two)]
   const layouts: readonly (readonly Hex[])[] = [
     [word(64), word(160), ...list, word(1), '0xff'],
     [word(128), word(64), word(1), pad('0xff', { dir: 'right' }), ...list],
@@ -29,7 +29,7 @@ test('default', () => {
   for (const words of layouts) {
     expect(packArguments(rule, concat([rule.selector, ...words]))).toMatchObject({
       ok: true,
-      packed: concat([one, two]),
+      packed: concat([account, two]),
     })
   }
   const short = [word(64), word(160), ...list, word(1)]

@@ -73,9 +73,9 @@ export function spend(machine: Machine): boolean {
 
 /** Reads an offset, length or count that was found sound before. */
 export function countAt(data: Uint8Array, at: number): number {
-  const one = data[at + 28] ?? 0
+  const byte = data[at + 28] ?? 0
   const two = data[at + 29] ?? 0
-  return one * 16777216 + ((two << 16) | ((data[at + 30] ?? 0) << 8) | (data[at + 31] ?? 0))
+  return byte * 16777216 + ((two << 16) | ((data[at + 30] ?? 0) << 8) | (data[at + 31] ?? 0))
 }
 
 /** Reads a word as a number; bytes before the start and past the end are zero. */

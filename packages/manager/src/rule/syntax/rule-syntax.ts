@@ -150,24 +150,26 @@ function readBracket(cursor: RuleCursor, of: RuleNode): RuleNode {
 function readPrimary(cursor: RuleCursor): RuleNode {
   if (++cursor.size > 500) cursor.fail(peek(cursor).at, 'the text is too long')
   const token = peek(cursor)
-  const at = token.at
+  const offset = token.at
   cursor.at++
-  if (token.kind === 'number') return { kind: 'number', at, value: BigInt(token.text) }
-  if (token.kind === 'text') return { kind: 'text', at, value: token.text }
+  if (token.kind === 'number') return { kind: 'number', at: offset, value: BigInt(token.text) }
+  if (token.kind === 'text') return { kind: 'text', at: offset, value: token.text }
   if (token.text === '(') {
     const terms = peek(cursor).text === ')' ? [] : readTerms(cursor)
     demand(cursor, ')')
-    return terms.length === 1 && terms[0] !== undefined ? terms[0] : { kind: 'list', at, terms }
+    return terms.length === 1 && terms[0] !== undefined
+      ? terms[0]
+      : { kind: 'list', at: offset, terms }
   }
-  if (token.kind !== 'name') cursor.fail(at, 'a name, number or ( is expected')
+  if (token.kind !== 'name') cursor.fail(offset, 'a name, number or ( is expected')
   if (token.text === 'revert') {
     const named = peek(cursor).kind === 'name' && peek(cursor).text !== 'else'
-    return { kind: 'revert', at, error: named ? take(cursor, 'name').text : null }
+    return { kind: 'revert', at: offset, error: named ? take(cursor, 'name').text : null }
   }
-  if (!isNext(cursor, '(')) return { kind: 'name', at, name: token.text }
+  if (!isNext(cursor, '(')) return { kind: 'name', at: offset, name: token.text }
   const args = peek(cursor).text === ')' ? [] : readTerms(cursor)
   demand(cursor, ')')
-  return { kind: 'call', at, name: token.text, args }
+  return { kind: 'call', at: offset, name: token.text, args }
 }
 
 function peek(cursor: RuleCursor): RuleToken {
@@ -234,19 +236,20 @@ const signs = [
  */
 function tokensOf(text: string, fail: (at: number, why: string) => never): readonly RuleToken[] {
   const tokens: RuleToken[] = []
-  let at = 0
-  while (at < text.length) {
-    const sign = text[at] ?? ''
-    if (/\s/.test(sign)) at++
+  let offset = 0
+  while (offset < text.length) {
+    const sign = text[offset] ?? ''
+    if (/\s/.test(sign)) offset++
     else if (sign === "'" || sign === '"') {
-      const close = text.indexOf(sign, at + 1)
-      if (close < 0) fail(at, 'a quotation does not end')
-      tokens.push({ kind: 'text', text: text.slice(at + 1, close), at })
-      at = close + 1
+      const close = text.indexOf(sign, offset + 1)
+      if (close < 0) fail(offset, 'a quotation does not end')
+      tokens.push({ kind: 'text', text: text.slice(offset + 1, close), at: offset })
+      offset = close + 1
     } else {
-      const token = wordAt(text, at) ?? fail(at, `${JSON.stringify(sign)} means nothing here`)
+      const token =
+        wordAt(text, offset) ?? fail(offset, `${JSON.stringify(sign)} means nothing here`)
       tokens.push(token)
-      at += token.text.length
+      offset += token.text.length
     }
   }
   tokens.push({ kind: 'end', text: '', at: text.length })
@@ -254,11 +257,11 @@ function tokensOf(text: string, fail: (at: number, why: string) => never): reado
 }
 
 function wordAt(text: string, at: number): RuleToken | null {
-  const rest = text.slice(at)
-  const name = /^[A-Za-z_$][\w$]*/.exec(rest)
+  const tail = text.slice(at)
+  const name = /^[A-Za-z_$][\w$]*/.exec(tail)
   if (name !== null) return { kind: 'name', text: name[0], at }
-  const number = /^(0x[0-9a-fA-F]+|\d+)/.exec(rest)
+  const number = /^(0x[0-9a-fA-F]+|\d+)/.exec(tail)
   if (number !== null) return { kind: 'number', text: number[0], at }
-  const sign = signs.find((candidate) => rest.startsWith(candidate))
+  const sign = signs.find((candidate) => tail.startsWith(candidate))
   return sign === undefined ? null : { kind: 'sign', text: sign, at }
 }

@@ -62,8 +62,8 @@ const base = fc.oneof(
   ),
 )
 const leaves = fc.tuple(base, fc.boolean(), fc.boolean()).map(([parts, sends, forwarded]) => {
-  const [signature, at, args] = parts
-  const leaf = leafOf(signature, at, args as readonly Address[])
+  const [signature, argumentIndex, args] = parts
+  const leaf = leafOf(signature, argumentIndex, args as readonly Address[])
   const sending = { ...leaf, canSendValue: sends }
   return forwarded
     ? { ...sending, target: drone, arguments: [...sending.arguments, leaf.target] }

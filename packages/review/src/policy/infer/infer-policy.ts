@@ -45,10 +45,10 @@ export function inferPolicy(file: TreeFile, options: InferPolicyOptions): Policy
   const draft = startDraft(file, options)
   for (let round = 0; round < mostRounds; round++) {
     const policy = policyOf(draft)
-    const read = readPolicy(policy)
+    const parsed = readPolicy(policy)
     // The draft is this module's own: what its schema refuses is a defect.
-    if (!read.ok) throw new PolicyDraftError(JSON.stringify(read.issues))
-    const findings = checkPolicy(file, read.value, options)
+    if (!parsed.ok) throw new PolicyDraftError(JSON.stringify(parsed.issues))
+    const findings = checkPolicy(file, parsed.value, options)
     if (findings.length === 0) return { policy, notes: draft.named, used: draft.used.size }
     const open = findings.filter((finding) => !correct(draft, finding))
     if (open.length > 0) throw new PolicyInferenceError(open)
@@ -253,9 +253,9 @@ export class PolicyInferenceError extends BaseError {
 
   constructor(findings: readonly Finding[]) {
     const messages = findings.slice(0, shown).map(({ message }) => message)
-    const rest = findings.length > shown ? ` And ${findings.length - shown} more.` : ''
+    const remainder = findings.length > shown ? ` And ${findings.length - shown} more.` : ''
     super({
-      message: `No policy permits this tree as it is: ${messages.join(' ')}${rest}`,
+      message: `No policy permits this tree as it is: ${messages.join(' ')}${remainder}`,
       facts: { findings: findings.map(({ code, message }) => ({ code, message })) },
     })
   }

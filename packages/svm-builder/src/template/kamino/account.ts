@@ -87,20 +87,20 @@ const nullAddress = parseSvmAddress('nu11111111111111111111111111111111111111111
  * @throws {ForeignAccountError} {UnknownLayoutError} when it is another account.
  */
 export function decodeKaminoReserve(account: SvmAccount): KaminoReserve {
-  const at = openAccount(account, reserveLayout)
+  const cursor = openAccount(account, reserveLayout)
   const layout = reserveLayout
   const { pyth, switchboardPrice, switchboardTwap, scope } = layout
   return {
-    market: at.address(layout.market),
-    mint: at.address(layout.mint),
-    tokenProgram: at.address(layout.tokenProgram),
-    liquiditySupply: at.address(layout.liquiditySupply),
-    feeReceiver: at.address(layout.feeReceiver),
-    collateralMint: at.address(layout.collateralMint),
-    collateralSupply: at.address(layout.collateralSupply),
-    collateralFarm: at.addressOrNull(layout.collateralFarm),
-    debtFarm: at.addressOrNull(layout.debtFarm),
-    oracles: [pyth, switchboardPrice, switchboardTwap, scope].map(at.addressOrNull),
+    market: cursor.address(layout.market),
+    mint: cursor.address(layout.mint),
+    tokenProgram: cursor.address(layout.tokenProgram),
+    liquiditySupply: cursor.address(layout.liquiditySupply),
+    feeReceiver: cursor.address(layout.feeReceiver),
+    collateralMint: cursor.address(layout.collateralMint),
+    collateralSupply: cursor.address(layout.collateralSupply),
+    collateralFarm: cursor.addressOrNull(layout.collateralFarm),
+    debtFarm: cursor.addressOrNull(layout.debtFarm),
+    oracles: [pyth, switchboardPrice, switchboardTwap, scope].map(cursor.addressOrNull),
   }
 }
 
@@ -110,24 +110,24 @@ export function decodeKaminoReserve(account: SvmAccount): KaminoReserve {
  * @throws {ForeignAccountError} {UnknownLayoutError} when it is another account.
  */
 export function decodeKaminoPosition(account: SvmAccount): KaminoPosition {
-  const at = openAccount(account, positionLayout)
+  const cursor = openAccount(account, positionLayout)
   const { deposits, borrows } = positionLayout
   const slotsOf = (
     { start, size, count }: { start: number; size: number; count: number },
     amountAt: (start: number) => bigint,
   ) =>
     Array.from({ length: count }, (_, index): KaminoSlot => {
-      const reserve = at.addressOrNull(start + size * index)
+      const reserve = cursor.addressOrNull(start + size * index)
       return reserve === null ? null : { reserve, amount: amountAt(start + size * index) }
     })
   return {
-    market: at.address(positionLayout.market),
-    owner: at.address(positionLayout.owner),
-    referrer: at.addressOrNull(positionLayout.referrer),
-    deposits: slotsOf(deposits, (start) => at.u64(start + deposits.amount)),
+    market: cursor.address(positionLayout.market),
+    owner: cursor.address(positionLayout.owner),
+    referrer: cursor.addressOrNull(positionLayout.referrer),
+    deposits: slotsOf(deposits, (start) => cursor.u64(start + deposits.amount)),
     borrows: slotsOf(borrows, (start) => {
-      const low = at.u64(start + borrows.amount)
-      const high = at.u64(start + borrows.amount + 8)
+      const low = cursor.u64(start + borrows.amount)
+      const high = cursor.u64(start + borrows.amount + 8)
       return ((high << 64n) + low) >> 60n
     }),
   }
@@ -147,8 +147,10 @@ function openAccount(
   return {
     address,
     addressOrNull: (start: number) => {
-      const read = address(start)
-      return read === systemProgram || read === nullAddress ? null : read
+      const reserveAddress = address(start)
+      return reserveAddress === systemProgram || reserveAddress === nullAddress
+        ? null
+        : reserveAddress
     },
     u64: (start: number) => view.getBigUint64(start, true),
   }

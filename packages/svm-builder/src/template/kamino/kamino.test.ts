@@ -31,7 +31,7 @@ const collateral = `${reserveKeys}, collateral_mint: ${kaminoVectors.collateral_
 function definitionOf(hasFarms: boolean) {
   const farmKey = hasFarms ? `, farm: ${farm}` : ''
   const debtKey = hasFarms ? `, farm: ${kaminoVectors.debt_farm}` : ''
-  const one = `reserve: ${reserve}, market: ${market}`
+  const single = `reserve: ${reserve}, market: ${market}`
   return parseSvmDefinition(`
 kind: solana
 name: Kamino
@@ -41,8 +41,8 @@ tokens: { USDC: { mint: EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v, decimals: 
 permissions:
   - { action: kamino/init_user }
   - { action: kamino/init_position, market: ${market} }
-  - { action: kamino/init_farm, ${one}, farm: ${farm} }
-  - { action: kamino/init_debt_farm, ${one}, farm: ${kaminoVectors.debt_farm} }
+  - { action: kamino/init_farm, ${single}, farm: ${farm} }
+  - { action: kamino/init_debt_farm, ${single}, farm: ${kaminoVectors.debt_farm} }
   - { action: kamino/deposit, ${collateral}${farmKey} }
   - { action: kamino/withdraw, ${collateral}${farmKey} }
   - { action: kamino/borrow, ${reserveKeys}, fee_receiver: ${kaminoVectors.fee_receiver}${debtKey} }
@@ -229,19 +229,19 @@ test('law: the position is refreshed with exactly its reserves, deposits before 
         deposits: slotsOf(deposits),
         borrows: slotsOf(borrows),
       })
-      const others = [...deposits, ...borrows].map(
+      const reserveAccounts = [...deposits, ...borrows].map(
         ([, byte]) => [filledAddress(byte), kaminoAccount('pyth')] as const,
       )
-      const { built } = build(deposit, [[addresses.position, account], ...others])
+      const { built } = build(deposit, [[addresses.position, account], ...reserveAccounts])
       const kamino = built.instructions.filter(({ program }) => program === kaminoProgram)
       const inOrder = (rows: readonly (readonly [number, number])[]) =>
         rows.toSorted(([left], [right]) => left - right).map(([, byte]) => filledAddress(byte))
-      const wanted = [...inOrder(deposits), ...inOrder(borrows)]
+      const expected = [...inOrder(deposits), ...inOrder(borrows)]
       const last = kamino.at(-1)!
       expect([...last.data]).toEqual([...refreshTags.obligation])
-      expect(last.accounts.slice(2).map(({ address }) => address)).toEqual(wanted)
+      expect(last.accounts.slice(2).map(({ address }) => address)).toEqual(expected)
       expect(kamino.slice(0, -1).map(({ accounts }) => accounts[0]!.address)).toEqual([
-        ...new Set(wanted),
+        ...new Set(expected),
         reserve,
       ])
     }),

@@ -34,10 +34,10 @@ export function kaminoRefreshesOf(kind: KaminoUseKind) {
     const side = isDebt(kind) ? 'debt' : 'collateral'
     if (farm !== null) assertFarmUser({ ...use, farm, owner: input.subAccount }, side, context)
     const held = [...holding.deposits, ...holding.borrows].flatMap((slot) => slot?.reserve ?? [])
-    const others = [...new Set(held)].filter((address) => address !== use.reserve)
-    const accounts = context.accountsAt(others)
+    const reserves = [...new Set(held)].filter((address) => address !== use.reserve)
+    const accounts = context.accountsAt(reserves)
     return [
-      ...others.map((address, index) =>
+      ...reserves.map((address, index) =>
         refreshReserve(address, market, reserveIn(address, accounts[index] ?? null)),
       ),
       refreshReserve(use.reserve, market, target),

@@ -7,7 +7,7 @@ import { consoleOriginOf, passkeyHostOf } from '../../../session/console-origin.
 import { endedHeaders, sessionHeaders } from '../../../session/cookie.ts'
 import { askPasskey, PasskeyRefusedError, verifyAnswer } from '../../../session/passkey.ts'
 
-/** How a user may sign in at the address that the browser asked. */
+/** The ways to sign in at the address that the browser used. */
 export const getSignInWays = defineConsoleRoute('getSignInWays', async ({ context, headers }) => {
   const { provider } = context.config
   const data = {
@@ -39,7 +39,7 @@ export const signIn = defineConsoleRoute('signIn', async (call) => {
   return { body: { data: sessionDataOf(begun.caller) }, headers: sessionHeaders(begun.secret) }
 })
 
-/** Who is signed in; null without a session. */
+/** The signed-in user; null without a session. */
 export const getSession = defineConsoleRoute('getSession', async ({ caller }) => ({
   body: { data: caller === null ? null : sessionDataOf(caller) },
 }))
