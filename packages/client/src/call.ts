@@ -47,14 +47,14 @@ export function buildCall(
   fields: Readonly<Record<string, unknown>>,
 ): HttpCall {
   const operation: Operation = operations[name]
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
   const places = [operation.params, operation.query, operation.body].map(namesOf)
   const knownFields = places.flat()
-  for (const [field] of given) {
+  for (const [field] of entries) {
     if (!knownFields.includes(field))
       throw new CallFieldError(name, field, unknownField(field, knownFields))
   }
-  const partOf = (names: readonly string[]) => given.filter(([field]) => names.includes(field))
+  const partOf = (names: readonly string[]) => entries.filter(([field]) => names.includes(field))
   const pairs = partOf(places[1]!).map(([key, value]) => [key, String(value)])
   const query = new URLSearchParams(pairs).toString()
   return {

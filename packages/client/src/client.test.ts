@@ -48,7 +48,7 @@ function serve(
   return { client, sent, waits, ask: (name: OperationName) => client[name] as Ask }
 }
 
-const seen = (fields: object) => JSON.parse(JSON.stringify(fields))
+const jsonOf = (fields: object) => JSON.parse(JSON.stringify(fields))
 const inPath = /^[A-Za-z0-9:@ é-]+(\/[A-Za-z0-9]+)?$/
 
 test.each(names)(
@@ -83,7 +83,7 @@ test.each(names)(
             Object.fromEntries(Object.entries(inQuery).map(([key, value]) => [key, `${value}`])),
           )
           expect(init.body === null ? null : JSON.parse(init.body as string)).toEqual(
-            body === null ? null : seen(inBody),
+            body === null ? null : jsonOf(inBody),
           )
         },
       ),
@@ -141,8 +141,8 @@ test('default: request lines, as they are written down in the interface', async 
     },
   })
   const days = serve([{ body: {} }])
-  const asked = { chain: 'a/b', vault_address: 'ü?#', from: '2026-11-01', cursor: 'a+b=&' }
-  await days.client.listDailyData(asked).catch(() => null)
+  const request = { chain: 'a/b', vault_address: 'ü?#', from: '2026-11-01', cursor: 'a+b=&' }
+  await days.client.listDailyData(request).catch(() => null)
   expect(days.sent[0]!.url).toBe(
     'https://api.example/v1/vaults/a%2Fb/%C3%BC%3F%23/dailyData?from=2026-11-01&cursor=a%2Bb%3D%26',
   )
@@ -225,9 +225,9 @@ test('behavior: no error holds the key, whatever the server or the network says'
     expect(JSON.stringify(shown)).not.toContain(apiKey)
   }
   for (const bad of [`${apiKey}\n`, `${apiKey} `, `"${apiKey}"`, '']) {
-    const made = () => createClient({ baseUrl: 'https://api.example', apiKey: bad })
-    expect(made).toThrow(expect.objectContaining({ code: 'client_api_key' }))
-    expect(made).not.toThrow(apiKey)
+    const makeClient = () => createClient({ baseUrl: 'https://api.example', apiKey: bad })
+    expect(makeClient).toThrow(expect.objectContaining({ code: 'client_api_key' }))
+    expect(makeClient).not.toThrow(apiKey)
   }
 })
 
@@ -329,9 +329,9 @@ test('behavior: an abort before, during and between attempts ends the call at on
   const during = new AbortController()
   const never = () => new Promise<never>(() => {})
   const deaf = createClient({ baseUrl: 'https://a', apiKey, fetch: never, sleep: never })
-  const asked = deaf.getHealth({}, { signal: during.signal })
+  const pending = deaf.getHealth({}, { signal: during.signal })
   during.abort(reason)
-  await expect(asked).rejects.toBe(reason)
+  await expect(pending).rejects.toBe(reason)
 
   const between = new AbortController()
   const busy = serve([days('90')], { sleep: createWait(() => between.abort(reason)) })
@@ -405,9 +405,15 @@ test('behavior: nothing is asked before a walk and after it is left; pages come 
 })
 
 test('behavior: with explain every page is asked for receipts, and they arrive as they are', async () => {
-  const at = { vault_address: vault, chain: 'mainnet', block_number: 1 }
+  const place = { vault_address: vault, chain: 'mainnet', block_number: 1 }
   const none = { daily_apy: null, price_usd: null, tvl_usd: null }
-  const day = { ...at, ...none, as_of: '2026-01-01T23:59:59Z', share_price: 1, total_assets: '1' }
+  const day = {
+    ...place,
+    ...none,
+    as_of: '2026-01-01T23:59:59Z',
+    share_price: 1,
+    total_assets: '1',
+  }
   const receipt = { formula: 'daily@1', inputs: { before: null }, result: { flags: [{}] } }
   const pageOf = (next: string | null, entry: object) => ({
     data: [entry],
@@ -442,10 +448,10 @@ test('error: MalformedResponseError when a receipt is none', async () => {
     maturity_apy_breakdown: [],
     real_apy_breakdown: [],
   }
-  const at = { chain: 'mainnet', vault_address: vault, explain: true }
+  const place = { chain: 'mainnet', vault_address: vault, explain: true }
   for (const receipt of ['', {}, { formula: 'performance@1', inputs: null, result: {} }]) {
     const { client } = serve([{ body: { data: { ...performance, receipt } } }])
-    await expect(client.getPerformance(at)).rejects.toMatchObject({
+    await expect(client.getPerformance(place)).rejects.toMatchObject({
       code: 'client_malformed_response',
     })
   }

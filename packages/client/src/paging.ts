@@ -20,16 +20,16 @@ export function pagedOf<Page extends PageLike<unknown>>(
   pageAt: (cursor: string | undefined) => Promise<Page>,
 ): Paged<Page> {
   async function* pages(): AsyncGenerator<Page> {
-    const seen = new Set<string>()
+    const cursors = new Set<string>()
     for (let cursor: string | undefined; ; ) {
       const page = await pageAt(cursor)
       yield page
       const { has_more, next_cursor } = page.page
       if (!has_more) return
-      if (next_cursor === null || seen.has(next_cursor)) {
+      if (next_cursor === null || cursors.has(next_cursor)) {
         throw new MalformedResponseError(operation, 200, ['/page/next_cursor does not lead on'])
       }
-      seen.add(next_cursor)
+      cursors.add(next_cursor)
       cursor = next_cursor
     }
   }

@@ -8,25 +8,25 @@ const proofOf = (text: string) => ({ witness_url, bytes: new TextEncoder().encod
 test('law: the text comes as it was sent, whatever it is, and no key goes with the question', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
-      const asked: [string, RequestInit][] = []
+      const requests: [string, RequestInit][] = []
       const fetch = async (url: string, init: RequestInit) => {
-        asked.push([url, init])
+        requests.push([url, init])
         return new Response(text)
       }
       expect(await fetchWitness(proofOf(text), { fetch })).toBe(text)
-      expect(asked).toMatchObject([
+      expect(requests).toMatchObject([
         [
           witness_url,
           { redirect: 'manual', credentials: 'omit', headers: { accept: 'application/json' } },
         ],
       ])
-      expect(JSON.stringify(asked)).not.toMatch(/authorization/i)
+      expect(JSON.stringify(requests)).not.toMatch(/authorization/i)
     }),
   )
 })
 
 test('refuses: a status other than 200, a redirect among them, and another number of bytes', async () => {
-  for (const [status, why] of [
+  for (const [status, reason] of [
     [404, 'status 404'],
     [503, 'status 503'],
     [302, 'status 302'],
@@ -34,7 +34,7 @@ test('refuses: a status other than 200, a redirect among them, and another numbe
     const fetch = async () => new Response('{}', { status })
     await expect(fetchWitness(proofOf('{}'), { fetch })).rejects.toMatchObject({
       code: 'witness_unavailable',
-      message: expect.stringContaining(why),
+      message: expect.stringContaining(reason),
     })
   }
   const fetch = async () => new Response('{}')

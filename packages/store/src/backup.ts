@@ -124,10 +124,10 @@ export class BackupUnwritableError extends BaseError {
   override readonly kind = 'invalid_input'
 
   constructor(file: string, cause: Error) {
-    const why = 'code' in cause ? String(cause.code) : cause.message
+    const reason = 'code' in cause ? String(cause.code) : cause.message
     super({
-      message: `${file} cannot be written (${why}). Give a place that can be written, and has room.`,
-      facts: { file, why },
+      message: `${file} cannot be written (${reason}). Give a place that can be written, and has room.`,
+      facts: { file, why: reason },
       cause,
     })
   }

@@ -54,11 +54,14 @@ async function fill(engine: StoreEngine, source: StoreFile, file: string): Promi
   await applyMigrations(migrationContext, nowUnix, source.applied.length)
   const tables = tablesAt(source.applied.length)
   const counts = await engine.write(async (db) => {
-    const read = await copyRows(source.rowsOf, db, tables)
+    const rowCounts = await copyRows(source.rowsOf, db, tables)
     const written = await countRows(db, tables)
-    const wrong = tables.find((table) => read[table] !== written[table])
+    const wrong = tables.find((table) => rowCounts[table] !== written[table])
     if (wrong !== undefined) {
-      throw new InvalidBackupError(file, `${wrong} has ${read[wrong]} rows, not ${written[wrong]}`)
+      throw new InvalidBackupError(
+        file,
+        `${wrong} has ${rowCounts[wrong]} rows, not ${written[wrong]}`,
+      )
     }
     await advanceCounters(db, engine.kind)
     return written

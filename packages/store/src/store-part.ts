@@ -25,7 +25,7 @@ const away = {
   facts: {},
 } as const satisfies PartProblem
 
-const made = {
+const migrations = {
   code: 'database_new',
   message: 'This start made the database: it was empty. Is it the one that is meant?',
   chain: null,
@@ -49,7 +49,7 @@ export function openStorePart(
     onPing(performance.now() - began)
     const schemaPart = schema === null ? readyPart('store') : await schemaPartOf(schema)
     const part = withWrites(schemaPart, store)
-    return isNew ? { ...part, problems: [...part.problems, made] } : part
+    return isNew ? { ...part, problems: [...part.problems, migrations] } : part
   }
 }
 

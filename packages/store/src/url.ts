@@ -50,14 +50,14 @@ export function readServiceDatabase(
   questionsOf: (names: ReadonlySet<string>) => readonly { readonly variable: string }[],
 ): ServiceDatabase {
   const rule = 'postgres://user:password@host/database, or sqlite:<path>'
-  const given = reader.parsed('DATABASE_URL', rule, (text) =>
+  const givenUrl = reader.parsed('DATABASE_URL', rule, (text) =>
     text.startsWith('sqlite:') || isUrl(text, ['postgres:', 'postgresql:']) ? text : null,
   )
   const folder = reader.text('VAULTWRIGHT_DATA_DIR') ?? join(homedir(), '.local/share/vaultwright')
-  const url = given ?? `sqlite:${join(folder, 'vaultwright.sqlite')}`
+  const url = givenUrl ?? `sqlite:${join(folder, 'vaultwright.sqlite')}`
   const isNew = isAbsentFile(url)
   const isNoted = reader.problems.some(({ name }) => name === 'DATABASE_URL')
-  if (given !== null || !isNew || isNoted) return { url, isNew }
+  if (givenUrl !== null || !isNew || isNoted) return { url, isNew }
   const [reason] = [
     ...neighbours.filter((name) => reader.text(name) !== null),
     ...questionsOf(reader.names).map(({ variable }) => variable),

@@ -197,8 +197,8 @@ const laws: readonly (readonly [string, fc.Arbitrary<unknown>, TSchema])[] = [
   ],
   [
     '2.13 explained days',
-    fc.tuple(points, receipts).map(([one, receipt]) => ({
-      ...listOf({ ...dailyEntryOf(one, 50), receipt }),
+    fc.tuple(points, receipts).map(([point, receipt]) => ({
+      ...listOf({ ...dailyEntryOf(point, 50), receipt }),
       meta: { from: null, to: null },
     })),
     operations.listDailyData.response,
@@ -354,10 +354,10 @@ test('behavior: 2.13 and 2.14 numbers are the nearest doubles; what is not known
 
 test('behavior: a vault of which nothing is known is null everywhere, and never zero', () => {
   const none = { sharePrice: null, totalAssets: null }
-  const at = { chain: 'mainnet', vault, atUnix: 0n, blockNumber: 1n }
+  const place = { chain: 'mainnet', vault, atUnix: 0n, blockNumber: 1n }
   const usd = { dailyApy: null, priceUsd: null, tvlUsd: null }
   const nav = navDataOf(null, 50)
-  expect(dailyEntryOf({ ...at, ...none, ...usd, nav: null }, 50)).toEqual({
+  expect(dailyEntryOf({ ...place, ...none, ...usd, nav: null }, 50)).toEqual({
     vault_address: vault,
     chain: 'mainnet',
     as_of: '1970-01-01T00:00:00Z',
@@ -380,7 +380,13 @@ test('behavior: a vault of which nothing is known is null everywhere, and never 
     flags: [],
   })
   const held = { positions: [], prices: {}, yieldStreaming: null, nav: null, allowances: null }
-  const snapshot = { ...at, ...none, totalSupply: null, type: 'fixed_rate', baseAsset: 'unknown' }
+  const snapshot = {
+    ...place,
+    ...none,
+    totalSupply: null,
+    type: 'fixed_rate',
+    baseAsset: 'unknown',
+  }
   expect(metricsSnapshotOf({ ...snapshot, ...held }, 50)).toMatchObject({
     share_price: null,
     total_assets: null,
@@ -417,18 +423,18 @@ test('law: a field of a data answer that may be null says when, and the README o
   const section = readme.split('## Null, field by field')[1]!.split('\n## ')[0]!
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))
   const named = new Set(rows.flatMap((row) => row.split('|')[1]!.match(/`\w+`/g) ?? []))
-  const seen = new Set<string>()
+  const names = new Set<string>()
   for (const name of ofInterface)
     for (const [path, description] of nullableIn(operations[name].response)) {
       expect([name, path, description]).toEqual([name, path, expect.stringMatching(/\bnull\b/i)])
       const field = `\`${path.split('.').at(-1)}\``
       expect([path, named.has(field)]).toEqual([path, true])
-      seen.add(field)
+      names.add(field)
     }
   // What the table names may be null: but for objects that the name stands in.
   const places = ['`self`', '`global_apy_breakdown`', '`meta`']
-  expect([...named].filter((field) => !seen.has(field) && !places.includes(field))).toEqual([])
-  expect(seen.size).toBeGreaterThan(25)
+  expect([...named].filter((field) => !names.has(field) && !places.includes(field))).toEqual([])
+  expect(names.size).toBeGreaterThan(25)
 })
 
 test('error: what is not a receipt is refused by the schema', () => {
@@ -443,18 +449,18 @@ test('error: what is not a receipt is refused by the schema', () => {
 })
 
 const vault: Address = '0x1eE8DC89C0Ee0C80Cb42b10E1dD3a7Fe5B0b04F8'
-const other: Address = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2'
+const otherAddress: Address = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2'
 const root: Hex = `0x${'ab'.repeat(32)}`
 
 test('behavior: 2.9 a vault, word by word', () => {
   const deployment = {
-    manager: other,
+    manager: otherAddress,
     accountant: null,
     teller: null,
     deployedAtUnix: null,
-    strategists: [{ name: 'main', address: other }],
+    strategists: [{ name: 'main', address: otherAddress }],
   } as const
-  const given = {
+  const input = {
     address: vault,
     name: 'Liquid',
     status: 'active',
@@ -464,7 +470,7 @@ test('behavior: 2.9 a vault, word by word', () => {
       { chain: 'base', ...deployment },
     ],
   } as const
-  expect(vaultSummaryOf(given, 'acme')).toEqual({
+  expect(vaultSummaryOf(input, 'acme')).toEqual({
     vault_address: vault,
     name: 'Liquid',
     chains: ['base', 'mainnet'],
@@ -480,7 +486,7 @@ test('behavior: 2.9 a vault, word by word', () => {
 
 test('behavior: 2.14 a performance, word by word', () => {
   const real = { chain: 'mainnet', protocol: 'aave_v3', allocation: '0.5', apy: '0.05' }
-  const given = {
+  const input = {
     chain: 'mainnet',
     vault,
     day: '2026-11-20',
@@ -498,7 +504,7 @@ test('behavior: 2.14 a performance, word by word', () => {
     maturities: [{ ...real, apyNet: null, asset: 'PT', maturityUnix: 1_800_000_000n }],
   } as const
   const entry = { chain: 'mainnet', protocol: 'aave_v3', allocation: 0.5, apy: 0.05 }
-  expect(performanceOf(given)).toEqual({
+  expect(performanceOf(input)).toEqual({
     vault_address: vault,
     chain: 'mainnet',
     as_of: '2026-11-20T00:00:00Z',
@@ -513,9 +519,9 @@ test('behavior: 2.14 a performance, word by word', () => {
 })
 
 test('behavior: 2.11 a root, word by word', () => {
-  const given = {
+  const input = {
     root,
-    strategist: other,
+    strategist: otherAddress,
     isActive: true,
     setAtUnix: 0n,
     setTxHash: null,
@@ -524,9 +530,9 @@ test('behavior: 2.11 a root, word by word', () => {
     setLogIndex: 2,
     replacedAtUnix: 1n,
   } as const
-  expect(rootEntryOf(given)).toEqual({
+  expect(rootEntryOf(input)).toEqual({
     root_hash: root,
-    strategist: other,
+    strategist: otherAddress,
     active: true,
     set_at: '1970-01-01T00:00:00Z',
     set_tx_hash: null,

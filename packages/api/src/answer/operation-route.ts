@@ -137,19 +137,19 @@ function routeRequestOf(
   { parts, lifetime: life }: PendingRequest,
 ): AnyRouteRequest {
   // One assignment each: copying properties from one object to another looks every name up.
-  const asked: LazyRequest = Object.create(lazyRequest)
-  asked.life = life
-  asked.params = parts.params
-  asked.query = parts.query
-  asked.body = parts.body
+  const lazy: LazyRequest = Object.create(lazyRequest)
+  lazy.life = life
+  lazy.params = parts.params
+  lazy.query = parts.query
+  lazy.body = parts.body
   // The gate refuses a request of such a route that has no caller.
-  asked.caller = request.caller as NonNullable<typeof request.caller>
-  asked.address = request.ip
-  asked.context = context
-  asked.readTree = request.readTree
-  asked.requestId = request.id
-  asked.headers = request.headers
-  return asked
+  lazy.caller = request.caller as NonNullable<typeof request.caller>
+  lazy.address = request.ip
+  lazy.context = context
+  lazy.readTree = request.readTree
+  lazy.requestId = request.id
+  lazy.headers = request.headers
+  return lazy
 }
 
 type LazyRequest = { -readonly [Name in keyof AnyRouteRequest]: AnyRouteRequest[Name] } & {

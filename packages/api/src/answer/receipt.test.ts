@@ -12,20 +12,20 @@ const source = { kind: 'daily', receipts, turn } as const
 const entryOf = (day: string, worth: number): Value => ({ chain: 'base', vault, day, worth })
 
 test('default: values come with their receipts', async () => {
-  const given = [entryOf('2026-01-01', 1), entryOf('2026-01-02', 2)]
+  const points = [entryOf('2026-01-01', 1), entryOf('2026-01-02', 2)]
   const result = await readWithReceipts(
     source,
-    async () => given,
+    async () => points,
     (all) => all,
   )
-  expect(result).toEqual({ given, receipts: given.map(({ day }) => receiptOf(day)) })
+  expect(result).toEqual({ given: points, receipts: points.map(({ day }) => receiptOf(day)) })
 })
 
 test('behavior: a value that changed between is read again', async () => {
   let reads = 0
   const read = async () => [entryOf('2026-01-01', Math.min(++reads, 3))]
-  const { given, receipts } = await readWithReceipts(source, read, (all) => all)
-  expect([given[0]!.worth, receipts[0], reads]).toEqual([3, receiptOf('2026-01-01'), 4])
+  const { given: value, receipts } = await readWithReceipts(source, read, (all) => all)
+  expect([value[0]!.worth, receipts[0], reads]).toEqual([3, receiptOf('2026-01-01'), 4])
 })
 
 test('behavior: what changes without a pause is answered in the end, without the receipts in doubt', async () => {
@@ -47,12 +47,12 @@ test('law: each receipt is read in a turn of its own, and so is what follows the
       },
       turn: async () => void steps.push('turn'),
     }
-    const given = Array.from({ length: count }, (_, at) => entryOf('2026-01-01', at))
+    const points = Array.from({ length: count }, (_, at) => entryOf('2026-01-01', at))
     await readWithReceipts(
       counted,
-      async () => given,
+      async () => points,
       (all) => all,
     )
-    expect(steps).toEqual([...given.flatMap(() => ['turn', 'receipt']), 'turn'])
+    expect(steps).toEqual([...points.flatMap(() => ['turn', 'receipt']), 'turn'])
   }
 })

@@ -41,9 +41,9 @@ export async function readWithReceipts<Given>(
   read: () => Promise<Given>,
   valuesOf: (given: Given) => readonly VaultDayRef[],
 ): Promise<WithReceipts<Given>> {
-  let given = await read()
+  let points = await read()
   for (let reads = 1; ; reads++) {
-    const values = valuesOf(given)
+    const values = valuesOf(points)
     const receipts: (ReceiptData | null)[] = []
     for (const value of values) {
       await source.turn()
@@ -52,13 +52,16 @@ export async function readWithReceipts<Given>(
     await source.turn()
     const again = await read()
     // Other values were written meanwhile, and some receipts may be theirs.
-    if (isDeepStrictEqual(again, given)) return { given, receipts }
+    if (isDeepStrictEqual(again, points)) return { given: points, receipts }
     if (reads === mostReads) {
       const still = valuesOf(again)
       const isUnchanged = (value: VaultDayRef) => still.some((one) => isDeepStrictEqual(one, value))
-      return { given, receipts: receipts.map((one, at) => (isUnchanged(values[at]!) ? one : null)) }
+      return {
+        given: points,
+        receipts: receipts.map((one, at) => (isUnchanged(values[at]!) ? one : null)),
+      }
     }
-    given = again
+    points = again
   }
 }
 
@@ -66,9 +69,9 @@ async function readReceipt(
   { receipts, kind }: ReceiptSource,
   value: VaultDayRef,
 ): Promise<ReceiptData | null> {
-  const given = await receipts(value, kind)
-  if (given === null) return null
-  if (shape.Check(given)) return given
+  const receipt = await receipts(value, kind)
+  if (receipt === null) return null
+  if (shape.Check(receipt)) return receipt
   const { chain, vault, day } = value
   throw new StoreDamagedError(
     `the ${kind} receipt of ${vault} on ${chain}, ${day}, is not a receipt`,

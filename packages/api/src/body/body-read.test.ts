@@ -69,7 +69,7 @@ test('refuses: one that neither listens nor stops is let go of, and most of it i
   const { client, peer } = await openTalk(10)
   client.pause()
   client.write(head)
-  for (let at = 0; at < 200; at++) client.write(piece)
+  for (let index = 0; index < 200; index++) client.write(piece)
   await closeOf(peer)
   expect(peer.bytesRead).toBeLessThan(10_000_000)
   client.destroy()

@@ -12,10 +12,10 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 function countsOf(value: unknown): { depth: number; keys: number; filled: number } {
   if (typeof value !== 'object' || value === null) return { depth: 0, keys: 0, filled: 0 }
   const inner = Object.values(value).map(countsOf)
-  const own = Array.isArray(value) ? 0 : inner.length
+  const width = Array.isArray(value) ? 0 : inner.length
   return {
     depth: 1 + Math.max(0, ...inner.map(({ depth }) => depth)),
-    keys: own + inner.reduce((sum, { keys }) => sum + keys, 0),
+    keys: width + inner.reduce((sum, { keys }) => sum + keys, 0),
     filled: 1 + Math.max(0, inner.length - 1) + inner.reduce((sum, { filled }) => sum + filled, 0),
   }
 }
@@ -26,17 +26,17 @@ test('law: a text is within its own counts and beyond one less, whatever its pie
     fc.property(hostile, fc.integer({ min: 1, max: 7 }), (value, size) => {
       const bytes = bytesOf(JSON.stringify(value))
       const { depth, keys, filled } = countsOf(value)
-      const own: JsonBounds = { depth, keys, values: filled + 1 }
+      const exactBounds: JsonBounds = { depth, keys, values: filled + 1 }
       const excessOf = (bounds: JsonBounds) => {
         const scan = openJsonScan(bounds)
-        for (let at = 0; at < bytes.length; at += size) {
-          const excess = scan.add(bytes.subarray(at, at + size))
+        for (let index = 0; index < bytes.length; index += size) {
+          const excess = scan.add(bytes.subarray(index, index + size))
           if (excess !== null) return excess
         }
         return null
       }
-      expect(excessOf(own)).toBeNull()
-      expect(excessOfJson(JSON.stringify(value), own)).toBeNull()
+      expect(excessOf(exactBounds)).toBeNull()
+      expect(excessOfJson(JSON.stringify(value), exactBounds)).toBeNull()
       if (depth > 0) expect(excessOf({ ...none, depth: depth - 1 })).toBe('depth')
       if (keys > 0) expect(excessOf({ ...none, keys: keys - 1 })).toBe('keys')
       if (filled > 0) expect(excessOf({ ...none, values: filled })).toBe('values')

@@ -41,14 +41,14 @@ export function faultOfJson(text: string): JsonFault | null {
     msg,
     path: frames.map(({ step }) => step),
   })
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
     const frame = frames.at(-1)
     if (code === quote) {
-      const end = endOfString(text, at)
+      const end = endOfString(text, index)
       // A text before a colon is a key.
       if (frame?.keys && text.charCodeAt(skipSpace(text, end)) === colon) {
-        const key = keyOf(text, at, end)
+        const key = keyOf(text, index, end)
         const parent = frames.at(-2)?.step
         const isTwice = frame.keys.has(key)
         frame.keys.add(key)
@@ -57,8 +57,9 @@ export function faultOfJson(text: string): JsonFault | null {
         if (key === '__proto__' || (key === 'prototype' && parent === 'constructor'))
           return faultAt('json_forbidden_key', 'The key is not permitted')
       }
-      if (mayHoldNul && holdsNul(text.slice(at, end))) return faultAt(nulFault.type, nulFault.msg)
-      at = end - 1
+      if (mayHoldNul && holdsNul(text.slice(index, end)))
+        return faultAt(nulFault.type, nulFault.msg)
+      index = end - 1
     } else if (code === openBrace || code === openBracket) {
       if (frames.length === maxDepth)
         return faultAt('json_too_deep', `JSON may be nested ${maxDepth} deep`)
@@ -68,10 +69,10 @@ export function faultOfJson(text: string): JsonFault | null {
     } else if (code === comma) {
       if (frame?.keys === null) frame.step = (frame.step as number) + 1
     } else if (code === minus || (code >= zero && code <= nine)) {
-      const end = endOfNumber(text, at)
-      if (!isExact(text.slice(at, end)))
+      const end = endOfNumber(text, index)
+      if (!isExact(text.slice(index, end)))
         return faultAt('json_number_inexact', 'A number would lose digits: write it as a string')
-      at = end - 1
+      index = end - 1
     }
   }
   return null
@@ -88,9 +89,12 @@ export function isExact(text: string): boolean {
   if (text.length <= 15 && !/[eE]/.test(text)) return true
   const value = Number(text)
   if (!Number.isFinite(value)) return false
-  const given = canonicalOf(text)
-  const read = canonicalOf(String(value))
-  return given.digits === read.digits && (given.digits === '' || given.exponent === read.exponent)
+  const canonical = canonicalOf(text)
+  const numberText = canonicalOf(String(value))
+  return (
+    canonical.digits === numberText.digits &&
+    (canonical.digits === '' || canonical.exponent === numberText.exponent)
+  )
 }
 
 const quote = 0x22
@@ -107,11 +111,11 @@ const closeBrace = 0x7d
 
 /** The place behind the closing quote. */
 function endOfString(text: string, from: number): number {
-  let at = from + 1
+  let offset = from + 1
   for (;;) {
-    const code = text.charCodeAt(at)
-    if (code === quote) return at + 1
-    at += code === backslash ? 2 : 1
+    const code = text.charCodeAt(offset)
+    if (code === quote) return offset + 1
+    offset += code === backslash ? 2 : 1
   }
 }
 
@@ -125,9 +129,9 @@ function endOfNumber(text: string, from: number): number {
 }
 
 function skipSpace(text: string, from: number): number {
-  let at = from
-  while (text.charCodeAt(at) <= 0x20) at++
-  return at
+  let offset = from
+  while (text.charCodeAt(offset) <= 0x20) offset++
+  return offset
 }
 
 /** Two spellings of one key are one key. */
@@ -148,9 +152,9 @@ function canonicalOf(text: string): Canonical {
   const [mantissa, power = '0'] = text.replace(/^-/, '').split(/e/i) as [string, string?]
   const [whole, fraction = ''] = mantissa.split('.') as [string, string?]
   const all = whole + fraction
-  const kept = withoutEndZeros(all)
-  const exponent = Number(power) - fraction.length + (all.length - kept.length)
-  return { digits: kept.replace(/^0+/, ''), exponent }
+  const digits = withoutEndZeros(all)
+  const exponent = Number(power) - fraction.length + (all.length - digits.length)
+  return { digits: digits.replace(/^0+/, ''), exponent }
 }
 
 /** By hand: a pattern for zeros at the end tries each zero in the middle too, and theirs may be a million. */

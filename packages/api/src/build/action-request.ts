@@ -18,8 +18,8 @@ export type PlacedAction = { readonly request: ActionRequest; readonly loc: Vali
 export function assertActions(placed: readonly PlacedAction[]): void {
   const waiting = [...placed]
   const entries: ValidationEntry[] = []
-  for (let at = 0; at < waiting.length; at++) {
-    const { request, loc } = waiting[at]!
+  for (let position = 0; position < waiting.length; position++) {
+    const { request, loc } = waiting[position]!
     const parameters = actionOf(request.route)?.parameters ?? {}
     for (const [name, input] of Object.entries(request.params ?? {})) {
       const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined

@@ -57,8 +57,8 @@ export async function buildOn(
       return await run(await strategistContext.place(), null)
     }
     const alone = () => run(strategistContext.settled(), null)
-    const given = skipsSimulation ? await orNull(alone) : null
-    if (given !== null) return given
+    const offline = skipsSimulation ? await orNull(alone) : null
+    if (offline !== null) return offline
     const failures = new WeakSet<BaseError>()
     const reads = notingFailures(lazyReads(access), failures)
     const asking = async () => run(await strategistContext.place(), reads)

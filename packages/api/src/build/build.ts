@@ -85,8 +85,8 @@ export async function contextForRoute(
     const strategistContext = await contextOrNull(context, vault, strategist)
     if (strategistContext !== null) strategistContexts.push(strategistContext)
   }
-  const [only, ...others] = strategistContexts
-  if (only !== undefined && others.length === 0) return only
+  const [only, ...furtherContexts] = strategistContexts
+  if (only !== undefined && furtherContexts.length === 0) return only
   if (skipsSimulation) {
     const manifestsKnown = await Promise.all(
       strategistContexts.map((one) => knownManifest(context, one)),

@@ -7,9 +7,9 @@ import type { BuiltPart } from './simulation-part.ts'
  * @param described - what stands between the target and the simulation.
  */
 export function builtText(
-  { encoded_tx_data, target, ...rest }: BuiltPart,
+  { encoded_tx_data, target, ...fields }: BuiltPart,
   described: { readonly description: string; readonly action_api_response: unknown },
 ): string {
-  const others = JSON.stringify({ target, ...described, ...rest })
-  return `{"encoded_tx_data":"${encoded_tx_data}",${others.slice(1)}`
+  const tail = JSON.stringify({ target, ...described, ...fields })
+  return `{"encoded_tx_data":"${encoded_tx_data}",${tail.slice(1)}`
 }

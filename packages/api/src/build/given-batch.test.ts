@@ -24,9 +24,9 @@ function nested(depth: number, byteCount: number): Hex {
 }
 
 test('default: the vault’s Manager is the target, and calls inside of loans count', () => {
-  const given = readGivenBatch({ calldata: nested(2, 5) }, context)
-  expect(given).toMatchObject({ target: manager, root, value: 0n, actions: [] })
-  expect(given.description).toBe('Given calldata with 3 calls')
+  const batch = readGivenBatch({ calldata: nested(2, 5) }, context)
+  expect(batch).toMatchObject({ target: manager, root, value: 0n, actions: [] })
+  expect(batch.description).toBe('Given calldata with 3 calls')
   const single = readGivenBatch({ calldata: nested(0, 5), value: '7' }, context)
   expect([single.description, single.value]).toEqual(['Given calldata with one call', 7n])
 })

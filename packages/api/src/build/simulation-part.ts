@@ -100,7 +100,7 @@ export async function simulateStored(
   const run = await runSimulation(context, strategistContext, { built, asker })
   await context.turns.next(caller.tenantId)
   const ledger = await ledgerOf(asked, strategistContext, run.seen)
-  const kept =
+  const stored =
     run.seen === null
       ? null
       : await storeSimulation(asked, strategistContext, { built, run, seen: run.seen, ledger })
@@ -113,10 +113,10 @@ export async function simulateStored(
   return {
     first,
     outcome: {
-      ...simulatedFieldsOf(first, { status: run.status, url: kept?.url ?? null }),
-      ...missingFieldOf(kept),
+      ...simulatedFieldsOf(first, { status: run.status, url: stored?.url ?? null }),
+      ...missingFieldOf(stored),
       ...(run.seen?.isNodeShared === true ? { simulation_engines_share_node: true as const } : {}),
-      ...proofFieldsOf(run, { kept, engine: context.config.simulation.engine }),
+      ...proofFieldsOf(run, { kept: stored, engine: context.config.simulation.engine }),
     },
     more: verboseFieldsOf(first === null ? null : { ...first, gasCostWei }, ledger),
     failure:
@@ -130,15 +130,19 @@ type ProofContext = {
 }
 
 /** Says what is proven, where it was asked for. */
-function proofFieldsOf({ status, seen }: RequestedSimulation, { kept, engine }: ProofContext) {
-  const page = kept?.page ?? null
+function proofFieldsOf(
+  { status, seen: results }: RequestedSimulation,
+  { kept: stored, engine }: ProofContext,
+) {
+  const page = stored?.page ?? null
   if (page?.proof != null) {
-    if (kept?.url != null) return { simulation_proof: page.proof }
+    if (stored?.url != null) return { simulation_proof: page.proof }
     // A proof that was not kept cannot be checked.
     const because = 'The witness could not be kept with the page.'
     return { simulation_proof: null, simulation_unproven_because: because }
   }
-  const isAsked = seen === null ? engine === 'proven' || engine === 'all' : seen.evidence !== null
+  const isAsked =
+    results === null ? engine === 'proven' || engine === 'all' : results.evidence !== null
   if (!isAsked) return {}
   const because = page?.unproven_because ?? String(status)
   return { simulation_proof: null, simulation_unproven_because: because }

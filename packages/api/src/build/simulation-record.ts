@@ -45,8 +45,8 @@ export type RecordParts = {
 
 /** Writes down a simulation as its page shows it: the calls are those of the very bytes. */
 export function recordOf(parts: RecordParts): SimulationPage {
-  const { built, seen, run, ledger } = parts
-  const [{ block }] = seen.simulations
+  const { built, seen: results, run, ledger } = parts
+  const [{ block }] = results.simulations
   const batch = readBatch(built.calldata, { manager: built.target })
   return {
     id: parts.id,
@@ -63,10 +63,10 @@ export function recordOf(parts: RecordParts): SimulationPage {
     status: run.status,
     block: { number: String(block.number), hash: block.hash, time: printTime(block.timestamp) },
     calls: [...callsOf(batch, notesOf(built.actions), parts)],
-    seen: seen.simulations.map((one) => seenOf(one, ledger)),
-    engines_share_node: seen.isNodeShared,
-    ...proofOf(seen.evidence, parts.url),
-    differences: seen.differences.map(({ field, message }) => ({ field, message })),
+    seen: results.simulations.map((one) => seenOf(one, ledger)),
+    engines_share_node: results.isNodeShared,
+    ...proofOf(results.evidence, parts.url),
+    differences: results.differences.map(({ field, message }) => ({ field, message })),
     warnings: built.warnings.map(({ code, message, facts }) => ({ code, message, facts })),
     encoded_tx_data: built.calldata,
     ...(built.value === undefined || built.value === 0n ? {} : { value: String(built.value) }),
@@ -116,11 +116,11 @@ function* callsOf(
     ...parts
   }: Pick<RecordParts, 'labelOf' | 'callContext'> & { readonly path?: readonly number[] },
 ): Iterable<SimulationPageCall> {
-  for (const [at, { target, data, value, loan }] of batch.calls.entries()) {
+  for (const [index, { target, data, value, loan }] of batch.calls.entries()) {
     const described = describeCall({ target, data, value }, callContext)
     const namedCall = namedCallOf(data)
-    const path = [...(parts.path ?? []), at]
-    const note = notes[at]
+    const path = [...(parts.path ?? []), index]
+    const note = notes[index]
     yield {
       path,
       description: note?.description ?? null,

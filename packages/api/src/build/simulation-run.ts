@@ -78,9 +78,9 @@ export async function runSimulation(
   }
   try {
     const answer = await access.simulate(request, asker)
-    const seen = await engineResultsOf(access, answer, place.knownFacts.tokenOf)
-    const idle = await idleTarget(access, seen, built.target)
-    return idle === null ? verdictOn(seen) : { ...idle, seen }
+    const results = await engineResultsOf(access, answer, place.knownFacts.tokenOf)
+    const idle = await idleTarget(access, results, built.target)
+    return idle === null ? verdictOn(results) : { ...idle, seen: results }
   } catch (error) {
     if (error instanceof SimulatorBusyError || !(error instanceof BaseError)) throw error
     return stopped(error)
@@ -160,11 +160,11 @@ function stopped(error: BaseError): RequestedSimulation {
   if (error instanceof SimulationTimeoutError) {
     return stop('simulation timed out', 'The simulation timed out', { code, ...error.facts })
   }
-  const why =
+  const reason =
     error instanceof AnvilMissingError
       ? 'Anvil is not installed'
       : `the node gave no answer (${code})`
-  return stop(`The simulation did not run: ${why}.`, 'The simulation did not run', { code })
+  return stop(`The simulation did not run: ${reason}.`, 'The simulation did not run', { code })
 }
 
 function stop(status: string, error: string, details: Facts): RequestedSimulation {
@@ -184,7 +184,10 @@ type LedgerUnit = NonNullable<ReturnType<LedgerUnits['get']>>
  */
 async function readUnits(
   simulations: readonly Simulation[],
-  { access, known }: { readonly access: ChainAccess; readonly known: KnownFacts['tokenOf'] },
+  {
+    access,
+    known: tokenOf,
+  }: { readonly access: ChainAccess; readonly known: KnownFacts['tokenOf'] },
 ): Promise<LedgerUnits> {
   const symbol = chainOf(access.chainId)?.nativeSymbol ?? null
   const units = new Map<string, LedgerUnit>([[nativeAsset.toLowerCase(), { symbol, decimals: 18 }]])
@@ -195,15 +198,15 @@ async function readUnits(
   for (const token of named) {
     const key = token.toLowerCase()
     if (units.has(key)) continue
-    const unit = known(token)
+    const unit = tokenOf(token)
     if (unit === null) open.set(key, token)
     else units.set(key, { symbol: unit.symbol, decimals: unit.decimals })
   }
   const tokens = [...open.values()]
-  const read = await unitsOf(tokens, async (list) =>
+  const tokenUnits = await unitsOf(tokens, async (list) =>
     (await access.open()).readTokens(list, simulations[0]!.block),
   )
-  for (const [at, token] of tokens.entries()) units.set(token.toLowerCase(), read[at]!)
+  for (const [index, token] of tokens.entries()) units.set(token.toLowerCase(), tokenUnits[index]!)
   return units
 }
 

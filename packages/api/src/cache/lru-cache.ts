@@ -96,7 +96,7 @@ export function computeOnceAsync<Value>(
  */
 export function sizeOf(value: unknown): number {
   const waiting: unknown[] = [value]
-  const seen = new Set<object>()
+  const objects = new Set<object>()
   let bytes = 0
   let parts = 0
   while (waiting.length > 0) {
@@ -104,18 +104,18 @@ export function sizeOf(value: unknown): number {
     bytes += partBytes
     parts++
     if (typeof part === 'string') bytes += 2 * part.length
-    if (typeof part !== 'object' || part === null || seen.has(part)) continue
+    if (typeof part !== 'object' || part === null || objects.has(part)) continue
     if (ArrayBuffer.isView(part)) {
       bytes += part.byteLength
       continue
     }
-    seen.add(part)
+    objects.add(part)
     const inner = insideOf(part)
     if (parts + waiting.length + inner.length > maxParts) {
       // What is not looked at is weighed like what was.
       return Math.ceil((bytes / parts) * (parts + waiting.length + inner.length))
     }
-    for (const one of inner) waiting.push(one)
+    for (const part of inner) waiting.push(part)
   }
   return bytes
 }

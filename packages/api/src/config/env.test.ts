@@ -32,13 +32,13 @@ test('refuses: proxies that are not addresses or networks, and one of all addres
 })
 
 test('refuses: fewer nodes of a chain than must agree', () => {
-  const [one, two] = ['https://a.example', 'https://b.example']
+  const [first, two] = ['https://a.example', 'https://b.example']
   const read = (variables: Record<string, string>) =>
     readEnv({ RPC_AGREEMENT: '2', ...variables }).rpcAgreement
-  expect([readEnv({}).rpcAgreement, read({ BASE_RPC_URL: `${one},${two}` })]).toEqual([1, 2])
-  expect(read({ MAINNET_RPC_URL: one, ETH_RPC_URL: two })).toBe(2)
+  expect([readEnv({}).rpcAgreement, read({ BASE_RPC_URL: `${first},${two}` })]).toEqual([1, 2])
+  expect(read({ MAINNET_RPC_URL: first, ETH_RPC_URL: two })).toBe(2)
   for (const name of ['BASE_RPC_URL', 'ETH_RPC_URL'])
-    expect(() => read({ [name]: `${one},${one}` })).toThrow(`${name} must be 2 or more`)
+    expect(() => read({ [name]: `${first},${first}` })).toThrow(`${name} must be 2 or more`)
   expect(() => readEnv({ RPC_AGREEMENT: '0' })).toThrow('RPC_AGREEMENT')
 })
 

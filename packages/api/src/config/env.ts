@@ -153,10 +153,10 @@ function agreementOf(reader: EnvReader, variables: Environment): number {
 /** Reads SOLANA_GENESIS_HASH; mainnet's when there is none. */
 function genesisHashOf(reader: EnvReader): string {
   const rule = 'base58 of 32 bytes, as getGenesisHash of the cluster answers'
-  const given = reader.parsed('SOLANA_GENESIS_HASH', rule, (text) =>
+  const hash = reader.parsed('SOLANA_GENESIS_HASH', rule, (text) =>
     isSvmAddress(text) ? String(text) : null,
   )
-  return given ?? mainnetGenesisHash
+  return hash ?? mainnetGenesisHash
 }
 
 /** Reads REDIS_URL; null when there is none. */
@@ -193,9 +193,9 @@ function listOf(reader: EnvReader, name: string, { rule, isItem }: ItemRule): re
 
 /** A network of all addresses would trust everyone. */
 function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
+  const [address = '', bits, ...tail] = text.split('/')
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
-  if (most === 0 || rest.length > 0) return false
+  if (most === 0 || tail.length > 0) return false
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most)
 }
 

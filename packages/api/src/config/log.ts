@@ -60,8 +60,12 @@ export function serializeError(error: unknown): {
     return { type: typeof error, message: redact(String(error)), stack: '' }
   }
   const stacks: string[] = []
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
-    stacks.push(at.stack ?? `${at}`)
+  for (
+    let cause: unknown = error, depth = 0;
+    cause instanceof Error && depth < 5;
+    cause = cause.cause, depth++
+  )
+    stacks.push(cause.stack ?? `${cause}`)
   return {
     type: error.name,
     message: redact(error.message),

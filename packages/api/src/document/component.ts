@@ -77,8 +77,8 @@ function hoistObject(schema: JsonObject, shelf: Map<string, JsonObject>): JsonOb
   const plain = withoutPattern(Object.fromEntries(entries))
   const title = plain.title
   if (typeof title !== 'string') return plain
-  const kept = shelf.get(title)
-  if (kept !== undefined && JSON.stringify(kept) !== JSON.stringify(plain))
+  const sharedSchema = shelf.get(title)
+  if (sharedSchema !== undefined && JSON.stringify(sharedSchema) !== JSON.stringify(plain))
     throw new SchemaTitleError(title)
   shelf.set(title, plain)
   return { $ref: `#/components/schemas/${title}` }
@@ -86,10 +86,10 @@ function hoistObject(schema: JsonObject, shelf: Map<string, JsonObject>): JsonOb
 
 /** Opens a schema, and all within it, to fields that are not named. */
 export function openedOf(schema: JsonObject): JsonObject {
-  const { additionalProperties: more, ...rest } = schema
-  const kept = more === undefined || more === false ? rest : schema
+  const { additionalProperties: more, ...schemaFields } = schema
+  const objectSchema = more === undefined || more === false ? schemaFields : schema
   return Object.fromEntries(
-    Object.entries(kept).map(([key, part]) =>
+    Object.entries(objectSchema).map(([key, part]) =>
       literals.has(key) ? [key, part] : [key, openedPart(key, part)],
     ),
   )
@@ -102,10 +102,10 @@ function openedPart(key: string, part: DocumentJson): DocumentJson {
 }
 
 function withoutPattern(schema: JsonObject): JsonObject {
-  const { patternProperties: patterns, ...rest } = schema
+  const { patternProperties: patterns, ...schemaFields } = schema
   if (!isObject(patterns)) return schema
   const values = patterns[anyKey]
-  return values === undefined ? schema : { ...rest, additionalProperties: values }
+  return values === undefined ? schema : { ...schemaFields, additionalProperties: values }
 }
 
 function mapValues(object: JsonObject, change: (value: DocumentJson) => DocumentJson): JsonObject {

@@ -70,12 +70,12 @@ export function failureResponsesOf(operation: Operation, shelf: SchemaShelf): Js
   const { area } = operation
   const failures = failuresOf(operation)
   const statuses = [...new Set(failures.map(({ status }) => status))]
-  const own = statuses.map((status) => {
+  const responses = statuses.map((status) => {
     const cases = failures.filter((one) => one.status === status)
     return [String(status), responseOf(area, cases, shelf)] as const
   })
   const all = {
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(responses),
     '401': unauthorized(shelf),
     '403': gatewayResponse(lackingDescription, 'Forbidden', shelf),
     '429': limitResponse(area, shelf),

@@ -73,14 +73,14 @@ function parametersOf(
 ): readonly JsonObject[] {
   const needed: readonly string[] = required ?? []
   return Object.entries(properties).map(([name, schema]) => {
-    const { description = name, examples, ...rest } = schema as TSchema & DescribedSchema
+    const { description = name, examples, ...schemaFields } = schema as TSchema & DescribedSchema
     const holdsSlash = place === 'path' && (name === 'route' || name === 'tail')
     return {
       name,
       in: place,
       required: place === 'path' || needed.includes(name),
       description: holdsSlash ? `${description}.${slashNote}` : description,
-      schema: shelf.refer(rest),
+      schema: shelf.refer(schemaFields),
       ...(examples?.[0] === undefined ? {} : { example: examples[0] }),
     }
   })

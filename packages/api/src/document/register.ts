@@ -90,13 +90,13 @@ async function prepareScript(): Promise<{
 }
 
 function indexOf(publicUrl: string | null): Readonly<Record<string, string>> {
-  const at = (path: string) => `${publicUrl ?? ''}${path}`
+  const urlOf = (path: string) => `${publicUrl ?? ''}${path}`
   return {
     name: 'Vaultwright',
     version: documentVersion,
-    docs: at('/docs'),
-    openapi: at('/openapi.json'),
-    llms: at('/llms.txt'),
+    docs: urlOf('/docs'),
+    openapi: urlOf('/openapi.json'),
+    llms: urlOf('/llms.txt'),
   }
 }
 

@@ -77,7 +77,7 @@ test('behavior: a look-up that fails is not a try, and delays no other request',
 
 test('behavior: only so many addresses are held', async () => {
   const { limiter, ask } = open(1, 50)
-  for (let at = 0; at < 500; at++) await ask(`192.0.${at >> 8}.${at & 255}`, 'x')
+  for (let index = 0; index < 500; index++) await ask(`192.0.${index >> 8}.${index & 255}`, 'x')
   expect(limiter.size()).toBe(50)
   expect(await ask('192.0.1.243', 'x')).toEqual(blocked)
 })

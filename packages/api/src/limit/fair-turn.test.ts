@@ -22,16 +22,16 @@ test('law: while several tenants wait, none has two turns more than another, and
       for (const tenant of asked) left.set(tenant, (left.get(tenant) ?? 0) + 1)
       const had = new Map<string, number>()
       for (const { tenant } of order) {
-        const others = [...left].filter(([other, count]) => other !== tenant && count > 0)
-        for (const [other] of others) {
-          expect(had.get(tenant) ?? 0).toBeLessThanOrEqual(had.get(other) ?? 0)
+        const otherTenants = [...left].filter(([other, count]) => other !== tenant && count > 0)
+        for (const [otherTenant] of otherTenants) {
+          expect(had.get(tenant) ?? 0).toBeLessThanOrEqual(had.get(otherTenant) ?? 0)
         }
         had.set(tenant, (had.get(tenant) ?? 0) + 1)
         left.set(tenant, left.get(tenant)! - 1)
       }
       for (const tenant of ['a', 'b', 'c']) {
-        const own = order.filter((one) => one.tenant === tenant).map(({ at }) => at)
-        expect(own).toEqual(own.toSorted((one, next) => one - next))
+        const positions = order.filter((one) => one.tenant === tenant).map(({ at }) => at)
+        expect(positions).toEqual(positions.toSorted((one, next) => one - next))
       }
       expect(order).toHaveLength(asked.length)
     }),
@@ -74,8 +74,8 @@ test('law: no tenant has two turns in a row while another waits, whenever each c
           all.push(turn)
         }
         await Promise.all(all)
-        for (const [at, { tenant, waited }] of order.entries()) {
-          if (waited) expect(order[at - 1]?.tenant).not.toBe(tenant)
+        for (const [index, { tenant, waited }] of order.entries()) {
+          if (waited) expect(order[index - 1]?.tenant).not.toBe(tenant)
         }
         expect(order).toHaveLength(asked.length)
       },
@@ -85,8 +85,8 @@ test('law: no tenant has two turns in a row while another waits, whenever each c
 
 /** Steps that take what a clock of the test says. */
 function* work(clock: { nowMs: number }, ms: readonly number[]): Steps<number> {
-  for (const one of ms) {
-    clock.nowMs += one
+  for (const time of ms) {
+    clock.nowMs += time
     yield
   }
   return ms.length

@@ -74,10 +74,10 @@ export function openFairTurns({ nowMs, turnMs }: FairTurnOptions = defaults): Fa
       return
     }
     // A tenant that came while only the last one waited comes before it all the same.
-    const [tenantId, own] = first[0] === lastTenant && second !== undefined ? second : first
-    const [begin, ...others] = own
+    const [tenantId, ownTurns] = first[0] === lastTenant && second !== undefined ? second : first
+    const [begin, ...further] = ownTurns
     waiting.delete(tenantId)
-    if (others.length > 0) waiting.set(tenantId, others)
+    if (further.length > 0) waiting.set(tenantId, further)
     lastTenant = tenantId
     beganMs = nowMs()
     sliceBeganMs ??= beganMs
@@ -87,9 +87,9 @@ export function openFairTurns({ nowMs, turnMs }: FairTurnOptions = defaults): Fa
   }
   const next: FairTurns['next'] = (tenantId) =>
     new Promise((resolve) => {
-      const own = waiting.get(tenantId)
-      if (own === undefined) waiting.set(tenantId, [resolve])
-      else own.push(resolve)
+      const line = waiting.get(tenantId)
+      if (line === undefined) waiting.set(tenantId, [resolve])
+      else line.push(resolve)
       if (!isScheduled) schedule(0)
     })
   const pause: FairTurns['pause'] = (tenantId) =>

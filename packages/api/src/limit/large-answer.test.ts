@@ -12,12 +12,12 @@ test('law: bytes that are held count once, and none are left when all is let go 
     fc.property(acts, (list) => {
       const answers = openLargeAnswers()
       const open: { readonly at: number; readonly letGo: () => void }[] = []
-      for (const { at, again } of list) {
+      for (const { at: bodyIndex, again } of list) {
         if (again && open.length > 0) {
           const { letGo } = open.shift()!
           letGo()
           letGo()
-        } else open.push({ at, letGo: answers.hold('one', buffers[at]!) })
+        } else open.push({ at: bodyIndex, letGo: answers.hold('one', buffers[bodyIndex]!) })
         const held = new Set(open.map((one) => one.at))
         const bytes = [...held].reduce((sum, one) => sum + buffers[one]!.byteLength, 0)
         expect(answers.bytes()).toBe(bytes)
@@ -30,11 +30,11 @@ test('law: bytes that are held count once, and none are left when all is let go 
 
 test('refuses: more bytes than a tenant may have, and than all may', () => {
   const answers = openLargeAnswers()
-  const own = [...Array(8)].map(() => megabytes(4))
-  const letGo = own.map((answer) => answers.hold('one', answer))
+  const bodies = [...Array(8)].map(() => megabytes(4))
+  const letGo = bodies.map((answer) => answers.hold('one', answer))
   expect(() => answers.hold('one', megabytes(1))).toThrow(OverloadError)
   // The same bytes are held already.
-  answers.hold('one', own[0]!)()
+  answers.hold('one', bodies[0]!)()
   for (const tenant of ['two', 'three', 'four']) answers.hold(tenant, megabytes(32))
   expect(answers.bytes()).toBe(mostAnswerBytes.ofAll)
   answers.hold('five', Buffer.alloc(0))
@@ -58,15 +58,15 @@ test('law: the same bytes are compressed once, of a tenant two answers at once, 
     running--
     return bytes.subarray(0, 1)
   })
-  const [shared, ...others] = Array.from({ length: 10 }, () => megabytes(1))
-  const own = [...Array(60)].map(() => answers.compress('one', shared!))
-  own.push(...others.map((answer) => answers.compress('one', answer)))
+  const [shared, ...furtherBodies] = Array.from({ length: 10 }, () => megabytes(1))
+  const compressions = [...Array(60)].map(() => answers.compress('one', shared!))
+  compressions.push(...furtherBodies.map((answer) => answers.compress('one', answer)))
   await new Promise(setImmediate)
   expect(running).toBe(mostCompressions.ofTenant)
   const more = ['two', 'three', 'four'].flatMap((tenant) =>
     [1, 2, 3].map(() => answers.compress(tenant, megabytes(1))),
   )
-  const all = Promise.all([...own, ...more])
+  const all = Promise.all([...compressions, ...more])
   let isDone = false
   void all.then(() => {
     isDone = true
@@ -77,11 +77,11 @@ test('law: the same bytes are compressed once, of a tenant two answers at once, 
   }
   expect(most).toBe(mostCompressions.ofAll)
   expect(calls).toHaveLength(10 + 9)
-  expect(await own[0]).toBe(await own[59])
+  expect(await compressions[0]).toBe(await compressions[59])
 })
 
 test('refuses: more answers of a tenant than may wait', async () => {
   const answers = openLargeAnswers(() => new Promise(() => {}))
-  const asked = [...Array(131)].map(() => answers.compress('one', Buffer.alloc(1)))
-  await expect(asked[130]).rejects.toBeInstanceOf(OverloadError)
+  const compressions = [...Array(131)].map(() => answers.compress('one', Buffer.alloc(1)))
+  await expect(compressions[130]).rejects.toBeInstanceOf(OverloadError)
 })

@@ -53,16 +53,16 @@ export function openLargeAnswers(gzip: (bytes: Buffer) => Promise<Buffer> = zip)
   })
   const count = (tenantId: string, change: number): void => {
     bytes += change
-    const own = (bytesOf.get(tenantId) ?? 0) + change
-    if (own === 0) bytesOf.delete(tenantId)
-    else bytesOf.set(tenantId, own)
+    const heldBytes = (bytesOf.get(tenantId) ?? 0) + change
+    if (heldBytes === 0) bytesOf.delete(tenantId)
+    else bytesOf.set(tenantId, heldBytes)
   }
   const admit = (tenantId: string, answer: Buffer): HeldAnswer => {
     const size = answer.byteLength
-    const own = bytesOf.get(tenantId) ?? 0
+    const heldBytes = bytesOf.get(tenantId) ?? 0
     // One alone is always sent, however large it is.
     const isTooMuch =
-      (own > 0 && own + size > mostAnswerBytes.ofTenant) ||
+      (heldBytes > 0 && heldBytes + size > mostAnswerBytes.ofTenant) ||
       (bytes > 0 && bytes + size > mostAnswerBytes.ofAll)
     if (isTooMuch) throw new OverloadError()
     const entry = { tenantId, count: 0 }

@@ -46,9 +46,9 @@ test('law: in no 60 s more pass than the limit, and nothing is refused that coul
           resetSeconds: Math.max(1, Math.ceil((leaves + windowMs - now) / 1000)),
         })
       }
-      for (const { key, at } of passed) {
-        const from = passed.filter((one) => one.key === key && one.at >= at)
-        expect(from.filter((one) => one.at < at + windowMs).length).toBeLessThanOrEqual(limit)
+      for (const { key, at: time } of passed) {
+        const from = passed.filter((one) => one.key === key && one.at >= time)
+        expect(from.filter((one) => one.at < time + windowMs).length).toBeLessThanOrEqual(limit)
       }
     }),
     runs,

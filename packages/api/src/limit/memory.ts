@@ -98,10 +98,10 @@ export function verdictOf({ isAllowed, counted, limit, leftMs }: WindowCount): L
 
 /** Answers of Redis come in order, or nearly so: the place is at the end, or close to it. */
 function insert({ times, head }: RequestWindow, atMs: number): void {
-  let at = times.length
-  while (at > head && times[at - 1]! > atMs) at--
-  if (at === times.length) times.push(atMs)
-  else times.splice(at, 0, atMs)
+  let count = times.length
+  while (count > head && times[count - 1]! > atMs) count--
+  if (count === times.length) times.push(atMs)
+  else times.splice(count, 0, atMs)
 }
 
 /** Moves the head; the array itself is cut only now and then, so that a request costs the same always. */

@@ -103,8 +103,8 @@ export function openRedisLimiter(options: RedisLimiterOptions): Limiter {
   return {
     take: async (keyId, limit) => {
       const askedAtMs = nowMs()
-      const own = here.look(keyId, limit)
-      if (!own.isAllowed) return own
+      const local = here.look(keyId, limit)
+      if (!local.isAllowed) return local
       let verdict: LimitVerdict
       try {
         verdict = await count(keyId, limit)

@@ -24,8 +24,8 @@ test('law: every line is written once and in order, however many come while othe
   const log = openLog()
   const sent: string[] = []
   for (let round = 0; round < 40; round++) {
-    for (let at = 0; at <= round % 3; at++) {
-      sent.push(`r${round}n${at}`)
+    for (let index = 0; index <= round % 3; index++) {
+      sent.push(`r${round}n${index}`)
       log.write(request(sent.at(-1)!))
     }
     if (round % 5 === 0) await sleep(2)

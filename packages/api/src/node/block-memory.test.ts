@@ -35,42 +35,42 @@ test('law: readers answer as the chain does, and ask the newest block nothing tw
   })
   await fc.assert(
     fc.asyncProperty(fc.array(round, { maxLength: 6 }), async (rounds) => {
-      const asked: string[] = []
-      const chain = chainOf(asked)
+      const calls: string[] = []
+      const chain = chainOf(calls)
       const memory = openBlockMemory()
       let newest: Hex | null = null
       let fresh = new Set<string>()
       for (const { block, lists } of rounds) {
-        const at = blockOf(block)
-        if (newest !== at.hash) fresh = new Set()
-        newest = at.hash
-        const wanted = new Set(lists.flat().map((one) => `${at.hash} ${callOf(one).data}`))
-        const open = [...wanted].filter((one) => !fresh.has(one))
-        const from = asked.length
+        const target = blockOf(block)
+        if (newest !== target.hash) fresh = new Set()
+        newest = target.hash
+        const expected = new Set(lists.flat().map((one) => `${target.hash} ${callOf(one).data}`))
+        const open = [...expected].filter((one) => !fresh.has(one))
+        const from = calls.length
         const answers = await Promise.all(
-          lists.map((list) => memory.at(chain, at)(list.map(callOf))),
+          lists.map((list) => memory.at(chain, target)(list.map(callOf))),
         )
         expect(answers).toEqual(
-          lists.map((list) => list.map((one) => answerOf(at.hash, callOf(one)))),
+          lists.map((list) => list.map((one) => answerOf(target.hash, callOf(one)))),
         )
         expect(
-          asked
+          calls
             .slice(from)
             .flatMap((list) => list.split(','))
             .toSorted(),
         ).toEqual(open.toSorted())
-        for (const one of open) fresh.add(one)
+        for (const openCall of open) fresh.add(openCall)
       }
     }),
   )
 })
 
 test('golden: another block of the same number is asked again', async () => {
-  const asked: string[] = []
-  const chain = chainOf(asked)
+  const calls: string[] = []
+  const chain = chainOf(calls)
   const memory = openBlockMemory()
   for (const fork of [0, 0, 1, 1]) await memory.at(chain, blockOf(7, fork))([callOf(1)])
-  expect(asked).toEqual(['0x70 0x00000001', '0x71 0x00000001'])
+  expect(calls).toEqual(['0x70 0x00000001', '0x71 0x00000001'])
 })
 
 test('refuses: what fails fails for all that wait for it, and is asked again', async () => {

@@ -42,9 +42,9 @@ function readsOf(chain: Pick<Chain, 'readCalls'>, block: Block, answers: Answers
     const remembered = calls.map((call) => answers.get(callKeyOf(call)))
     const open = calls.filter((_, at) => remembered[at] === undefined)
     if (open.length === 0) return Promise.all(remembered.map((answer) => answer!))
-    const asked = chain.readCalls(open, block)
+    const pending = chain.readCalls(open, block)
     const asking = open.map((call, at) => {
-      const answer = asked.then((all) => all[at] ?? Promise.reject(new MissingAnswerError()))
+      const answer = pending.then((all) => all[at] ?? Promise.reject(new MissingAnswerError()))
       const key = callKeyOf(call)
       answer.catch(() => answers.delete(key))
       answers.set(key, answer)

@@ -18,10 +18,10 @@ test('default: a chain is there when the environment names a node of it', async 
 
 test('law: engines share a node exactly where two of them ask the same endpoint', async () => {
   const both = { ...config, engine: 'both' } as const
-  const own = { BASE_RPC_URL: unreachable, BASE_FORK_RPC_URL: 'http://127.0.0.2:1' }
+  const variables = { BASE_RPC_URL: unreachable, BASE_FORK_RPC_URL: 'http://127.0.0.2:1' }
   for (const [env, settings, isShared] of [
     [{ BASE_RPC_URL: unreachable }, both, true],
-    [own, both, false],
+    [variables, both, false],
     [{ BASE_RPC_URL: unreachable }, config, false],
   ] as const) {
     const chains = openChains(env, settings)

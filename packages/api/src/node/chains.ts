@@ -140,8 +140,8 @@ export type ChainAccesses = {
 
 /** A fork of its own server's state cannot be deceived by the node. */
 function forkUrlsOf(id: number, urls: readonly string[], env: Variables): readonly string[] {
-  const own = forkEndpointsOf(id, env)
-  return own.length === 0 ? urls : own
+  const endpoints = forkEndpointsOf(id, env)
+  return endpoints.length === 0 ? urls : endpoints
 }
 
 type Tools = {

@@ -22,21 +22,21 @@ function accessOf(asked: unknown[]) {
 }
 
 test('default: one request reads at one block, the next at a newer one', async () => {
-  const asked: unknown[] = []
-  const access = accessOf(asked)
+  const calls: unknown[] = []
+  const access = accessOf(calls)
   const reads = lazyReads(access)
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   await Promise.all([reads([allowance]), reads([allowance])])
   await lazyReads(access)([allowance])
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     [1n, allowance.data],
     [2n, allowance.data],
   ])
 })
 
 test('behavior: decimals are asked once, allowances each time, answers in the order of the questions', async () => {
-  const asked: unknown[] = []
-  const access = accessOf(asked)
+  const calls: unknown[] = []
+  const access = accessOf(calls)
   expect(await lazyReads(access)([allowance, decimals])).toEqual([
     { ok: true, data: '0x1' },
     { ok: true, data: '0x1' },
@@ -46,7 +46,7 @@ test('behavior: decimals are asked once, allowances each time, answers in the or
     { ok: true, data: '0x2' },
   ])
   expect(await lazyReads(access)([decimals])).toEqual([{ ok: true, data: '0x1' }])
-  expect(asked).toHaveLength(2)
+  expect(calls).toHaveLength(2)
 })
 
 test('behavior: a failure is not kept', async () => {

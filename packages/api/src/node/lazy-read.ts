@@ -25,8 +25,8 @@ export function lazyReads(access: Pick<ChainAccess, 'open' | 'memory'>): Reads {
     if (open.length === 0) return cached.map((answer) => answer!)
     pinned ??= pin()
     const answers = await (await pinned)(open)
-    for (const [at, call] of open.entries()) {
-      const answer = answers[at]
+    for (const [index, call] of open.entries()) {
+      const answer = answers[index]
       if (immutableSelectors.has(call.data) && answer?.ok === true)
         immutableReads.set(callKeyOf(call), answer)
     }

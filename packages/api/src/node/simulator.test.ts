@@ -51,10 +51,10 @@ test('behavior: never more run at once than may, and each comes to its turn', as
       )
       expect(peak).toBeLessThanOrEqual(most)
       const room = most * 5
-      for (const [at, result] of results.entries()) {
-        if (at >= room) expect(result.status).toBe('rejected')
-        else if (jobs[at] === 3) expect(result).toMatchObject({ reason: { message: 'fails' } })
-        else expect(result).toEqual({ status: 'fulfilled', value: at })
+      for (const [index, result] of results.entries()) {
+        if (index >= room) expect(result.status).toBe('rejected')
+        else if (jobs[index] === 3) expect(result).toMatchObject({ reason: { message: 'fails' } })
+        else expect(result).toEqual({ status: 'fulfilled', value: index })
       }
     }),
     { numRuns: runs },
@@ -114,9 +114,9 @@ test('law: while others wait, no tenant has more turns than they, and each its o
             job.tenant,
             async () => {
               // No waiting tenant had fewer that run, and no job of the same tenant was older.
-              for (const other of waiting) {
-                expect(countOf(job.tenant)).toBeLessThanOrEqual(countOf(other.tenant))
-                if (other.tenant === job.tenant) expect(other.at).toBeGreaterThanOrEqual(job.at)
+              for (const waiter of waiting) {
+                expect(countOf(job.tenant)).toBeLessThanOrEqual(countOf(waiter.tenant))
+                if (waiter.tenant === job.tenant) expect(waiter.at).toBeGreaterThanOrEqual(job.at)
               }
               waiting.delete(job)
               running.push(job)

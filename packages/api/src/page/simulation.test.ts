@@ -12,7 +12,7 @@ const [vault, token] = [account('1'), account('2')]
 /** A page in which every text that others choose is one text. */
 function pageWith(text: string): SimulationPage {
   const moved = { token: text, token_address: token, raw_amount: '5', amount: '0.5' }
-  const seen: SimulationPage['seen'][number] = {
+  const run: SimulationPage['seen'][number] = {
     engine: 'node',
     engine_version: text,
     status: text,
@@ -95,7 +95,7 @@ function pageWith(text: string): SimulationPage {
         data: '0xaabb',
       },
     ],
-    seen: [seen, { ...seen, engine: 'fork' }],
+    seen: [run, { ...run, engine: 'fork' }],
     differences: [{ field: 'logs', message: text }],
     warnings: [{ code: 'x', message: text, facts: {} }],
     encoded_tx_data: '0x244b0f6a',

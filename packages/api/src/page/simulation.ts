@@ -20,7 +20,7 @@ const svmCheck = Compile(svmSimulationPage)
 
 /** Writes the page of a simulation: plain HTML that runs nothing. */
 export function simulationHtmlOf(page: SimulationPage): string {
-  const [first, ...others] = page.seen
+  const [first, ...furtherRuns] = page.seen
   const body = html`<h1>${page.description}</h1>
 ${verdictOf(page)}
 ${marksOf(page)}
@@ -28,7 +28,7 @@ ${warningsOf(page)}
 ${differencesOf(page)}
 <h2>Calls</h2>
 <ol>${page.calls.map(callOf)}</ol>
-${page.differences.length === 0 ? effectsOf(first!, page) : [first!, ...others].map((one) => sideOf(one, page))}
+${page.differences.length === 0 ? effectsOf(first!, page) : [first!, ...furtherRuns].map((one) => sideOf(one, page))}
 <h2>Where and when</h2>
 ${factsOf(page, first!)}
 ${proofSectionOf(page)}
@@ -84,16 +84,16 @@ export function isSimulationId(text: string): boolean {
 /** The link is a secret: no index, and no cache between that mixes up what was asked for. */
 const privateHeaders = { 'x-robots-tag': pageHeaders['x-robots-tag'], vary: pageHeaders.vary }
 
-function verdictOf({ status, seen }: SimulationPage): Html {
+function verdictOf({ status, seen: runs }: SimulationPage): Html {
   if (status === true) return html`<p class="verdict good">Would succeed.</p>`
-  const failing = seen[0]?.failing ?? null
+  const failing = runs[0]?.failing ?? null
   return html`<p class="verdict bad">No. ${status}</p>
 ${failing === null ? null : failingOf(failing)}`
 }
 
 function failingOf(failing: NonNullable<SimulationPageRun['failing']>): Html {
   const { revert, call_path, target, stage, unknown } = failing
-  const why =
+  const reason =
     stage === null
       ? null
       : stage === 'verification'
@@ -104,7 +104,7 @@ function failingOf(failing: NonNullable<SimulationPageRun['failing']>): Html {
     ['failing call', call_path === null ? unknown : call_path.join('.')],
     ['function', failing.function === null ? null : html`<code>${failing.function}</code>`],
     ['of', target === null ? null : html`<code>${target}</code>`],
-    ['where', why],
+    ['where', reason],
   ])
 }
 
@@ -121,14 +121,14 @@ function marksOf({ calls }: SimulationPage): Html | null {
   ])
   if (marked.length === 0) return null
   const more = marked.length - mostMarks
-  const rest =
+  const tail =
     more > 0 ? html`<li class="look">and ${String(more)} more, marked at their calls</li>` : null
   return html`<h2>Look at these first</h2>
-<ul>${marked.slice(0, mostMarks).map(({ place, name, text }) => html`<li class="look">call ${place}, ${name}: ${text}</li>`)}${rest}</ul>`
+<ul>${marked.slice(0, mostMarks).map(({ place, name, text }) => html`<li class="look">call ${place}, ${name}: ${text}</li>`)}${tail}</ul>`
 }
 
-function warningsOf({ warnings, seen }: SimulationPage): Html | null {
-  const all = [...warnings, ...(seen[0]?.warnings ?? [])]
+function warningsOf({ warnings, seen: runs }: SimulationPage): Html | null {
+  const all = [...warnings, ...(runs[0]?.warnings ?? [])]
   if (all.length === 0) return null
   return html`<h2>Warnings</h2>
 <ul>${all.map(({ code, message }) => html`<li class="look">${message} <code>${code}</code></li>`)}</ul>`
@@ -144,17 +144,17 @@ function callOf(call: SimulationPageCall): Html {
   const { path, description, target, target_label, data, value, sentences, unread } = call
   const label = target_label === null ? null : html` ${target_label}`
   const paid = value === '0' ? null : html`<p class="look">with ${value} wei</p>`
-  const [sentence = null, ...others] = sentences ?? []
-  const asked =
+  const [sentence = null, ...furtherSentences] = sentences ?? []
+  const facts =
     description === null || description === sentence
       ? null
       : html`<p class="soft">The request, not the calldata, says: ${description}</p>`
   const heading = sentence ?? description ?? call.function ?? data.slice(0, 10)
   return html`<li><h3>${path.join('.')} · ${heading}</h3>
-${others.map((other) => html`<p>${other}</p>`)}
+${furtherSentences.map((other) => html`<p>${other}</p>`)}
 <p class="soft"><code>${call.function ?? data.slice(0, 10)}</code> of <code>${target}</code>${label}</p>
 ${paid}${unread === undefined || unread === null ? null : html`<p class="look">${unread}</p>`}
-${argumentsOf(call)}${sentence === null ? null : asked}
+${argumentsOf(call)}${sentence === null ? null : facts}
 <details><summary>data</summary><pre>${data}</pre></details></li>`
 }
 

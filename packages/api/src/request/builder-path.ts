@@ -54,9 +54,9 @@ export function readStrategistRef(params: StrategistParams): {
  * @throws {RequestInvalidError} when the strategist is not an address, or there is no route.
  */
 export function readTail(tail: string): RouteTail {
-  const [first = '', ...rest] = tail.split('/')
+  const [first = '', ...further] = tail.split('/')
   const isStrategist = (first.startsWith('0x') && first.length === 42) || isSvmAddress(first)
-  const route = isStrategist ? rest.join('/') : tail
+  const route = isStrategist ? further.join('/') : tail
   const tailPart = isStrategist ? readPart('tail', first) : null
   const missing = route === '' ? [missingRoute(tail)] : []
   assertNone([...(tailPart?.entries ?? []), ...missing])

@@ -19,8 +19,8 @@ test('default: every spelling of a time is the same time', () => {
       fc.integer({ min: -23 * 60 - 59, max: 23 * 60 + 59 }),
       (seconds, minutes) => {
         const [iso, local] = [isoOf(seconds), isoOf(seconds + 60 * minutes)]
-        const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-        const zone = [hours, rest].map((part) => String(part).padStart(2, '0')).join(':')
+        const [hours, minuteRest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+        const zone = [hours, minuteRest].map((part) => String(part).padStart(2, '0')).join(':')
         for (const text of [
           iso,
           `${iso.slice(0, 19)}Z`,
@@ -89,16 +89,16 @@ test('law: whatever is asked, the range that was applied does not end before it 
       fc.option(text, { nil: undefined }),
       fc.option(text, { nil: undefined }),
       (from, to) => {
-        let asked: ReturnType<typeof readTimeRange>
+        let range: ReturnType<typeof readTimeRange>
         try {
-          asked = readTimeRange({ ...(from && { from }), ...(to && { to }) })
+          range = readTimeRange({ ...(from && { from }), ...(to && { to }) })
         } catch {
           return
         }
-        const { meta } = coveredRange(asked, storedRange)
+        const { meta } = coveredRange(range, storedRange)
         expect(meta.from! <= meta.to!).toBe(true)
-        if (asked.fromUnix !== null) expect(unix(meta.from!)).toBe(asked.fromUnix)
-        if (asked.toUnix !== null) expect(unix(meta.to!)).toBe(asked.toUnix)
+        if (range.fromUnix !== null) expect(unix(meta.from!)).toBe(range.fromUnix)
+        if (range.toUnix !== null) expect(unix(meta.to!)).toBe(range.toUnix)
       },
     ),
     runs,
@@ -108,9 +108,9 @@ test('law: whatever is asked, the range that was applied does not end before it 
 test('behavior: a vault without days covers what was asked, and gives none', () => {
   const none = { days: null, meta: { from: null, to: null } }
   expect(coveredRange(readTimeRange({}), null)).toEqual(none)
-  const asked = readTimeRange({ from: '2026-02-01' })
+  const range = readTimeRange({ from: '2026-02-01' })
   const meta = { from: '2026-02-01T00:00:00Z', to: null }
-  expect(coveredRange(asked, null)).toEqual({ days: null, meta })
+  expect(coveredRange(range, null)).toEqual({ days: null, meta })
 })
 
 test.each([

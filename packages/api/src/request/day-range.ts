@@ -103,8 +103,8 @@ function secondsOf(hours: string | undefined, minutes: string | undefined): numb
 }
 
 function malformed(name: string, text: string): InvalidDayRangeError {
-  const why = `\`${name}\` must be a day as in 2026-11-01 or a time with its zone as in 2026-11-01T12:00:00Z (in a query, write + as %2B)`
-  return new InvalidDayRangeError(why, { [name]: text })
+  const reason = `\`${name}\` must be a day as in 2026-11-01 or a time with its zone as in 2026-11-01T12:00:00Z (in a query, write + as %2B)`
+  return new InvalidDayRangeError(reason, { [name]: text })
 }
 
 /** The range of days that is asked for is none. */

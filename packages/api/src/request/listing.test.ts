@@ -37,9 +37,9 @@ test('law: a cursor is what the library makes of the same keys, of any length', 
   const keys = fc.oneof(bindings, fc.constant({ ...binding, tenantId: 'x'.repeat(70) }))
   fc.assert(
     fc.property(keys, places, (list, one) => {
-      const { operation, tenantId, asked } = list
+      const { operation, tenantId, asked: values } = list
       const payload = JSON.stringify(one)
-      const text = JSON.stringify([operation, ...asked])
+      const text = JSON.stringify([operation, ...values])
       const mac = createHmac('sha256', `vaultwright cursor\n${tenantId}`)
         .update(`v1${text.length}\n${text}${payload}`)
         .digest()
@@ -63,13 +63,13 @@ test('error: RequestInvalidError for every change of one character', () => {
       (list, one, at, by) => {
         const text = printCursor(list, one)
         const index = at % text.length
-        const other = alphabet[(alphabet.indexOf(text[index]!) + by) % 64]!
+        const changedLetter = alphabet[(alphabet.indexOf(text[index]!) + by) % 64]!
         for (const changed of [
-          text.slice(0, index) + other + text.slice(index + 1),
+          text.slice(0, index) + changedLetter + text.slice(index + 1),
           text.slice(0, index) + text.slice(index + 1),
-          text.slice(0, index) + other + text.slice(index),
+          text.slice(0, index) + changedLetter + text.slice(index),
           text.slice(0, index),
-          text + other,
+          text + changedLetter,
           `${text}=`,
           ` ${text}`,
         ]) {
@@ -85,9 +85,9 @@ test('error: RequestInvalidError for every change of one character', () => {
 test('error: RequestInvalidError for each character of one cursor, in every other spelling', () => {
   const text = printCursor(binding, ['0xabc', true])
   for (let index = 0; index < text.length; index++) {
-    for (const other of alphabet) {
-      if (other === text[index]) continue
-      const changed = text.slice(0, index) + other + text.slice(index + 1)
+    for (const letter of alphabet) {
+      if (letter === text[index]) continue
+      const changed = text.slice(0, index) + letter + text.slice(index + 1)
       expect(() => readCursor(binding, sortKeySchema, changed), changed).toThrow(refused)
     }
   }
@@ -96,9 +96,9 @@ test('error: RequestInvalidError for each character of one cursor, in every othe
 test('error: RequestInvalidError for bytes that read as the same letters', () => {
   // The place is a letter of three bytes; without the last of them it reads as that very letter.
   const bytes = Buffer.from(printCursor(binding, ['\ufffd', true]), 'base64url')
-  const at = 18 + Buffer.from('["').length
-  const without = Buffer.concat([bytes.subarray(0, at + 2), bytes.subarray(at + 3)])
-  for (const changed of [without, ...[0, 1, 2].map((place) => flipped(bytes, at + place))]) {
+  const offset = 18 + Buffer.from('["').length
+  const without = Buffer.concat([bytes.subarray(0, offset + 2), bytes.subarray(offset + 3)])
+  for (const changed of [without, ...[0, 1, 2].map((place) => flipped(bytes, offset + place))]) {
     expect(() => readCursor(binding, sortKeySchema, changed.toString('base64url'))).toThrow(refused)
   }
 })

@@ -45,10 +45,10 @@ export async function readListing<Item, Place extends TSchema>(
   listing: Listing<Item, Place>,
   request: PageRequest,
 ): Promise<{ readonly items: readonly Item[]; readonly page: PageInfo }> {
-  const { binding, sortKeySchema, sortKeyOf, read } = listing
+  const { binding, sortKeySchema, sortKeyOf, read: readPage } = listing
   const after =
     request.cursor === undefined ? null : readCursor(binding, sortKeySchema, request.cursor)
-  const { items, hasMore } = await read({ after, limit: request.pageSize })
+  const { items, hasMore } = await readPage({ after, limit: request.pageSize })
   const last = items.at(-1)
   const next = hasMore && last !== undefined ? printCursor(binding, sortKeyOf(last)) : null
   const page = { next_cursor: next, page_size: request.pageSize, has_more: next !== null }
@@ -102,8 +102,8 @@ export function readCursor<SortKey extends TSchema>(
 }
 
 /** A letter for each byte: memory of its own for each of them would cost more than the hash. */
-function macOf({ operation, tenantId, asked }: CursorBinding, payload: string): string {
-  const list = JSON.stringify([operation, ...asked])
+function macOf({ operation, tenantId, asked: values }: CursorBinding, payload: string): string {
+  const list = JSON.stringify([operation, ...values])
   const { inner, outer } = keysOf(tenantId)
   // The length keeps list and place apart.
   const first = hash(
@@ -120,12 +120,13 @@ function encipher({ tenantId }: CursorBinding, mac: string, payload: Buffer): vo
   const size = Math.ceil(payload.length / macSize) * macSize
   const counters = roomFor(size).subarray(0, size)
   counters.write(mac, 'latin1')
-  for (let at = macSize; at < size; at += macSize) {
-    counters.copyWithin(at, at - macSize, at)
-    countOn(counters.subarray(at, at + macSize))
+  for (let index = macSize; index < size; index += macSize) {
+    counters.copyWithin(index, index - macSize, index)
+    countOn(counters.subarray(index, index + macSize))
   }
   const stream = keysOf(tenantId).blocks.update(counters)
-  for (let at = 0; at < payload.length; at++) payload[at] = payload[at]! ^ stream[at]!
+  for (let index = 0; index < payload.length; index++)
+    payload[index] = payload[index]! ^ stream[index]!
 }
 
 /** Bytes, and the bytes of a text behind them; gone with the next ones. */
@@ -147,9 +148,9 @@ function roomFor(size: number, room: Buffer = sharedRoom): Buffer {
 
 /** A number of 16 bytes, the last one of which counts least. */
 function countOn(counter: Buffer): void {
-  for (let at = counter.length - 1; at >= 0; at--) {
-    counter[at] = (counter[at]! + 1) & 0xff
-    if (counter[at] !== 0) return
+  for (let index = counter.length - 1; index >= 0; index--) {
+    counter[index] = (counter[index]! + 1) & 0xff
+    if (counter[index] !== 0) return
   }
 }
 
@@ -179,7 +180,7 @@ function keysOf(tenantId: string): CursorKeys {
   const mac = text.length > hashBlockSize ? hash('sha256', text, 'buffer') : text
   const padded = (pad: number) => {
     const block = Buffer.alloc(hashBlockSize, pad)
-    for (const [at, byte] of mac.entries()) block[at] = byte ^ pad
+    for (const [index, byte] of mac.entries()) block[index] = byte ^ pad
     return block
   }
   const keys = {

@@ -39,14 +39,14 @@ export function prepareCheck(operation: CheckedOperation): RequestCheck {
   // What is wrong with a text of the query has a code of its own there.
   const hasOwnCode = operation.failures.some(({ status, code }) => status === 422 && code !== null)
   return (parts) => {
-    const asked = readers.length === 0 ? parts.query : readTexts(parts.query, readers)
-    const [ofPath, ofQuery, ofBody] = [params(parts.params), query(asked), body(parts.body)]
+    const queryFields = readers.length === 0 ? parts.query : readTexts(parts.query, readers)
+    const [ofPath, ofQuery, ofBody] = [params(parts.params), query(queryFields), body(parts.body)]
     if (ofPath.length + ofQuery.length + ofBody.length > 0) {
       throw new RequestInvalidError([...ofPath, ...ofQuery, ...ofBody])
     }
     const ofNul = hasOwnCode ? none : nulEntriesOf(parts.query)
     if (ofNul.length > 0) throw new RequestInvalidError(ofNul)
-    return { params: parts.params, query: asked, body: parts.body }
+    return { params: parts.params, query: queryFields, body: parts.body }
   }
 }
 
@@ -86,8 +86,8 @@ const textReaders: Readonly<Record<string, FieldReader[1]>> = {
 function readersOf(query: Operation['query']): readonly FieldReader[] {
   const properties = query === null ? {} : query.properties
   return Object.entries(properties).flatMap(([name, schema]): FieldReader[] => {
-    const read = textReaders[String((schema as { readonly type?: unknown }).type)]
-    return read === undefined ? [] : [[name, read]]
+    const readText = textReaders[String((schema as { readonly type?: unknown }).type)]
+    return readText === undefined ? [] : [[name, readText]]
   })
 }
 
@@ -96,12 +96,12 @@ function readTexts(
   query: Readonly<Record<string, unknown>>,
   readers: readonly FieldReader[],
 ): Readonly<Record<string, unknown>> {
-  const asked: Record<string, unknown> = { ...query }
-  for (const [name, read] of readers) {
-    const value = asked[name]
-    if (typeof value === 'string') asked[name] = read(value)
+  const values: Record<string, unknown> = { ...query }
+  for (const [name, readText] of readers) {
+    const value = values[name]
+    if (typeof value === 'string') values[name] = readText(value)
   }
-  return asked
+  return values
 }
 
 /** A request is not as the schema of its operation says: 422 with an entry for each place. */

@@ -38,11 +38,11 @@ test('behavior: an answer that is out ends nothing', async () => {
 
 test('error: RequestTimeoutError when the time is over, and the signal is aborted', async () => {
   const { reply } = replyOf(open)
-  let seen: AbortSignal | null = null
+  let lastSignal: AbortSignal | null = null
   const late = whileClientWaits(reply, 1, ({ signal }) => {
-    seen = signal
+    lastSignal = signal
     return new Promise(() => {})
   })
   await expect(late).rejects.toMatchObject({ code: 'request_timed_out', retryable: true })
-  expect(seen).toMatchObject({ aborted: true })
+  expect(lastSignal).toMatchObject({ aborted: true })
 })

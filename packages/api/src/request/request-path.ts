@@ -38,7 +38,7 @@ export function paramsReaderOf(
   const last = names.length - 1
   return (found) => {
     const params: Record<string, string> = {}
-    for (let at = 0; at < last; at++) params[names[at]!] = found[names[at]!]!
+    for (let index = 0; index < last; index++) params[names[index]!] = found[names[index]!]!
     params[names[last]!] = found['*'] ?? ''
     return params
   }

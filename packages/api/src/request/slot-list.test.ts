@@ -11,8 +11,8 @@ test('law: it holds what was added and not removed, whatever leaves first', () =
       const list = openSlotList<number>()
       const slots = drawn.map((_, item) => (item % 3 === 2 ? null : list.add(item)))
       const left = new Set(slots.flatMap((slot) => slot?.item ?? []))
-      for (const [isTwice, at] of drawn) {
-        const slot = slots[at % slots.length]
+      for (const [isTwice, position] of drawn) {
+        const slot = slots[position % slots.length]
         if (slot == null) continue
         list.remove(slot)
         if (isTwice) list.remove(slot)

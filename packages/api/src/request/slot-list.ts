@@ -24,12 +24,12 @@ export function openSlotList<Item>(): SlotList<Item> {
       return slot
     },
     remove: (slot) => {
-      const { at } = slot
-      if (all[at] !== slot) return
+      const { at: index0 } = slot
+      if (all[index0] !== slot) return
       const last = all.pop()!
       if (last === slot) return
-      last.at = at
-      all[at] = last
+      last.at = index0
+      all[index0] = last
     },
   }
 }

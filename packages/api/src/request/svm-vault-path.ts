@@ -80,9 +80,9 @@ export type SvmRouteTail = {
  * @throws {RequestInvalidError} when the strategist is not base58 of 32 bytes, or there is no route.
  */
 export function readSvmTail(tail: string): SvmRouteTail {
-  const [first = '', ...rest] = tail.split('/')
+  const [first = '', ...further] = tail.split('/')
   const isStrategist = /^(?:0x.*|[0-9A-Za-z]{31,})$/.test(first)
-  const route = isStrategist ? rest.join('/') : tail
+  const route = isStrategist ? further.join('/') : tail
   const strategist = isStrategist ? readSvmAddress(first, ['path', 'tail']) : null
   if (route === '') throw new RequestInvalidError([missingRoute(tail)])
   return { strategist, route }

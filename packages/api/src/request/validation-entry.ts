@@ -37,7 +37,7 @@ const echoLimit = 200
 export function entryOf({ part, issue, issues, value }: IssueContext): readonly ValidationEntry[] {
   if (isNoise(issue, issues)) return []
   const path = pathOf(issue.instancePath, value)
-  const at = valueAt(path, value)
+  const wrongPart = valueAt(path, value)
   const loc = [part, ...path]
   if (issue.keyword === 'required') {
     return namesOf(issue.params.requiredProperties).map((name) => ({
@@ -54,7 +54,13 @@ export function entryOf({ part, issue, issues, value }: IssueContext): readonly 
     }))
   }
   const issueMessage = issueMessageOf(part, issue)
-  return [{ loc, ...issueMessage, ...(isEcho(at) && at !== undefined ? { input: at } : {}) }]
+  return [
+    {
+      loc,
+      ...issueMessage,
+      ...(isEcho(wrongPart) && wrongPart !== undefined ? { input: wrongPart } : {}),
+    },
+  ]
 }
 
 /**
@@ -159,20 +165,21 @@ function namesOf(names: unknown): readonly string[] {
 
 /** Reads a JSON Pointer against a value, which tells indices from keys that look like them. */
 function pathOf(pointer: string, value: unknown): readonly (string | number)[] {
-  let at = value
+  let part0 = value
   return pointer
     .split('/')
     .slice(1)
     .map((part) => {
       const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
-      const step = Array.isArray(at) ? Number(key) : key
-      at = (at as Record<string | number, unknown> | null | undefined)?.[step]
+      const step = Array.isArray(part0) ? Number(key) : key
+      part0 = (part0 as Record<string | number, unknown> | null | undefined)?.[step]
       return step
     })
 }
 
 function valueAt(path: readonly (string | number)[], value: unknown): unknown {
-  let at = value
-  for (const step of path) at = (at as Record<string | number, unknown> | null | undefined)?.[step]
-  return at
+  let part0 = value
+  for (const step of path)
+    part0 = (part0 as Record<string | number, unknown> | null | undefined)?.[step]
+  return part0
 }

@@ -27,8 +27,8 @@ test('error: RequestInvalidError or VaultNotFoundError for every wrong checksum'
   fc.assert(
     fc.property(addresses, fc.nat(39), (address, at) => {
       const letter = address[at + 2]!
-      const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
-      const text = address.slice(0, at + 2) + other + address.slice(at + 3)
+      const swapped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+      const text = address.slice(0, at + 2) + swapped + address.slice(at + 3)
       const digits = text.slice(2)
       const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
       fc.pre(text !== address && !isOneCase)
@@ -102,8 +102,8 @@ test('behavior: both parts are named when both are malformed', () => {
 
 test('error: VaultNotFoundError on Solana, whatever the address', () => {
   for (const vault_address of [vault, '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', '']) {
-    for (const read of [readVaultPath, findVaultPath]) {
-      expect(() => read({ chain: 'solana', vault_address })).toThrow(
+    for (const readPath of [readVaultPath, findVaultPath]) {
+      expect(() => readPath({ chain: 'solana', vault_address })).toThrow(
         expect.objectContaining({ code: 'vault_not_found' }),
       )
     }

@@ -22,10 +22,10 @@ test('behavior: whatever is sent, a token is one word of the alphabet or there i
 })
 
 test('behavior: no header, two headers, no token, two tokens and other schemes are none', () => {
-  const one = ['authorization', 'Bearer a']
+  const header = ['authorization', 'Bearer a']
   for (const raw of [
     [],
-    [...one, ...one],
+    [...header, ...header],
     ['authorization', 'Bearer'],
     ['authorization', 'Bearer a b'],
   ])
@@ -36,6 +36,6 @@ test('behavior: no header, two headers, no token, two tokens and other schemes a
 })
 
 test('behavior: a role may what those before it may', () => {
-  for (const [at, role] of roles.entries())
-    for (const [needed, least] of roles.entries()) expect(mayAct(role, least)).toBe(at >= needed)
+  for (const [index, role] of roles.entries())
+    for (const [needed, least] of roles.entries()) expect(mayAct(role, least)).toBe(index >= needed)
 })

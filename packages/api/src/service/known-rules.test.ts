@@ -33,9 +33,9 @@ test('law: rules are one object while they are the same, and another once anythi
 test('law: tenants, chains and stores have their own', () => {
   const rulesOfVault = knownRulesOf({})
   const first = rulesOfVault('t1', rulesOf())
-  const other = rulesOf({ deployment: { ...rulesOf().deployment, chain: 'ethereum' } })
+  const otherRules = rulesOf({ deployment: { ...rulesOf().deployment, chain: 'ethereum' } })
   expect(rulesOfVault('t2', rulesOf())).not.toBe(first)
-  expect(rulesOfVault('t1', other)).toBe(other)
+  expect(rulesOfVault('t1', otherRules)).toBe(otherRules)
   expect(knownRulesOf({})('t1', rulesOf())).not.toBe(first)
   expect(rulesOfVault('t1', rulesOf())).toBe(first)
 })

@@ -17,19 +17,19 @@ test('law: answers are those of the facts, for what is a token and what is not',
 })
 
 test('golden: each account is asked for once, and 500 are remembered', () => {
-  const asked: string[] = []
+  const calls: string[] = []
   const facts: KnownFacts = {
     ...emptyFacts,
     tokenOf: (account) => {
-      asked.push(account)
+      calls.push(account)
       return null
     },
   }
   const remembered = rememberFacts(facts)
   const accountOf = (index: number): Address => `0x${index.toString(16).padStart(40, '0')}`
   for (const index of [1, 1, 2, 1]) expect(remembered.tokenOf(accountOf(index))).toBeNull()
-  expect(asked).toEqual([accountOf(1), accountOf(2)])
+  expect(calls).toEqual([accountOf(1), accountOf(2)])
   for (let index = 3; index <= 502; index++) remembered.tokenOf(accountOf(index))
   remembered.tokenOf(accountOf(1))
-  expect(asked).toHaveLength(503)
+  expect(calls).toHaveLength(503)
 })

@@ -62,12 +62,12 @@ export async function strategistContextOf(
 ): Promise<StrategistContext> {
   const { vault, active } = vaultContext
   const { deployment } = vault
-  const own = rootOf(active, strategist)
-  if (own === null) throw new ActiveTreeMissingError(strategist, vaultRefOf(vaultContext), null)
+  const root = rootOf(active, strategist)
+  if (root === null) throw new ActiveTreeMissingError(strategist, vaultRefOf(vaultContext), null)
   const managers = rootOf(active, deployment.manager)
-  const key = [numberOf(vault), strategist, own, managers ?? ''].join(' ')
+  const key = [numberOf(vault), strategist, root, managers ?? ''].join(' ')
   return strategistContextsOf(context.store).of(key, () =>
-    prepare(context, vaultContext, { strategist, strategistRoot: own, managerRoot: managers }),
+    prepare(context, vaultContext, { strategist, strategistRoot: root, managerRoot: managers }),
   )
 }
 
@@ -80,12 +80,13 @@ type StrategistRoots = {
 async function prepare(
   context: ApiContext,
   vaultContext: VaultContext,
-  { strategist, strategistRoot: own, managerRoot: managers }: StrategistRoots,
+  { strategist, strategistRoot, managerRoot: managers }: StrategistRoots,
 ): Promise<StrategistContext> {
   const { tenantId, vault } = vaultContext
   const { deployment } = vault
-  const tree = await treeOf(context, tenantId, own)
-  if (tree === null) throw new ActiveTreeMissingError(strategist, vaultRefOf(vaultContext), own)
+  const tree = await treeOf(context, tenantId, strategistRoot)
+  if (tree === null)
+    throw new ActiveTreeMissingError(strategist, vaultRefOf(vaultContext), strategistRoot)
   const chainId = chainOf(deployment.chain)?.id ?? 0
   const baseContext = {
     tree,
@@ -100,10 +101,10 @@ async function prepare(
     tenantId,
     vaultName: vault.name,
     strategist,
-    root: own,
+    root: strategistRoot,
     deployment,
     managerTree: openTree(async () => {
-      if (managers === null || managers === own) return managers && tree
+      if (managers === null || managers === strategistRoot) return managers && tree
       return treeOf(context, tenantId, managers)
     }),
     ...openTreeContext(context, deployment.chain, baseContext),
@@ -199,8 +200,8 @@ async function knownFactsAt(
   const texts = { definition, lock, chainId }
   return computeOnceAsync(vault, `knowledge ${chainId}`, async () => {
     try {
-      const read = await pool.run('readVaultFacts', texts, { tenantId, bytes })
-      return rememberFacts(factsOfVault(read, chainId))
+      const facts = await pool.run('readVaultFacts', texts, { tenantId, bytes })
+      return rememberFacts(factsOfVault(facts, chainId))
     } catch (error) {
       if (error instanceof BodyTooComplexError || error instanceof WorkTimeoutError) {
         throw new FactsTooLargeError()
@@ -225,7 +226,7 @@ export class ActiveTreeMissingError extends BaseError {
   override readonly kind = 'not_found'
 
   constructor(strategist: Address, { chain, vault }: VaultRef, root: Hex | null) {
-    const why =
+    const reason =
       root === null
         ? 'has no active tree'
         : `has the active root ${root}, and no tree of that root is stored`
@@ -234,7 +235,7 @@ export class ActiveTreeMissingError extends BaseError {
         ? 'Use the address of a strategist whose root is set on the Manager.'
         : 'Push the tree.'
     super({
-      message: `${strategist} ${why} for the vault ${vault} on ${chain}. ${way}`,
+      message: `${strategist} ${reason} for the vault ${vault} on ${chain}. ${way}`,
       facts: { strategist, chain, vault, root },
     })
   }

@@ -4,13 +4,13 @@ import type { ApiContext } from './context.ts'
 import { vaultContextOf } from './vault-context.ts'
 
 const address = (digit: string) => `0x${digit.repeat(40)}` as const
-const at = { chain: 'base', vault: address('1') }
+const vaultRef = { chain: 'base', vault: address('1') }
 
 /** A store whose revision the test sets, and that counts how often a vault is read. */
 function openWorld() {
   const world = { revision: 'a' as string | null, reads: 0, answers: [] as (VaultRules | null)[] }
   const deployment = { chain: 'base', manager: address('2'), drones: [] }
-  const rules = { address: at.vault, name: 'A', definition: null, lock: null, deployment }
+  const rules = { address: vaultRef.vault, name: 'A', definition: null, lock: null, deployment }
   const store = {
     revision: () => null,
     askRevision: async () => world.revision,
@@ -25,7 +25,7 @@ function openWorld() {
   }
   const context = { store } as unknown as ApiContext
   const find = (tenantId = 't1', asOf?: string) =>
-    vaultContextOf(context, { tenantId, ...(asOf !== undefined && { asOf }) }, at)
+    vaultContextOf(context, { tenantId, ...(asOf !== undefined && { asOf }) }, vaultRef)
   return { world, find }
 }
 
@@ -52,7 +52,8 @@ test('behavior: without a revision each request reads', async () => {
 test('error: all who wait get VaultNotFoundError, and it is not kept', async () => {
   const { world, find } = openWorld()
   world.answers = [null]
-  for (const one of [find(), find()]) await expect(one).rejects.toBeInstanceOf(VaultNotFoundError)
+  for (const pending of [find(), find()])
+    await expect(pending).rejects.toBeInstanceOf(VaultNotFoundError)
   expect((await find()).vault.name).toBe('A')
   expect(world.reads).toBe(2)
 })

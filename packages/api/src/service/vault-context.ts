@@ -40,12 +40,12 @@ export async function vaultContextOf(
   const cached = memory.contexts.get(name)
   if (cached !== undefined) return cached
   // Whoever comes with the same revision meanwhile gets what this read finds: it is of that revision or a later one.
-  const read = readVaultContext(store, tenantId, at)
-  memory.contexts.set(name, read)
-  read.catch(() => {
-    if (memory.contexts.get(name) === read) memory.contexts.delete(name)
+  const pending = readVaultContext(store, tenantId, at)
+  memory.contexts.set(name, pending)
+  pending.catch(() => {
+    if (memory.contexts.get(name) === pending) memory.contexts.delete(name)
   })
-  return read
+  return pending
 }
 
 /** The vaults that were read while the store had one revision. */

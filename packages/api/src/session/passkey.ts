@@ -138,8 +138,8 @@ export async function verifyNewPasskey(
     })
     .catch(() => null)
   if (challenge === null || verified?.verified !== true) throw new PasskeyRefusedError()
-  const { credential: made, credentialBackedUp: isSynced } = verified.registrationInfo
-  const { id: credentialId, publicKey, counter, transports = [] } = made
+  const { credential: newCredential, credentialBackedUp: isSynced } = verified.registrationInfo
+  const { id: credentialId, publicKey, counter, transports = [] } = newCredential
   const draft = { credentialId, publicKey, counter: BigInt(counter), transports, isSynced, name }
   return { challenge, draft }
 }

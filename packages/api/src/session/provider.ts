@@ -108,8 +108,8 @@ type FirstSignIn = { readonly config: ProviderConfig; readonly asker: SessionUse
  * sign-in. The first sign-in takes the user of the session that asked for it; no typed name is matched.
  */
 async function userOf(store: Store, claims: IDToken, first: FirstSignIn): Promise<User> {
-  const [tenant, ...others] = await store.tenants.list()
-  if (tenant === undefined || others.length > 0) throw new ProviderRefusedError('tenant')
+  const [tenant, ...further] = await store.tenants.list()
+  if (tenant === undefined || further.length > 0) throw new ProviderRefusedError('tenant')
   const identity = { issuer: claims.iss, subject: claims.sub }
   const knownUser = await store.users.findByIdentity(tenant.id, identity)
   if (knownUser !== null) return knownUser
@@ -149,8 +149,8 @@ async function firstUserOf(
 
 /** Of users that were made before identities were kept. */
 async function isMadeByProvider({ audit }: Store, { tenantId, id }: User): Promise<boolean> {
-  const made = { actor: providerActor, act: 'user.create', subject: id }
-  const { items } = await audit.page(tenantId, { ...made, after: null, limit: 1 })
+  const entry = { actor: providerActor, act: 'user.create', subject: id }
+  const { items } = await audit.page(tenantId, { ...entry, after: null, limit: 1 })
   return items.length > 0
 }
 

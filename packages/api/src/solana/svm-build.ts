@@ -114,7 +114,7 @@ async function simulatedPartOf(
   const { simulation } = result
   if (simulation === null) return { simulation_skipped: true }
   await context.turns.next(caller.tenantId)
-  const kept =
+  const stored =
     simulation.status === 'unavailable'
       ? null
       : await putRecord(context, caller.tenantId, {
@@ -122,8 +122,8 @@ async function simulatedPartOf(
         })
   const verbose = body.verbose === true
   return {
-    ...svmSimulatedFieldsOf(simulation, result, { verbose, url: kept?.url ?? null }),
-    ...missingFieldOf(kept),
+    ...svmSimulatedFieldsOf(simulation, result, { verbose, url: stored?.url ?? null }),
+    ...missingFieldOf(stored),
   }
 }
 

@@ -42,7 +42,7 @@ export function readSvmOptions(options: SvmBuildOptionsRequest = {}): SvmOptions
   if (tables !== null && tables.length > 0 && version === 1)
     entries.push(otherVersion('lookup_tables', version))
   const nonce = options.nonce_account ?? null
-  const read = {
+  const parsed = {
     version,
     computeUnitPriceMicroLamports: amount('compute_unit_price_micro_lamports'),
     priorityFeeLamports: amount('priority_fee_lamports'),
@@ -54,7 +54,7 @@ export function readSvmOptions(options: SvmBuildOptionsRequest = {}): SvmOptions
     computeBudget: options.compute_budget ?? true,
   }
   assertNone(entries)
-  return read
+  return parsed
 }
 
 /**

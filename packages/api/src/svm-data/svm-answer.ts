@@ -68,14 +68,14 @@ export async function answerSvmDays({
 }: RouteRequest<'listDailyData'>) {
   // What is wrong with the path comes before what is wrong with the query.
   readSvmVaultPath(params)
-  const asked = readTimeRange(query)
+  const range = readTimeRange(query)
   const { tenantId } = caller
   const vault = await findSvmVault(context, tenantId, params)
   const source = { store: context.store, vault }
-  const { days, meta } = coveredRange(asked, await svmRangeOf(source))
+  const { days, meta } = coveredRange(range, await svmRangeOf(source))
   await context.turns.next(tenantId)
   const { cursor, page_size: pageSize = defaultPageSize, explain = false } = query
-  const times = [asked.fromUnix, asked.toUnix].map((unix) => (unix === null ? null : String(unix)))
+  const times = [range.fromUnix, range.toUnix].map((unix) => (unix === null ? null : String(unix)))
   const listing = {
     binding: {
       operation: 'listDailyData',
@@ -127,9 +127,9 @@ export async function answerEmptySvmList(
 ) {
   const vault = await findSvmVault(context, caller.tenantId, params)
   const { cursor, page_size: pageSize = defaultPageSize } = query
-  const asked = [solana, vault.address, pageSize]
+  const values = [solana, vault.address, pageSize]
   const listing = {
-    binding: { operation, tenantId: caller.tenantId, asked },
+    binding: { operation, tenantId: caller.tenantId, asked: values },
     sortKeySchema: Type.Never(),
     sortKeyOf: (item: never) => item,
     read: async () => ({ items: [], hasMore: false }),

@@ -37,8 +37,8 @@ export const uncountedNav: NavValues = {
 /** Computes what a kept reading says, from the accounts as they were answered. */
 export function svmStateOf({ address, program }: SvmVault, reading: StoredSvmReading): SvmDayState {
   const accounts = parseKeptAccounts(reading.body)
-  const read = decodeVaultReading(accounts, { vault: address, program })
-  return svmDayStateOf({ vault: address, day: reading.day }, read)
+  const vaultReading = decodeVaultReading(accounts, { vault: address, program })
+  return svmDayStateOf({ vault: address, day: reading.day }, vaultReading)
 }
 
 /** @returns the first and the last day that was read; null when none was. */

@@ -31,8 +31,8 @@ export async function readSvmSnapshotPage(
   const { store, vault } = source
   const marks = await store.svmReadings.marks(vault.tenantId, { vault: vault.address })
   const days = marks.map(({ day }) => day).filter((day) => after === null || day < after)
-  const wanted = days.slice(-limit).toReversed()
-  const states = await Promise.all(wanted.map((day) => readSvmState(source, day)))
+  const latestDays = days.slice(-limit).toReversed()
+  const states = await Promise.all(latestDays.map((day) => readSvmState(source, day)))
   const items = states.flatMap((state) => (state === null ? [] : [snapshotOf(vault, state)]))
   return { items, hasMore: days.length > limit }
 }

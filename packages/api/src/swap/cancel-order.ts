@@ -27,9 +27,10 @@ export type CancelTransaction = { readonly built: Built; readonly part: CancelPa
  * @throws {ForeignOrderError} {OrderEndedError} {RouteNotPermittedError}; else what reading throws.
  */
 export async function buildCancelOf(place: SwapScope, uid: Hex): Promise<CancelTransaction> {
-  const { at } = place
+  const { at: strategistRef } = place
   // What is said of another vault's order must not depend on the chain.
-  if (!isSameAddress(parseOrderUid(uid).owner, at.vault)) throw new ForeignOrderError(uid, at.vault)
+  if (!isSameAddress(parseOrderUid(uid).owner, strategistRef.vault))
+    throw new ForeignOrderError(uid, strategistRef.vault)
   const market = await swapMarketOf(place)
   const { chain } = await openSwapChain(place)
   const block = await chain.readBlock('latest')
@@ -44,7 +45,7 @@ export async function buildCancelOf(place: SwapScope, uid: Hex): Promise<CancelT
   const route = cancelRouteOf(market, settlement)
   const plan = await planOrderCancel(
     { chain, contracts },
-    { uid, vault: at.vault, sellToken: { address: terms.sellToken, decimals } },
+    { uid, vault: strategistRef.vault, sellToken: { address: terms.sellToken, decimals } },
     { block, states, route },
   )
   const build = await swapBuildContextOf(place, (calls) => chain.readCalls(calls, block))

@@ -60,7 +60,7 @@ export async function buildLimitOrderOf(
   body: LimitOrderRequest,
   signal: AbortSignal,
 ): Promise<OrderTransaction> {
-  const { rules, at, context, tenantId, chainId } = place
+  const { rules, at: strategistRef, context, tenantId, chainId } = place
   const mostSeconds =
     rules.policy === null ? mostOrderSeconds : BigInt(rules.policy.maxOrderSeconds)
   assertLifetime(body.valid_for_seconds, mostSeconds)
@@ -83,7 +83,7 @@ export async function buildLimitOrderOf(
   })
   const settlement = String(permission.binding.settlement) as Address
   const wish = {
-    vault: at.vault,
+    vault: strategistRef.vault,
     ...amountsOf(body, await withUnits(named, chain)),
     validForSeconds: BigInt(body.valid_for_seconds),
     mostSeconds,
@@ -96,7 +96,7 @@ export async function buildLimitOrderOf(
   const built = await buildActions(await swapBuildContextOf(place, reads), plan.requests)
   const { uid, terms } = plan
   await context.store.swapOrders.put(tenantId, {
-    ...at,
+    ...strategistRef,
     uid,
     createdAtUnix: context.now(),
     terms: printOrderRecord({ uid, terms, settlement, fromBlock: block.number, stored: null }),
@@ -105,7 +105,7 @@ export async function buildLimitOrderOf(
     finalState: null,
   })
   const isPublished = body.publish === true && (await publish(place, plan, signal))
-  return { built, part: orderPartOf(plan, { chainId, owner: at.vault, isPublished }) }
+  return { built, part: orderPartOf(plan, { chainId, owner: strategistRef.vault, isPublished }) }
 }
 
 /** Turns an order that was planned into the words of the interface. */
@@ -184,18 +184,18 @@ async function assertBound(
 
 /** The order is built whether or not the book takes it. */
 async function publish(
-  { context, tenantId, at, chainId }: SwapScope,
+  { context, tenantId, at: strategistRef, chainId }: SwapScope,
   { uid, terms }: LimitOrderPlan,
   signal: AbortSignal,
 ): Promise<boolean> {
   const book = context.swaps.orderBookOf(chainId)
   if (book === null) return false
   try {
-    await book.publish({ uid, terms, owner: at.vault }, signal)
+    await book.publish({ uid, terms, owner: strategistRef.vault }, signal)
   } catch {
     return false
   }
-  await context.store.swapOrders.publish(tenantId, { ...at, uid, atUnix: context.now() })
+  await context.store.swapOrders.publish(tenantId, { ...strategistRef, uid, atUnix: context.now() })
   return true
 }
 

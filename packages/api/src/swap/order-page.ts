@@ -28,16 +28,22 @@ export async function ordersPageOf(
   place: SwapScope,
   query: QueryOf<'listSwapOrders'>,
 ): Promise<ResponseOf<'listSwapOrders'>> {
-  const { at, tenantId, context } = place
+  const { at: strategistRef, tenantId, context } = place
   const { status, page_size: pageSize = defaultPageSize } = query
   const pageAt = (asked: PageQuery<SwapOrderSortKey>) =>
-    context.store.swapOrders.page(tenantId, at, asked)
+    context.store.swapOrders.page(tenantId, strategistRef, asked)
   const { items, page } = await readListing(
     {
       binding: {
         operation: 'listSwapOrders',
         tenantId,
-        asked: [at.chain, at.vault, at.strategist, status ?? null, pageSize],
+        asked: [
+          strategistRef.chain,
+          strategistRef.vault,
+          strategistRef.strategist,
+          status ?? null,
+          pageSize,
+        ],
       },
       sortKeySchema: orderKey,
       sortKeyOf: ({ stored }: ListedOrder) => printKey(stored),
@@ -46,8 +52,10 @@ export async function ordersPageOf(
           const from = last ?? (after === null ? null : keyFrom(after))
           const { items: rows, hasMore } = await pageAt({ after: from, limit })
           const listed = await withStates(place, rows)
-          const kept = listed.filter((one) => status === undefined || one.state.status === status)
-          return { rows, kept, hasMore }
+          const matching = listed.filter(
+            (one) => status === undefined || one.state.status === status,
+          )
+          return { rows, kept: matching, hasMore }
         }),
     },
     { cursor: query.cursor, pageSize },
@@ -65,16 +73,16 @@ export async function orderOf(
   text: string,
   signal: AbortSignal,
 ): Promise<SwapOrderData> {
-  const { at, context, tenantId, chainId } = place
+  const { at: strategistRef, context, tenantId, chainId } = place
   const uid = uidIn(text)
   const market = await swapMarketOf(place)
   const { chain } = await openSwapChain(place)
   const block = await chain.readBlock('latest')
   const followed = await findOrder(place, uid, { point: { chain, block }, market })
-  const stored = await context.store.swapOrders.find(tenantId, { ...at, uid })
-  const others = await context.store.swapOrders.unfinished(tenantId, at)
-  const rest = others.filter((one) => one.uid !== followed.uid)
-  const states = await readStates(chain, [followed, ...rest.map(followedOf)], block)
+  const stored = await context.store.swapOrders.find(tenantId, { ...strategistRef, uid })
+  const unfinished = await context.store.swapOrders.unfinished(tenantId, strategistRef)
+  const otherOrders = unfinished.filter((one) => one.uid !== followed.uid)
+  const states = await readStates(chain, [followed, ...otherOrders.map(followedOf)], block)
   const [state] = withoutSharedAllowances(states)
   if (stored !== null) await keepFinalStates(place, { stored: [stored], states, block })
   const { relayer } = await readSettlement(chain, followed.settlement, block)
@@ -135,8 +143,8 @@ async function filteredPage(
 ): Promise<Page<ListedOrder>> {
   const items: ListedOrder[] = []
   for (let last: SwapOrderSortKey | null = null; ; ) {
-    const { rows, kept, hasMore } = await readAfter(last)
-    items.push(...kept)
+    const { rows, kept: matching, hasMore } = await readAfter(last)
+    items.push(...matching)
     if (items.length > limit) return { items: items.slice(0, limit), hasMore: true }
     last = rows.at(-1) ?? null
     if (!hasMore || last === null || items.length === limit) return { items, hasMore }
@@ -148,7 +156,7 @@ async function withStates(
   place: SwapScope,
   rows: readonly StoredSwapOrder[],
 ): Promise<readonly ListedOrder[]> {
-  const { context, tenantId, at } = place
+  const { context, tenantId, at: strategistRef } = place
   const open = rows.filter(({ finalState }) => finalState === null)
   const states = new Map<Hex, OrderState>()
   let blockNumber: bigint | null = null
@@ -156,10 +164,10 @@ async function withStates(
     const { chain } = await openSwapChain(place)
     const block = await chain.readBlock('latest')
     blockNumber = block.number
-    const stored = await context.store.swapOrders.unfinished(tenantId, at)
-    const read = await readStates(chain, stored.map(followedOf), block)
-    await keepFinalStates(place, { stored, states: read, block })
-    for (const state of withoutSharedAllowances(read)) states.set(state.uid, state)
+    const stored = await context.store.swapOrders.unfinished(tenantId, strategistRef)
+    const readOrders = await readStates(chain, stored.map(followedOf), block)
+    await keepFinalStates(place, { stored, states: readOrders, block })
+    for (const state of withoutSharedAllowances(readOrders)) states.set(state.uid, state)
   }
   return rows.flatMap((stored): readonly ListedOrder[] => {
     const { finalState, uid } = stored

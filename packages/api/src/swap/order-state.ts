@@ -65,8 +65,8 @@ export async function readStates(
   const states = new Map<Hex, OrderState>()
   for (const settlement of settlements) {
     const contracts = await readSettlement(chain, settlement, block)
-    const own = orders.filter((order) => isSameAddress(order.settlement, settlement))
-    for (const state of await readOrderStates({ chain, contracts }, own, block)) {
+    const ownOrders = orders.filter((order) => isSameAddress(order.settlement, settlement))
+    for (const state of await readOrderStates({ chain, contracts }, ownOrders, block)) {
       states.set(state.uid, state)
     }
   }
@@ -105,8 +105,8 @@ export async function reservedByOrders(
   place: SwapScope,
   chain: Chain,
 ): Promise<ReadonlyMap<Address, bigint>> {
-  const { context, tenantId, at } = place
-  const stored = await context.store.swapOrders.unfinished(tenantId, at)
+  const { context, tenantId, at: strategistRef } = place
+  const stored = await context.store.swapOrders.unfinished(tenantId, strategistRef)
   if (stored.length === 0) return new Map()
   const block = await chain.readBlock('latest')
   const states = await readStates(chain, stored.map(followedOf), block)

@@ -12,12 +12,12 @@ export async function swapContextOf(
   ready: ReadyChain,
   { block, signal }: QuoteAsker,
 ): Promise<SwapContext> {
-  const { context, at, rules } = place
+  const { context, at: strategistRef, rules } = place
   return {
     chain: ready.chain,
     forks: ready.access.forks?.() ?? null,
     build: await swapBuildContextOf(place, null),
-    strategist: at.strategist,
+    strategist: strategistRef.strategist,
     policy: rules.policy,
     aggregators: context.swaps.aggregators,
     reserved: await reservedByOrders(place, ready.chain),

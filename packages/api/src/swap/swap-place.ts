@@ -82,22 +82,25 @@ export type ReadyChain = { readonly access: ChainAccess; readonly chain: Chain }
  *
  * @throws {SwapNodeMissingError} where no node is configured for it; what opening it throws.
  */
-export async function openSwapChain({ context, at }: SwapScope): Promise<ReadyChain> {
-  const access = context.chains.of(at.chain)
-  if (access === null) throw new SwapNodeMissingError(at.chain)
+export async function openSwapChain({
+  context,
+  at: strategistRef,
+}: SwapScope): Promise<ReadyChain> {
+  const access = context.chains.of(strategistRef.chain)
+  if (access === null) throw new SwapNodeMissingError(strategistRef.chain)
   return { access, chain: await access.open() }
 }
 
 /** The context of built actions; `reads` is null where they are read elsewhere. */
 export async function swapBuildContextOf(
-  { context, at, strategist }: SwapScope,
+  { context, at: strategistRef, strategist }: SwapScope,
   reads: BuildContext['reads'],
 ): Promise<BuildContext> {
   return {
     ...(await strategist.place()),
     reads,
     managerTree: null,
-    chainHint: `have a node configured for ${at.chain}`,
+    chainHint: `have a node configured for ${strategistRef.chain}`,
     now: context.now(),
   }
 }

@@ -51,10 +51,10 @@ export async function makeQuote(
  * @throws {QuoteNotFoundError} when it has none of this id.
  */
 export async function findQuote(
-  { context, tenantId, at }: SwapScope,
+  { context, tenantId, at: strategistRef }: SwapScope,
   id: string,
 ): Promise<StoredSwapQuote> {
-  const stored = await context.store.swapQuotes.find(tenantId, { ...at, id })
+  const stored = await context.store.swapQuotes.find(tenantId, { ...strategistRef, id })
   if (stored === null) throw new QuoteNotFoundError(id)
   return stored
 }
@@ -65,7 +65,7 @@ export function quoteTextOf({ body, receipt }: StoredSwapQuote): string {
 }
 
 async function storeQuote(
-  { context, tenantId, at, rules }: SwapScope,
+  { context, tenantId, at: strategistRef, rules }: SwapScope,
   quote: SwapQuote,
 ): Promise<SwapQuoteData> {
   const id = `q_${randomBytes(idBytes).toString('base64url')}`
@@ -75,7 +75,7 @@ async function storeQuote(
   const data = swapQuoteOf(quote, { id, createdAtUnix, expiresAtUnix })
   const { receipt, ...body } = data
   await context.store.swapQuotes.put(tenantId, {
-    ...at,
+    ...strategistRef,
     id,
     createdAtUnix,
     expiresAtUnix,

@@ -14,7 +14,7 @@ export async function pairsPageOf(
   place: SwapScope,
   query: QueryOf<'listSwapPairs'>,
 ): Promise<ResponseOf<'listSwapPairs'>> {
-  const { at, tenantId } = place
+  const { at: strategistRef, tenantId } = place
   const market = await swapMarketOf(place)
   const source = { place, market }
   const { sell_token: sell, buy_token: buy, page_size: pageSize = defaultPageSize } = query
@@ -25,15 +25,21 @@ export async function pairsPageOf(
       (sold === null || isSameAddress(sellToken.address, sold.address)) &&
       (bought === null || isSameAddress(buyToken.address, bought.address)),
   )
-  const asked = [at.chain, at.vault, at.strategist, sold?.address ?? null, bought?.address ?? null]
+  const values = [
+    strategistRef.chain,
+    strategistRef.vault,
+    strategistRef.strategist,
+    sold?.address ?? null,
+    bought?.address ?? null,
+  ]
   const { items, page } = await readListing(
     {
-      binding: { operation: 'listSwapPairs', tenantId, asked: [...asked, pageSize] },
+      binding: { operation: 'listSwapPairs', tenantId, asked: [...values, pageSize] },
       sortKeySchema: pairKey,
       sortKeyOf: keyOf,
       read: async ({ after, limit }) => {
-        const rest = after === null ? pairs : pairs.filter((pair) => keyOf(pair) > after)
-        return { items: rest.slice(0, limit), hasMore: rest.length > limit }
+        const remaining = after === null ? pairs : pairs.filter((pair) => keyOf(pair) > after)
+        return { items: remaining.slice(0, limit), hasMore: remaining.length > limit }
       },
     },
     { cursor: query.cursor, pageSize },

@@ -30,23 +30,23 @@ export async function readVaultOrders(
   { chain, block }: PinnedChain,
   settlement: Address,
 ): Promise<FollowedOrders> {
-  const { context, tenantId, at, rules } = place
-  const stored = await context.store.swapOrders.unfinished(tenantId, at)
-  const own = stored.map(followedOf)
+  const { context, tenantId, at: strategistRef, rules } = place
+  const stored = await context.store.swapOrders.unfinished(tenantId, strategistRef)
+  const followed = stored.map(followedOf)
   const contracts = await readSettlement(chain, settlement, block)
   const life = rules.policy === null ? mostOrderSeconds : BigInt(rules.policy.maxOrderSeconds)
   const since = block.timestamp > life ? block.timestamp - life : 0n
   const fromBlock = await firstBlockSince(chain, since)
-  const range = { owner: at.vault, fromBlock, toBlock: block }
+  const range = { owner: strategistRef.vault, fromBlock, toBlock: block }
   const placed = await findPlacedOrders(chain, contracts, range)
-  const storedUids = new Set(own.map(({ uid }) => uid.toLowerCase()))
-  const others = placed.flatMap(({ uid, terms, blockNumber }): readonly FollowedOrder[] =>
+  const storedUids = new Set(followed.map(({ uid }) => uid.toLowerCase()))
+  const chainOrders = placed.flatMap(({ uid, terms, blockNumber }): readonly FollowedOrder[] =>
     terms === null || storedUids.has(uid.toLowerCase())
       ? []
       : [{ uid, terms, settlement, fromBlock: blockNumber, stored: null }],
   )
   return {
-    states: await readStates(chain, [...own, ...others], block),
+    states: await readStates(chain, [...followed, ...chainOrders], block),
     unread: placed.flatMap(({ uid, terms }) => (terms === null ? [uid] : [])),
   }
 }
@@ -61,19 +61,19 @@ export async function findOrder(
   uid: Hex,
   { point, market }: { readonly point: PinnedChain; readonly market: SwapMarket },
 ): Promise<FollowedOrder> {
-  const { context, tenantId, at } = place
-  const stored = await context.store.swapOrders.find(tenantId, { ...at, uid })
+  const { context, tenantId, at: strategistRef } = place
+  const stored = await context.store.swapOrders.find(tenantId, { ...strategistRef, uid })
   if (stored !== null) return followedOf(stored)
   const { owner, validTo } = parseOrderUid(uid)
-  const missing = new ForeignOrderError(uid, at.vault)
-  if (!isSameAddress(owner, at.vault)) throw missing
+  const missing = new ForeignOrderError(uid, strategistRef.vault)
+  if (!isSameAddress(owner, strategistRef.vault)) throw missing
   const { chain, block } = point
   const since = validTo > mostOrderSeconds ? validTo - mostOrderSeconds : 0n
   if (since > block.timestamp) throw missing
   const fromBlock = await firstBlockSince(chain, since)
   for (const settlement of settlementsOf(market)) {
     const contracts = await readSettlement(chain, settlement, block)
-    const range = { owner: at.vault, fromBlock, toBlock: block }
+    const range = { owner: strategistRef.vault, fromBlock, toBlock: block }
     const placed = await findPlacedOrders(chain, contracts, range)
     const match = placed.find((one) => one.uid.toLowerCase() === uid.toLowerCase())
     if (match === undefined || match.terms === null) continue

@@ -78,8 +78,8 @@ export function excessOfYaml(text: string): YamlExcess | null {
   let inLine = 0
   let marks = 0
   let isLineStart = true
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
     if (code === space || code === tab) continue
     const isStart = isLineStart
     isLineStart = false

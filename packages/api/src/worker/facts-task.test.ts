@@ -29,10 +29,10 @@ function answersOf(knownFacts: KnownFacts): unknown {
 }
 
 test('law: what was handed over as data answers as the definition and the lock file do', () => {
-  const rest = mergeFacts([knownFactsOf(chainId), factsOfLock(parseLock(lock), chainId)])
-  const whole = factsOfDefinition(parseDefinition(definition), chainId, rest)
-  const read = structuredClone(readVaultFacts({ definition, lock, chainId }))
-  expect(answersOf(factsOfVault(read, chainId))).toEqual(answersOf(whole))
+  const merged = mergeFacts([knownFactsOf(chainId), factsOfLock(parseLock(lock), chainId)])
+  const whole = factsOfDefinition(parseDefinition(definition), chainId, merged)
+  const facts = structuredClone(readVaultFacts({ definition, lock, chainId }))
+  expect(answersOf(factsOfVault(facts, chainId))).toEqual(answersOf(whole))
 })
 
 test('golden: without texts, or on a chain that they do not have, the registry alone answers', () => {

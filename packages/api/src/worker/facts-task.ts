@@ -50,8 +50,8 @@ export function readVaultFacts({ definition, lock, chainId }: VaultFactsInput): 
  * Answers from what a thread read: the definition's word first, then the registry's, then the lock file's.
  */
 export function factsOfVault({ defined, lock }: VaultFacts, chainId: number): KnownFacts {
-  const rest = restOf(lock, chainId)
-  return defined === null ? rest : knownFactsFrom(defined, rest)
+  const lockFacts = restOf(lock, chainId)
+  return defined === null ? lockFacts : knownFactsFrom(defined, lockFacts)
 }
 
 function restOf(lock: Lock | null, chainId: number): KnownFacts {

@@ -17,13 +17,13 @@ test('law: whatever is taken and let go of, number and bytes keep to their bound
       const bodies = openLargeBodies()
       const held: { tenant: string; bytes: number; letGo: () => void }[] = []
       for (const { tenant, bytes, lets } of steps) {
-        const own = held.filter((one) => one.tenant === tenant)
+        const ownBodies = held.filter((one) => one.tenant === tenant)
         const sum = (some: typeof held) => some.reduce((total, one) => total + one.bytes, bytes)
         const isRoom =
           held.length < mostLargeBodies.ofAll &&
-          own.length < mostLargeBodies.ofTenant &&
+          ownBodies.length < mostLargeBodies.ofTenant &&
           sum(held) <= mostLargeBytes.ofAll &&
-          sum(own) <= mostLargeBytes.ofTenant
+          sum(ownBodies) <= mostLargeBytes.ofTenant
         const letGo = bodies.take(tenant, bytes)
         expect(letGo !== null).toBe(isRoom)
         if (letGo !== null) held.push({ tenant, bytes, letGo })
@@ -54,7 +54,7 @@ test('refuses: a second of the longest and a fifth of any length of one tenant, 
   const bodies = openLargeBodies()
   expect(bodies.take('a', longest)).not.toBeNull()
   expect(bodies.take('a', 1)).toBeNull()
-  for (let at = 0; at < 4; at++) expect(bodies.take('b', 1_000)).not.toBeNull()
+  for (let index = 0; index < 4; index++) expect(bodies.take('b', 1_000)).not.toBeNull()
   expect(bodies.take('b', 1_000)).toBeNull()
   expect(bodies.take('c', 1_000)).not.toBeNull()
 })

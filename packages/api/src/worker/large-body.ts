@@ -28,13 +28,14 @@ export function openLargeBodies(): LargeBodies {
   return {
     take: (tenant, bytes) => {
       const all = [...held]
-      const own = all.filter((one) => one.tenant === tenant)
-      if (all.length >= mostLargeBodies.ofAll || own.length >= mostLargeBodies.ofTenant) return null
+      const ownBodies = all.filter((one) => one.tenant === tenant)
+      if (all.length >= mostLargeBodies.ofAll || ownBodies.length >= mostLargeBodies.ofTenant)
+        return null
       if (bytesOf(all) + bytes > mostLargeBytes.ofAll) return null
-      if (bytesOf(own) + bytes > mostLargeBytes.ofTenant) return null
-      const one = { tenant, bytes }
-      held.add(one)
-      return () => void held.delete(one)
+      if (bytesOf(ownBodies) + bytes > mostLargeBytes.ofTenant) return null
+      const entry = { tenant, bytes }
+      held.add(entry)
+      return () => void held.delete(entry)
     },
     bytes: () => bytesOf([...held]),
   }

@@ -29,14 +29,14 @@ function storedOf(file: ReturnType<typeof parseTreeFile>): StoredTree {
 
 test.each(sound)('default: 2.12 %s is given with the values of its text', (name) => {
   const text = readFileSync(new URL(name, folder), 'utf8')
-  const given = treeDataOf(storedOf(parseTreeFile(text)))
+  const data = treeDataOf(storedOf(parseTreeFile(text)))
   const { metadata, leafs, MerkleTree, leaves, root, layers } = JSON.parse(text)
   const tree =
-    given.format === 'solidity'
+    data.format === 'solidity'
       ? { metadata, merkle_tree: MerkleTree, leaves: leafs }
       : { leaves, root, layers }
-  expect(given.tree).toEqual(tree)
-  expect(Object.keys(given)).toEqual(['root_hash', 'format', 'leaf_count', 'depth', 'tree'])
+  expect(data.tree).toEqual(tree)
+  expect(Object.keys(data)).toEqual(['root_hash', 'format', 'leaf_count', 'depth', 'tree'])
 })
 
 test('behavior: a tree is read and printed once, of each tenant its own, whatever else is written', async () => {
@@ -44,9 +44,9 @@ test('behavior: a tree is read and printed once, of each tenant its own, whateve
   const leaf = buildLeaf({ decoder: account, target: account, signature: 'a()', description: '' })
   const none = { vault: null, manager: null, accountant: null, decoder: null }
   const tree = storedOf(fileOf(buildLeafTree([leaf]), none))
-  const asked: string[] = []
+  const tasks: string[] = []
   const findPacked = async (tenantId: string) => {
-    asked.push(tenantId)
+    tasks.push(tenantId)
     return tenantId === 'c' ? null : packTree(tree.file)
   }
   const store = { trees: { findPacked } } as unknown as Store
@@ -54,6 +54,6 @@ test('behavior: a tree is read and printed once, of each tenant its own, whateve
   for (const tenantId of ['a', 'a', 'b', 'a', 'b', 'c', 'c']) {
     texts.push(String(await readTreeText(store, noPool, { tenantId, root: tree.root })))
   }
-  expect(asked).toEqual(['a', 'b', 'c', 'c'])
+  expect(tasks).toEqual(['a', 'b', 'c', 'c'])
   expect(new Set(texts)).toEqual(new Set([JSON.stringify({ data: treeDataOf(tree) }), 'null']))
 })

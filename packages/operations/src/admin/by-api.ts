@@ -157,8 +157,15 @@ function pushedOf({ root_hash, state, new_tree, new_root, differences }: TreePus
   }
 }
 
-function actOf({ id, at, actor, act, subject, details }: AuditData): AdminAct {
-  return { id, atUnix: unixOf(at), actor, act, subject, details: details as AdminAct['details'] }
+function actOf({ id, at: atUnix, actor, act, subject, details }: AuditData): AdminAct {
+  return {
+    id,
+    atUnix: unixOf(atUnix),
+    actor,
+    act,
+    subject,
+    details: details as AdminAct['details'],
+  }
 }
 
 function unixOf(time: string): bigint {

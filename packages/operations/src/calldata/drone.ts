@@ -29,7 +29,7 @@ export async function readDrones(
   if (vault === null) return []
   const candidates = [...new Set(suffixedIn(readBatch(data, { manager })))]
   if (candidates.length === 0) return []
-  const asked: readonly EthCall[] = candidates.flatMap((to) =>
+  const calls: readonly EthCall[] = candidates.flatMap((to) =>
     [identity, sha256].map((behind) => ({
       to,
       from: vault,
@@ -37,10 +37,10 @@ export async function readDrones(
     })),
   )
   const plain = { to: sha256, data: appendDroneTarget(question, sha256) }
-  const answers = await chain.readCalls([plain, ...asked], block)
-  const [digest, ...rest] = answers
+  const answers = await chain.readCalls([plain, ...calls], block)
+  const [digest, ...further] = answers
   return candidates.filter((_, index) => {
-    const [echo, hash] = [rest[2 * index], rest[2 * index + 1]]
+    const [echo, hash] = [further[2 * index], further[2 * index + 1]]
     const isEcho =
       echo?.ok === true && echo.data === appendDroneTarget(question, identity).toLowerCase()
     return isEcho && hash?.ok === true && digest?.ok === true && hash.data === digest.data
@@ -50,7 +50,7 @@ export async function readDrones(
 function suffixedIn({ calls }: DecodedBatch): readonly Address[] {
   return calls.flatMap(({ target, data, loan }) => {
     const named = droneTargetOf(data)
-    const own = named === null || isSameAddress(named, target) ? [] : [target]
-    return loan === null ? own : [...own, ...suffixedIn(loan.batch)]
+    const direct = named === null || isSameAddress(named, target) ? [] : [target]
+    return loan === null ? direct : [...direct, ...suffixedIn(loan.batch)]
   })
 }

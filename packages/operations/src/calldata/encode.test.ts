@@ -31,9 +31,9 @@ test('law: every refused call is reported with its place, and no other', () => {
   const lists = fc.array(fc.boolean(), { minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(lists, (isRefused) => {
-      const wanted = isRefused.map((bad) => (bad ? refused : calls[0]!))
+      const expected = isRefused.map((bad) => (bad ? refused : calls[0]!))
       const places = isRefused.flatMap((bad, index) => (bad ? [`calls[${index}]`] : []))
-      expect(refusedPlaces(wanted)).toEqual(places)
+      expect(refusedPlaces(expected)).toEqual(places)
     }),
     { numRuns: 20 },
   )

@@ -64,8 +64,8 @@ export type Encoded = {
 export function encodeCalldata(calls: readonly WantedCall[], context: EncodeContext): Encoded {
   const refused: RefusedCall[] = []
   const encoded = encodeAll(calls, 'calls', { ...context, tree: context.file.tree, refused })
-  const [first, ...others] = refused
-  if (first !== undefined) throw new CallRefusedError([first, ...others])
+  const [first, ...further] = refused
+  if (first !== undefined) throw new CallRefusedError([first, ...further])
   return {
     manager: context.file.metadata.manager,
     root: printHex(rootOf(context.file.tree.tree)),
@@ -95,8 +95,8 @@ function encodeAll(
   return calls.flatMap((wanted, index) => {
     const here = `${place}[${index}]`
     if (wanted.kind === 'call') return prove(wanted, here, context)
-    const own = { ...context, tree: context.managerFile.tree }
-    const inner = encodeAll(wanted.inner, `${here}.inner`, own)
+    const managerContext = { ...context, tree: context.managerFile.tree }
+    const inner = encodeAll(wanted.inner, `${here}.inner`, managerContext)
     return prove(loanCallOf(wanted, inner, context), here, context).map((loan) => ({
       ...loan,
       inner,

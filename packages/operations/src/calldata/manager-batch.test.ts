@@ -30,8 +30,8 @@ const multiSend = (calls: readonly { readonly data: Hex; readonly value?: bigint
 test('law: the batch is found wherever it is among other calls, and by its path', () => {
   fc.assert(
     fc.property(fc.nat(4), fc.nat(4), (before, after) => {
-      const others = (count: number) => Array<{ data: Hex }>(count).fill({ data: '0xdeadbeef' })
-      const signed = multiSend([...others(before), { data: batch }, ...others(after)])
+      const padding = (count: number) => Array<{ data: Hex }>(count).fill({ data: '0xdeadbeef' })
+      const signed = multiSend([...padding(before), { data: batch }, ...padding(after)])
       const expected = { path: String(before), data: batch, manager, sender: null }
       expect(managerBatchIn(signed, any)).toEqual(expected)
       expect(managerBatchIn(signed, { path: String(before), manager })).toEqual(expected)
@@ -49,7 +49,9 @@ test('golden: the batch of the transaction that a service wrote', () => {
 })
 
 test('behavior: the sender is the account that makes the call, not the one whose code runs', () => {
-  const [safe, timelock, other] = ['11', '22', '33'].map((byte): Address => `0x${byte.repeat(20)}`)
+  const [safe, timelock, stranger] = ['11', '22', '33'].map(
+    (byte): Address => `0x${byte.repeat(20)}`,
+  )
   const call = { to: manager, value: 0n, data: batch }
   const terms = { predecessor: `0x${'00'.repeat(32)}`, salt: `0x${'00'.repeat(32)}` } as const
   const plan = { timelock: timelock!, calls: [call], ...terms, delaySeconds: 1n }
@@ -60,9 +62,9 @@ test('behavior: the sender is the account that makes the call, not the one whose
     const signed = openSignedCall({ to: safe!, value: 0n, operation: 'call', data })
     return managerBatchIn(signed, { path: inner === call ? '0.0' : '0.0.0', manager }).sender
   }
-  expect(senderOf(call, other!, 'delegatecall')).toBe(safe)
-  expect(senderOf(call, other!, 'call')).toBe(other)
-  expect(senderOf(schedule as typeof call, other!, 'delegatecall')).toBe(timelock)
+  expect(senderOf(call, stranger!, 'delegatecall')).toBe(safe)
+  expect(senderOf(call, stranger!, 'call')).toBe(stranger)
+  expect(senderOf(schedule as typeof call, stranger!, 'delegatecall')).toBe(timelock)
 })
 
 test.each([

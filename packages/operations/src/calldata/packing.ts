@@ -135,8 +135,8 @@ export class RefusedByDecoderError extends BaseError {
   override readonly kind = 'invalid_input'
 
   constructor({ rule, message }: PackingRefusal) {
-    const others = rule.decoders.length - 1
-    const names = `${rule.decoders[0]}${others > 0 ? ` and ${others} more` : ''}`
+    const otherCount = rule.decoders.length - 1
+    const names = `${rule.decoders[0]}${otherCount > 0 ? ` and ${otherCount} more` : ''}`
     super({
       message: `${names} would refuse ${rule.signature}: ${message} Change the call.`,
       facts: { signature: rule.signature, decoders: rule.decoders },

@@ -83,6 +83,7 @@ function byPlace(problems: readonly LocatedProblem[]): readonly LocatedProblem[]
   const placeOf = ({ line, column, message }: LocatedProblem) =>
     line === undefined ? message : `${line}:${column}`
   const first = new Map<string, LocatedProblem>()
-  for (const one of problems) if (!first.has(placeOf(one))) first.set(placeOf(one), one)
+  for (const problem of problems)
+    if (!first.has(placeOf(problem))) first.set(placeOf(problem), problem)
   return [...first.values()]
 }

@@ -39,10 +39,10 @@ export async function updateLock(
   const { id } = chain.chain
   const { accounts, unanswered } = await readAccounts(definition, chain, { node, block })
   const previous = linesOf(before.chains.get(id)?.accounts ?? [])
-  const read = linesOf(accounts)
+  const lines = linesOf(accounts)
   const changes = [
-    ...[...previous].filter((line) => !read.has(line)).map((line) => `- ${line}`),
-    ...[...read].filter((line) => !previous.has(line)).map((line) => `+ ${line}`),
+    ...[...previous].filter((line) => !lines.has(line)).map((line) => `- ${line}`),
+    ...[...lines].filter((line) => !previous.has(line)).map((line) => `+ ${line}`),
   ]
   return { lock: lockOf(before, id, { block, accounts }), block, changes, unanswered }
 }
@@ -72,7 +72,7 @@ export async function staleFactsOf(
 async function readAccounts(definition: Definition, chain: ChainDefinition, at: At) {
   const { id } = chain.chain
   const accounts = new Map<string, LockedAccount>()
-  const asked = new Set<string>()
+  const addresses = new Set<string>()
   const unanswered: string[] = []
   const change = (address: Address, part: Partial<LockedAccount>) => {
     const previous = accounts.get(address.toLowerCase())
@@ -82,13 +82,13 @@ async function readAccounts(definition: Definition, chain: ChainDefinition, at: 
   for (let round = 0; round < rounds; round++) {
     const rows = [...accounts.values()]
     const lock = lockOf(emptyLock, id, { block: at.block, accounts: rows })
-    const wanted = wantedFactsOf(definition, id, knownFactsFor({ lock }, id))
-    const isNew = (key: string) => !asked.has(key)
-    const facts = wanted.facts.filter(({ account, call }) => isNew(`${account} ${call}`))
-    const tokens = wanted.tokens.filter((one) => isNew(one) && !isSameAddress(one, nativeAsset))
+    const needs = wantedFactsOf(definition, id, knownFactsFor({ lock }, id))
+    const isNew = (key: string) => !addresses.has(key)
+    const facts = needs.facts.filter(({ account, call }) => isNew(`${account} ${call}`))
+    const tokens = needs.tokens.filter((one) => isNew(one) && !isSameAddress(one, nativeAsset))
     if (facts.length + tokens.length === 0) break
-    for (const { account, call } of facts) asked.add(`${account} ${call}`)
-    for (const token of tokens) asked.add(token)
+    for (const { account, call } of facts) addresses.add(`${account} ${call}`)
+    for (const token of tokens) addresses.add(token)
     for (const token of await readTokens(tokens, at)) {
       if (typeof token === 'string') unanswered.push(`${token} does not say its decimals`)
       else change(token.address, { symbol: token.symbol, decimals: token.decimals })
@@ -176,8 +176,8 @@ function valueIn(item: AbiFunction, data: `0x${string}`, field: string | null): 
   try {
     const decoded: unknown = decodeFunctionResult({ abi: [item], data })
     const fields = item.outputs.length === 1 ? [decoded] : (decoded as readonly unknown[])
-    const at = field === null ? 0 : item.outputs.findIndex(({ name }) => name === field)
-    const value = fields[at]
+    const index = field === null ? 0 : item.outputs.findIndex(({ name }) => name === field)
+    const value = fields[index]
     return value === undefined ? null : String(value)
   } catch {
     // An answer of another shape is none.

@@ -48,36 +48,49 @@ export async function seedDemo(parts: DemoParts): Promise<Demo> {
 type KnownAddresses = LocalManifest['vaults'][number]
 type SeedTarget = { readonly tenantId: string; readonly known: KnownAddresses }
 
-async function seedVault(parts: DemoParts, { tenantId, known }: SeedTarget): Promise<void> {
-  const text = textOf(parts.definitions, `${fileNameOf(known)}.yaml`)
+async function seedVault(
+  parts: DemoParts,
+  { tenantId, known: knownVault }: SeedTarget,
+): Promise<void> {
+  const text = textOf(parts.definitions, `${fileNameOf(knownVault)}.yaml`)
   const definition = parseDefinition(text)
   const lockText = textOf(parts.definitions, 'vaultwright.lock.json')
   await putVault(parts.store.vaults, { definition, text, lockText }, { tenantId, actor })
-  await seedTrees(parts, { tenantId, known })
-  await seedPending(parts, { tenantId, known })
+  await seedTrees(parts, { tenantId, known: knownVault })
+  await seedPending(parts, { tenantId, known: knownVault })
 }
 
 /** Every tree that a strategist of the vault ever had lies among the local chain's files. */
-async function seedTrees(parts: DemoParts, { tenantId, known }: SeedTarget): Promise<void> {
+async function seedTrees(
+  parts: DemoParts,
+  { tenantId, known: knownVault }: SeedTarget,
+): Promise<void> {
   const chain = slugOf(parts.manifest)
-  for (const { address, tree } of known.strategists) {
+  for (const { address, tree } of knownVault.strategists) {
     const isMain = /-main-\d+\.json$/.test(tree)
     const names = isMain ? [1, 2, 3].map((at) => tree.replace(/\d+\.json$/, `${at}.json`)) : [tree]
     for (const name of names) {
       const file = parseTreeFile(readFileSync(join(parts.folder, name)))
-      const push = { chain, vault: known.vault, strategist: address, file }
+      const push = { chain, vault: knownVault.vault, strategist: address, file }
       await parts.store.trees.push(tenantId, push, actor)
     }
   }
 }
 
 /** The next tree of the second strategist, one permission shorter: on no Manager yet. */
-async function seedPending(parts: DemoParts, { tenantId, known }: SeedTarget): Promise<void> {
-  const lending = known.strategists.find(({ tree }) => tree.includes('lending'))!
+async function seedPending(
+  parts: DemoParts,
+  { tenantId, known: knownVault }: SeedTarget,
+): Promise<void> {
+  const lending = knownVault.strategists.find(({ tree }) => tree.includes('lending'))!
   const { tree, metadata } = parseTreeFile(readFileSync(join(parts.folder, lending.tree)))
   const used = tree.leaves.slice(0, metadata.leafCount - 1)
   const file = fileOf(buildLeafTree(used), metadata)
-  const push = { chain: slugOf(parts.manifest), vault: known.vault, strategist: lending.address }
+  const push = {
+    chain: slugOf(parts.manifest),
+    vault: knownVault.vault,
+    strategist: lending.address,
+  }
   await parts.store.trees.push(tenantId, { ...push, file }, actor)
 }
 

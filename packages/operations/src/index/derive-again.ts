@@ -31,12 +31,12 @@ export async function recomputeValue(wanted: ValueQuery): Promise<RecomputedValu
   }
   const source = daySourceOf(readings, parse)
   const derived = deriveDays(source, scope, formulas)
-  const [one] = [...derived.snapshots, ...derived.dailyPoints, ...derived.performances]
+  const [value] = [...derived.snapshots, ...derived.dailyPoints, ...derived.performances]
   const receipt =
     kind === 'snapshot'
       ? formulas.valueDay(indexer.dayInputsOf(parse(reading).state, scope.otherChains))
       : indexer.receiptAt(kind, { chain, day, otherChains: scope.otherChains }, source)
-  return { reading, receipt, value: one?.value ?? null }
+  return { reading, receipt, value: value?.value ?? null }
 }
 
 /** The day, and those before it that any value of it looks at, on all chains of the vault. */
@@ -73,20 +73,24 @@ export async function readingsAsOf(
     { after: null, limit },
   )
   if (asOfUnix === null) return items
-  const kept = new Map(items.map((reading) => [reading.day, reading]))
+  const readingsByDay = new Map(items.map((reading) => [reading.day, reading]))
   const revised = (await store.revisions.days(tenantId, place)).map(({ day }) => day)
-  const withdrawn = revised.filter((day) => day >= range.from && day <= range.to && !kept.has(day))
+  const withdrawn = revised.filter(
+    (day) => day >= range.from && day <= range.to && !readingsByDay.has(day),
+  )
   const then = await Promise.all(
-    [...kept.keys(), ...withdrawn].sort().map(async (day): Promise<readonly StoredReading[]> => {
-      const all = await store.revisions.list(tenantId, { ...place, day })
-      const own = all.filter(({ kind }) => kind === 'reading')
-      const now = kept.get(day)
-      const since = now === undefined ? null : { sinceUnix: now.readAtUnix }
-      const version = versionAt(own, since, asOfUnix)
-      if (version.kind === 'nothing') return []
-      if (version.kind === 'now') return now === undefined ? [] : [now]
-      return [revivedOf(version.revision)]
-    }),
+    [...readingsByDay.keys(), ...withdrawn]
+      .sort()
+      .map(async (day): Promise<readonly StoredReading[]> => {
+        const all = await store.revisions.list(tenantId, { ...place, day })
+        const readings = all.filter(({ kind }) => kind === 'reading')
+        const now = readingsByDay.get(day)
+        const since = now === undefined ? null : { sinceUnix: now.readAtUnix }
+        const version = versionAt(readings, since, asOfUnix)
+        if (version.kind === 'nothing') return []
+        if (version.kind === 'now') return now === undefined ? [] : [now]
+        return [revivedOf(version.revision)]
+      }),
   )
   return then.flat()
 }

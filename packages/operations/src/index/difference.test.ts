@@ -19,9 +19,9 @@ test('law: nothing differs from itself, and two values differ exactly when their
 })
 
 test('default: places are named from the top', () => {
-  const one = { result: { apy: { value: '1' }, flags: [1, 2] }, same: true }
-  const other = { result: { apy: { value: '2' }, flags: [1, 3, 4] }, same: true }
-  expect(differencesOf(one, other)).toEqual([
+  const left = { result: { apy: { value: '1' }, flags: [1, 2] }, same: true }
+  const right = { result: { apy: { value: '2' }, flags: [1, 3, 4] }, same: true }
+  expect(differencesOf(left, right)).toEqual([
     'result.apy.value',
     'result.flags[1]',
     'result.flags[2]',

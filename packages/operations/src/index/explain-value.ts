@@ -22,18 +22,18 @@ import { readValueNow, type StoredValue, type ValueQuery } from './stored-value.
 /** Explains a value of a day from the database, and computes it again in every way there is. */
 export async function explainValue(wanted: ValueQuery): Promise<ValueExplanation> {
   const { store, vault, chain, day, kind, asOfUnix } = wanted
-  const at = { chain, vault: vault.address, day }
+  const place = { chain, vault: vault.address, day }
   const [again, revisions] = await Promise.all([
     recomputeValue(wanted),
-    store.revisions.list(vault.tenantId, at),
+    store.revisions.list(vault.tenantId, place),
   ])
-  const kept = await readStored(wanted, { revisions, again })
-  const receipt = kept?.receipt?.receipt ?? again.receipt
-  if (kept === null || receipt === null) throw new DayNotIndexedError(wanted)
+  const stored = await readStored(wanted, { revisions, again })
+  const receipt = stored?.receipt?.receipt ?? again.receipt
+  if (stored === null || receipt === null) throw new DayNotIndexedError(wanted)
   const { reading } = again
-  const own = await byOwnFormula(again, receipt)
+  const byFormula = await byOwnFormula(again, receipt)
   return {
-    ...at,
+    ...place,
     name: vault.name,
     kind,
     asOfUnix,
@@ -48,7 +48,7 @@ export async function explainValue(wanted: ValueQuery): Promise<ValueExplanation
               .length,
           },
     older: olderOf(again, receipt),
-    checks: await checksOf({ kept, receipt, again: own }),
+    checks: await checksOf({ kept: stored, receipt, again: byFormula }),
     earlier: revisions.map(earlierOf),
   }
 }
@@ -61,11 +61,11 @@ async function readStored(
     again,
   }: { readonly revisions: readonly Revision[]; readonly again: RecomputedValue },
 ): Promise<StoredValue | null> {
-  const own = revisions.filter((revision) => revision.kind === wanted.kind)
-  const read = wanted.asOfUnix === null ? null : await readThen(wanted, revisions)
-  if (read?.version.kind === 'nothing') return null
-  const sinceUnix = read?.firstUnix ?? null
-  const version = versionAt(own, { sinceUnix }, wanted.asOfUnix)
+  const valueRevisions = revisions.filter((revision) => revision.kind === wanted.kind)
+  const earlier = wanted.asOfUnix === null ? null : await readThen(wanted, revisions)
+  if (earlier?.version.kind === 'nothing') return null
+  const sinceUnix = earlier?.firstUnix ?? null
+  const version = versionAt(valueRevisions, { sinceUnix }, wanted.asOfUnix)
   if (version.kind === 'now') return readValueNow(wanted)
   if (version.kind === 'nothing') return null
   const { body, receipt } = version.revision
@@ -102,12 +102,12 @@ async function readThen(
   { store, vault, chain, day, asOfUnix }: ValueQuery,
   revisions: readonly Revision[],
 ): Promise<{ readonly version: Version; readonly firstUnix: bigint | null } | null> {
-  const own = revisions.filter(({ kind }) => kind === 'reading')
-  const kept = await store.readings.find(vault.tenantId, { chain, vault: vault.address }, day)
-  const now = kept === null ? null : { sinceUnix: kept.readAtUnix }
-  const first = own[0] ?? now
+  const readings = revisions.filter(({ kind }) => kind === 'reading')
+  const reading = await store.readings.find(vault.tenantId, { chain, vault: vault.address }, day)
+  const now = reading === null ? null : { sinceUnix: reading.readAtUnix }
+  const first = readings[0] ?? now
   if (first === null) return null
-  return { version: versionAt(own, now, asOfUnix), firstUnix: first.sinceUnix }
+  return { version: versionAt(readings, now, asOfUnix), firstUnix: first.sinceUnix }
 }
 
 /** Recomputes the value by the formula of its receipt from the same readings: a newer one may give something else. */
@@ -145,14 +145,18 @@ type Compared = {
   readonly again: RecomputedValue
 }
 
-async function checksOf({ kept, receipt, again }: Compared): Promise<readonly ReceiptCheck[]> {
+async function checksOf({
+  kept: storedValue,
+  receipt,
+  again,
+}: Compared): Promise<readonly ReceiptCheck[]> {
   const unread = 'The reading of the day is not kept.'
   const checks: ReceiptCheck[] = []
-  const origin = kept.receipt?.origin ?? null
+  const origin = storedValue.receipt?.origin ?? null
   if (origin?.kind === 'other') checks.push(readerCheckOf(origin))
   if (origin?.kind === 'gone') {
     checks.push(openCheck('inputs', 'A reading that it was computed from is not kept any more.'))
-  } else if (kept.receipt !== null) {
+  } else if (storedValue.receipt !== null) {
     checks.push(await checkReceipt(receipt))
     checks.push(
       again.receipt === null
@@ -160,11 +164,11 @@ async function checksOf({ kept, receipt, again }: Compared): Promise<readonly Re
         : checkOf('reading', again.receipt, receipt),
     )
   }
-  if (kept.value !== null) {
+  if (storedValue.value !== null) {
     checks.push(
       again.receipt === null
         ? openCheck('value', unread)
-        : checkOf('value', again.value, kept.value),
+        : checkOf('value', again.value, storedValue.value),
     )
   }
   return checks

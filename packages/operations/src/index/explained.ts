@@ -67,8 +67,8 @@ export type ValueExplanation = {
 
 /** Tells whether a receipt stood every comparison that could be made. */
 export function isProven({ checks }: Pick<ValueExplanation, 'checks'>): boolean {
-  const made = checks.filter(({ open }) => open === null)
-  return made.length > 0 && made.every(({ differences }) => differences.length === 0)
+  const completed = checks.filter(({ open }) => open === null)
+  return completed.length > 0 && completed.every(({ differences }) => differences.length === 0)
 }
 
 /** Computes a receipt again from nothing but its own inputs, and compares. */

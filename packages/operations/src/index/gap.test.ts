@@ -55,8 +55,8 @@ test('law: spans hold every day once, in order, and no two of them could be one'
         }),
       )
       expect(again).toEqual(gaps.map(({ day, kind }) => `${day} ${kind}`))
-      for (const [at, span] of spans.entries()) {
-        const next = spans[at + 1]
+      for (const [index, span] of spans.entries()) {
+        const next = spans[index + 1]
         if (next === undefined || next.kind !== span.kind) continue
         expect(Date.parse(next.from!) - Date.parse(span.to!)).toBeGreaterThan(86_400_000)
       }

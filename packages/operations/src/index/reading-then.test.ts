@@ -23,9 +23,9 @@ function storeOf(): Store {
     body: bodyOf(`${number}`),
     receipt: null,
   })) satisfies readonly Revision[]
-  const kept = { ...place, day: '2026-01-01', readAtUnix: 5n, revision: 1, body: bodyOf('7') }
+  const reading = { ...place, day: '2026-01-01', readAtUnix: 5n, revision: 1, body: bodyOf('7') }
   return {
-    readings: { page: async () => ({ items: [kept as StoredReading], hasMore: false }) },
+    readings: { page: async () => ({ items: [reading as StoredReading], hasMore: false }) },
     revisions: {
       days: async () => list.map(({ day }) => ({ day, revisions: 1 })),
       list: async (_: string, { day }: { readonly day: string }) =>

@@ -78,8 +78,8 @@ async function repairPlace(
   const { chain, finality } = await context.chains(place.chain)
   const head = await readFinalHead(chain, finality)
   const moved: Repair['moved'][number][] = []
-  for (let at = 0; at < marks.length; at += together) {
-    const part = marks.slice(at, at + together)
+  for (let start = 0; start < marks.length; start += together) {
+    const part = marks.slice(start, start + together)
     const reasons = await Promise.all(part.map((mark) => mismatchOf(chain, mark, head)))
     for (const [index, { day }] of part.entries()) {
       const reason = reasons[index] ?? null

@@ -39,10 +39,10 @@ export async function replayByQueue(
 ): Promise<readonly QueuedReplay[]> {
   const planned: PlannedTarget[] = []
   for (const target of targetsOf(request)) planned.push(await planOf(store, request, target))
-  const wanted = planned.filter(({ stale }) => stale > 0)
-  progress.start(wanted.reduce((sum, { days }) => sum + days, 0))
-  await queue.add(wanted.map(({ task }) => [task]))
-  const parked = await waitFor(queue, wanted, { progress, signal: request.signal })
+  const stalePlans = planned.filter(({ stale }) => stale > 0)
+  progress.start(stalePlans.reduce((sum, { days }) => sum + days, 0))
+  await queue.add(stalePlans.map(({ task }) => [task]))
+  const parked = await waitFor(queue, stalePlans, { progress, signal: request.signal })
   const results: QueuedReplay[] = []
   for (const target of planned) {
     const left = target.stale === 0 ? 0 : (await planOf(store, staleOf(request), target)).stale
@@ -63,9 +63,9 @@ async function waitFor(
   while (open.length > 0) {
     signal.throwIfAborted()
     const states = await statesOf(queue, open)
-    for (const [at, target] of open.entries()) {
-      if (states[at] === 'open') continue
-      if (states[at] === 'parked') parked.add(target)
+    for (const [index, target] of open.entries()) {
+      if (states[index] === 'open') continue
+      if (states[index] === 'parked') parked.add(target)
       progress.step(target.name, target.days)
     }
     open = open.filter((_, at) => states[at] === 'open')
@@ -79,8 +79,8 @@ async function statesOf(
   targets: readonly PlannedTarget[],
 ): Promise<readonly TaskState[]> {
   const states: TaskState[] = []
-  for (let at = 0; at < targets.length; at += together) {
-    const part = targets.slice(at, at + together)
+  for (let index = 0; index < targets.length; index += together) {
+    const part = targets.slice(index, index + together)
     states.push(...(await queue.statesOf(part.map(({ task }) => task))))
   }
   return states
@@ -101,8 +101,8 @@ async function planOf(
   const task: ReplayTask = { kind: 'vault.replay', ...vaultRef, ...order }
   const indexedVault = await findIndexedVault({ store }, vaultRef)
   if (indexedVault === null) return { name, vaultRef, task, days: 0, stale: 0 }
-  const { days, wanted } = await readReplayPlan({ store, formulas }, indexedVault, order)
-  const stale = wanted.snapshot.length + wanted.daily.length + wanted.performance.length
+  const { days, wanted: kinds } = await readReplayPlan({ store, formulas }, indexedVault, order)
+  const stale = kinds.snapshot.length + kinds.daily.length + kinds.performance.length
   return { name, vaultRef, task, days, stale }
 }
 

@@ -44,12 +44,12 @@ export async function replayVaults(
   const { vaults: _, chains: __, signal, ...order } = request
   const targets = targetsOf(request)
   const days = new Map<ReplayTarget, number>()
-  for (let at = 0; at < targets.length; at += countedTogether) {
+  for (let index = 0; index < targets.length; index += countedTogether) {
     const count = async (target: ReplayTarget) => {
       const { tenantId } = target.vaultRef
       days.set(target, await store.readings.count(tenantId, target.vaultRef, order))
     }
-    await Promise.all(targets.slice(at, at + countedTogether).map(count))
+    await Promise.all(targets.slice(index, index + countedTogether).map(count))
   }
   progress.start([...days.values()].reduce((sum, one) => sum + one, 0))
   const replayed = new Map<ReplayTarget, ReplayedVault>()

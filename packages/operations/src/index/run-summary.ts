@@ -38,13 +38,13 @@ export type RunCounts = {
 
 /** Counts what happens. */
 export function startRunSummary(): RunSummary {
-  let [indexed, kept, revised, tasks] = [0, 0, 0, 0]
+  let [indexed, unchanged, revised, tasks] = [0, 0, 0, 0]
   const failed = new Map<string, FailedWork>()
   const waits = new Map<string, WaitingWork>()
   const unknownRoots = new Map<string, RunCounts['unknownRoots'][number]>()
   const observe = (event: IndexEvent) => {
     if (event.event === 'day_indexed') indexed += 1
-    if (event.event === 'day_kept') kept += 1
+    if (event.event === 'day_kept') unchanged += 1
     if (event.event === 'revised') revised += event.rows
     if (event.event === 'root_without_tree') {
       const { vaultRef, root, strategist } = event
@@ -68,7 +68,7 @@ export function startRunSummary(): RunSummary {
     observe,
     counts: () => ({
       indexed,
-      kept,
+      kept: unchanged,
       revised,
       tasks,
       unknownRoots: [...unknownRoots.values()],

@@ -20,8 +20,8 @@ export function openServedReceipts(
     isSound: indexer.isSound,
   }))
   return async (value, kind) => {
-    const { read, isSound } = await opening
-    const whole = await read(value, kind)
+    const { read: readReceipt, isSound } = await opening
+    const whole = await readReceipt(value, kind)
     if (whole === null || whole.receipt === null) return null
     const { receipt, origin } = whole
     return origin.kind !== 'other' || isSound(receipt) ? receipt : null

@@ -85,14 +85,14 @@ export function gapsOf(status: IndexRow): readonly Gap[] {
     return { chain, vault, name, day, kind, reason: failure ? failureText(failure) : usual }
   }
   const listed = new Set([...missingDays, ...staleDays])
-  const rest = [...failed.keys()].filter((day) => !listed.has(day))
+  const unlisted = [...failed.keys()].filter((day) => !listed.has(day))
   const all = [
     ...missingDays.map((day) => gap('missing', day, 'It was not read yet.')),
     ...lostDays.map((day) => gap('lost', day, lostReason)),
     ...staleDays.map((day) =>
       gap('stale', day, 'Its values were computed from something else than what is there now.'),
     ),
-    ...rest.map((day) => gap('failed', day, '')),
+    ...unlisted.map((day) => gap('failed', day, '')),
   ]
   return all.toSorted((one, other) => Date.parse(one.day!) - Date.parse(other.day!))
 }
@@ -113,18 +113,16 @@ function unseenOf({ chain, vault, name, failures, head }: IndexRow): Gap {
 /** Puts days together that follow each other and are so for the same reason. */
 export function spansOf(gaps: readonly Gap[]): readonly GapSpan[] {
   const spans: GapSpan[] = []
-  for (const { day, ...rest } of gaps) {
+  for (const { day, ...gap } of gaps) {
     const last = spans.at(-1)
     const isNext =
       last !== undefined &&
       last.to !== null &&
       day !== null &&
       Date.parse(day) - Date.parse(last.to) === 86_400_000 &&
-      (['chain', 'vault', 'name', 'kind', 'reason'] as const).every(
-        (key) => last[key] === rest[key],
-      )
+      (['chain', 'vault', 'name', 'kind', 'reason'] as const).every((key) => last[key] === gap[key])
     if (isNext) spans[spans.length - 1] = { ...last, to: day, days: last.days + 1 }
-    else spans.push({ ...rest, from: day, to: day, days: 1 })
+    else spans.push({ ...gap, from: day, to: day, days: 1 })
   }
   return spans
 }

@@ -58,15 +58,15 @@ async function readSignatures(
 ): Promise<{ readonly signatures: readonly SvmSignature[]; readonly isComplete: boolean }> {
   const signatures: SvmSignature[] = []
   for (;;) {
-    const wanted = Math.min(pageSize, (limit ?? Number.POSITIVE_INFINITY) - signatures.length)
-    if (wanted === 0) return { signatures, isComplete: false }
+    const pageLimit = Math.min(pageSize, (limit ?? Number.POSITIVE_INFINITY) - signatures.length)
+    if (pageLimit === 0) return { signatures, isComplete: false }
     const before = signatures.at(-1)?.signature
     const page = await node.signaturesOf(vault, {
-      limit: wanted,
+      limit: pageLimit,
       ...(before === undefined ? {} : { before }),
     })
     signatures.push(...page)
-    if (page.length < wanted) return { signatures, isComplete: true }
+    if (page.length < pageLimit) return { signatures, isComplete: true }
   }
 }
 

@@ -79,8 +79,12 @@ export async function readMarketBound(
   sale: BoundedSale,
   block: BlockRef,
 ): Promise<MarketBound> {
-  const { found } = await runReading(chain, readPolicyPrices(policy, block.timestamp), block)
-  const book = { ...policyPricesOf(policy, found), deviationBps: policy.deviationBps }
+  const { found: prices } = await runReading(
+    chain,
+    readPolicyPrices(policy, block.timestamp),
+    block,
+  )
+  const book = { ...policyPricesOf(policy, prices), deviationBps: policy.deviationBps }
   const { fair, reason } = fairValueOf(book, sale)
   if (fair === null) return { fair, reason, bound: null }
   const { maxLossBps } = policy

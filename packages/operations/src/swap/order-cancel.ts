@@ -42,9 +42,9 @@ export async function planOrderCancel(
   const { vault, sellToken } = order
   const uid = order.uid.toLowerCase()
   const state = choice.states.find((candidate) => candidate.uid.toLowerCase() === uid)
-  const others = choice.states.filter((candidate) => candidate !== state)
+  const remaining = choice.states.filter((candidate) => candidate !== state)
   const money = await readFunds(ports, { vault, token: sellToken.address }, choice.block)
-  const needed = allowanceOf(openOrdersOf(others, sellToken.address), 0n)
+  const needed = allowanceOf(openOrdersOf(remaining, sellToken.address), 0n)
   // Less is never raised: an order whose allowance ran short was underfunded before.
   const isLess = money.allowance < needed
   const after = isLess ? money.allowance : needed

@@ -118,14 +118,19 @@ export async function findPlacedOrders(
 export function orderIn(calldata: Hex, uid: Hex, domainSeparator: Hex): OrderTerms | null {
   const digits = calldata.slice(2).toLowerCase()
   const selector = selectorOf('setPreSignature(bytes,bool)').slice(2)
-  for (let at = digits.indexOf(selector); at >= 0; at = digits.indexOf(selector, at + 2)) {
-    const call: Hex = `0x${digits.slice(at, at + 2 * callSize)}`
-    const read = decodePreSignature(call)
-    if (read?.uid !== uid.toLowerCase()) continue
+  for (
+    let index = digits.indexOf(selector);
+    index >= 0;
+    index = digits.indexOf(selector, index + 2)
+  ) {
+    const call: Hex = `0x${digits.slice(index, index + 2 * callSize)}`
+    const preSignature = decodePreSignature(call)
+    if (preSignature?.uid !== uid.toLowerCase()) continue
     const { digest, validTo } = parseOrderUid(uid)
     const isMeant =
-      orderDigestOf(read.terms, domainSeparator) === digest && read.terms.validTo === validTo
-    if (isMeant) return read.terms
+      orderDigestOf(preSignature.terms, domainSeparator) === digest &&
+      preSignature.terms.validTo === validTo
+    if (isMeant) return preSignature.terms
   }
   return null
 }

@@ -66,13 +66,13 @@ export type LimitOrderPlan = NamedOrder & {
 export async function planLimitOrder(
   ports: OrderPorts,
   wish: LimitOrderWish,
-  { block, known }: { readonly block: BlockRef; readonly known: KnownOrders },
+  { block, known: knownOrders }: { readonly block: BlockRef; readonly known: KnownOrders },
 ): Promise<LimitOrderPlan> {
   const { contracts } = ports
   const { vault, sellToken, buyToken, sellAmount, buyAmount } = wish
   assertOrderLifetime(wish.validForSeconds, wish.mostSeconds)
   const money = await readFunds(ports, { vault, token: sellToken.address }, block)
-  const open = openOrdersOf(known.states, sellToken.address)
+  const open = openOrdersOf(knownOrders.states, sellToken.address)
   const reserved = allowanceOf(open, 0n)
   if (money.balance < reserved + sellAmount) {
     throw new OrderUnderfundedError({ balance: money.balance, reserved, sellAmount })
@@ -93,7 +93,7 @@ export async function planLimitOrder(
   } as const
   const { domainSeparator } = contracts
   const latest = block.timestamp + wish.mostSeconds
-  const used = await readUsedUids(ports, wish, { block, known })
+  const used = await readUsedUids(ports, wish, { block, known: knownOrders })
   const naming = { owner: vault, domainSeparator, latest }
   const order = newOrderOf(terms, naming, (uid) => used.has(uid))
   const allowance = {
@@ -131,13 +131,13 @@ export async function planLimitOrder(
 async function readUsedUids(
   { chain, contracts }: OrderPorts,
   { vault, mostSeconds }: LimitOrderWish,
-  { block, known }: { readonly block: BlockRef; readonly known: KnownOrders },
+  { block, known: knownOrders }: { readonly block: BlockRef; readonly known: KnownOrders },
 ): Promise<ReadonlySet<string>> {
   const since = block.timestamp > mostSeconds ? block.timestamp - mostSeconds : 0n
   const first = await firstBlockSince(chain, since)
   const range = { owner: vault, fromBlock: first, toBlock: block }
   const histories = await readOrderHistories(chain, contracts.settlement, range)
-  const uids = [...known.uids, ...known.states.map(({ uid }) => uid)]
+  const uids = [...knownOrders.uids, ...knownOrders.states.map(({ uid }) => uid)]
   return new Set([...histories.keys(), ...uids.map((uid) => uid.toLowerCase())])
 }
 

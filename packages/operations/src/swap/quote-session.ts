@@ -95,11 +95,11 @@ export async function openQuote(context: SwapContext, wish: SwapWish): Promise<Q
     ),
     readPolicyPrices(policy, block.timestamp),
   ])
-  const [{ found }, gasPrice] = await Promise.all([
+  const [{ found: priceReading }, gasPrice] = await Promise.all([
     runReading(chain, reading, block),
     readGasPrice(chain.rpc, block),
   ])
-  const [facts, units, balances, prices] = found as [
+  const [facts, units, balances, prices] = priceReading as [
     KnownFacts,
     ReturnOf<typeof readTokenUnits>,
     readonly (bigint | null)[],
@@ -194,8 +194,8 @@ function amountOf(
     if (sellAmount !== null) return sellAmount
     throw new OrderUnderfundedError({ balance: 0n, reserved: ordered, sellAmount: 0n })
   }
-  const kept = reserve > ordered ? reserve : ordered
-  const free = balance > kept ? balance - kept : 0n
+  const unavailable = reserve > ordered ? reserve : ordered
+  const free = balance > unavailable ? balance - unavailable : 0n
   const amount = sellAmount ?? free
   if (amount === 0n || amount + ordered > balance) {
     throw new OrderUnderfundedError({ balance, reserved: ordered, sellAmount: amount })

@@ -121,10 +121,13 @@ export function countedToken(
 }
 
 /** Tokens of the tree, then those that only the definition names. */
-function tokensOf({ market, others }: SwapTokenSource): ReadonlyMap<string, SwapToken> {
+function tokensOf({
+  market,
+  others: otherTokens,
+}: SwapTokenSource): ReadonlyMap<string, SwapToken> {
   const tokens = new Map<string, SwapToken>()
   const listed = market.pairs.flatMap(({ sellToken, buyToken }) => [sellToken, buyToken])
-  for (const token of [...listed, ...others]) {
+  for (const token of [...listed, ...otherTokens]) {
     const key = token.address.toLowerCase()
     if (!tokens.has(key)) tokens.set(key, token)
   }

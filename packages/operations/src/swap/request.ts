@@ -44,7 +44,7 @@ export function readSwapAmount(
   if (shown === null && raw === null) return null
   if (shown !== null && token.decimals === null)
     throw new TokenDecimalsUnknownError(token, nameOf(rawField))
-  const [given, input] = shown === null ? [rawField, raw!] : ([field, shown] as const)
+  const [shownField, input] = shown === null ? [rawField, raw!] : ([field, shown] as const)
   const reading = readUnits(input, shown === null ? 0 : token.decimals!)
   const message = !reading.ok
     ? reading.message
@@ -54,7 +54,7 @@ export function readSwapAmount(
         ? 'The amount is above 2^256 - 1.'
         : null
   if (!reading.ok || message !== null)
-    throw new SwapFieldError({ field: given, problem: 'value', message: message ?? '', input })
+    throw new SwapFieldError({ field: shownField, problem: 'value', message: message ?? '', input })
   return reading.amount
 }
 
@@ -111,16 +111,16 @@ function bothGiven(
 }
 
 /** A policy of less slippage than the default lowers the default. */
-function slippageOf({ slippage_bps: given }: SwapFields, policy: SwapPolicy | null): bigint {
+function slippageOf({ slippage_bps: bps }: SwapFields, policy: SwapPolicy | null): bigint {
   const most = policy?.maxSlippageBps ?? mostSlippageBps
-  if (given == null) return defaultSlippageBps < most ? defaultSlippageBps : most
-  if (BigInt(given) <= most) return BigInt(given)
+  if (bps == null) return defaultSlippageBps < most ? defaultSlippageBps : most
+  if (BigInt(bps) <= most) return BigInt(bps)
   const limit = policy === null ? 'without a policy' : 'by the policy'
   throw new SwapFieldError({
     field: 'slippage_bps',
     problem: 'value',
     message: `The slippage is ${most} basis points at most ${limit}. Ask for less.`,
-    input: given,
+    input: bps,
   })
 }
 

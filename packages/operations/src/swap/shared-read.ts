@@ -23,8 +23,8 @@ export function openSharedReads(chain: Pick<Chain, 'readCalls'>, block: BlockRef
   }
   const ask = (call: Call) => {
     const key = `${call.to}${call.data}`.toLowerCase()
-    const asked = cache.get(key)
-    if (asked !== undefined) return asked
+    const pending = cache.get(key)
+    if (pending !== undefined) return pending
     const answer = new Promise<BlockCallResult>((settle) => {
       waiting.push({ call, settle })
       if (waiting.length === 1) setImmediate(flush)

@@ -63,12 +63,12 @@ export async function runTrials(
   })
   const results = await simulateEach(context.engines, context.block, runs)
   return trials.map((trial, index) => {
-    const one = built[index]!
-    if ('refusal' in one) return refusedResult(trial, one.refusal)
+    const single = built[index]!
+    if ('refusal' in single) return refusedResult(trial, single.refusal)
     const place = places[index]!
     return resultOf(context, {
       trial,
-      built: one.built,
+      built: single.built,
       run: results.runs[place]!,
       asked: runs[place]!,
     })
@@ -125,12 +125,12 @@ function runOf(context: TrialContext, trial: Trial, built: Built): SimulatedRun 
 /** Balances of the holder by token, then of the vault, then allowances. */
 export function readsOf(context: TrialContext, trial: Trial): readonly RunRead[] {
   const holder = holderOf(trial, context.vault)
-  const own = tokensOf(trial)
+  const tokens = tokensOf(trial)
   const watched = context.watched.filter(
-    (token) => holder !== context.vault || !own.some((one) => isSameAddress(one, token)),
+    (token) => holder !== context.vault || !tokens.some((one) => isSameAddress(one, token)),
   )
   return [
-    ...own.map((token): RunRead => ({ kind: 'balance', token, holder })),
+    ...tokens.map((token): RunRead => ({ kind: 'balance', token, holder })),
     ...watched.map((token): RunRead => ({ kind: 'balance', token, holder: context.vault })),
     ...spendersOf(trial).map(
       ({ token, spender }): RunRead => ({ kind: 'allowance', token, owner: holder, spender }),
@@ -160,14 +160,14 @@ type FinishedTrial = {
 }
 
 function resultOf(context: TrialContext, finished: FinishedTrial): TrialResult {
-  const { trial, built, run, asked } = finished
+  const { trial, built, run, asked: readKeys } = finished
   const [transaction] = run.transactions
   if (transaction === undefined) throw new TypeError('A run has one transaction.')
   if (!transaction.isSuccess) {
-    const why =
+    const reason =
       transaction.halt ??
       (transaction.revert === null ? 'without a reason' : reasonOf(transaction.revert))
-    const failure = { code: 'venue_reverted', message: why }
+    const failure = { code: 'venue_reverted', message: reason }
     return {
       trial,
       measurement: failedOf(trial, failure, transaction.gasUsed),
@@ -177,7 +177,7 @@ function resultOf(context: TrialContext, finished: FinishedTrial): TrialResult {
   }
   const holder = holderOf(trial, context.vault)
   const [before, after] = [run.readings[0]!, run.readings[1]!]
-  const changes = asked.reads.map((read, index) => {
+  const changes = readKeys.reads.map((read, index) => {
     const [then, now] = [before[index] ?? null, after[index] ?? null]
     return { read, then, now, change: then === null || now === null ? null : now - then }
   })
@@ -199,10 +199,10 @@ function resultOf(context: TrialContext, finished: FinishedTrial): TrialResult {
       allowancesLeft: [],
     }
   }
-  const own = tokensOf(trial)
+  const tokens = tokensOf(trial)
   const movesOf = (token: Address, side: 'from' | 'to') =>
     transaction.transfers.filter((one) => one.token === token && one[side] === holder)
-  const arrivals = own.includes(nativeAsset) ? [] : movesOf(buyToken, 'to')
+  const arrivals = tokens.includes(nativeAsset) ? [] : movesOf(buyToken, 'to')
   const isToldApart = arrivals.length === legs.filter((leg) => leg.buyToken === buyToken).length
   let place = 0
   const measured = legs.map((leg) => {
@@ -218,20 +218,20 @@ function resultOf(context: TrialContext, finished: FinishedTrial): TrialResult {
       pulls.map(({ amount }) => amount ?? 0n),
       legs.filter((leg) => leg.sellToken === sellToken).map((leg) => leg.sellAmount),
     )
-  const lost = changes.flatMap(({ read, change }) =>
-    read.kind === 'balance' &&
-    read.holder === context.vault &&
+  const lost = changes.flatMap(({ read: stateRead, change }) =>
+    stateRead.kind === 'balance' &&
+    stateRead.holder === context.vault &&
     change !== null &&
     change < 0n &&
-    !(holder === context.vault && own.includes(read.token))
-      ? [{ token: read.token, amount: -change }]
+    !(holder === context.vault && tokens.includes(stateRead.token))
+      ? [{ token: stateRead.token, amount: -change }]
       : [],
   )
-  const middle = own.filter((token) => token !== sellToken && token !== buyToken)
+  const middle = tokens.filter((token) => token !== sellToken && token !== buyToken)
   const leftover = middle.flatMap((token) => {
     const change = changeOf(token)
-    const asked = legs.find((leg) => leg.sellToken === token)?.sellAmount ?? 0n
-    const isNone = change === null || change === 0n || (change < 0n && isRounding(change, asked))
+    const amount = legs.find((leg) => leg.sellToken === token)?.sellAmount ?? 0n
+    const isNone = change === null || change === 0n || (change < 0n && isRounding(change, amount))
     return isNone ? [] : [{ token, amount: change }]
   })
   return {
@@ -253,9 +253,9 @@ function resultOf(context: TrialContext, finished: FinishedTrial): TrialResult {
       lost: [...lost, ...leftover.filter(({ amount }) => amount < 0n).map(negated)],
       leftover: leftover.filter(({ amount }) => amount > 0n),
     },
-    allowancesLeft: changes.flatMap(({ read, now }) =>
-      read.kind === 'allowance' && now !== null && now > 0n
-        ? [{ token: read.token, spender: read.spender, amount: now }]
+    allowancesLeft: changes.flatMap(({ read: stateRead, now }) =>
+      stateRead.kind === 'allowance' && now !== null && now > 0n
+        ? [{ token: stateRead.token, spender: stateRead.spender, amount: now }]
         : [],
     ),
   }

@@ -33,12 +33,12 @@ export function factQuestionsOf(
     const venue = venueOf(action.route)
     if (venue === null) continue
     const input = { action, binding, knownFacts }
-    const wanted = [
+    const questions = [
       ...tokenFactsOf(venue.sold, input),
       ...tokenFactsOf(venue.bought, input),
       ...venue.facts,
     ]
-    for (const { of, call } of wanted) {
+    for (const { of, call } of questions) {
       const account = binding[of]
       if (typeof account !== 'string') continue
       if (knownFacts.factOf(account as Address, call) !== null) continue

@@ -45,11 +45,11 @@ export async function readManagerHistory(
   for (const { hash, from: sender, to: called, data, value, blockNumber } of transactions) {
     const sent = batchesIn({ sender, called, data, value }, manager)
     if (sent.length === 0) hidden.push(hash)
-    const own = sent.filter(({ by }) => strategist === null || isSameAddress(by, strategist))
-    if (own.length === 0) continue
+    const ownBatches = sent.filter(({ by }) => strategist === null || isSameAddress(by, strategist))
+    if (ownBatches.length === 0) continue
     const timestamp = times.get(blockNumber) ?? (await chain.readBlock(blockNumber)).timestamp
     times.set(blockNumber, timestamp)
-    for (const batch of own) batches.push({ data: batch.data, timestamp, name: hash })
+    for (const batch of ownBatches) batches.push({ data: batch.data, timestamp, name: hash })
   }
   return { batches, hidden }
 }

@@ -20,14 +20,14 @@ const leavesOf = (file: string): readonly Leaf[] => {
 
 test.each(files)('behavior: a sample packs what its leaf holds: %s', (file) => {
   const leaves = leavesOf(file)
-  let made = 0
+  let count = 0
   for (const leaf of leaves) {
     const sampled = sampleCallsOf(leaf, ruleBook)
     if (!sampled.ok) {
       expect(sampled.why.length).toBeGreaterThan(10)
       continue
     }
-    made++
+    count++
     const [sample] = sampled.samples
     const drone = droneTargetOf(sample!.calldata)?.slice(2).toLowerCase() ?? ''
     const packings = candidatesOf(ruleBook, sample!.calldata).flatMap(({ outcome }) =>
@@ -35,7 +35,7 @@ test.each(files)('behavior: a sample packs what its leaf holds: %s', (file) => {
     )
     expect(packings).toContain(packedOf(leaf).toLowerCase())
   }
-  expect(made / leaves.length).toBeGreaterThan(0.9)
+  expect(count / leaves.length).toBeGreaterThan(0.9)
 })
 
 test('behavior: a leaf without a sample has a reason', () => {

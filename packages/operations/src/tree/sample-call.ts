@@ -40,46 +40,46 @@ export function sampleCallsOf(leaf: Leaf, rules: RuleBook): SampleCalls {
   const functionRules = rulesFor(rules, leaf.selector)
   if (functionRules.length === 0)
     return { ok: false, why: `no rule is known for ${leaf.signature}` }
-  let why = 'no call could be made that packs its arguments'
+  let reason = 'no call could be made that packs its arguments'
   for (const drone of [0, 1]) {
     const entries = leaf.arguments.slice(0, leaf.arguments.length - drone)
     if (entries.length !== leaf.arguments.length - drone) continue
     const held: Hex = `0x${entries.map((one) => one.slice(2).toLowerCase()).join('')}`
     const calls = new Set<Hex>()
     for (const rule of functionRules.filter((one) => canPack(one, entries.length))) {
-      const made = callBy(rule, entries)
-      if (!made.ok) why = made.why
-      else if (drone === 0) calls.add(made.calldata)
-      else calls.add(appendDroneTarget(made.calldata, leaf.arguments.at(-1)!))
+      const call = callBy(rule, entries)
+      if (!call.ok) reason = call.why
+      else if (drone === 0) calls.add(call.calldata)
+      else calls.add(appendDroneTarget(call.calldata, leaf.arguments.at(-1)!))
     }
     if (calls.size > 0)
       return { ok: true, samples: [...calls].map((calldata) => ({ calldata, held })) }
     // Whoever packs as many entries, once it has read the chain, is nearer than a drone of another version.
-    if (why === readsTheChain) break
+    if (reason === readsTheChain) break
   }
-  return { ok: false, why }
+  return { ok: false, why: reason }
 }
 
 const readsTheChain = 'its decoder reads the chain'
 
 function callBy(rule: CompiledRule, entries: readonly Address[]): SampleCall {
-  let why = 'no call could be made that packs its arguments'
+  let reason = 'no call could be made that packs its arguments'
   for (const shape of shapesFor(rule, entries.length)) {
     const sample = sampleOf(rule.rule.signature, shape)
     const outcome = packed(rule, sample)
     if (typeof outcome === 'string') {
-      why = outcome
+      reason = outcome
       continue
     }
     if (outcome.length !== entries.length) continue
     for (const [index, mark] of outcome.entries()) sample.place(mark, entries[index]!)
     const again = packed(rule, sample)
-    if (typeof again === 'string') why = again
+    if (typeof again === 'string') reason = again
     else if (again.every((one, index) => one.toLowerCase() === entries[index]!.toLowerCase())) {
       return { ok: true, calldata: encoded(sample) }
     }
   }
-  return { ok: false, why }
+  return { ok: false, why: reason }
 }
 
 /** Lengths of lists and of paths that may give as many entries. */

@@ -75,12 +75,12 @@ export async function readTreeOnChain(
     position,
     sample: sampleFor(leaf, codes),
   }))
-  const asked = samples.flatMap(({ leaf, position, sample }): readonly Asked[] =>
+  const questions = samples.flatMap(({ leaf, position, sample }): readonly Asked[] =>
     sample.ok ? sample.samples.map((one) => ({ leaf, position, ...one })) : [],
   )
   const bare = bareQuestions(used, codes)
   const cases = [
-    ...asked.map(({ leaf, calldata }) => ({ decoder: leaf.decoder, calldata })),
+    ...questions.map(({ leaf, calldata }) => ({ decoder: leaf.decoder, calldata })),
     ...bare.map(({ leaf }) => ({ decoder: leaf.decoder, calldata: leaf.selector })),
   ]
   const [answers, vault] = await Promise.all([
@@ -100,8 +100,8 @@ export async function readTreeOnChain(
     ),
     findings: [
       ...codeFindings(addresses, codes),
-      ...[...answersByLeaf(asked, answers).values()].flatMap(answerFindings),
-      ...bare.flatMap((one, index) => bareFindings(one, answers[asked.length + index]!)),
+      ...[...answersByLeaf(questions, answers).values()].flatMap(answerFindings),
+      ...bare.flatMap((one, index) => bareFindings(one, answers[questions.length + index]!)),
       ...managerFindings(manager, codes),
       ...vaultFindings(file.metadata.vault, { manager, vault }),
       ...rootFindings(roots, query.search),
@@ -148,11 +148,11 @@ async function rootsOf(
   if ((codes.get(manager.toLowerCase()) ?? null) === null) {
     return { strategists: [], rootsUnknown: `the Manager ${manager} has no code there` }
   }
-  const own = printHex(rootOf(file.tree.tree))
+  const rootHex = printHex(rootOf(file.tree.tree))
   const strategists: StrategistRoot[] = []
   for (const address of await search.find(manager)) {
     const root = await readManageRoot(chain, { manager, strategist: address, block })
-    strategists.push({ address, root, isThisTree: root.root === own })
+    strategists.push({ address, root, isThisTree: root.root === rootHex })
   }
   return { strategists, rootsUnknown: null }
 }
@@ -185,9 +185,9 @@ function answersByLeaf(
   answers: readonly PackedAnswer[],
 ): ReadonlyMap<number, readonly Answered[]> {
   const byLeaf = new Map<number, Answered[]>()
-  for (const [index, one] of asked.entries()) {
-    const answered = { ...one, answer: answers[index]! }
-    byLeaf.set(one.position, [...(byLeaf.get(one.position) ?? []), answered])
+  for (const [index, question] of asked.entries()) {
+    const answered = { ...question, answer: answers[index]! }
+    byLeaf.set(question.position, [...(byLeaf.get(question.position) ?? []), answered])
   }
   return byLeaf
 }

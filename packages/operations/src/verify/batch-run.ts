@@ -103,14 +103,14 @@ async function stageOf(
   const call = calls[index]!
   const proof = [...call.proof, wrongWord]
   const before = calls.slice(0, index)
-  const [own, spoilt] = await runs([
+  const [honest, spoilt] = await runs([
     encodeManage([...before, call]),
     encodeManage([...before, { ...call, proof }]),
   ])
   // Before it asks for the proof, the Manager asks the decoder.
   if (spoilt?.name !== refusedProof) return 'verification'
-  if (own?.name !== refusedProof) return call.loan === null ? 'execution' : 'unknown'
-  return call.loan === null || own.data === spoilt.data ? 'verification' : 'unknown'
+  if (honest?.name !== refusedProof) return call.loan === null ? 'execution' : 'unknown'
+  return call.loan === null || honest.data === spoilt.data ? 'verification' : 'unknown'
 }
 
 const wrongWord: Hex = `0x${'5a'.repeat(32)}`

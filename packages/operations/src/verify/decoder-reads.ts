@@ -91,31 +91,31 @@ export async function answerReads(
         .filter(({ key }) => !Object.hasOwn(values, key) && !unread.has(key))
         .map((read) => ({ read, call })),
     )
-    const wanted = [...new Map(open.map((one) => [one.read.key, one])).values()]
-    if (wanted.length === 0) break
-    const questions = wanted.flatMap(({ read, call }) => {
-      const to = read.address ?? addresseeOf(read, call)
-      if (read.contract.startsWith('the account that calls the decoder')) {
-        values[read.key] = context.manager
+    const queries = [...new Map(open.map((one) => [one.read.key, one])).values()]
+    if (queries.length === 0) break
+    const questions = queries.flatMap(({ read: reading, call }) => {
+      const to = reading.address ?? addresseeOf(reading, call)
+      if (reading.contract.startsWith('the account that calls the decoder')) {
+        values[reading.key] = context.manager
         return []
       }
-      if (read.contract.startsWith('the block')) {
-        values[read.key] = context.block.timestamp
+      if (reading.contract.startsWith('the block')) {
+        values[reading.key] = context.block.timestamp
         return []
       }
-      const data = to === null ? null : encodeRead(read)
-      if (to !== null && data !== null) return [{ read, to, data }]
-      unread.set(read.key, `only the decoder knows ${read.contract}`)
+      const data = to === null ? null : encodeRead(reading)
+      if (to !== null && data !== null) return [{ read: reading, to, data }]
+      unread.set(reading.key, `only the decoder knows ${reading.contract}`)
       return []
     })
     const answers = await context.chain.readCalls(
       questions.map(({ to, data }) => ({ to, data })),
       context.block,
     )
-    for (const [index, { read, to }] of questions.entries()) {
-      const value = decodeRead(answers[index]!, read)
-      if (value === null) unread.set(read.key, `${to} does not answer ${read.function}`)
-      else values[read.key] = value
+    for (const [index, { read: reading, to }] of questions.entries()) {
+      const value = decodeRead(answers[index]!, reading)
+      if (value === null) unread.set(reading.key, `${to} does not answer ${reading.function}`)
+      else values[reading.key] = value
     }
   }
   return { values, unread: [...unread].map(([key, why]) => ({ key, why })) }

@@ -87,10 +87,10 @@ function expectationReasons(
     ['manager', manager, evidence.manager],
     ['strategist', evidence.strategist === null ? null : strategist, evidence.strategist],
   ]
-  return pairs.flatMap(([field, wanted, stated]) =>
-    wanted === null || wanted.toLowerCase() === stated?.toLowerCase()
+  return pairs.flatMap(([field, expected, stated]) =>
+    expected === null || expected.toLowerCase() === stated?.toLowerCase()
       ? []
-      : [differs(field, stated ?? 'none', wanted)],
+      : [differs(field, stated ?? 'none', expected)],
   )
 }
 

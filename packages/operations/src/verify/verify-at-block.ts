@@ -78,9 +78,9 @@ export async function verifyAtBlock(
     readDecoders(chain, cases, { block, codes, from: manager }),
     runBatch(chain, data, query),
   ])
-  const asked = { chain, block, rules, manager, given: files.reads }
+  const readContext = { chain, block, rules, manager, given: files.reads }
   const calls = placed.map(({ call }) => call)
-  const reads = await answerReads(calls, asked)
+  const reads = await answerReads(calls, readContext)
   const functions = functionsIn(cases, answers)
   const state = {
     ...reading.state,

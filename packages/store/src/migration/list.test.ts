@@ -51,11 +51,11 @@ test('error: MigrationMismatchError for a changed, an unknown and a newer one', 
     [[...applied('sqlite'), newer], 'newer'],
     [applied('postgres'), 'changed'],
   ] as const
-  for (const [rows, why] of cases) {
+  for (const [rows, reason] of cases) {
     expect(() => assertKnown('sqlite', rows)).toThrow(
       expect.objectContaining({
         code: 'migration_mismatch',
-        facts: expect.objectContaining({ why }),
+        facts: expect.objectContaining({ why: reason }),
       }),
     )
   }

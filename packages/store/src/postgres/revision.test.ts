@@ -44,15 +44,15 @@ test('behavior: who asks while the question is on its way gets an answer of its 
 test('law: those who ask while the event loop has other work share a question, which waits 4 ms at most', async () => {
   let ms = 0
   const { ask, connections } = serverOf(['a', 'b', 'c', 'd', 'e'], () => ms)
-  const asked: Promise<string | null>[] = []
+  const pending: Promise<string | null>[] = []
   const counts: number[] = []
   for (let round = 0; round < 20; round++) {
-    asked.push(ask())
+    pending.push(ask())
     await nextRound()
     ms += 1
     counts.push(connections())
   }
-  const answers = await Promise.all(asked)
+  const answers = await Promise.all(pending)
   expect({ answers: answers.join(' '), counts: counts.join(' ') }).toMatchInlineSnapshot(`
     {
       "answers": "a a a a a b b b b b c c c c c d d d d d",
@@ -63,7 +63,7 @@ test('law: those who ask while the event loop has other work share a question, w
 
 test('error: StoreUnavailableError for all who asked together, and the next ask again; null where the server cannot tell', async () => {
   const { ask } = serverOf([new StoreUnavailableError('it is away', null), null])
-  for (const one of [ask(), ask()])
-    await expect(one).rejects.toMatchObject({ code: 'store_unavailable' })
+  for (const revision of [ask(), ask()])
+    await expect(revision).rejects.toMatchObject({ code: 'store_unavailable' })
   expect(await ask()).toBeNull()
 })

@@ -43,9 +43,9 @@ function driverOf({ db, mutex, onQuery }: Connection): Driver {
     const cached = statements.get(text)
     if (cached !== undefined) return cached
     if (statements.size >= statementLimit) statements.clear()
-    const made = db.prepare(planOnce(text))
-    statements.set(text, made)
-    return made
+    const statement = db.prepare(planOnce(text))
+    statements.set(text, statement)
+    return statement
   }
   const executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
     try {

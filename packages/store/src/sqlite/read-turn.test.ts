@@ -55,19 +55,25 @@ function openFile() {
 }
 
 test('default: what is read in a turn takes one transaction and one look for a version', async () => {
-  const { turn, read, statements, looks, version } = openFile()
+  const { turn, read: readRows, statements, looks, version } = openFile()
   turn.open()
   turn.open()
-  expect([read(), read(), version(), version(), read()]).toMatchObject([0, 0, {}, {}, 0])
+  expect([readRows(), readRows(), version(), version(), readRows()]).toMatchObject([
+    0,
+    0,
+    {},
+    {},
+    0,
+  ])
   await nextTurn()
-  const one = 'select count from one'
-  expect(statements).toEqual(['begin', one, one, one, 'commit'])
+  const query = 'select count from one'
+  expect(statements).toEqual(['begin', query, query, query, 'commit'])
   expect(looks()).toBe(1)
 })
 
 test('default: without a turn each statement is for itself', () => {
-  const { read, statements, version, looks } = openFile()
-  expect([read(), read()]).toEqual([0, 0])
+  const { read: readRows, statements, version, looks } = openFile()
+  expect([readRows(), readRows()]).toEqual([0, 0])
   expect([version(), version()]).toHaveLength(2)
   expect(statements).toEqual(['select count from one', 'select count from one'])
   expect(looks()).toBe(2)
@@ -81,7 +87,7 @@ test('law: what is kept by a version is never older than it, and no turn hides w
   await fc.assert(
     fc.asyncProperty(acts, async (names) => {
       const file = openFile()
-      const kept = new Map<string, number>()
+      const snapshots = new Map<string, number>()
       let written = 0
       let least = 0
       for (const name of names) {
@@ -92,8 +98,8 @@ test('law: what is kept by a version is never older than it, and no turn hides w
           const version = file.version()
           const count = file.read()
           expect(count).toBeGreaterThanOrEqual(least)
-          expect(kept.get(version) ?? count).toBe(count)
-          kept.set(version, count)
+          expect(snapshots.get(version) ?? count).toBe(count)
+          snapshots.set(version, count)
         }
         if (name === 'write' || name === 'writeElsewhere') {
           file[name]()
@@ -111,9 +117,9 @@ test('law: what is kept by a version is never older than it, and no turn hides w
 })
 
 test('refuses: nothing when its file is closed within a turn', async () => {
-  const { turn, read, reading } = openFile()
+  const { turn, read: readRows, reading } = openFile()
   turn.open()
-  read()
+  readRows()
   reading.close()
   await nextTurn()
   turn.leave()

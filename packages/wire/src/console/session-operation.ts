@@ -22,7 +22,7 @@ const base = {
   failures: [],
 } as const
 const open = { ...base, role: null } as const
-const own = { ...base, role: 'viewer' } as const
+const ownSession = { ...base, role: 'viewer' } as const
 const noInvite = [
   { status: 404, code: 'invite_not_found', when: 'The link is not one of this service' },
   { status: 409, code: 'invite_used', when: 'The link was used' },
@@ -72,7 +72,7 @@ export const sessionOperations = {
     response: sessionOrNullResponse,
   },
   signOut: {
-    ...own,
+    ...ownSession,
     method: 'DELETE',
     path: '/console/session',
     summary: 'Sign out',
@@ -80,7 +80,7 @@ export const sessionOperations = {
     response: endedResponse,
   },
   beginProof: {
-    ...own,
+    ...ownSession,
     method: 'POST',
     path: '/console/session/proof/challenge',
     summary: 'Begin to prove the session',
@@ -92,7 +92,7 @@ export const sessionOperations = {
     ],
   },
   proveSession: {
-    ...own,
+    ...ownSession,
     method: 'POST',
     path: '/console/session/proof',
     summary: 'Prove the session',
@@ -122,7 +122,7 @@ export const sessionOperations = {
     failures: [...noInvite, challengeRefused, invalidRequest],
   },
   listSessions: {
-    ...own,
+    ...ownSession,
     method: 'GET',
     path: '/console/sessions',
     summary: "List one's sessions",
@@ -130,7 +130,7 @@ export const sessionOperations = {
     response: sessionsResponse,
   },
   endOtherSessions: {
-    ...own,
+    ...ownSession,
     method: 'DELETE',
     path: '/console/sessions',
     summary: "End one's other sessions",
@@ -138,7 +138,7 @@ export const sessionOperations = {
     response: endedResponse,
   },
   endSession: {
-    ...own,
+    ...ownSession,
     method: 'DELETE',
     path: '/console/sessions/{session_id}',
     summary: "End one of one's sessions",
@@ -148,7 +148,7 @@ export const sessionOperations = {
     failures: [{ status: 404, code: 'session_not_found', when: 'The user has no such session' }],
   },
   listPasskeys: {
-    ...own,
+    ...ownSession,
     method: 'GET',
     path: '/console/passkeys',
     summary: "List one's passkeys",
@@ -156,7 +156,7 @@ export const sessionOperations = {
     response: passkeysResponse,
   },
   beginPasskey: {
-    ...own,
+    ...ownSession,
     method: 'POST',
     path: '/console/passkeys/challenge',
     summary: 'Begin to add a passkey',
@@ -166,7 +166,7 @@ export const sessionOperations = {
     failures: [proofNeeded, noDomain],
   },
   addPasskey: {
-    ...own,
+    ...ownSession,
     method: 'POST',
     path: '/console/passkeys',
     summary: 'Add a passkey',
@@ -182,7 +182,7 @@ export const sessionOperations = {
     ],
   },
   removePasskey: {
-    ...own,
+    ...ownSession,
     method: 'DELETE',
     path: '/console/passkeys/{passkey_id}',
     summary: 'Remove a passkey',

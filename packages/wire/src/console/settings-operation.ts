@@ -13,7 +13,7 @@ const base = {
   needsProof: false,
   failures: [],
 } as const
-const own = { ...base, role: 'viewer' } as const
+const ownSettings = { ...base, role: 'viewer' } as const
 const admin = {
   ...base,
   role: 'admin',
@@ -31,7 +31,7 @@ const lastAdmin = {
 /** API keys of one's own, and what an admin does with users beside the interface. */
 export const settingsOperations = {
   listOwnKeys: {
-    ...own,
+    ...ownSettings,
     method: 'GET',
     path: '/console/keys',
     summary: "List one's API keys",
@@ -39,7 +39,7 @@ export const settingsOperations = {
     response: ownKeysResponse,
   },
   createOwnKey: {
-    ...own,
+    ...ownSettings,
     method: 'POST',
     path: '/console/keys',
     summary: 'Create an API key',
@@ -55,7 +55,7 @@ export const settingsOperations = {
     ],
   },
   revokeOwnKey: {
-    ...own,
+    ...ownSettings,
     method: 'POST',
     path: '/console/keys/{key_id}/revoke',
     summary: "Revoke one of one's API keys",

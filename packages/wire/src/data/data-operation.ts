@@ -30,7 +30,13 @@ const maxTreeBytes = 32 * 1024 * 1024
 
 const day = Type.String({ maxLength: 40, examples: ['2026-11-01'] })
 const vaultPath = '/v1/vaults/{chain}/{vault_address}'
-const read = { method: 'GET', area: 'data', role: 'viewer', query: null, body: null } as const
+const readOperation = {
+  method: 'GET',
+  area: 'data',
+  role: 'viewer',
+  query: null,
+  body: null,
+} as const
 const noTree = (when: string): OperationFailure => ({ status: 404, code: 'tree_not_found', when })
 const noRoot: OperationFailure = {
   status: 400,
@@ -41,7 +47,7 @@ const noRoot: OperationFailure = {
 /** 4.7 to 4.15: vault data. */
 export const dataOperations = {
   listVaults: {
-    ...read,
+    ...readOperation,
     path: '/v1/vaults',
     summary: 'List vaults',
     description: "The tenant's vaults by address.",
@@ -51,7 +57,7 @@ export const dataOperations = {
     failures: [invalidRequest],
   },
   getVault: {
-    ...read,
+    ...readOperation,
     path: vaultPath,
     summary: 'A vault',
     description: 'What `links.self` leads to: the summary, with the deployments on all chains.',
@@ -60,7 +66,7 @@ export const dataOperations = {
     failures: [vaultMissing],
   },
   listVaultSummaries: {
-    ...read,
+    ...readOperation,
     path: '/v1/vaults/summaries',
     summary: 'List vaults with their figures',
     description:
@@ -71,7 +77,7 @@ export const dataOperations = {
     failures: [invalidRequest],
   },
   getLatestSnapshot: {
-    ...read,
+    ...readOperation,
     path: `${vaultPath}/metrics/snapshot/latest`,
     summary: 'Latest snapshot',
     description: 'Share price, totals, positions and prices at the newest block that was recorded.',
@@ -83,7 +89,7 @@ export const dataOperations = {
     ],
   },
   listSnapshots: {
-    ...read,
+    ...readOperation,
     path: `${vaultPath}/metrics/snapshot`,
     summary: 'Snapshot history',
     description: 'One snapshot a day, newest first, 20 a page.',
@@ -93,7 +99,7 @@ export const dataOperations = {
     failures: [vaultMissing, invalidRequest],
   },
   listRoots: {
-    ...read,
+    ...readOperation,
     path: `${vaultPath}/roots`,
     summary: 'Roots of a vault',
     description:
@@ -104,7 +110,7 @@ export const dataOperations = {
     failures: [vaultMissing, invalidRequest],
   },
   listPendingRoots: {
-    ...read,
+    ...readOperation,
     path: `${vaultPath}/roots/pending`,
     summary: 'Pending roots of a vault',
     description:
@@ -114,7 +120,7 @@ export const dataOperations = {
     failures: [vaultMissing],
   },
   listRootChanges: {
-    ...read,
+    ...readOperation,
     path: `${vaultPath}/roots/changes`,
     summary: 'Changes of roots',
     description:
@@ -125,7 +131,7 @@ export const dataOperations = {
     failures: [vaultMissing, invalidRequest],
   },
   getRootProof: {
-    ...read,
+    ...readOperation,
     path: `${vaultPath}/roots/{strategist_address}/proof`,
     summary: 'Proof of a root',
     description:
@@ -143,7 +149,7 @@ export const dataOperations = {
     ],
   },
   listRevisions: {
-    ...read,
+    ...readOperation,
     path: `${vaultPath}/revisions`,
     summary: 'Revised days',
     description:
@@ -154,7 +160,7 @@ export const dataOperations = {
     failures: [vaultMissing, invalidRequest],
   },
   getIndexStatus: {
-    ...read,
+    ...readOperation,
     path: '/v1/index',
     summary: 'Status of the index',
     description:
@@ -165,7 +171,7 @@ export const dataOperations = {
     failures: [invalidRequest],
   },
   listDailyData: {
-    ...read,
+    ...readOperation,
     path: `${vaultPath}/dailyData`,
     summary: 'Daily data',
     description:
@@ -200,7 +206,7 @@ export const dataOperations = {
     ],
   },
   getPerformance: {
-    ...read,
+    ...readOperation,
     path: `${vaultPath}/performance`,
     summary: 'Performance',
     description:
@@ -219,7 +225,7 @@ export const dataOperations = {
     ],
   },
   getTree: {
-    ...read,
+    ...readOperation,
     path: '/v1/trees/{root_hash}',
     summary: 'Tree on chain',
     description: 'The tree of a root that is or was on a Manager. It never changes.',
@@ -231,7 +237,7 @@ export const dataOperations = {
     ],
   },
   getPendingTree: {
-    ...read,
+    ...readOperation,
     path: '/v1/trees/{root_hash}/pending',
     summary: 'Pending tree',
     description: 'The tree of a root that was generated and is not on a Manager yet.',
@@ -271,7 +277,7 @@ export const dataOperations = {
     ],
   },
   getTreeRisk: {
-    ...read,
+    ...readOperation,
     path: '/v1/trees/{root_hash}/risk',
     summary: 'Risk of a tree',
     description:
@@ -281,7 +287,7 @@ export const dataOperations = {
     failures: [noRoot, noTree('No tree has this root, or no vault of the tenant uses it')],
   },
   getTreeDiff: {
-    ...read,
+    ...readOperation,
     path: '/v1/trees/{root_hash}/diff/{other_root_hash}',
     summary: 'Difference of two trees',
     description:

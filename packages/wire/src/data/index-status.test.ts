@@ -52,8 +52,8 @@ test('law: ranges hold each day once, none touches the next, and with those left
       })
       expect(held).toEqual(missingDays)
       expect(whole).toMatchObject({ missing_days: missingDays, stale: whole.missing })
-      for (const [at, { from }] of ranges.entries()) {
-        if (at > 0) expect(from > shiftDay(ranges[at - 1]!.to, 1)).toBe(true)
+      for (const [index, { from }] of ranges.entries()) {
+        if (index > 0) expect(from > shiftDay(ranges[index - 1]!.to, 1)).toBe(true)
       }
       const listed = indexStatusOf(status, listedStatusLimits)
       expect(listed.missing).toEqual({

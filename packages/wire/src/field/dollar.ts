@@ -9,6 +9,6 @@ import { printUnits } from '@vaultwright/base'
  * @returns exact decimal, without zeros at the end.
  */
 export function dollarsOf(amount: bigint, decimals: number, usd: string): string {
-  const [whole = '0', rest = ''] = usd.split('.')
-  return printUnits(amount * BigInt(`${whole}${rest}`), decimals + rest.length)
+  const [whole = '0', fraction = ''] = usd.split('.')
+  return printUnits(amount * BigInt(`${whole}${fraction}`), decimals + fraction.length)
 }

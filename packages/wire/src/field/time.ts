@@ -10,9 +10,9 @@ import { dayOf } from '@vaultwright/valuation'
  */
 export function printTime(unix: bigint): string {
   const seconds = Number(unix)
-  const rest = seconds - Math.floor(seconds / daySeconds) * daySeconds
-  const minutes = Math.floor(rest / 60)
-  const time = `${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[rest % 60]}`
+  const secondOfDay = seconds - Math.floor(seconds / daySeconds) * daySeconds
+  const minutes = Math.floor(secondOfDay / 60)
+  const time = `${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[secondOfDay % 60]}`
   return `${dayOf(unix)}T${time}Z`
 }
 

@@ -24,7 +24,7 @@ const base = '/v1/swap/{chain}/{vault_address}/{strategist_address}'
 /** Bytes of a body at most: calldata of third parties stands in it. */
 const bodyLimit = 1024 * 1024
 
-const read = { method: 'GET', area: 'swap', role: 'viewer', body: null } as const
+const readOperation = { method: 'GET', area: 'swap', role: 'viewer', body: null } as const
 const write = { method: 'POST', area: 'swap', role: 'strategist', query: null } as const
 
 const chainMissing: OperationFailure = {
@@ -83,7 +83,7 @@ const stale: OperationFailure = {
 /** 4.15: swaps. The interface names them and shows none: every shape is our choice. */
 export const swapOperations = {
   listSwapPairs: {
-    ...read,
+    ...readOperation,
     path: `${base}/routes`,
     summary: 'Pairs and venues',
     description:
@@ -114,7 +114,7 @@ export const swapOperations = {
     failures: [...place, noVenue, ...amounts, invalidRequest],
   },
   getSwapQuote: {
-    ...read,
+    ...readOperation,
     path: `${base}/quotes/{quote_id}`,
     summary: 'A quote',
     description: 'A quote as it was made, with its receipt; also one that has expired.',
@@ -157,7 +157,7 @@ export const swapOperations = {
     ],
   },
   listSwapOrders: {
-    ...read,
+    ...readOperation,
     path: `${base}/orders`,
     summary: 'List limit orders',
     description:
@@ -171,7 +171,7 @@ export const swapOperations = {
     failures: [...place, invalidRequest],
   },
   getSwapOrder: {
-    ...read,
+    ...readOperation,
     path: `${base}/orders/{order_uid}`,
     summary: 'A limit order',
     description:

@@ -46,13 +46,13 @@ test('behavior: a chain is one that has a node, with its own finality and budget
 })
 
 test('refuses: fewer nodes of a chain than must agree', () => {
-  const [one, two] = ['https://a.example', 'https://b.example']
+  const [first, two] = ['https://a.example', 'https://b.example']
   const read = (variables: Record<string, string>) =>
     readIndexerEnv({ RPC_AGREEMENT: '2', ...variables }).chains
-  expect(read({ BASE_RPC_URL: `${one}, ${two}` })).toMatchObject([{ agreement: 2 }])
-  expect(read({ MAINNET_RPC_URL: one, ETH_RPC_URL: two })).toMatchObject([{ urls: [one, two] }])
+  expect(read({ BASE_RPC_URL: `${first}, ${two}` })).toMatchObject([{ agreement: 2 }])
+  expect(read({ MAINNET_RPC_URL: first, ETH_RPC_URL: two })).toMatchObject([{ urls: [first, two] }])
   for (const name of ['BASE_RPC_URL', 'ETH_RPC_URL'])
-    expect(() => read({ [name]: `${one}, ${one}` })).toThrow(`${name} must be 2 or more`)
+    expect(() => read({ [name]: `${first}, ${first}` })).toThrow(`${name} must be 2 or more`)
   expect(() => readIndexerEnv({ RPC_AGREEMENT: '0' })).toThrow('RPC_AGREEMENT')
 })
 

@@ -10,8 +10,8 @@ export type HeadReading = { readonly head: BlockRef; readonly behind: FinalHead 
 export async function readHead(context: IndexContext, indexed: IndexedChain): Promise<HeadReading> {
   const head = await readFinalHead(indexed.chain, indexed.finality)
   const { number, hash, timestamp } = head
-  const seen = { chain: indexed.slug, number, hash, atUnix: timestamp }
-  const highest = await context.store.heads.raise(seen)
+  const finalHead = { chain: indexed.slug, number, hash, atUnix: timestamp }
+  const highest = await context.store.heads.raise(finalHead)
   const behind = highest.number > number ? highest : null
   if (behind === null) context.heads.set(indexed.slug, head)
   return { head, behind }

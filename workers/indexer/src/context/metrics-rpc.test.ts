@@ -38,12 +38,12 @@ test('behavior: what is left is never more than allowed, nor less than nothing',
     fc.asyncProperty(steps, async (given) => {
       let nowMs = 0
       const meter = openRpcMeter(node, { perMinute: 10, nowMs: () => nowMs })
-      const asked: [number, number][] = []
+      const counts: [number, number][] = []
       for (const [pauseMs, count] of given) {
         nowMs += pauseMs
-        asked.push([nowMs, count])
+        counts.push([nowMs, count])
         await meter.rpc.ask(callsOf(count))
-        const recent = asked.filter(([atMs]) => atMs > nowMs - 60_000)
+        const recent = counts.filter(([atMs]) => atMs > nowMs - 60_000)
         const sum = recent.reduce((total, [, one]) => total + one, 0)
         expect(meter.left()).toBe(Math.max(0, 10 - sum))
       }

@@ -59,13 +59,15 @@ export async function deriveFor(
   { vaultRef, vault }: IndexedVault,
   { days, reason }: DeriveOrder,
 ): Promise<DeriveCount> {
-  const wanted = { snapshot: [], daily: [], performance: [], ...days }
-  const range = rangeOf(wanted)
+  const daysByKind = { snapshot: [], daily: [], performance: [], ...days }
+  const range = rangeOf(daysByKind)
   if (range === null) return { added: 0, completed: 0, revised: 0, unchanged: 0 }
-  const others = vault.deployments.map(({ chain }) => chain).filter((one) => one !== vaultRef.chain)
-  const withOtherChains = wanted.performance.length > 0 && others.length > 0
+  const otherChains = vault.deployments
+    .map(({ chain }) => chain)
+    .filter((one) => one !== vaultRef.chain)
+  const withOtherChains = daysByKind.performance.length > 0 && otherChains.length > 0
   const { chain, vault: address, tenantId } = vaultRef
-  const scope = { vaultRef: { chain, vault: address }, otherChains: others, days: wanted }
+  const scope = { vaultRef: { chain, vault: address }, otherChains, days: daysByKind }
   const { formulas, parse } = context
   const complete = completionOf({ chain, parse })
   const count = await context.store.derived.derive(

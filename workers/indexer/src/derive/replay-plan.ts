@@ -54,8 +54,8 @@ export async function readReplayPlan(
   const byDay = new Map(bases.map((basis) => [basis.day, basis]))
   const staleOf = (kind: DerivedKind) =>
     days.filter((day) => {
-      const kept = byDay.get(day)?.[kind] ?? null
-      return isStale({ kind, chain, day, otherChains }, formulas.names, { digestOf, kept })
+      const stored = byDay.get(day)?.[kind] ?? null
+      return isStale({ kind, chain, day, otherChains }, formulas.names, { digestOf, kept: stored })
     })
   const [snapshot, daily, performance] = kinds.map(staleOf)
   return {
@@ -66,11 +66,11 @@ export async function readReplayPlan(
 
 /** Adds up what was done; values that were as they should be count as unchanged. */
 export function countsOf(
-  { days, wanted }: ReplayPlan,
+  { days, wanted: wantedDays }: ReplayPlan,
   counts: readonly DeriveCount[],
 ): ReplayedDays {
   const sum = (name: keyof DeriveCount) => counts.reduce((total, one) => total + one[name], 0)
-  const stale = wanted.snapshot.length + wanted.daily.length + wanted.performance.length
+  const stale = wantedDays.snapshot.length + wantedDays.daily.length + wantedDays.performance.length
   return {
     days,
     stale,

@@ -37,7 +37,7 @@ export function openVaultReplay(
   ) => {
     if (!readings.some(isNeeded)) return
     const { states, parsed } = await reader.read(readings, isNeeded)
-    for (const one of states) window.put(one)
+    for (const state of states) window.put(state)
     if (parsed > 0) batch.pack(readings[0]!.chain, packStates(period, states))
   }
 
@@ -45,16 +45,16 @@ export function openVaultReplay(
     run: async (wanted) => {
       const range = rangeOf(wanted)
       if (range === null) return { added: 0, completed: 0, revised: 0, unchanged: 0 }
-      const read = await readNames(store, indexedVault)
+      const readingNames = await readNames(store, indexedVault)
       const withOtherChains = wanted.performance.length > 0 && otherChains.length > 0
       const chains = withOtherChains ? [chain, ...otherChains] : [chain]
-      const named = chains.flatMap((one) => read.get(one) ?? [])
-      const seen = named.filter(({ day }) => day >= range.from && day <= range.to)
+      const named = chains.flatMap((one) => readingNames.get(one) ?? [])
+      const inRange = named.filter(({ day }) => day >= range.from && day <= range.to)
       const complete = completionOf({ chain, parse, known: window.find })
       const { vault: address } = vaultRef
       const query = { chain, vault: address, range, withOtherChains, reason, complete }
       const batch = store.derived.batch(tenantId, query)
-      const names = byChainAndDay(seen)
+      const names = byChainAndDay(inRange)
       const source: DaySource = {
         digestOf: (onChain, day) => names.get(onChain)?.get(day)?.digest ?? null,
         stateAt: (onChain, day) => {
@@ -65,7 +65,7 @@ export function openVaultReplay(
       const isNeeded = neededIn(wanted, chain)
       const readIn = byPeriod(named, ({ day }) => day)
       const wantedIn = wantedByPeriod(wanted)
-      for (const period of periodsOf(seen)) {
+      for (const period of periodsOf(inRange)) {
         for (const onChain of chains) {
           const readings = readIn(period).filter((one) => one.chain === onChain)
           await load(batch, { period, readings }, isNeeded)
@@ -73,7 +73,7 @@ export function openVaultReplay(
         await batch.add(deriveDays(source, scopeOf(wantedIn(period)), formulas))
         window.forget(period)
       }
-      return batch.commit(seen)
+      return batch.commit(inRange)
     },
   }
 }
@@ -154,12 +154,12 @@ function wantedByPeriod(wanted: WantedDays): (period: number) => WantedDays {
 /** Tells of a reading whether any value that is wanted looks at it. */
 function neededIn(wanted: WantedDays, chain: string): (reading: ReadingName) => boolean {
   const days = new Set<string>()
-  const others = new Set<string>()
+  const chains = new Set<string>()
   for (const kind of Object.keys(lookBack) as readonly DerivedKind[]) {
     for (const day of wanted[kind]) {
       for (let back = 0; back <= lookBack[kind]; back++) days.add(shiftDay(day, -back))
     }
   }
-  for (const day of wanted.performance) others.add(day).add(shiftDay(day, -weekDays))
-  return (reading) => (reading.chain === chain ? days : others).has(reading.day)
+  for (const day of wanted.performance) chains.add(day).add(shiftDay(day, -weekDays))
+  return (reading) => (reading.chain === chain ? days : chains).has(reading.day)
 }

@@ -127,13 +127,13 @@ const vaultPerformance = defineJob({
     for (const deployment of indexedVault.vault.deployments) {
       if (deployment.chain === vaultRef.chain) continue
       // Other chains look at the first and the last day of theirs.
-      const other = {
+      const otherJob = {
         ...indexedVault,
         deployment,
         vaultRef: { ...vaultRef, chain: deployment.chain },
       }
       const days = { performance: [day, shiftDay(day, weekDays)] }
-      await deriveFor(context, other, { days, reason: inputsChanged })
+      await deriveFor(context, otherJob, { days, reason: inputsChanged })
     }
     return done
   },

@@ -176,20 +176,20 @@ async function workFor(
 function openWorkCollector(order: ScanFilter['order']) {
   const sign = order === 'oldest' ? 1 : -1
   const roots: Flow[] = []
-  let kept: DayFlow[] = []
+  let collected: DayFlow[] = []
   const counts = { missing: 0, stale: 0, flows: 0 }
   const cut = (): void => {
-    kept.sort((one, other) => (one.day === other.day ? 0 : one.day < other.day ? -sign : sign))
-    kept = kept.slice(0, mostFlows)
+    collected.sort((one, other) => (one.day === other.day ? 0 : one.day < other.day ? -sign : sign))
+    collected = collected.slice(0, mostFlows)
   }
   return {
-    add: ({ missing, stale, flows, roots: own }: MissingWork) => {
+    add: ({ missing, stale, flows, roots: vaultRoots }: MissingWork) => {
       counts.missing += missing.length
       counts.stale += stale.length
       counts.flows += flows.length
-      if (own !== null) roots.push(own)
-      for (const flow of flows) kept.push(flow)
-      if (kept.length > 2 * mostFlows) cut()
+      if (vaultRoots !== null) roots.push(vaultRoots)
+      for (const flow of flows) collected.push(flow)
+      if (collected.length > 2 * mostFlows) cut()
     },
     result: () => {
       cut()
@@ -198,7 +198,7 @@ function openWorkCollector(order: ScanFilter['order']) {
         roots,
         missing,
         stale,
-        flows: kept.map(({ flow }) => flow),
+        flows: collected.map(({ flow }) => flow),
         isCut: flows > mostFlows,
       }
     },

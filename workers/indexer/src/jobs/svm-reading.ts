@@ -15,8 +15,8 @@ export const svmReading = defineJob({
     if (solana === null) throw new SolanaWithoutNodeError()
     const { node, genesisHash } = solana
     // The same address is another vault on another cluster.
-    const { genesisHash: wanted } = parseSvmDefinition(vault.definition)
-    if (wanted !== genesisHash) throw new ForeignClusterError(wanted, genesisHash)
+    const { genesisHash: expectedHash } = parseSvmDefinition(vault.definition)
+    if (expectedHash !== genesisHash) throw new ForeignClusterError(expectedHash, genesisHash)
     const begun = performance.now()
     const end = await readSvmDay({ store, node }, vault, day)
     if (end.kind === 'early') {

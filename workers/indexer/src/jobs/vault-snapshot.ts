@@ -24,8 +24,8 @@ export const vaultSnapshot = defineJob({
     const storedVault = await findIndexedVault(context, vaultRef)
     if (storedVault === null) return done
     const order = { days: { snapshot: [day] }, reason: reason ?? inputsChanged }
-    const kept = await context.store.readings.find(vaultRef.tenantId, vaultRef, day)
-    if (reason === null && kept !== null) {
+    const reading = await context.store.readings.find(vaultRef.tenantId, vaultRef, day)
+    if (reason === null && reading !== null) {
       await deriveFor(context, storedVault, order)
       context.observe({ event: 'day_kept', vaultRef, day })
       return done
@@ -44,7 +44,7 @@ export const vaultSnapshot = defineJob({
       head,
     })
     if (planned === null) {
-      if (reason !== null) return withdraw(context, { vaultRef, kept, reason })
+      if (reason !== null) return withdraw(context, { vaultRef, kept: reading, reason })
       return { kind: 'wait', seconds: waitSeconds, reason: `${day} is not over and final.` }
     }
     await ensureRoots(context, indexed, {
@@ -85,12 +85,12 @@ export const vaultSnapshot = defineJob({
 /** The blocks that it was read at went, and with those that came the day is not over. */
 async function withdraw(
   { store, observe, parse }: IndexContext,
-  { vaultRef, kept, reason }: Withdrawn,
+  { vaultRef, kept: reading, reason }: Withdrawn,
 ): Promise<TaskEnd> {
-  if (kept === null) return done
+  if (reading === null) return done
   const complete = completionOf({ chain: vaultRef.chain, parse })
-  const rows = await store.readings.withdraw(vaultRef.tenantId, kept, { reason, complete })
-  if (rows > 0) observe({ event: 'revised', vaultRef, day: kept.day, rows, reason })
+  const rows = await store.readings.withdraw(vaultRef.tenantId, reading, { reason, complete })
+  if (rows > 0) observe({ event: 'revised', vaultRef, day: reading.day, rows, reason })
   return done
 }
 

@@ -28,14 +28,14 @@ const answering =
     new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
 
 test('default: what is asked for, and where the answer says it', async () => {
-  let asked = ''
+  let path = ''
   const answer = await fetchHttpPrice(source({ at: '/at' }), query, async (url, init) => {
-    asked = `${url} ${init.redirect}`
+    path = `${url} ${init.redirect}`
     return new Response(
       JSON.stringify({ at: '1970-01-12T13:46:00Z', data: [{ price: '2500.50' }] }),
     )
   })
-  expect(asked).toBe(`https://p.example/mainnet/${asset}?at=1000000&key=hush manual`)
+  expect(path).toBe(`https://p.example/mainnet/${asset}?at=1000000&key=hush manual`)
   expect(answer).toEqual({ price: '2500.50', atUnix: 999_960n })
 })
 
@@ -88,7 +88,7 @@ test.each([
 })
 
 test('behavior: redirects, statuses and servers that are not there', async () => {
-  const { url, asked } = await serve((request, response) => {
+  const { url, asked: requests } = await serve((request, response) => {
     if (request.url === '/moved') response.writeHead(302, { location: '/price' }).end()
     else if (request.url === '/broken') response.writeHead(503).end('hush')
     else response.end(JSON.stringify({ price: 5 }))
@@ -102,7 +102,7 @@ test('behavior: redirects, statuses and servers that are not there', async () =>
   expect(await ask('/price')).toMatchObject({ price: '5' })
   expect(await ask('/moved')).toEqual({ reason: 'The server redirects, which is not followed.' })
   expect(await ask('/broken')).toEqual({ reason: 'The server answered with status 503.' })
-  expect(asked).toEqual(['/price', '/moved', '/broken'])
+  expect(requests).toEqual(['/price', '/moved', '/broken'])
   const unreachable = await fetchHttpPrice(source({ url: 'http://127.0.0.1:1/' }), query, fetch)
   expect(unreachable).toEqual({ reason: 'The server cannot be reached.' })
 })
@@ -151,10 +151,10 @@ test('behavior: the first source that gives a price counts, and those before it 
 })
 
 async function serve(listener: RequestListener) {
-  const asked: string[] = []
+  const requests: string[] = []
   const headers: (string | undefined)[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     headers.push(request.headers.authorization)
     listener(request, response)
   })
@@ -164,5 +164,5 @@ async function serve(listener: RequestListener) {
     await new Promise((resolve) => server.close(resolve))
   })
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, asked, headers }
+  return { url: `http://127.0.0.1:${port}`, asked: requests, headers }
 }

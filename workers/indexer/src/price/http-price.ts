@@ -21,10 +21,18 @@ export function openPriceAsker(fetch: RpcFetch): PriceAsker {
   const cache = openLruMap<string, CachedPrice>({ maxEntries: mostAnswers })
   return (source, query) => {
     const { nowUnix: askedUnix, chain, asset, atUnix } = query
-    const { url, price, at, maxAgeSeconds } = source
-    const name = JSON.stringify([url, price, at, maxAgeSeconds, chain, asset, String(atUnix)])
-    const kept = cache.get(name)
-    if (kept !== undefined && isFresh(kept, askedUnix)) return kept.answer
+    const { url, price, at: timeField, maxAgeSeconds } = source
+    const name = JSON.stringify([
+      url,
+      price,
+      timeField,
+      maxAgeSeconds,
+      chain,
+      asset,
+      String(atUnix),
+    ])
+    const cached = cache.get(name)
+    if (cached !== undefined && isFresh(cached, askedUnix)) return cached.answer
     const answer = fetchHttpPrice(source, query, fetch)
     const forget = () => {
       if (cache.get(name)?.answer === answer) cache.delete(name)
@@ -81,9 +89,9 @@ export async function fetchHttpPrice(
       await response.body?.cancel()
       return { reason: `The server answered with status ${response.status}.` }
     }
-    const read = await readBoundedText(response.body, mostBytes)
-    if (read === null) return { reason: `The answer is larger than ${mostBytes} bytes.` }
-    text = read
+    const body = await readBoundedText(response.body, mostBytes)
+    if (body === null) return { reason: `The answer is larger than ${mostBytes} bytes.` }
+    text = body
   } catch (error) {
     const isLate = (error as { readonly name?: unknown } | null)?.name === 'TimeoutError'
     return {
@@ -158,9 +166,9 @@ function decimalOf(number: number): string | null {
   const text = String(number)
   const match = /^(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text)
   if (match === null) return text
-  const [, whole = '', rest = '', exponent = ''] = match
+  const [, whole = '', fraction = '', exponent = ''] = match
   const shift = Number(exponent)
-  const digits = whole + rest
+  const digits = whole + fraction
   const point = whole.length + shift
   if (point <= 0) return `0.${'0'.repeat(-point)}${digits}`
   return digits.length <= point

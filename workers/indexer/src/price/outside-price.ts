@@ -38,16 +38,16 @@ async function observe(
   ask: PriceAsker,
 ): Promise<OutsidePrices> {
   const failed: PriceFailure[] = []
-  for (const one of sources) {
-    const { confidence } = one
-    const source = sourceNameOf(one)
+  for (const priceSource of sources) {
+    const { confidence } = priceSource
+    const source = sourceNameOf(priceSource)
     const common = { asset, per, source, confidence }
-    if (one.kind === 'fixed') {
+    if (priceSource.kind === 'fixed') {
       const atUnix = String(query.atUnix)
-      return { observed: [{ ...common, price: one.price, atUnix, kind: 'fixed' }], failed }
+      return { observed: [{ ...common, price: priceSource.price, atUnix, kind: 'fixed' }], failed }
     }
-    if (one.kind !== 'http') continue
-    const answer = await ask(one, { ...query, asset })
+    if (priceSource.kind !== 'http') continue
+    const answer = await ask(priceSource, { ...query, asset })
     if ('reason' in answer) failed.push({ asset, source, reason: answer.reason })
     else {
       const { price } = answer

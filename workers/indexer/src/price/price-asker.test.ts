@@ -14,32 +14,32 @@ const source: HttpSource = {
 const query = { chain: 'mainnet', asset, atUnix: 1_000n, nowUnix: 5_000n }
 
 function openCounted(answer: (asked: number) => Response) {
-  const asked: string[] = []
-  const ask = openPriceAsker(async (url) => answer(asked.push(String(url))))
-  return { ask, asked }
+  const requests: string[] = []
+  const ask = openPriceAsker(async (url) => answer(requests.push(String(url))))
+  return { ask, asked: requests }
 }
 
 const priced = (price: number) => new Response(JSON.stringify({ price: String(price) }))
 
 test('default: the same question is asked once a minute, and has one answer', async () => {
-  const { ask, asked } = openCounted(priced)
+  const { ask, asked: requests } = openCounted(priced)
   const answers = await Promise.all([ask(source, query), ask(source, query)])
   answers.push(await ask(source, { ...query, nowUnix: 5_059n }))
   expect(answers).toEqual(Array(3).fill({ price: '1', atUnix: 1_000n }))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(await ask(source, { ...query, nowUnix: 5_060n })).toMatchObject({ price: '2' })
   // A clock that was put back is no reason to keep an answer.
   expect(await ask(source, { ...query, nowUnix: 4_000n })).toMatchObject({ price: '3' })
 })
 
 test('behavior: other times, assets, chains and places in the answer are other questions', async () => {
-  const { ask, asked } = openCounted(priced)
+  const { ask, asked: requests } = openCounted(priced)
   await ask(source, query)
   await ask(source, { ...query, atUnix: 1_001n })
   await ask(source, { ...query, asset: `0x${'2'.repeat(40)}` })
   await ask(source, { ...query, chain: 'base' })
   await ask({ ...source, price: '/other' }, query)
-  expect(asked).toHaveLength(5)
+  expect(requests).toHaveLength(5)
 })
 
 test('behavior: a failure is asked again at once', async () => {
@@ -51,10 +51,10 @@ test('behavior: a failure is asked again at once', async () => {
 })
 
 test('behavior: what is remembered is bounded', async () => {
-  const { ask, asked } = openCounted(priced)
-  for (let at = 0; at < 1_001; at++) await ask(source, { ...query, atUnix: BigInt(at) })
+  const { ask, asked: requests } = openCounted(priced)
+  for (let index = 0; index < 1_001; index++) await ask(source, { ...query, atUnix: BigInt(index) })
   await ask(source, { ...query, atUnix: 1_000n })
-  expect(asked).toHaveLength(1_001)
+  expect(requests).toHaveLength(1_001)
   await ask(source, { ...query, atUnix: 0n })
-  expect(asked).toHaveLength(1_002)
+  expect(requests).toHaveLength(1_002)
 })

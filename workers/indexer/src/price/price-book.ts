@@ -60,8 +60,8 @@ function ruleOf(
   const before = problems.length
   const note = (key: PropertyKey, rule: string) => problems.push({ path: [...path, key], rule })
   const row = recordOf(value) ?? {}
-  const { chain, asset, per, sources, ...rest } = row
-  for (const key of Object.keys(rest)) note(key, 'is not a key')
+  const { chain, asset, per, sources, ...unknownKeys } = row
+  for (const key of Object.keys(unknownKeys)) note(key, 'is not a key')
   const knownChain = typeof chain === 'string' ? chainOf(chain) : null
   if (knownChain === null) note('chain', 'must be the slug of a known chain, as in mainnet')
   const account = accountOf(asset)
@@ -74,17 +74,17 @@ function ruleOf(
     return []
   }
   const priceSources = sources.flatMap((source, at): readonly PriceSource[] => {
-    const read = sourceOf(source)
-    if ('source' in read) {
+    const parsed = sourceOf(source)
+    if ('source' in parsed) {
       const isOff =
-        (read.source.kind === 'feed' && unit !== 'usd') ||
-        (read.source.kind === 'rate' && unit === 'usd')
-      if (!isOff) return [read.source]
+        (parsed.source.kind === 'feed' && unit !== 'usd') ||
+        (parsed.source.kind === 'rate' && unit === 'usd')
+      if (!isOff) return [parsed.source]
       const rule = unit === 'usd' ? 'is per a token, and not per usd' : 'is per usd'
-      problems.push({ path: [...path, 'sources', at, read.source.kind], rule })
+      problems.push({ path: [...path, 'sources', at, parsed.source.kind], rule })
       return []
     }
-    for (const { path: inner, rule } of read.problems) {
+    for (const { path: inner, rule } of parsed.problems) {
       problems.push({ path: [...path, 'sources', at, ...inner], rule })
     }
     return []
@@ -156,11 +156,11 @@ export function inTrustOrder(
 ): readonly Quote[] {
   if (trust.length === 0) return quotes
   const placeOf = (quote: Quote) => {
-    const at = trust.findIndex(
+    const index = trust.findIndex(
       ({ asset, per, source }) =>
         source === quote.source && isSameAddress(asset, quote.asset) && per === quote.per,
     )
-    return at < 0 ? trust.length : at
+    return index < 0 ? trust.length : index
   }
   const places = new Map(quotes.map((quote) => [quote, placeOf(quote)]))
   return [...quotes].sort((one, other) => places.get(one)! - places.get(other)!)
@@ -184,9 +184,9 @@ export class PriceBookError extends BaseError {
     const lines = problems.map(
       ({ line, column, message }) => `line ${line}, column ${column}: ${message}`,
     )
-    const rest = lines.length > shown ? `; and ${lines.length - shown} more` : ''
+    const remainder = lines.length > shown ? `; and ${lines.length - shown} more` : ''
     super({
-      message: `The file of prices is not as it must be. Correct ${lines.slice(0, shown).join('; ')}${rest}.`,
+      message: `The file of prices is not as it must be. Correct ${lines.slice(0, shown).join('; ')}${remainder}.`,
       facts: { problems: problems.map(({ line, column, message }) => ({ line, column, message })) },
     })
   }

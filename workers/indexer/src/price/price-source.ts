@@ -79,14 +79,14 @@ const readers: Readonly<Record<string, SourceReader>> = {
     if (!isPrice(price)) note('fixed', 'must be a decimal above zero, as 0.9998')
     return { kind: 'fixed', price, confidence: confidenceOf(confidence, note) }
   }),
-  http: readerOf(http, ({ http, price, at, maxAgeSeconds, confidence }, note) => {
+  http: readerOf(http, ({ http, price, at: timeField, maxAgeSeconds, confidence }, note) => {
     const rule = urlRuleOf(http)
     if (rule !== null) note('http', rule)
     return {
       kind: 'http',
       url: http,
       price,
-      at: at ?? null,
+      at: timeField ?? null,
       maxAgeSeconds: maxAgeSeconds ?? 86_400,
       confidence: confidenceOf(confidence, note),
     }

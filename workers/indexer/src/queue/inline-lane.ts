@@ -26,13 +26,13 @@ export type InlineLane = {
 export function openInlineLane(): InlineLane {
   const first: InlineEntry[] = []
   let last: InlineEntry[] = []
-  let at = 0
+  let index = 0
   const pop = (): InlineEntry | null => {
     const urgent = first.pop()
     if (urgent !== undefined) return urgent
-    if (at < last.length) return last[at++]!
+    if (index < last.length) return last[index++]!
     last = []
-    at = 0
+    index = 0
     return null
   }
   return {

@@ -50,8 +50,8 @@ test('law: each task is done exactly once, after the one before it, however ofte
         { concurrency, retryDecisionOf: again },
       )
       await queue.idle(soon())
-      const wanted = [...new Set(added)].flatMap((day) => flowOf(day).map(nameOf))
-      expect([...done].sort()).toEqual([...wanted].sort())
+      const expected = [...new Set(added)].flatMap((day) => flowOf(day).map(nameOf))
+      expect([...done].sort()).toEqual([...expected].sort())
       for (const day of new Set(added)) {
         const places = flowOf(day).map((task) => done.indexOf(nameOf(task)))
         expect(places).toEqual([...places].sort((one, other) => one - other))

@@ -89,7 +89,7 @@ export function openInlineQueue(
   const dropAfter = (entry: InlineEntry) => {
     for (const next of entry.after) {
       if (!entries.delete(next.id)) continue
-      for (const other of next.before) other.after.delete(next)
+      for (const earlier of next.before) earlier.after.delete(next)
       dropAfter(next)
     }
   }

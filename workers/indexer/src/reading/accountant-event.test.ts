@@ -40,18 +40,18 @@ function logOf(name: string, types: string, values: readonly unknown[]): ChainLo
 }
 
 async function readEvent(log: ChainLog) {
-  const asked: LogQuery[] = []
+  const queries: LogQuery[] = []
   const readLogs = async (query: LogQuery) => {
-    asked.push(query)
+    queries.push(query)
     return [log]
   }
-  const read = await readAccountantEvents({ readLogs }, accountant, { fromBlock: 5n, toBlock })
-  const [{ addresses, fromBlock, topics }] = asked as [LogQuery]
+  const events = await readAccountantEvents({ readLogs }, accountant, { fromBlock: 5n, toBlock })
+  const [{ addresses, fromBlock, topics }] = queries as [LogQuery]
   expect([addresses, fromBlock]).toEqual([[accountant], 5n])
   expect(topics![0]).toContain(log.topics[0])
-  expect(read[0]).toMatchObject({ block: '8', logIndex: 3 })
-  const { block: _, logIndex: __, ...rest } = read[0]!
-  return rest
+  expect(events[0]).toMatchObject({ block: '8', logIndex: 3 })
+  const { block: _, logIndex: __, ...fields } = events[0]!
+  return fields
 }
 
 test.each([

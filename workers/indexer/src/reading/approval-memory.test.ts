@@ -21,7 +21,7 @@ const logAt = (block: bigint, spender: number) => ({
 const logs = [logAt(5n, 11), logAt(9n, 12), logAt(14n, 11), logAt(18n, 13)]
 
 function open(fault: () => Error | null = () => null) {
-  const asked: (readonly [bigint, bigint])[] = []
+  const ranges: (readonly [bigint, bigint])[] = []
   const memory = openApprovalMemory()
   const ask = async (upTo: bigint, head: bigint) => {
     const { pairs, note } = await memory({
@@ -29,7 +29,7 @@ function open(fault: () => Error | null = () => null) {
       chain: {
         readLogs: async ({ fromBlock, toBlock }) => {
           const to = typeof toBlock === 'bigint' ? toBlock : toBlock.number
-          asked.push([fromBlock, to])
+          ranges.push([fromBlock, to])
           const error = fault()
           if (error !== null) throw error
           return logs.filter(
@@ -45,11 +45,11 @@ function open(fault: () => Error | null = () => null) {
     })
     return { spenders: pairs.map(({ spender }) => Number(spender)), note }
   }
-  return { asked, ask }
+  return { asked: ranges, ask }
 }
 
 test('law: each day knows what was approved up to its block, and blocks are asked for once', async () => {
-  const { asked, ask } = open()
+  const { asked: ranges, ask } = open()
   const days = [4n, 5n, 9n, 12n].map((upTo) => ask(upTo, 12n))
   expect((await Promise.all(days)).map(({ spenders }) => spenders)).toEqual([
     [],
@@ -57,10 +57,10 @@ test('law: each day knows what was approved up to its block, and blocks are aske
     [11, 12],
     [11, 12],
   ])
-  expect(asked).toEqual([[1n, 12n]])
+  expect(ranges).toEqual([[1n, 12n]])
   expect((await ask(20n, 20n)).spenders).toEqual([11, 12, 13])
   expect((await ask(9n, 20n)).spenders).toEqual([11, 12])
-  expect(asked).toEqual([
+  expect(ranges).toEqual([
     [1n, 12n],
     [13n, 20n],
   ])

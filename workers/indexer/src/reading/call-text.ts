@@ -28,16 +28,16 @@ const anyAnswer = /(?:null|"(0x(?:[0-9a-fA-F]{2})*)")\]/y
 export function readCalls(text: string, start: number): ReadCalls | null {
   const callAt = openReader(lastCalls)
   const printed: PrintedCall[] = []
-  let at = start
-  while (text[at] !== ']') {
-    if (printed.length > 0 && text[at++] !== ',') return null
-    const one = callAt(text, at)
-    if (one === null) return null
-    printed.push(one)
-    at += one.text.length
+  let offset = start
+  while (text[offset] !== ']') {
+    if (printed.length > 0 && text[offset++] !== ',') return null
+    const call = callAt(text, offset)
+    if (call === null) return null
+    printed.push(call)
+    offset += call.text.length
   }
   lastCalls = printed
-  return { calls: printed.map(({ call }) => call), end: at + 1 }
+  return { calls: printed.map(({ call }) => call), end: offset + 1 }
 }
 
 /** Reads calls one after the other, first as they followed each other before. */
@@ -82,8 +82,8 @@ function withAnswer(
 function callOf(to: Address, data: Hex): Pick<PrintedCall, 'call' | 'begin'> {
   const begin = `["${to}","${data}",`
   const [toStart, dataStart] = [2, to.length + 5]
-  const own = begin.slice(toStart, toStart + to.length) as Address
-  return { call: [own, begin.slice(dataStart, -2) as Hex, null], begin }
+  const target = begin.slice(toStart, toStart + to.length) as Address
+  return { call: [target, begin.slice(dataStart, -2) as Hex, null], begin }
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

@@ -34,9 +34,9 @@ function chainOf(days: number) {
             throw new Error('broken')
           }
           return times.map((time) => {
-            const at = blocks.findLastIndex(({ timestamp }) => timestamp <= time)
-            const next = blocks[at + 1] ?? null
-            return { ...blocks[at]!, next, isHead: next === null }
+            const index = blocks.findLastIndex(({ timestamp }) => timestamp <= time)
+            const next = blocks[index + 1] ?? null
+            return { ...blocks[index]!, next, isHead: next === null }
           })
         },
       },
@@ -60,9 +60,13 @@ test('law: whatever is asked in whatever order, each day has its last block, and
             ats.map((at) => shiftDay(first, at)),
             head,
           )
-          for (const [place, at] of ats.entries()) {
-            expect(blocks[place]?.block.number ?? null).toBe(at < days - 1 ? BigInt(at) : null)
-            expect(blocks[place]?.next.number ?? null).toBe(at < days - 1 ? BigInt(at + 1) : null)
+          for (const [place, expectedBlock] of ats.entries()) {
+            expect(blocks[place]?.block.number ?? null).toBe(
+              expectedBlock < days - 1 ? BigInt(expectedBlock) : null,
+            )
+            expect(blocks[place]?.next.number ?? null).toBe(
+              expectedBlock < days - 1 ? BigInt(expectedBlock + 1) : null,
+            )
           }
         }),
       )
@@ -73,7 +77,7 @@ test('law: whatever is asked in whatever order, each day has its last block, and
 test('behavior: days one after another are looked for together', async () => {
   const { chain, head, searches } = chainOf(60)
   const ends = openDayEnds()
-  for (let at = 0; at < 59; at++) await ends.read(chain, [shiftDay(first, at)], head)
+  for (let index = 0; index < 59; index++) await ends.read(chain, [shiftDay(first, index)], head)
   expect(searches).toEqual([32, 27])
   ends.forget('local')
   await ends.read(chain, [first], head)

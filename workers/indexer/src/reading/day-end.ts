@@ -44,8 +44,8 @@ export function openDayEnds(): DayEnds {
   ): ReadonlyMap<string, Promise<DayEndBlock | null>> => {
     const dayEnds = chains.get(slug)!
     const blocksAt = chain.readBlocksAt(days.map(endOfDay), head)
-    for (const [at, day] of days.entries()) {
-      const end = blocksAt.then((blocks) => endOf(blocks[at]!))
+    for (const [index, day] of days.entries()) {
+      const end = blocksAt.then((blocks) => endOf(blocks[index]!))
       dayEnds.set(day, end)
       const forget = () => {
         if (dayEnds.get(day) === end) dayEnds.delete(day)
@@ -79,12 +79,12 @@ function withNeighbours(
   headDay: string,
 ): readonly string[] {
   if (days.length >= together) return days
-  const wanted = new Set(days)
+  const missing = new Set(days)
   const [first] = days
-  for (let at = 1; wanted.size < together; at++) {
-    const day = shiftDay(first!, at)
+  for (let index = 1; missing.size < together; index++) {
+    const day = shiftDay(first!, index)
     if (day >= headDay) break
-    if (!dayEnds.has(day)) wanted.add(day)
+    if (!dayEnds.has(day)) missing.add(day)
   }
-  return [...wanted]
+  return [...missing]
 }

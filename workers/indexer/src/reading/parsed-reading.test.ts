@@ -10,18 +10,18 @@ const token = `0x${'1'.repeat(40)}` as const
 const entry = { token, owner: token, spender: token, amount: '7' }
 
 /** A state whose keys stand as a reading makes them. */
-function built({ holdings, quotes, failures, ...others }: VaultState): VaultState {
-  return { ...others, holdings, quotes, failures }
+function built({ holdings, quotes, failures, ...stateFields }: VaultState): VaultState {
+  return { ...stateFields, holdings, quotes, failures }
 }
 
 test('law: a state is spelled as JSON, and digests are those of the inputs of receipts, allowances or not', () => {
   for (const { week } of cases) {
     const state = built(week.last)
     const withAllowance = { ...state, allowances: { entries: [entry], note: null } }
-    for (const one of [state, withAllowance]) {
-      expect(printState(one)).toBe(JSON.stringify(one))
-      expect(stateDigestsOf(one).state).toBe(jsonDigestOf(one))
-      expect(stateDigestsOf(one).share).toBe(jsonDigestOf(shareStateOf(one)))
+    for (const stateCase of [state, withAllowance]) {
+      expect(printState(stateCase)).toBe(JSON.stringify(stateCase))
+      expect(stateDigestsOf(stateCase).state).toBe(jsonDigestOf(stateCase))
+      expect(stateDigestsOf(stateCase).share).toBe(jsonDigestOf(shareStateOf(stateCase)))
     }
     // The growth of a share asks for no allowance.
     expect(stateDigestsOf(withAllowance).share).toBe(stateDigestsOf(state).share)

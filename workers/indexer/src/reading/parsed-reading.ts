@@ -80,8 +80,8 @@ export function printState(state: VaultState): string {
 
 /** Prints states once: the part that receipts take, without holdings and failures, is most of the same text. */
 const printed = memoize((state: VaultState) => {
-  const { holdings, quotes, failures, allowances, proof, ...others } = state
-  const begin = JSON.stringify(others).slice(0, -1)
+  const { holdings, quotes, failures, allowances, proof, ...stateFields } = state
+  const begin = JSON.stringify(stateFields).slice(0, -1)
   const quoteText = JSON.stringify(quotes)
   const allowanceText =
     allowances === undefined ? '' : `,"allowances":${JSON.stringify(allowances)}`

@@ -94,8 +94,8 @@ test('law: days that follow each other are read as each alone, in whatever calls
   const days = fc.array(fc.tuple(fc.array(fc.nat(5), { maxLength: 9 }), answers), { maxLength: 5 })
   fc.assert(
     fc.property(readings, pool, days, (reading, calls, series) => {
-      for (const [asked, given] of series) {
-        const day = { ...reading, calls: asked.map((at) => [...calls[at]!, given[at]!]) }
+      for (const [question, answer] of series) {
+        const day = { ...reading, calls: question.map((at) => [...calls[at]!, answer[at]!]) }
         const text = JSON.stringify(day)
         expect(parseRawReading(text)).toEqual(JSON.parse(text))
       }
@@ -106,14 +106,14 @@ test('law: days that follow each other are read as each alone, in whatever calls
 test('law: a text that is laid out otherwise says the same', () => {
   fc.assert(
     fc.property(readings, fc.constantFrom(0, 1), (reading, space) => {
-      const { plan, calls, ...rest } = reading
-      const { accountant, ...others } = plan
-      for (const one of [
+      const { plan, calls, ...fields } = reading
+      const { accountant, ...planFields } = plan
+      for (const damaged of [
         reading,
-        { ...rest, calls, plan },
-        { plan: { accountant, ...others }, ...rest, calls },
+        { ...fields, calls, plan },
+        { plan: { accountant, ...planFields }, ...fields, calls },
       ]) {
-        const text = JSON.stringify(one, null, space)
+        const text = JSON.stringify(damaged, null, space)
         expect(parseRawReading(text)).toEqual(JSON.parse(text))
       }
     }),
@@ -132,9 +132,9 @@ test('refuses: a digit that is none and a list of calls elsewhere, also after a 
       const nested = text
         .replace('},"calls":[', ',"more":{"trust":[]},"calls":[')
         .replace(/\}$/, '}}')
-      for (const one of [...changed, cut, nested]) {
+      for (const damaged of [...changed, cut, nested]) {
         expect(parseRawReading(text).calls).toEqual([call])
-        expect(() => parseRawReading(one)).toThrow(RawReadingError)
+        expect(() => parseRawReading(damaged)).toThrow(RawReadingError)
       }
     }),
   )
@@ -144,8 +144,8 @@ test('law: a reading that lost or changed any of its parts is refused', () => {
   fc.assert(
     fc.property(readings, fc.nat(), (reading, at) => {
       const keys = Object.keys(reading) as (keyof RawReading)[]
-      const { [keys[at % keys.length]!]: _, ...rest } = reading
-      expect(() => parseRawReading(JSON.stringify(rest))).toThrow(RawReadingError)
+      const { [keys[at % keys.length]!]: _, ...damaged } = reading
+      expect(() => parseRawReading(JSON.stringify(damaged))).toThrow(RawReadingError)
     }),
   )
 })

@@ -90,18 +90,18 @@ const [seamInPlan, seam] = [',"accountant":', '},"calls":[']
 function parseInParts(text: string): RawReading | null {
   const middle = text.indexOf(seamInPlan)
   const start = text.indexOf(seam, middle)
-  const read = middle < 0 || start < 0 ? null : readCalls(text, start + seam.length)
-  if (read === null || text[read.end] !== ',') return null
-  const { calls, end } = read
+  const storedCalls = middle < 0 || start < 0 ? null : readCalls(text, start + seam.length)
+  if (storedCalls === null || text[storedCalls.end] !== ',') return null
+  const { calls, end } = storedCalls
   try {
     // Two objects are open where the seams are, or this is not JSON: the plan and the whole.
     const begin: { readonly plan?: object } = JSON.parse(`${text.slice(0, middle)}}}`)
-    const rest: object = JSON.parse(`{${text.slice(end + 1)}`)
+    const fields: object = JSON.parse(`{${text.slice(end + 1)}`)
     if (Object.keys(begin).join() !== 'version,plan') return null
-    if ('version' in rest || 'plan' in rest || 'calls' in rest) return null
+    if ('version' in fields || 'plan' in fields || 'calls' in fields) return null
     const scope = planScopeIn(text.slice(middle + 1, start))
-    if (scope === null || !checkParts.Check({ ...begin, calls: [], ...rest })) return null
-    const value: unknown = { ...begin, plan: { ...begin.plan, ...scope }, calls, ...rest }
+    if (scope === null || !checkParts.Check({ ...begin, calls: [], ...fields })) return null
+    const value: unknown = { ...begin, plan: { ...begin.plan, ...scope }, calls, ...fields }
     return value as RawReading
   } catch {
     return null

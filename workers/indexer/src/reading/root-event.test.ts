@@ -48,15 +48,15 @@ function read(logs: readonly ChainLog[], asked: BlockTag[] = []) {
 }
 
 test('default: who may act by which root since when, each block asked for once', async () => {
-  const asked: BlockTag[] = []
-  const events = await read([logAt(7n, 0), logAt(7n, 3), logAt(8n, 1)], asked)
+  const tags: BlockTag[] = []
+  const events = await read([logAt(7n, 0), logAt(7n, 3), logAt(8n, 1)], tags)
   const common = { chain: 'local', vault, strategist, root: after, txHash: hash }
   expect(events).toEqual([
     { ...common, block: 7n, atUnix: 70n, logIndex: 0 },
     { ...common, block: 7n, atUnix: 70n, logIndex: 3 },
     { ...common, block: 8n, atUnix: 80n, logIndex: 1 },
   ])
-  expect(asked).toEqual([7n, 8n])
+  expect(tags).toEqual([7n, 8n])
 })
 
 test('error: MalformedRootEventError for an event without its words', async () => {

@@ -54,8 +54,8 @@ test('law: what is packed comes out again, what is not asked for does not, in an
       const packed = packStates(periodOf(first), all)
       const names = asked.map((at) => nameOf(stateOf(shiftDay(first, at), `${at}`)))
       const states = unpackStates(names, vault, packed)
-      const wanted = asked.filter((at) => kept.includes(at))
-      expect(states).toEqual(wanted.map((at) => all[kept.indexOf(at)]))
+      const expected = asked.filter((at) => kept.includes(at))
+      expect(states).toEqual(expected.map((at) => all[kept.indexOf(at)]))
     }),
     { numRuns: runsOf(1) },
   )
@@ -65,9 +65,9 @@ test('law: a period is 32 days without a gap, before 1970 too', () => {
   const day = fc.integer({ min: -40_000, max: 60_000 })
   fc.assert(
     fc.property(day, (at) => {
-      const [one, next] = [at, at + 1].map((days) => periodOf(shiftDay('1970-01-01', days)))
-      expect(one).toBe(Math.floor(at / packDays))
-      expect(next! - one!).toBe((at + 1) % packDays === 0 ? 1 : 0)
+      const [period, next] = [at, at + 1].map((days) => periodOf(shiftDay('1970-01-01', days)))
+      expect(period).toBe(Math.floor(at / packDays))
+      expect(next! - period!).toBe((at + 1) % packDays === 0 ? 1 : 0)
     }),
     { numRuns: runsOf(1) },
   )
@@ -94,12 +94,14 @@ test('refuses: a pack whose body was cut, or changed into another shape', () => 
   const changed = text.replace('"supply":"1"', '"supply":1')
   expect(changed).not.toBe(text)
   expect(unpackStates(names, vault, withBody(changed))).toEqual([])
-  for (let at = 0; at < text.length; at += 37) {
-    expect(unpackStates(names, vault, withBody(text.slice(0, at)))).toEqual([])
+  for (let index = 0; index < text.length; index += 37) {
+    expect(unpackStates(names, vault, withBody(text.slice(0, index)))).toEqual([])
   }
   // Another's body with a digest that is right, and no line of ours.
-  for (const other of ['{}', '[]\n', '\n\n', '{"digest":"']) {
-    expect(unpackStates(names, vault, withBody(`${digestOf(other)}${other}`)), other).toEqual([])
+  for (const damaged of ['{}', '[]\n', '\n\n', '{"digest":"']) {
+    expect(unpackStates(names, vault, withBody(`${digestOf(damaged)}${damaged}`)), damaged).toEqual(
+      [],
+    )
   }
 })
 

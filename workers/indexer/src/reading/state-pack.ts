@@ -64,12 +64,12 @@ const [lineEnd, quote] = Buffer.from('\n"')
 const linesOf = memoize((pack: StatePack): ReadonlyMap<string, readonly Buffer[]> => {
   const lines = new Map<string, readonly Buffer[]>()
   const body = Buffer.from(pack.body.buffer, pack.body.byteOffset, pack.body.byteLength)
-  const rest = body.subarray(digestLength)
-  if (textDigestOf(rest) !== body.toString('latin1', 0, digestLength)) return lines
-  for (let from = 0; from < rest.length; ) {
-    const to = rest.indexOf(lineEnd!, from)
+  const content = body.subarray(digestLength)
+  if (textDigestOf(content) !== body.toString('latin1', 0, digestLength)) return lines
+  for (let from = 0; from < content.length; ) {
+    const to = content.indexOf(lineEnd!, from)
     if (to === -1) return new Map()
-    const line = rest.subarray(from, to)
+    const line = content.subarray(from, to)
     const end = line.indexOf(quote!, lineBegin.length)
     const digest = line.toString('latin1', lineBegin.length, end)
     lines.set(digest, [...(lines.get(digest) ?? []), line])

@@ -10,33 +10,35 @@ const rootOf = (at: number) => `0x${at.toString(16).padStart(64, '0')}` as Hex
 const missing = rootOf(9_999)
 
 function memoryOf(trees: (root: Hex) => object | null) {
-  const asked: Hex[] = []
+  const readRoots: Hex[] = []
   const find = async (_: string, root: Hex) => {
-    asked.push(root)
+    readRoots.push(root)
     return trees(root)
   }
   const memory = openSubjectMemory({ trees: { find } } as unknown as Store)
   const vault = `0x${'1'.repeat(40)}` as Address
   const deployment = { chain: 'local', manager: vault, drones: [] } as unknown as Deployment
   return {
-    asked,
+    asked: readRoots,
     read: (...roots: readonly Hex[]) => memory({ tenantId: 't', vault, deployment, roots }),
   }
 }
 
 test('default: the trees of a thousand vaults are each read once, one that is missing whenever it is asked for', async () => {
-  const { asked, read } = memoryOf((root) => (root === missing ? null : { file }))
+  const { asked: roots, read: readSubjects } = memoryOf((root) =>
+    root === missing ? null : { file },
+  )
   for (let round = 0; round < 2; round++) {
-    for (let at = 1; at <= 1_000; at++) await read(rootOf(at))
-    expect((await read(missing)).missingTrees).toEqual([missing])
+    for (let index = 1; index <= 1_000; index++) await readSubjects(rootOf(index))
+    expect((await readSubjects(missing)).missingTrees).toEqual([missing])
   }
-  expect(asked).toHaveLength(1_002)
+  expect(roots).toHaveLength(1_002)
 })
 
 test('behavior: of trees that are wider than any vault needs only the last is remembered', async () => {
-  const { asked, read } = memoryOf(() => ({ file: wide }))
-  await read(rootOf(1))
-  await read(rootOf(2))
-  await read(rootOf(1), rootOf(2))
-  expect(asked).toEqual([1, 2, 1].map(rootOf))
+  const { asked: roots, read: readSubjects } = memoryOf(() => ({ file: wide }))
+  await readSubjects(rootOf(1))
+  await readSubjects(rootOf(2))
+  await readSubjects(rootOf(1), rootOf(2))
+  expect(roots).toEqual([1, 2, 1].map(rootOf))
 })

@@ -128,10 +128,16 @@ function readPrices({ prices, block }: VaultReadPlan): Reading<readonly PriceRes
   return joinReadings(prices.map((price) => readChainPrice(price, atUnix)))
 }
 
-function* readUnits({ known }: VaultReadScope, tokens: readonly Address[]): Reading<TokenUnits> {
-  const asked = tokens.filter((token) => !known.has(token))
-  const { assets, failures } = yield* readTokenUnits(asked)
-  return { assets: [...tokens.flatMap((token) => known.get(token) ?? []), ...assets], failures }
+function* readUnits(
+  { known: knownUnits }: VaultReadScope,
+  tokens: readonly Address[],
+): Reading<TokenUnits> {
+  const unknown = tokens.filter((token) => !knownUnits.has(token))
+  const { assets, failures } = yield* readTokenUnits(unknown)
+  return {
+    assets: [...tokens.flatMap((token) => knownUnits.get(token) ?? []), ...assets],
+    failures,
+  }
 }
 
 /** A plan, and what every part of it is read with. */
@@ -154,7 +160,8 @@ function scopeOf(plan: VaultReadPlan): VaultReadScope {
 const tokensIn = memoize((subjects: VaultReadPlan['subjects']): ReadonlySet<Address> => {
   const tokens = new Set<Address>()
   for (const { values } of subjects) {
-    for (const text of Object.values(values)) for (const one of addressesIn(text)) tokens.add(one)
+    for (const text of Object.values(values))
+      for (const address of addressesIn(text)) tokens.add(address)
   }
   return tokens
 })

@@ -107,8 +107,8 @@ test('law: a price is what so much is worth, cut off after 36 places', () => {
         expect(failures.at(-1)!.reason).toBe('The price is zero.')
         return
       }
-      const [whole = '', rest = ''] = quotes[0]!.price.split('.')
-      expect(BigInt(whole + rest.padEnd(36, '0'))).toBe(scaled)
+      const [whole = '', fraction = ''] = quotes[0]!.price.split('.')
+      expect(BigInt(whole + fraction.padEnd(36, '0'))).toBe(scaled)
     }),
   )
 })

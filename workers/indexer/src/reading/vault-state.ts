@@ -75,8 +75,8 @@ export function buildVaultState(
     accountant: accountant.accountant,
     events,
     holdings: positions.holdings.map(
-      ({ asset, amount, maturityUnix, ...rest }): Holding => ({
-        ...rest,
+      ({ asset, amount, maturityUnix, ...fields }): Holding => ({
+        ...fields,
         asset: assetOf(asset),
         amount: String(amount),
         maturityUnix: maturityUnix === null ? null : String(maturityUnix),
@@ -126,13 +126,14 @@ type QuoteUnits = {
 
 function quoteIn(quote: QuoteResult, { assetOf, atUnix }: QuoteUnits): Quote | ReadFailure {
   const { asset, per, amount, worth, source, kind } = quote
-  const [own, other] = [assetOf(asset).decimals, assetOf(per).decimals]
+  const [assetDecimals, perDecimals] = [assetOf(asset).decimals, assetOf(per).decimals]
   const what = `price of ${asset} by ${source}`
-  if (own === null || other === null) {
-    return { what, reason: `${own === null ? asset : per} says no decimals.` }
+  if (assetDecimals === null || perDecimals === null) {
+    return { what, reason: `${assetDecimals === null ? asset : per} says no decimals.` }
   }
   if (amount <= 0n || worth <= 0n) return { what, reason: 'The price is zero.' }
-  const scaled = (worth * 10n ** BigInt(own + pricePlaces)) / (amount * 10n ** BigInt(other))
+  const scaled =
+    (worth * 10n ** BigInt(assetDecimals + pricePlaces)) / (amount * 10n ** BigInt(perDecimals))
   if (scaled === 0n) return { what, reason: 'The price is zero.' }
   const price = printUnits(scaled, pricePlaces)
   return { asset, per, price, source, atUnix, confidence: null, kind }

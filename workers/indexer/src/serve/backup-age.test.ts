@@ -16,8 +16,8 @@ test('law: the newest whole backup counts, whatever lies beside it', async () =>
   await fc.assert(
     fc.asyncProperty(times, async (list) => {
       const folder = openFolder()
-      for (const [at, unix] of list.entries()) {
-        const file = join(folder, `${at}.sqlite`)
+      for (const [index, unix] of list.entries()) {
+        const file = join(folder, `${index}.sqlite`)
         writeFileSync(file, 'x')
         utimesSync(file, unix, unix)
       }

@@ -169,13 +169,13 @@ test('behavior: what seldom happens begins at zero, so that its first time is se
 })
 
 test('behavior: a vault that is not on its chain is reported', async () => {
-  for (const one of [
+  for (const event of [
     { ...status, head: null },
     { ...status, isFound: false },
   ]) {
     const metrics = buildIndexMetrics()
     metrics.follow({
-      vaults: async () => [one],
+      vaults: async () => [event],
       queue: async () => ({ waiting: 0, active: 0, delayed: 0, parked: 0 }),
       chains: () => [],
     })

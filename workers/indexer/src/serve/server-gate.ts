@@ -8,9 +8,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 export function gateOf(key: string) {
   const expected = digestOf(key)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const given = secretOf(request.headers.authorization ?? '')
+    const secret = secretOf(request.headers.authorization ?? '')
     // Digests have one length, and comparing them takes one time.
-    if (given !== null && timingSafeEqual(digestOf(given), expected)) return
+    if (secret !== null && timingSafeEqual(digestOf(secret), expected)) return
     reply.header('www-authenticate', 'Basic realm="vaultwright", charset="UTF-8"')
     await reply.code(401).send({ error: 'The admin key is needed.' })
   }

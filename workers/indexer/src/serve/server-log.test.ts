@@ -9,17 +9,17 @@ function open(level: LogLevel) {
 }
 
 test('default: each event is one line of JSON', () => {
-  const { log, read } = open('info')
+  const { log, read: readLines } = open('info')
   log.event({ event: 'pruned', prices: 1, revisions: 2 })
   log.info('ready', { url: 'http://127.0.0.1' })
-  expect(read()).toMatchObject([
+  expect(readLines()).toMatchObject([
     { level: 'info', process: 'indexer', event: 'pruned', prices: 1 },
     { level: 'info', msg: 'ready', url: 'http://127.0.0.1' },
   ])
 })
 
 test('behavior: lines below the level are not written', () => {
-  const { log, read } = open('error')
+  const { log, read: readLines } = open('error')
   log.event({ event: 'pruned', prices: 1, revisions: 2 })
   log.warn('odd')
   const failed = {
@@ -30,7 +30,7 @@ test('behavior: lines below the level are not written', () => {
   } as const
   log.event({ ...failed, decision: { kind: 'retry', afterMs: 1 } })
   log.event({ ...failed, decision: { kind: 'park' } })
-  expect(read()).toMatchObject([
+  expect(readLines()).toMatchObject([
     { level: 'error', taskId: 'retention', decision: { kind: 'park' } },
   ])
   const silent = open('silent')
@@ -39,11 +39,11 @@ test('behavior: lines below the level are not written', () => {
 })
 
 test('behavior: an error says its code; keys and passwords stay out', () => {
-  const { log, read } = open('info')
+  const { log, read: readLines } = open('info')
   log.error(new ChainWithoutNodeError('base'))
   log.error(new Error('at postgres://me:pw@host/db and https://node.example/v3/k3y'))
-  const [first, other] = read()
+  const [first, second] = readLines()
   expect(first).toMatchObject({ code: 'chain_without_node', facts: { chain: 'base' } })
-  expect(other).toMatchObject({ code: 'internal_error' })
-  expect(JSON.stringify(other)).not.toMatch(/pw|k3y/)
+  expect(second).toMatchObject({ code: 'internal_error' })
+  expect(JSON.stringify(second)).not.toMatch(/pw|k3y/)
 })

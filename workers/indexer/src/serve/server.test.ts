@@ -65,10 +65,10 @@ async function open(subject: ServerSubject, host = '127.0.0.1'): Promise<string>
 
 function statusOf(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${url}/metrics`, { headers: { host } }, (answer) => {
+    const pending = request(`${url}/metrics`, { headers: { host } }, (answer) => {
       answer.resume()
       resolve(answer.statusCode)
     })
-    asked.on('error', reject).end()
+    pending.on('error', reject).end()
   })
 }

@@ -12,11 +12,11 @@ let store: Store
 beforeAll(async () => {
   store = await openStore('sqlite::memory:', { migrate: true })
   const { id } = await store.tenants.create({ name: 'many' }, 'local:test')
-  for (const [at, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     const deployment = {
-      chain: at % 2 === 0 ? 'local' : 'other',
-      manager: addressAt(1_000 + at),
-      accountant: addressAt(2_000 + at),
+      chain: index % 2 === 0 ? 'local' : 'other',
+      manager: addressAt(1_000 + index),
+      accountant: addressAt(2_000 + index),
       teller: null,
       drones: [],
       strategists: [],
@@ -24,7 +24,7 @@ beforeAll(async () => {
       deployedBlock: null,
     }
     const draft = {
-      address: addressAt(at + 1),
+      address: addressAt(index + 1),
       name,
       status: 'active' as const,
       deployedAtUnix: null,
@@ -54,18 +54,18 @@ test('behavior: others get their turn after every few vaults', async () => {
     turn += 1
     next = setImmediate(beat)
   }
-  const asked = new Map<number, number>()
+  const reads = new Map<number, number>()
   const failures: Store['failures'] = {
     ...store.failures,
     list: (...query) => {
-      asked.set(turn, (asked.get(turn) ?? 0) + 1)
+      reads.set(turn, (reads.get(turn) ?? 0) + 1)
       return store.failures.list(...query)
     },
   }
   next = setImmediate(beat)
   await statusOf({ store: { ...store, failures }, formulas, nowUnix }, {})
   clearImmediate(next)
-  const counts = [...asked.values()]
+  const counts = [...reads.values()]
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(names.length)
   expect(Math.max(...counts)).toBeLessThanOrEqual(4)
 })

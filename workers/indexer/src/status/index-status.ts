@@ -46,11 +46,11 @@ export async function statusPageOf(
   { after, limit }: PageQuery<string>,
 ): Promise<Page<PlacedStatus>> {
   const units = [...(await evmUnits(parts, filter)), ...(await svmUnits(parts, filter))]
-  const rest = units.filter(({ key }) => after === null || key > after)
-  const wanted = rest.slice(0, limit)
-  const rows = await rowsOf(wanted)
-  const items = wanted.map(({ key }, at) => ({ ...rows[at]!, key }))
-  return { items, hasMore: rest.length > limit }
+  const remaining = units.filter(({ key }) => after === null || key > after)
+  const page = remaining.slice(0, limit)
+  const rows = await rowsOf(page)
+  const items = page.map(({ key }, at) => ({ ...rows[at]!, key }))
+  return { items, hasMore: remaining.length > limit }
 }
 
 /** A row with its place among those of its tenant: every 0x address comes before every base58 one. */
@@ -61,15 +61,15 @@ type StatusUnit = { readonly key: string; readonly read: () => Promise<VaultStat
 
 async function rowsOf(units: readonly StatusUnit[]): Promise<readonly VaultStatus[]> {
   const rows = new Array<VaultStatus>(units.length)
-  await forEachConcurrent([...units.entries()], async ([at, { read }]) => {
-    rows[at] = await read()
+  await forEachConcurrent([...units.entries()], async ([index, { read: readUnit }]) => {
+    rows[index] = await readUnit()
   })
   return rows
 }
 
 async function evmUnits(
   parts: StatusParts,
-  { tenantId, chain: only, vault: one }: StatusFilter,
+  { tenantId, chain: only, vault: vaultFilter }: StatusFilter,
 ): Promise<readonly StatusUnit[]> {
   const { store } = parts
   if (only === solana) return []
@@ -80,7 +80,7 @@ async function evmUnits(
   const headOf = new Map(heads.map((head) => [head.chain, head]))
   return vaults.flatMap((vault) => {
     if (vault.status === 'retired') return []
-    if (one !== undefined && !isSame(one, vault.address)) return []
+    if (vaultFilter !== undefined && !isSame(vaultFilter, vault.address)) return []
     const chains = vault.deployments.map(({ chain }) => chain)
     return chains
       .filter((chain) => only === undefined || only === chain)

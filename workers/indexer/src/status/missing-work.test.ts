@@ -19,7 +19,7 @@ const days = fc.integer({ min: 1, max: 40 })
 const subset = (count: number) => fc.subarray(Array.from({ length: count }, (_, at) => dayAt(at)))
 
 function recordOf(
-  { read, bases }: World,
+  { read: readDays, bases }: World,
   count: number,
   failures: readonly IndexingFailure[] = [],
 ) {
@@ -28,11 +28,11 @@ function recordOf(
     vaultRef,
     otherChains: [],
     failures,
-    measured: read,
+    measured: readDays,
     mismatches: new Map(),
     due: { from: first, to: dayAt(count - 1) },
     today: dayAt(count),
-    digestOf: (_, day) => (read.has(day) ? `digest of ${day}` : null),
+    digestOf: (_, day) => (readDays.has(day) ? `digest of ${day}` : null),
     bases: all.flatMap((day): readonly DayBasis[] => {
       const [snapshot, daily, performance] = kinds.map((kind) => {
         const basis = bases.get(`${kind} ${day}`)
@@ -59,7 +59,7 @@ function act(world: { read: Set<string>; bases: Map<string, Basis> }, task: Task
   const reach = task.kind === 'vault.daily' ? 1 : weekDays
   const kind = task.kind === 'vault.daily' ? 'daily' : 'performance'
   if (task.kind === 'vault.snapshot') return
-  for (let at = 0; at <= reach; at++) write(kind, shiftDay(task.day, at))
+  for (let index = 0; index <= reach; index++) write(kind, shiftDay(task.day, index))
 }
 
 test('law: doing what is missing, in any order of its flows, leaves nothing missing and nothing stale', () => {
@@ -76,17 +76,17 @@ test('law: doing what is missing, in any order of its flows, leaves nothing miss
     }),
   )
   fc.assert(
-    fc.property(worlds, ({ count, read, done, order }) => {
-      const world = { read: new Set(read), bases: new Map<string, Basis>() }
+    fc.property(worlds, ({ count, read: readDays, done, order }) => {
+      const world = { read: new Set(readDays), bases: new Map<string, Basis>() }
       for (const name of done) {
         const [kind, day] = name.split(' ') as [DerivedKind, string]
         const some = (_: string, at: string) => (at === day ? `digest of ${day}` : null)
         const basis = basisOf({ kind, chain: 'local', day, otherChains: [] }, names, some)
-        if (read.includes(day)) world.bases.set(name, basis!)
+        if (readDays.includes(day)) world.bases.set(name, basis!)
       }
       const work = missingWorkOf(recordOf(world, count), terms)
-      const wanted = missingDays(first, dayAt(count - 1), new Set(read))
-      expect(work.missing).toEqual(wanted)
+      const expected = missingDays(first, dayAt(count - 1), new Set(readDays))
+      expect(work.missing).toEqual(expected)
       const snapshots = work.flows
         .flatMap(({ flow }) => flow)
         .filter(({ kind }) => kind === 'vault.snapshot')
@@ -95,8 +95,8 @@ test('law: doing what is missing, in any order of its flows, leaves nothing miss
       )
       const flows = [...work.flows]
       while (flows.length > 0) {
-        const [one] = flows.splice(order.next().value % flows.length, 1)
-        for (const task of one!.flow) act(world, task)
+        const [flow] = flows.splice(order.next().value % flows.length, 1)
+        for (const task of flow!.flow) act(world, task)
       }
       const left = missingWorkOf(recordOf(world, count), terms)
       expect(left).toMatchObject({ missing: [], stale: [], flows: [] })
@@ -181,9 +181,9 @@ test('behavior: another formula makes its values stale, and one task does eight 
 })
 
 test('behavior: who has the older formula gives way to what a newer one made of the same readings', () => {
-  const read = new Set(missingDays(first, dayAt(9), new Set()))
-  const world = { read, bases: new Map<string, Basis>() }
-  for (const day of read) {
+  const readDays = new Set(missingDays(first, dayAt(9), new Set()))
+  const world = { read: readDays, bases: new Map<string, Basis>() }
+  for (const day of readDays) {
     act(world, { kind: 'vault.snapshot', ...vaultRef, day, reason: null })
     act(world, { kind: 'vault.daily', ...vaultRef, day })
     act(world, { kind: 'vault.performance', ...vaultRef, day })
@@ -199,12 +199,12 @@ test('behavior: who has the older formula gives way to what a newer one made of 
 })
 
 test('behavior: a task that was given up keeps none of the days that it would have computed from being computed', () => {
-  const read = new Set(missingDays(first, dayAt(9), new Set()))
-  const stale = { read, bases: new Map<string, Basis>() }
+  const readDays = new Set(missingDays(first, dayAt(9), new Set()))
+  const stale = { read: readDays, bases: new Map<string, Basis>() }
   for (const kind of ['vault.daily', 'vault.performance'] as const) {
     const failure = failureOf({ kind, day: first, state: 'parked', retryAtUnix: null })
     const { flows } = missingWorkOf(recordOf(stale, 10, [failure]), terms)
-    const computed = { read: new Set(read), bases: new Map<string, Basis>() }
+    const computed = { read: new Set(readDays), bases: new Map<string, Basis>() }
     for (const { flow } of flows) for (const task of flow) act(computed, task)
     const left = missingWorkOf(recordOf(computed, 10, [failure]), terms)
     expect(left.stale).toEqual([first])
@@ -212,14 +212,14 @@ test('behavior: a task that was given up keeps none of the days that it would ha
 })
 
 test('behavior: a day that is to be read again and was given up hides none of those after it', () => {
-  const read = new Set(missingDays(first, dayAt(9), new Set()))
+  const readDays = new Set(missingDays(first, dayAt(9), new Set()))
   const failure = failureOf({
     kind: 'vault.snapshot',
     day: first,
     state: 'parked',
     retryAtUnix: null,
   })
-  const record = recordOf({ read, bases: new Map() }, 10, [failure])
+  const record = recordOf({ read: readDays, bases: new Map() }, 10, [failure])
   const { flows } = missingWorkOf({ ...record, mismatches: new Map([[first, 'why']]) }, terms)
   expect(flows[0]!.day).toBe(dayAt(1))
   expect(flows[0]!.flow).toHaveLength(3)
@@ -240,13 +240,13 @@ function failureOf(
 }
 
 test('behavior: a failure is settled when nothing is missing of the days that the work is about, and not before', () => {
-  const read = new Set(missingDays(first, dayAt(9), new Set()))
-  const world = { read, bases: new Map<string, Basis>() }
+  const readDays = new Set(missingDays(first, dayAt(9), new Set()))
+  const world = { read: readDays, bases: new Map<string, Basis>() }
   const failures = (['vault.snapshot', 'vault.daily', 'vault.performance'] as const).map((kind) =>
     failureOf({ kind, day: dayAt(2), state: 'retrying', retryAtUnix: 1_600n }),
   )
   expect(missingWorkOf(recordOf(world, 10, failures), terms).settled).toEqual([])
-  for (const day of read) {
+  for (const day of readDays) {
     act(world, { kind: 'vault.snapshot', ...vaultRef, day, reason: null })
     act(world, { kind: 'vault.daily', ...vaultRef, day })
     act(world, { kind: 'vault.performance', ...vaultRef, day })
@@ -262,9 +262,9 @@ test('behavior: a failure is settled when nothing is missing of the days that th
 })
 
 test('behavior: a day that is no longer over is withdrawn, and its failures are settled when it is gone', () => {
-  const read = new Set(missingDays(first, dayAt(5), new Set()))
-  const world = { read, bases: new Map<string, Basis>() }
-  for (const day of read) {
+  const readDays = new Set(missingDays(first, dayAt(5), new Set()))
+  const world = { read: readDays, bases: new Map<string, Basis>() }
+  for (const day of readDays) {
     act(world, { kind: 'vault.snapshot', ...vaultRef, day, reason: null })
     act(world, { kind: 'vault.daily', ...vaultRef, day })
     act(world, { kind: 'vault.performance', ...vaultRef, day })
@@ -281,7 +281,7 @@ test('behavior: a day that is no longer over is withdrawn, and its failures are 
     },
   ])
   expect(work.settled).toEqual([])
-  read.delete(dayAt(5))
+  readDays.delete(dayAt(5))
   const gone = missingWorkOf(recordOf(world, 5, failures), terms)
   expect(gone).toMatchObject({ missing: [], stale: [], flows: [], settled: failures })
 })

@@ -59,8 +59,8 @@ export function missingWorkOf(record: VaultRecord, { names, nowUnix }: WorkTerms
   const isOpen = (task: Task) => !barred.has('day' in task ? `${task.kind} ${task.day}` : task.kind)
   const add = (day: string, tasks: readonly Task[]) => {
     const from = tasks.findIndex((task) => !isOpen(task))
-    const [first, ...rest] = from < 0 ? tasks : tasks.slice(0, from)
-    if (first !== undefined) flows.push({ day, flow: [first, ...rest] })
+    const [first, ...further] = from < 0 ? tasks : tasks.slice(0, from)
+    if (first !== undefined) flows.push({ day, flow: [first, ...further] })
   }
   const summary = {
     missing,
@@ -70,10 +70,10 @@ export function missingWorkOf(record: VaultRecord, { names, nowUnix }: WorkTerms
   if (barred.has('roots.sync')) return { ...summary, flows, roots: null }
   for (const day of missing) add(day, dayFlowOf(vaultRef, day, null))
   for (const [day, reason] of mismatches) {
-    const [first, ...rest] = dayFlowOf(vaultRef, day, reason)
+    const [first, ...further] = dayFlowOf(vaultRef, day, reason)
     // Of a day that is withdrawn there is nothing to compute.
     const isOver = today === null || day < today
-    add(day, isOver ? [first, ...rest] : [first])
+    add(day, isOver ? [first, ...further] : [first])
   }
   // What is read again is done in order, from its snapshot on.
   const isTried = (kind: DerivedKind, day: string) =>
@@ -123,11 +123,11 @@ function withoutRedundant(
   const done: Record<DerivedKind, number> = { snapshot: -1, daily: -1, performance: -1 }
   const reach: Record<DerivedKind, number> = { snapshot: 0, daily: 1, performance: weekDays }
   return stale.flatMap(({ day, kinds: all }) => {
-    const at = Date.parse(day) / 86_400_000
-    const wanted = all.filter((kind) => at > done[kind])
-    const barred = wanted.findIndex((kind) => !isTried(kind, day))
-    const kinds = barred < 0 ? wanted : wanted.slice(0, barred)
-    for (const kind of kinds) done[kind] = at + reach[kind]
+    const dayNumber = Date.parse(day) / 86_400_000
+    const dueKinds = all.filter((kind) => dayNumber > done[kind])
+    const barred = dueKinds.findIndex((kind) => !isTried(kind, day))
+    const kinds = barred < 0 ? dueKinds : dueKinds.slice(0, barred)
+    for (const kind of kinds) done[kind] = dayNumber + reach[kind]
     return kinds.length === 0 ? [] : [{ day, kinds }]
   })
 }

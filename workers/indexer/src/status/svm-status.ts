@@ -15,8 +15,8 @@ export async function svmStatusOf(
   { tenantId, address, name, createdAtUnix }: SvmVault,
 ): Promise<VaultStatus> {
   const marks = await store.svmReadings.marks(tenantId, { vault: address })
-  const read = marks.map(({ day }) => day)
-  const { readable, lost, due } = svmDaysOf(nowUnix(), { addedUnix: createdAtUnix, read })
+  const readDays = marks.map(({ day }) => day)
+  const { readable, lost, due } = svmDaysOf(nowUnix(), { addedUnix: createdAtUnix, read: readDays })
   const last = marks.at(-1) ?? null
   const lag = last === null ? null : Number(nowUnix() - endOfDay(last.day))
   return {

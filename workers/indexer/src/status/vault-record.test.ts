@@ -35,11 +35,11 @@ test('law: a day holds exactly if its block is the last one of the day, and a la
     fc.asyncProperty(history, fc.nat(11), fc.boolean(), async (blocks, at, isOther) => {
       const number = at % blocks.length
       const head = blocks.at(-1)!
-      const read = isOther ? { ...blocks[number]!, hash: '0xother' as const } : blocks[number]!
+      const block = isOther ? { ...blocks[number]!, hash: '0xother' as const } : blocks[number]!
       const last = blocks.findLastIndex(({ timestamp }) => timestamp <= end)
       fc.pre(blocks[number]!.timestamp <= end)
       const isHeld = !isOther && number === last && head.timestamp > end
-      const reason = await mismatchOf(chainOf(blocks), markOf(read), head)
+      const reason = await mismatchOf(chainOf(blocks), markOf(block), head)
       expect(reason === null).toBe(isHeld)
     }),
   )

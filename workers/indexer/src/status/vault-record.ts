@@ -30,11 +30,11 @@ export async function readVaultRecord(
   // What was read of a day that is no longer over does not stand either.
   const today = dayOf(head.timestamp)
   const isEarly = (day: string) => day >= today && isWithin(day, only)
-  const others = await mismatchesIn(chain, marks, head)
+  const mismatched = await mismatchesIn(chain, marks, head)
   const unseen = await unseenIn(store, tenantId, bases)
   const mismatches = [
     ...[...unseen].filter(([day]) => isDue(day) && measured.has(day)),
-    ...[...others].filter(([day]) => isDue(day) || isEarly(day)),
+    ...[...mismatched].filter(([day]) => isDue(day) || isEarly(day)),
   ]
   return {
     vaultRef,
@@ -46,7 +46,7 @@ export async function readVaultRecord(
     measured,
     digestOf,
     mismatches: new Map(mismatches),
-    hasReorged: others.size > 0,
+    hasReorged: mismatched.size > 0,
   }
 }
 
@@ -147,8 +147,8 @@ async function mismatchesIn(
     const begin = Math.max(0, end - count)
     const part = marks.slice(begin, end)
     const reasons = await Promise.all(part.map((mark) => mismatchOf(chain, mark, head)))
-    for (const [at, reason] of reasons.entries()) {
-      if (reason !== null) hashes.set(part[at]!.day, reason)
+    for (const [index, reason] of reasons.entries()) {
+      if (reason !== null) hashes.set(part[index]!.day, reason)
     }
     if (reasons[0] === null) break
     end = begin

@@ -15,13 +15,13 @@ test('law: every day that is due is read, can be read, or is lost, and only the 
         const [addedUnix, nowUnix] = [start + addedAfter, start + nowAfter]
         const last = shiftDay(dayOf(nowUnix), -1)
         const all = offsets.map((offset) => shiftDay(dayOf(start), offset)).sort()
-        const read = all.filter((day) => day <= last)
-        const { readable, lost, due } = svmDaysOf(nowUnix, { addedUnix, read })
+        const readDays = all.filter((day) => day <= last)
+        const { readable, lost, due } = svmDaysOf(nowUnix, { addedUnix, read: readDays })
         if (due === null) {
-          expect([readable, lost, read]).toEqual([null, [], []])
+          expect([readable, lost, readDays]).toEqual([null, [], []])
           return
         }
-        const split = [...read, ...lost, ...(readable === null ? [] : [readable])].sort()
+        const split = [...readDays, ...lost, ...(readable === null ? [] : [readable])].sort()
         const days: string[] = []
         for (let day = due.from; day <= due.to; day = shiftDay(day, 1)) days.push(day)
         expect(split).toEqual(days)

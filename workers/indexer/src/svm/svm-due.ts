@@ -22,13 +22,13 @@ export type SvmDays = {
  */
 export function svmDaysOf(
   nowUnix: bigint,
-  { addedUnix, read }: { readonly addedUnix: bigint; readonly read: readonly string[] },
+  { addedUnix, read: readDays }: { readonly addedUnix: bigint; readonly read: readonly string[] },
 ): SvmDays {
   const last = shiftDay(dayOf(nowUnix), -1)
   const added = dayOf(addedUnix)
-  const [from = added] = [...read.slice(0, 1), added].sort()
+  const [from = added] = [...readDays.slice(0, 1), added].sort()
   if (last < from) return { readable: null, lost: [], due: null }
-  const missing = missingDays(from, last, new Set(read))
+  const missing = missingDays(from, last, new Set(readDays))
   const isOpen = isInTime(last, nowUnix) && missing.at(-1) === last
   const due = { from, to: last }
   return { readable: isOpen ? last : null, lost: isOpen ? missing.slice(0, -1) : missing, due }

@@ -22,8 +22,8 @@ export async function scanSolana({
   const flows: Flow[] = []
   for (const { tenantId, address, createdAtUnix } of vaults) {
     const marks = await store.svmReadings.marks(tenantId, { vault: address })
-    const read = marks.map(({ day }) => day)
-    const { readable } = svmDaysOf(nowUnix(), { addedUnix: createdAtUnix, read })
+    const readDays = marks.map(({ day }) => day)
+    const { readable } = svmDaysOf(nowUnix(), { addedUnix: createdAtUnix, read: readDays })
     if (readable === null) continue
     const task = { tenantId, chain: solana, vault: address, day: readable } as const
     flows.push([{ kind: 'svm.reading', ...task }])

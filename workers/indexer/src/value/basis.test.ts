@@ -48,17 +48,18 @@ test('default: what each value looks at, and no more', () => {
 })
 
 test('behavior: what is not there is not named, and without the day itself there is no value', () => {
-  const own = (chain: string, day: string) =>
+  const ownDigest = (chain: string, day: string) =>
     `${chain}/${day}` === 'local/2026-03-01' ? 'x' : null
   for (const kind of ['snapshot', 'daily', 'performance'] as const) {
     const basis = basisOf(
       { ...query, otherChains: kind === 'snapshot' ? [] : ['base'], kind },
       names,
-      own,
+      ownDigest,
     )
     expect(basis).toEqual({ formula: names[kind], '2026-03-01': 'x' })
-    const rest = (chain: string, day: string) => (own(chain, day) === null ? 'y' : null)
-    expect(basisOf({ ...query, kind }, names, rest)).toBe(null)
+    const otherDigest = (chain: string, day: string) =>
+      ownDigest(chain, day) === null ? 'y' : null
+    expect(basisOf({ ...query, kind }, names, otherDigest)).toBe(null)
   }
 })
 
@@ -76,11 +77,11 @@ test('law: a value is not stale as long as its basis is what things are, and is 
   const there = fc.func(fc.option(fc.stringMatching(/^[0-9a-f]{16}$/), { freq: 4 }))
   fc.assert(
     fc.property(kind, chains, there, fc.nat(), (kind, otherChains, digests, at) => {
-      const asked = { kind, chain: 'local', day: '2028-03-03', otherChains }
+      const query = { kind, chain: 'local', day: '2028-03-03', otherChains }
       const digestOf = (chain: string, day: string) => digests(chain, day)
-      const basis = basisOf(asked, names, digestOf)
+      const basis = basisOf(query, names, digestOf)
       const stale = (kept: object | null) =>
-        isStale(asked, names, { digestOf, kept: kept && JSON.stringify(kept) })
+        isStale(query, names, { digestOf, kept: kept && JSON.stringify(kept) })
       expect(stale(null)).toBe(basis !== null)
       if (basis === null) return
       expect(stale(basis)).toBe(false)
@@ -102,13 +103,13 @@ test('law: a basis is printed as its JSON with the names in their order', () => 
   const roots = fc.uniqueArray(fc.stringMatching(/^0x[0-9a-f]{64}$/), { maxLength: 3 })
   fc.assert(
     fc.property(kind, chains, there, roots, (kind, otherChains, digests, texts) => {
-      const asked = { kind, chain: 'local', day: '2028-03-03', otherChains }
+      const query = { kind, chain: 'local', day: '2028-03-03', otherChains }
       const digestOf = (chain: string, day: string) => digests(chain, day)
       const unseen = texts as `0x${string}`[]
-      const basis = basisOf(asked, names, digestOf)
+      const basis = basisOf(query, names, digestOf)
       const whole = { ...basis, ...unseenBasisOf(unseen) }
       const expected = basis === null ? null : JSON.stringify(whole, Object.keys(whole).sort())
-      expect(printBasisOf(asked, names, { digestOf, unseen })).toBe(expected)
+      expect(printBasisOf(query, names, { digestOf, unseen })).toBe(expected)
     }),
   )
 })
@@ -118,18 +119,19 @@ test('law: a text that differs in any letter is judged by what it says', () => {
   const there = fc.func(fc.option(fc.stringMatching(/^[0-9a-f]{16}$/), { freq: 4 }))
   fc.assert(
     fc.property(kind, there, fc.nat(), fc.constantFrom('', '7', 'b'), (kind, digests, at, more) => {
-      const asked = { kind, chain: 'local', day: '2028-03-03', otherChains: [] }
+      const query = { kind, chain: 'local', day: '2028-03-03', otherChains: [] }
       const digestOf = (chain: string, day: string) => digests(chain, day)
-      const printed = printBasisOf(asked, names, { digestOf, unseen: [] })
+      const printed = printBasisOf(query, names, { digestOf, unseen: [] })
       if (printed === null) return
       const cut = at % (printed.length + 1)
       for (const skipped of [0, 1]) {
-        const kept = printed.slice(0, cut) + more + printed.slice(cut + skipped)
-        const other = jsonOrNull(kept)
-        if (other === null) expect(() => isStale(asked, names, { digestOf, kept })).toThrow()
+        const damaged = printed.slice(0, cut) + more + printed.slice(cut + skipped)
+        const parsed = jsonOrNull(damaged)
+        if (parsed === null)
+          expect(() => isStale(query, names, { digestOf, kept: damaged })).toThrow()
         else {
-          const isSame = isSameBasis(basisOf(asked, names, digestOf)!, other)
-          expect(isStale(asked, names, { digestOf, kept })).toBe(!isSame)
+          const isSame = isSameBasis(basisOf(query, names, digestOf)!, parsed)
+          expect(isStale(query, names, { digestOf, kept: damaged })).toBe(!isSame)
         }
       }
     }),
@@ -148,8 +150,8 @@ test('behavior: trees that a reading could not look at are named in the basis, a
   const roots = ['1', '2'].map((digit) => `0x${digit.repeat(64)}` as const)
   const snapshot = { ...query, kind: 'snapshot' } as const
   const basis = { ...basisOf(snapshot, names, everything)!, ...unseenBasisOf(roots) }
-  const kept = JSON.stringify(basis)
-  expect(unseenRootsIn(kept)).toEqual(roots)
+  const text = JSON.stringify(basis)
+  expect(unseenRootsIn(text)).toEqual(roots)
   expect([unseenRootsIn(null), unseenRootsIn('{"formula":"day@1"}')]).toEqual([[], []])
-  expect(isStale(snapshot, names, { digestOf: everything, kept })).toBe(false)
+  expect(isStale(snapshot, names, { digestOf: everything, kept: text })).toBe(false)
 })

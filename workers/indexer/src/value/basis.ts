@@ -65,32 +65,32 @@ export function printBasisOf(
 export function isStale(
   query: BasisQuery,
   names: Formulas['names'],
-  { digestOf, kept }: { readonly digestOf: DigestOf; readonly kept: string | null },
+  { digestOf, kept: storedText }: { readonly digestOf: DigestOf; readonly kept: string | null },
 ): boolean {
   if (digestOf(query.chain, query.day) === null) return false
-  if (kept === null) return true
+  if (storedText === null) return true
   // There are many, and almost all of them are as they should be, letter by letter.
-  if (isPrinted(query, names, { digestOf, kept })) return false
-  return !isSameBasis(basisOf(query, names, digestOf)!, JSON.parse(kept))
+  if (isPrinted(query, names, { digestOf, kept: storedText })) return false
+  return !isSameBasis(basisOf(query, names, digestOf)!, JSON.parse(storedText))
 }
 
 /** True if a text is what `printBasisOf` prints, but for the trees. Nothing is made of what is only compared. */
 function isPrinted(
   query: BasisQuery,
   names: Formulas['names'],
-  { digestOf, kept }: { readonly digestOf: DigestOf; readonly kept: string },
+  { digestOf, kept: storedText }: { readonly digestOf: DigestOf; readonly kept: string },
 ): boolean {
-  if (isSorted(query)) return kept === printBasisOf(query, names, { digestOf, unseen: [] })
+  if (isSorted(query)) return storedText === printBasisOf(query, names, { digestOf, unseen: [] })
   // Where the text is looked at next; past its end once something differed.
-  let at = 0
+  let offset = 0
   const expect = (text: string) => {
-    at = kept.startsWith(text, at) ? at + text.length : kept.length + 1
+    offset = storedText.startsWith(text, offset) ? offset + text.length : storedText.length + 1
   }
   expect('{"')
   eachEntry(query, names, {
     digestOf,
     add: (name, text) => {
-      if (at > 2) expect(',"')
+      if (offset > 2) expect(',"')
       expect(name)
       expect('":"')
       expect(text)
@@ -98,7 +98,7 @@ function isPrinted(
     },
   })
   expect('}')
-  return at === kept.length
+  return offset === storedText.length
 }
 
 /**
@@ -110,9 +110,9 @@ function isPrinted(
 export function isSameBasis(one: Basis, other: Basis | null): boolean {
   if (other === null) return false
   const names = Object.keys(one)
-  const kept = Object.keys(other).filter((name) => !name.startsWith(unseenPrefix))
+  const plainNames = Object.keys(other).filter((name) => !name.startsWith(unseenPrefix))
   return (
-    names.length === kept.length &&
+    names.length === plainNames.length &&
     names.every((name) =>
       name === 'formula'
         ? isFormulaOf(one.formula!, other.formula ?? '')
@@ -181,9 +181,9 @@ function eachEntry(
   if (kind === 'snapshot' && otherChains.length > 0)
     add('chains', [...otherChains].sort().join(' '))
   if (kind === 'performance') {
-    for (const other of otherChains) {
-      addDay(`${other}/${week[0]}`, other, week[0]!)
-      addDay(`${other}/${day}`, other, day)
+    for (const otherChain of otherChains) {
+      addDay(`${otherChain}/${week[0]}`, otherChain, week[0]!)
+      addDay(`${otherChain}/${day}`, otherChain, day)
     }
   }
   add('formula', names[kind])
@@ -202,10 +202,10 @@ const mostWeeks = 8_192
 export function daysBefore(day: string): readonly string[] {
   const cached = weeks.get(day)
   if (cached !== undefined) return cached
-  const made = Array.from({ length: weekDays }, (_, at) => shiftDay(day, at - weekDays))
+  const weekDayList = Array.from({ length: weekDays }, (_, at) => shiftDay(day, at - weekDays))
   if (weeks.size >= mostWeeks) weeks.clear()
-  weeks.set(day, made)
-  return made
+  weeks.set(day, weekDayList)
+  return weekDayList
 }
 
 /** True if a formula is another one, or a newer number of it: `daily@2` is of `daily@1`. */

@@ -47,14 +47,14 @@ export async function explainDay(
 ): Promise<ExplainedDay> {
   const vaultRef = { chain, vault }
   const receiptOf = openReceiptReader(store, tenantId)
-  const [stored, kept, daily, performance, revisions] = await Promise.all([
+  const [stored, snapshot, daily, performance, revisions] = await Promise.all([
     store.vaults.find(tenantId, vaultRef),
     store.readings.find(tenantId, vaultRef, day),
     receiptOf({ ...vaultRef, day }, 'daily'),
     receiptOf({ ...vaultRef, day }, 'performance'),
     store.revisions.list(tenantId, { ...vaultRef, day }),
   ])
-  const reading = kept === null ? null : readingOf(kept)
+  const reading = snapshot === null ? null : readingOf(snapshot)
   return {
     ...vaultRef,
     day,

@@ -58,12 +58,12 @@ export function openReceiptReader(
     return reader
   }
   return async (vaultRef, kind) => {
-    const kept = await store.derived.receipt(tenantId, vaultRef, kind)
-    if (kept === null) return null
-    const slim = parseSlimReceipt(kept.text)
-    if (slim === null) return { receipt: parseKept(kept.text, { ...vaultRef, kind }), origin }
+    const stored = await store.derived.receipt(tenantId, vaultRef, kind)
+    if (stored === null) return null
+    const slim = parseSlimReceipt(stored.text)
+    if (slim === null) return { receipt: parseKept(stored.text, { ...vaultRef, kind }), origin }
     const { chain, day, vault } = vaultRef
-    const names = namesOf(kept, chain)
+    const names = namesOf(stored, chain)
     const states = await readStates(readerOf(vault), names)
     if (states === null || states.length < names.length) return gone
     return wholeOf(slim, completeReceipt(slim, { kind, chain, day }, states))
@@ -117,8 +117,8 @@ async function readStates(
     groups.set(key, [...(groups.get(key) ?? []), name])
   }
   try {
-    const read = [...groups.values()].map((group) => reader.read(group, () => true))
-    return (await Promise.all(read)).flatMap(({ states }) => states)
+    const reads = [...groups.values()].map((group) => reader.read(group, () => true))
+    return (await Promise.all(reads)).flatMap(({ states }) => states)
   } catch (error) {
     if (error instanceof UnrecordedReadError || error instanceof RawReadingError) return null
     throw error

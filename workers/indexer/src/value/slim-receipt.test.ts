@@ -56,12 +56,12 @@ test('golden: the digest of inputs is made of the whole receipt alone, and says 
   expect(whole.length).toBeGreaterThan(4)
   const digests = whole.map(inputDigestIn)
   expect(new Set(digests).size).toBe(new Set(whole.map((one) => JSON.stringify(one.inputs))).size)
-  for (const [at, receipt] of whole.entries()) {
+  for (const [index, receipt] of whole.entries()) {
     const text = JSON.stringify(receipt)
     const changed: WithInputs = JSON.parse(text.replace(/"rate":"(\d+)"/, '"rate":"1$1"'))
     expect(changed).not.toEqual(receipt)
-    expect(inputDigestIn(changed)).not.toBe(digests[at])
-    expect(inputDigestIn({ ...receipt, result: {} } as WithInputs)).toBe(digests[at])
+    expect(inputDigestIn(changed)).not.toBe(digests[index])
+    expect(inputDigestIn({ ...receipt, result: {} } as WithInputs)).toBe(digests[index])
   }
 })
 
@@ -81,11 +81,11 @@ test('law: inputs that are gathered again make the receipt that was given out, t
   for (const receipt of whole.filter(({ formula }) => formula === 'daily@1')) {
     const { today } = (receipt as DailyReceipt).inputs
     const slim = parseSlimReceipt(printSlimReceipt(receipt, inputDigestIn(receipt), []))!
-    const [own, before] = statesOf(receipt)
-    const at = { kind: kindOf(receipt), chain: today.chain, day: today.day }
+    const [current, before] = statesOf(receipt)
+    const place = { kind: kindOf(receipt), chain: today.chain, day: today.day }
     // The end of the day before is computed from its state, which a receipt of growth does not have.
     if (before !== undefined) continue
-    const completed = completeReceipt(slim, at, [own!])
+    const completed = completeReceipt(slim, place, [current!])
     expect(completed.kind).toBe('same')
     const text = printWhole(slim, 'inputs' in completed ? completed.inputs : null)
     expect(text).toBe(JSON.stringify(receipt))
@@ -100,21 +100,21 @@ test('refuses: inputs that newer code reads otherwise, or that are gone, never p
   const { chain, day } = receipt.inputs.today
   const text = printSlimReceipt(receipt, inputDigestIn(receipt), [])
   const slim = parseSlimReceipt(text)!
-  const [own] = statesOf(receipt)
-  const other = { ...own!, digests: { ...own!.digests, share: 'ffffffffffffffff' } }
-  const at = { kind: 'daily', chain, day } as const
-  expect(completeReceipt(slim, at, [other])).toMatchObject({ kind: 'other' })
-  expect(completeReceipt(slim, at, [])).toEqual({ kind: 'gone' })
-  const basis = { formula: 'daily@1', [day]: own!.digest }
+  const [ownState] = statesOf(receipt)
+  const altered = { ...ownState!, digests: { ...ownState!.digests, share: 'ffffffffffffffff' } }
+  const place = { kind: 'daily', chain, day } as const
+  expect(completeReceipt(slim, place, [altered])).toMatchObject({ kind: 'other' })
+  expect(completeReceipt(slim, place, [])).toEqual({ kind: 'gone' })
+  const basis = { formula: 'daily@1', [day]: ownState!.digest }
   const former = { kind: 'daily', day, basis, receipt: text } as const
   const complete = (state: ParsedReading | null) =>
     completionOf({ chain, parse: () => state!, known: () => undefined })(former, async () =>
       state === null
         ? []
-        : [{ chain, day, digest: own!.digest, vault: own!.state.vault, body: '' }],
+        : [{ chain, day, digest: ownState!.digest, vault: ownState!.state.vault, body: '' }],
     )
-  expect(await complete(own!)).toBe(JSON.stringify(receipt))
-  expect(await complete(other)).toBe(text)
+  expect(await complete(ownState!)).toBe(JSON.stringify(receipt))
+  expect(await complete(altered)).toBe(text)
   expect(await complete(null)).toBe(text)
 })
 

@@ -71,7 +71,7 @@ export function performanceInputsOf(
   const from = week[0]!
   const first = stateAt(chain, from)
   const between = week.slice(1).map((one) => stateAt(chain, one))
-  const others = otherChains.map((other) => ({
+  const chainInputs = otherChains.map((other) => ({
     chain: other,
     first: stateAt(other, from),
     last: stateAt(other, day),
@@ -85,7 +85,7 @@ export function performanceInputsOf(
       last: last.state,
       first: stateOf(first),
       between: between.map((one) => (one === null ? null : dayEndOf(one.state))),
-      others: others.map((one) => ({
+      others: chainInputs.map((one) => ({
         chain: one.chain,
         first: stateOf(one.first),
         last: stateOf(one.last),
@@ -97,7 +97,7 @@ export function performanceInputsOf(
       digestOf(last),
       digestOf(first),
       between.map((one) => one?.digests.end ?? null),
-      others.map((one) => [one.chain, digestOf(one.first), digestOf(one.last)]),
+      chainInputs.map((one) => [one.chain, digestOf(one.first), digestOf(one.last)]),
     ]),
   }
 }
@@ -107,14 +107,14 @@ export function inputDigestIn(receipt: DailyReceipt | PerformanceReceipt): strin
   const digestOf = (part: unknown) => (part === null ? null : jsonDigestOf(part))
   const { inputs } = receipt
   if ('today' in inputs) return jsonDigestOf([digestOf(inputs.today), digestOf(inputs.before)])
-  const { chain, day, last, first, between, others } = inputs
+  const { chain, day, last, first, between, others: chainInputs } = inputs
   return jsonDigestOf([
     chain,
     day,
     digestOf(last),
     digestOf(first),
     between.map(digestOf),
-    others.map((one) => [one.chain, digestOf(one.first), digestOf(one.last)]),
+    chainInputs.map((one) => [one.chain, digestOf(one.first), digestOf(one.last)]),
   ])
 }
 

@@ -21,12 +21,16 @@ export type CompletionParts = {
  * Makes what completes receipts of values that give way: with the inputs that they were computed from, or not at
  * all. What other code reads out of the same readings is not what stood there.
  */
-export function completionOf({ chain, parse, known }: CompletionParts): ReceiptCompletion {
+export function completionOf({
+  chain,
+  parse,
+  known: knownState,
+}: CompletionParts): ReceiptCompletion {
   return async ({ kind, day, basis, receipt }: FormerValue, find) => {
     const slim = parseSlimReceipt(receipt)
     if (slim === null || basis === null) return receipt
     const names = readingNamesIn(basis, chain)
-    const there = names.flatMap((name) => known?.(name) ?? [])
+    const there = names.flatMap((name) => knownState?.(name) ?? [])
     const open = names.filter((name) => !there.some((one) => isNamed(one, name)))
     const states = [...there, ...parseAll(await find(open), parse)]
     if (states.length < names.length) return receipt

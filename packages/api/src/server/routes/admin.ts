@@ -45,8 +45,8 @@ export const createKey = defineRoute('createKey', async ({ body, caller, context
     description: body.description ?? '',
     ratePerMinute: body.rate_per_minute ?? null,
   }
-  const made = await context.store.keys.create(caller.tenantId, draft, actorOf(caller))
-  const data = { ...apiKeyDataOf(made.key), key: made.text }
+  const key = await context.store.keys.create(caller.tenantId, draft, actorOf(caller))
+  const data = { ...apiKeyDataOf(key.key), key: key.text }
   return { body: { data }, headers: { 'cache-control': 'no-store' } }
 })
 
@@ -89,8 +89,8 @@ export const listAudit = defineRoute('listAudit', async ({ caller, context, quer
     sortKeySchema: Type.String({ pattern: '^[0-9]{1,18}$' }),
     sortKeyOf: ({ id }: AuditEntry) => String(id),
     read: ({ after, limit }: { readonly after: string | null; readonly limit: number }) => {
-      const wanted = { ...filter, after: after === null ? null : BigInt(after), limit }
-      return context.store.audit.page(tenantId, wanted)
+      const auditQuery = { ...filter, after: after === null ? null : BigInt(after), limit }
+      return context.store.audit.page(tenantId, auditQuery)
     },
   } as const
   const { items, page } = await readListing(listing, { cursor, pageSize })

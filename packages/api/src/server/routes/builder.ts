@@ -20,8 +20,8 @@ import { assertNoSvmOptions } from '../../solana/svm-option.ts'
 /** Source: interface, 4.3. */
 export const listActions = defineRoute('listActions', async ({ params, caller, context }) => {
   if (isSolana(params.chain)) return { text: await svmManifestText({ params, caller, context }) }
-  const { vaultRef: at, strategist } = readStrategistRef(params)
-  const vault = await vaultContextOf(context, caller, at)
+  const { vaultRef, strategist } = readStrategistRef(params)
+  const vault = await vaultContextOf(context, caller, vaultRef)
   const strategistContext = await strategistContextOf(context, vault, strategist)
   return { text: await manifestTextOf(context, strategistContext) }
 })
@@ -37,8 +37,8 @@ export const listConstraints = defineRoute(
     if (isSolana(params.chain)) {
       return { text: await svmConstraintsText({ params, caller, context }) }
     }
-    const { vaultRef: at, strategist } = readStrategistRef(params)
-    const vault = await vaultContextOf(context, caller, at)
+    const { vaultRef, strategist } = readStrategistRef(params)
+    const vault = await vaultContextOf(context, caller, vaultRef)
     const strategistContext = await strategistContextOf(context, vault, strategist)
     return { text: await constraintsTextOf(context, strategistContext, params.route) }
   },
@@ -58,9 +58,9 @@ export const execute = defineRoute('execute', async (request) => {
   const { params, body, caller, context } = request
   if (isSolana(params.chain)) return { text: await executeOnSolana(request) }
   assertNoSvmOptions(body.options)
-  const at = readEvmVault(params)
+  const evmVault = readEvmVault(params)
   const { strategist, route } = readTail(params.tail)
-  const vault = await vaultContextOf(context, caller, at)
+  const vault = await vaultContextOf(context, caller, evmVault)
   await context.turns.next(caller.tenantId)
   const skipsSimulation = body.skip_sim === true
   const strategistContext =
@@ -84,8 +84,8 @@ export const executeMultiple = defineRoute('executeMultiple', async (request) =>
   assertCount(body.actions.length)
   if (isSolana(params.chain)) return { text: await executeMultipleOnSolana(request) }
   assertNoSvmOptions(body.options)
-  const { vaultRef: at, strategist } = readStrategistRef(params)
-  const vault = await vaultContextOf(context, caller, at)
+  const { vaultRef, strategist } = readStrategistRef(params)
+  const vault = await vaultContextOf(context, caller, vaultRef)
   // Many requests may arrive in one round of the event loop.
   await context.turns.next(caller.tenantId)
   assertActions(
@@ -104,14 +104,14 @@ export const executeMultiple = defineRoute('executeMultiple', async (request) =>
 /** Our choice: the interface simulates only what it builds, and this takes calldata from anywhere. */
 export const simulate = defineRoute('simulate', async (request) => {
   const { params, body, caller, context } = request
-  const { vaultRef: at, strategist } = readStrategistRef(params)
+  const { vaultRef, strategist } = readStrategistRef(params)
   await context.turns.next(caller.tenantId)
-  const vault = await vaultContextOf(context, caller, at)
+  const vault = await vaultContextOf(context, caller, vaultRef)
   const strategistContext = await strategistContextOf(context, vault, strategist)
-  const given = readGivenBatch(body, strategistContext)
+  const batch = readGivenBatch(body, strategistContext)
   await strategistContext.place()
-  const answer = await simulateStored(request, strategistContext, given)
-  const { target, description } = given
+  const answer = await simulateStored(request, strategistContext, batch)
+  const { target, description } = batch
   const { first, outcome, more, failure } = answer
   const warnings = (first?.warnings ?? []).map(warningOf)
   const text = JSON.stringify({ target, description, ...outcome, ...more, ...failure, warnings })

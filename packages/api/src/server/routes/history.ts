@@ -78,8 +78,8 @@ export const getPerformance = defineRoute('getPerformance', async (request) => {
   }
   if (!isExplained) return { body: { data: performanceOf(await read()) } }
   const source = receiptSourceOf(request, 'performance')
-  const { given, receipts } = await readWithReceipts(source, read, (one) => [one])
-  return { body: { data: { ...performanceOf(given), receipt: receipts[0] ?? null } } }
+  const { given: value, receipts } = await readWithReceipts(source, read, (one) => [one])
+  return { body: { data: { ...performanceOf(value), receipt: receipts[0] ?? null } } }
 })
 
 /** Receipts are read in turns of the tenant, as builds are made. */
@@ -94,13 +94,13 @@ function receiptSourceOf(
 async function readDays(request: DailyRequest, vaultRef: VaultRef) {
   const { caller, context, query } = request
   const { navGapBps } = context.config
-  const asked = readTimeRange(query)
+  const range = readTimeRange(query)
   const { tenantId } = caller
   await assertVault(context, tenantId, vaultRef)
   const storedRange = await context.store.dailyPoints.rangeOf(tenantId, vaultRef)
-  const { days, meta } = coveredRange(asked, storedRange)
+  const { days, meta } = coveredRange(range, storedRange)
   const { cursor, page_size: pageSize = defaultPageSize } = query
-  const times = [asked.fromUnix, asked.toUnix].map((unix) => (unix === null ? null : String(unix)))
+  const times = [range.fromUnix, range.toUnix].map((unix) => (unix === null ? null : String(unix)))
   const listing = {
     // A list goes on with receipts or without: the days are the same.
     binding: {
@@ -118,18 +118,18 @@ async function readDays(request: DailyRequest, vaultRef: VaultRef) {
   const read = () => readListing(listing, { cursor, pageSize })
   if (!isExplained(request)) {
     const { items, page } = await read()
-    const rest = JSON.stringify({ meta, page })
+    const head = JSON.stringify({ meta, page })
     const points = await withNavs(request, vaultRef, items)
-    return { text: `{"data":${dailyEntriesText(points, navGapBps)},${rest.slice(1)}` }
+    return { text: `{"data":${dailyEntriesText(points, navGapBps)},${head.slice(1)}` }
   }
   const source = receiptSourceOf(request, 'daily')
-  const { given, receipts } = await readWithReceipts(source, read, ({ items }) => items)
+  const { given: value, receipts } = await readWithReceipts(source, read, ({ items }) => items)
   const entryOf = (point: DailyInput, at: number) => ({
     ...dailyEntryOf(point, navGapBps),
     receipt: receipts[at] ?? null,
   })
-  const points = await withNavs(request, vaultRef, given.items)
-  return { body: { data: points.map(entryOf), meta, page: given.page } }
+  const points = await withNavs(request, vaultRef, value.items)
+  return { body: { data: points.map(entryOf), meta, page: value.page } }
 }
 
 /** Net assets stand beside the snapshot of a day: they are of what the vault held. */

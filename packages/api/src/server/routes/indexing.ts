@@ -81,8 +81,8 @@ async function pageOfDays(
   { after, limit }: PageQuery<string>,
 ): Promise<Page<string>> {
   const days = (await store.revisions.days(tenantId, vaultRef)).map(({ day }) => day).toReversed()
-  const rest = days.filter((day) => after === null || day < after)
-  return { items: rest.slice(0, limit), hasMore: rest.length > limit }
+  const remaining = days.filter((day) => after === null || day < after)
+  return { items: remaining.slice(0, limit), hasMore: remaining.length > limit }
 }
 
 async function readRevisedDay(

@@ -66,7 +66,7 @@ export const buildOrderCancellation = defineRoute('buildOrderCancellation', asyn
 /** The fields of every transaction, in the words of the builder. */
 async function builtPartOf(request: BuildCall, place: SwapScope, built: Built) {
   const { part, reports } = await answerBuilt(request, place.strategist, built)
-  const { encoded_tx_data, target, ...rest } = part
+  const { encoded_tx_data, target, ...fields } = part
   const head = { encoded_tx_data, target, description: built.description }
-  return { ...head, action_api_response: [...reports], ...rest }
+  return { ...head, action_api_response: [...reports], ...fields }
 }

@@ -8,9 +8,9 @@ import { readRootHash, TreeNotFoundError } from './tree.ts'
 /** The ways out of a tree, with a call that takes each. */
 export const getTreeRisk = defineRoute('getTreeRisk', async ({ params, caller, context }) => {
   const root = readRootHash(params.root_hash)
-  const asked = { caller, context }
+  const scope = { caller, context }
   const text = await reviewOf(context.store).of(`${caller.tenantId} risk ${root}`, async () => {
-    const packed = await findTree(root, asked)
+    const packed = await findTree(root, scope)
     const { tenantId } = caller
     const bytes = heapOf(packed)
     return inThread([root], () => context.pool.run('printTreeRisk', packed, { tenantId, bytes }))
@@ -21,10 +21,10 @@ export const getTreeRisk = defineRoute('getTreeRisk', async ({ params, caller, c
 /** Two trees of the tenant, compared by what their leaves permit. */
 export const getTreeDiff = defineRoute('getTreeDiff', async ({ params, caller, context }) => {
   const roots = [readRootHash(params.root_hash), readRootHash(params.other_root_hash)] as const
-  const asked = { caller, context }
+  const request0 = { caller, context }
   const name = `${caller.tenantId} diff ${roots.join(' ')}`
   const text = await reviewOf(context.store).of(name, async () => {
-    const [before, after] = [await findTree(roots[0], asked), await findTree(roots[1], asked)]
+    const [before, after] = [await findTree(roots[0], request0), await findTree(roots[1], request0)]
     const { tenantId } = caller
     const bytes = heapOf(before) + heapOf(after)
     const pair = { before, after }

@@ -80,14 +80,14 @@ async function readFigures(
   const keyOf = ({ chain, vault }: VaultRef) => `${chain} ${vault}`
   const latest = new Map(days.map((day) => [keyOf(day), day]))
   const roots = new Map(treeless.map((count) => [keyOf(count), count]))
-  const seen = new Map(heads.map((head) => [head.chain, head.atUnix]))
+  const headTimes = new Map(heads.map((head) => [head.chain, head.atUnix]))
   return ({ address, deployments }) =>
     deployments.map(({ chain }) => {
       const key = keyOf({ chain, vault: address })
       return {
         chain,
         latest: latest.get(key) ?? null,
-        headUnix: seen.get(chain) ?? null,
+        headUnix: headTimes.get(chain) ?? null,
         treelessRoots: roots.get(key) ?? { roots: 0, activeRoots: 0 },
       }
     })

@@ -53,9 +53,9 @@ export async function offersFor(
 async function offerFor(session: QuoteSession, choice: VenueChoice): Promise<OfferOutcome | null> {
   const { wish, context } = session
   const { route } = choice.listing
-  const given = wish.calldata.find((one) => one.route === route)
-  if (given !== undefined) {
-    const data = given.data.toLowerCase() as Hex
+  const stated = wish.calldata.find((one) => one.route === route)
+  if (stated !== undefined) {
+    const data = stated.data.toLowerCase() as Hex
     return judged(session, choice, { to: null, data, value: 0n, offered: null })
   }
   const maker = context.aggregators.find(

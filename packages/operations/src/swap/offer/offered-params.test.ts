@@ -23,7 +23,7 @@ import { choicesOf, requestOf, type VenueChoice } from '../attempt.ts'
 import { offeredParamsOf } from './offered-params.ts'
 
 const account = (digit: string) => checksumOf(`0x${digit.repeat(40)}`)
-const [vault, manager, decoder, sold, bought, other] = ['1', '2', '3', '4', '5', '6'].map(
+const [vault, manager, decoder, sold, bought, stranger] = ['1', '2', '3', '4', '5', '6'].map(
   account,
 ) as [Address, Address, Address, Address, Address, Address]
 const bound: Readonly<Record<string, AbiValue>> = {
@@ -173,16 +173,24 @@ test.each(routes)(
     )
     const reading = offeredParamsOf(choice, { data, sellAmount, actor: vault })
     if (!reading.ok) throw new Error(reading.refusal.message)
-    const own = { vault, manager, chainId: 1, knownFacts, reads: null, managerTree: null, now: 0n }
+    const callContext = {
+      vault,
+      manager,
+      chainId: 1,
+      knownFacts,
+      reads: null,
+      managerTree: null,
+      now: 0n,
+    }
     const request = requestOf(choice, { sellAmount, least: null, data, params: reading.params })
-    const { calldata } = await buildActions({ ...own, tree }, [request])
+    const { calldata } = await buildActions({ ...callContext, tree }, [request])
     expect(decodeManage(calldata).map((call) => call.data)).toContain(data)
   },
 )
 
 test.each([
   ['amount_mismatch', 'red_snwapper/swap', (data: Hex) => ({ data, sellAmount: 1n })],
-  ['recipient_not_vault', 'red_snwapper/swap', (data: Hex) => ({ data, actor: other })],
+  ['recipient_not_vault', 'red_snwapper/swap', (data: Hex) => ({ data, actor: stranger })],
   [
     'calldata_refused',
     'one_inch/unoswap_one',

@@ -125,8 +125,8 @@ function isMadeOf(
   const manager = zeroAddress
   const self = (values.self ?? zeroAddress) as Address
   try {
-    const made = encodeAction(action, { ...binding, ...values, self, manager })
-    return made.toLowerCase() === data.toLowerCase()
+    const encoded = encodeAction(action, { ...binding, ...values, self, manager })
+    return encoded.toLowerCase() === data.toLowerCase()
   } catch (error) {
     if (error instanceof BaseError || error instanceof RangeError) return false
     throw error

@@ -151,9 +151,9 @@ function leastFor(
   const bound = quote.bound?.least ?? 0n
   const floor = minBuyAmount !== null && minBuyAmount > bound ? minBuyAmount : bound
   const { measurement } = result
-  const given = measurement.legs.find((leg) => leg.given !== null)?.given ?? null
-  if (given !== null && given.least < floor) {
-    const message = `The calldata accepts ${given.least} base units, and ${floor} are demanded. Ask for less slippage.`
+  const offered = measurement.legs.find((leg) => leg.given !== null)?.given ?? null
+  if (offered !== null && offered.least < floor) {
+    const message = `The calldata accepts ${offered.least} base units, and ${floor} are demanded. Ask for less slippage.`
     throw errorOfRefusal({ code: 'least_below_bound', message }, factsOf(quote, candidate))
   }
   const least = legLeastsOf(measurement, { slippageBps: quote.slippageBps, bound: floor })

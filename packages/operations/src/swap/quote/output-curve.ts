@@ -33,11 +33,11 @@ export async function curvesOf(
 ): Promise<VenueCurves> {
   const isOwn = ({ measurement }: TrialResult) =>
     measurement.isSuccess && measurement.legs.every(({ given }) => given === null)
-  const own = results.filter(isOwn).sort(byOutput)
+  const venueResults = results.filter(isOwn).sort(byOutput)
   const choiceOf = ({ trial }: TrialResult) => trial.legs[0]!.choice
   const poolOf = (one: TrialResult) => poolKeyOf(session, choiceOf(one))
   const unseen = firstOfEach(
-    own
+    venueResults
       .filter((one) => choiceOf(one).listing.kind !== 'conversion')
       .filter((one) => views.thousandthOf(choiceOf(one)) === null),
     poolOf,
@@ -47,7 +47,7 @@ export async function curvesOf(
     unseen.map(({ trial }) => trial),
   )
   const byPool = new Map(unseen.map((one, index) => [poolOf(one), executed[index] ?? null]))
-  const curves = own.flatMap((result) => {
+  const curves = venueResults.flatMap((result) => {
     const curve = views.curveOf(choiceOf(result)) ?? byPool.get(poolOf(result))?.curve ?? null
     return curve === null || curve.length < 2 ? [] : [{ result, curve }]
   })
@@ -96,11 +96,11 @@ async function runCurves(
   const context = session.trials
   const thousandth = session.sellAmount / impactPart
   if (thousandth === 0n) return trials.map(() => null)
-  const rest = session.sellAmount - thousandth
+  const remaining = session.sellAmount - thousandth
   const parts = session.wish.canSplit
     ? Array.from({ length: Number(curvePoints) }, (_, index) => {
         const step = BigInt(index)
-        return (rest * (step + 1n)) / curvePoints - (rest * step) / curvePoints
+        return (remaining * (step + 1n)) / curvePoints - (remaining * step) / curvePoints
       })
     : []
   const amounts = [thousandth, ...parts]

@@ -124,8 +124,8 @@ const noPool = { code: 'venue_reverted', message: 'Pool does not exist' }
 
 /** Why a venue of the pair is not tried at all. */
 function stateRefusalOf({ listing }: VenueChoice) {
-  const { state, why } = listing
-  return state === 'ready' ? null : { code: state, message: why ?? state }
+  const { state, why: reason } = listing
+  return state === 'ready' ? null : { code: state, message: reason ?? state }
 }
 
 function singleTrial(
@@ -133,15 +133,15 @@ function singleTrial(
   choice: VenueChoice,
   { id, offer }: { readonly id: string; readonly offer: OfferOutcome | null },
 ): Trial {
-  const given = offer?.given ?? null
+  const calldata = offer?.given ?? null
   const params = offer?.refusal === null ? offer.params : undefined
   const wish = {
     sellAmount,
     least: null,
-    data: given?.data ?? null,
+    data: calldata?.data ?? null,
     ...(params !== undefined && { params }),
   }
-  return { id, legs: [{ choice, wish, leg: legOf(choice, sellAmount, given) }] }
+  return { id, legs: [{ choice, wish, leg: legOf(choice, sellAmount, calldata) }] }
 }
 
 type ProbeInput = { readonly results: readonly TrialResult[]; readonly inputs: QuoteInputs }
@@ -158,9 +158,9 @@ async function probeLeast(
   const { measurements } = inputs
   const tried = candidates.flatMap(({ id, refusal }) => {
     const result = results.find(({ trial }) => trial.id === id)
-    const [leg, ...others] = result?.trial.legs ?? []
+    const [leg, ...furtherLegs] = result?.trial.legs ?? []
     const isFit = refusal === null && leg?.leg.hasLeast === true && leg.leg.given === null
-    return isFit && others.length === 0 ? [result!] : []
+    return isFit && furtherLegs.length === 0 ? [result!] : []
   })
   const [best] = tried
   if (best === undefined) return measurements

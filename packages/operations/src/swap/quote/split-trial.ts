@@ -22,12 +22,12 @@ export function splitTrialsOf(
 ): readonly Trial[] {
   if (!session.wish.canSplit) return []
   const pools = new Map<unknown, VenueCurves['curves'][number]>()
-  for (const one of curves.curves) {
-    const { choice, leg } = one.result.trial.legs[0]!
+  for (const curve of curves.curves) {
+    const { choice, leg } = curve.result.trial.legs[0]!
     if (leg.drone !== null || leg.kind !== 'exchange' || choice.venue.poolKey === null) continue
     const key = poolKeyOf(session, choice)
     // They come in the order of their outputs: of one pool the best venue counts.
-    if (!pools.has(key)) pools.set(key, one)
+    if (!pools.has(key)) pools.set(key, curve)
   }
   const venues = [...pools.values()]
   const plain = venues.map(({ curve }) => ({ curve, fixedCost: 0n }))

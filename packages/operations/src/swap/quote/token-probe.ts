@@ -51,12 +51,12 @@ export async function probeTokens(
   const { runs } = await simulateEach(engines, block, [{ transactions, reads }])
   const [run] = runs
   let place = 0
-  return steps.flatMap(({ token, transactions: own }) => {
+  return steps.flatMap(({ token, transactions }) => {
     const first = place
-    place += own.length
+    place += transactions.length
     if (token === null || run?.transactions[first]?.isSuccess !== true) return []
-    const read = token === sold ? 0 : 1
-    const [then, now] = [run.readings[first]?.[read], run.readings[first + 1]?.[read]]
+    const probeIndex = token === sold ? 0 : 1
+    const [then, now] = [run.readings[first]?.[probeIndex], run.readings[first + 1]?.[probeIndex]]
     const sent = token === sold ? session.sellAmount : measurement.bought
     if (typeof then !== 'bigint' || typeof now !== 'bigint') return []
     const missing = sent - (now - then)

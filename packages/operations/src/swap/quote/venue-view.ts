@@ -35,8 +35,8 @@ export async function readChoices(
 ): Promise<VenueViews> {
   const amounts = amountsOf(session)
   const reading = joinReadings(choices.map((choice) => viewOf(session, choice, amounts)))
-  const { found } = await runReading(session.context.chain, reading, session.block)
-  const byChoice = new Map(choices.map((choice, index) => [choice, found[index]!]))
+  const { found: readings } = await runReading(session.context.chain, reading, session.block)
+  const byChoice = new Map(choices.map((choice, index) => [choice, readings[index]!]))
   const pointOf = (choice: VenueChoice, index: number) => {
     const bought = byChoice.get(choice)?.outputs[index] ?? null
     return bought === null ? null : { sold: amounts[index]!, bought }
@@ -60,10 +60,10 @@ export async function readSmallSales(
   const reading = joinReadings(
     legs.map(({ choice }, index) => outputsOf(session, choice, [amounts[index]!])),
   )
-  const { found } = await runReading(session.context.chain, reading, session.block)
+  const { found: readings } = await runReading(session.context.chain, reading, session.block)
   return new Map(
     legs.flatMap((leg, index) => {
-      const [bought = null] = found[index]!
+      const [bought = null] = readings[index]!
       return bought === null ? [] : [[leg, { sold: amounts[index]!, bought }] as const]
     }),
   )

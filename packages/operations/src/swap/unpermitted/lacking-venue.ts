@@ -72,11 +72,11 @@ function accountsFor(
 ): readonly Address[] {
   const { protocol, target } = action
   const role = roleOf(action)
-  const called = market.permissions.flatMap(({ action: other, binding, drone }) => {
+  const called = market.permissions.flatMap(({ action: permitted, binding, drone }) => {
     const isAlike =
-      other.route === action.route ||
-      (role !== null && other.protocol === protocol && roleOf(other) === role)
-    return isAlike && drone === null ? [binding[other.target]] : []
+      permitted.route === action.route ||
+      (role !== null && permitted.protocol === protocol && roleOf(permitted) === role)
+    return isAlike && drone === null ? [binding[permitted.target]] : []
   })
   const listed = contractsOf(context.chain.id)
     .filter((contract) => contract.protocol === protocol && contract.role === role)

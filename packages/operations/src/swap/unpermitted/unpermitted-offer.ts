@@ -66,8 +66,8 @@ async function readCall(
   })
   if (!verdict.isAccepted) return []
   const reading = joinReadings([readPackings(decodersOf(session), data)])
-  const { found } = await runReading(context.chain, reading, block)
-  const [packing] = found[0]!
+  const { found: answers } = await runReading(context.chain, reading, block)
+  const [packing] = answers[0]!
   if (packing === undefined) return [offerOf(route, offered, null)]
   const { decoder, entries } = packing
   const leaf = buildLeaf({ decoder, target: to, signature: signature(route), arguments: entries })

@@ -40,13 +40,13 @@ export async function readLackingViews(
 ): Promise<readonly UnpermittedVenue[]> {
   const possible = await readPossibleVenues(session)
   const lacking = lackingOf(session, possible)
-  const { found } = await runReading(
+  const { found: answers } = await runReading(
     session.context.chain,
     joinReadings(lacking.map((one) => readLacking(session, one, possible))),
     session.block,
   )
   const best = new Map<string, UnpermittedVenue>()
-  for (const venue of found.flatMap((one) => one ?? [])) {
+  for (const venue of answers.flatMap((one) => one ?? [])) {
     const leaf = venue.permittingLeaf!
     // Protocols share functions: one leaf permits them all.
     const key = `${leaf.target}|${selectorIn(leaf)}|${leaf.arguments.join()}`
@@ -156,10 +156,12 @@ function approvalLeafOf(
 ): PermittingLeaf | null {
   const { vault, manager } = context.build
   const { missing } = market.approvals.slotsOf(action, binding, null)
-  const other = market.permissions.find(({ action: one }) => one.route === 'erc_20/approve')
+  const approvePermission = market.permissions.find(
+    ({ action: one }) => one.route === 'erc_20/approve',
+  )
   const actor = { self: vault, manager, drone: null }
   const [leaf] = missing.flatMap((wanted) =>
-    approvalLeaves(wanted, actor, other?.plain?.decoder ?? null),
+    approvalLeaves(wanted, actor, approvePermission?.plain?.decoder ?? null),
   )
   return leaf ?? null
 }

@@ -68,12 +68,12 @@ export async function assertAdminLeft(
   { tenantId, userId }: { readonly tenantId: string; readonly userId: string },
   by: Actor,
 ): Promise<void> {
-  const others = await adminsWithout(db, { tenantId, userId, keyId: null })
+  const remaining = await adminsWithout(db, { tenantId, userId, keyId: null })
   const left = isByKey(by)
-    ? others.withKey
+    ? remaining.withKey
     : by.startsWith('user:')
-      ? others.withKey + others.withAccess
-      : others.all
+      ? remaining.withKey + remaining.withAccess
+      : remaining.all
   if (left === 0n) throw new LastAdminError('user')
 }
 

@@ -38,8 +38,8 @@ export function buildAudit(engine: StoreEngine): AuditStore {
       let rows = engine.read.selectFrom('audit_entry').selectAll().where('tenant_id', '=', tenantId)
       if (query.after !== null) rows = rows.where('id', '<', query.after)
       for (const column of ['actor', 'act', 'subject'] as const) {
-        const wanted = query[column]
-        if (wanted != null) rows = rows.where(column, '=', wanted)
+        const value = query[column]
+        if (value != null) rows = rows.where(column, '=', value)
       }
       const pageRows = await rows.orderBy('id', 'desc').limit(limitOf(query)).execute()
       return pageOf(pageRows.map(entryOf), query)

@@ -108,10 +108,10 @@ type KeyBatch = { readonly digests: string[]; readonly rows: Promise<readonly Ke
 
 /** Opens what looks keys up by digest: those who ask at one moment share statements, and get the rows of all. */
 function openLookup(engine: StoreEngine): (digest: string) => Promise<readonly KeyCallerRow[]> {
-  const one = prepare(engine, callersOf(engine, places.slice(0, 1)))
+  const single = prepare(engine, callersOf(engine, places.slice(0, 1)))
   const some = prepare(engine, callersOf(engine, places))
   const run = (digests: readonly string[]) => {
-    if (digests.length === 1) return one({ first: digestBytesOf(digests[0]!) })
+    if (digests.length === 1) return single({ first: digestBytesOf(digests[0]!) })
     // A place that is left over looks for the first one again.
     const hashes = places.map((place, at) => [place, digestBytesOf(digests[at] ?? digests[0]!)])
     return some(Object.fromEntries(hashes))

@@ -35,13 +35,13 @@ export function buildIdentities(
     identify: (tenantId, { userId, ...identity }, by) =>
       engine.write(async (db) => {
         await lockActiveUser(db, engine, { tenantId, userId })
-        const made = await db
+        const inserted = await db
           .insertInto('user_identity')
           .values({ ...columnsOf(identity), tenant_id: tenantId, user_id: userId })
           .onConflict((conflict) => conflict.doNothing())
           .returning('user_id')
           .executeTakeFirst()
-        if (made === undefined) throw new UserIdentifiedError(userId)
+        if (inserted === undefined) throw new UserIdentifiedError(userId)
         const act = { act: 'user.identify', subject: userId, details: { ...identity } }
         await writeAct(db, engine, { ...act, tenantId, actor: by })
       }),

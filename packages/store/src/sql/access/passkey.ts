@@ -93,13 +93,13 @@ export async function insertPasskey(
     created_at_unix: engine.nowUnix(),
     last_used_at_unix: null,
   }
-  const made = await db
+  const inserted = await db
     .insertInto('passkey')
     .values(row)
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made === undefined) throw new PasskeyExistsError()
+  if (inserted === undefined) throw new PasskeyExistsError()
   const details = { user: userId, name, ...(replaced === 0 ? {} : { replaced }) }
   const act = { act: 'passkey.add', subject: row.id, details }
   await writeAct(db, engine, { ...act, tenantId, actor: by })

@@ -97,13 +97,13 @@ type SessionEnd = {
 export async function endSessions(
   db: Queries,
   engine: StoreEngine,
-  { tenantId, userId, kept, by }: SessionEnd,
+  { tenantId, userId, kept: keptSession, by }: SessionEnd,
 ): Promise<number> {
   const rows = await db
     .deleteFrom('session')
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
-    .$if(kept !== null, (query) => query.where('id', '!=', kept!))
+    .$if(keptSession !== null, (query) => query.where('id', '!=', keptSession!))
     .returning('id')
     .execute()
   if (rows.length === 0) return 0

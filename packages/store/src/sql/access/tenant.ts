@@ -18,13 +18,13 @@ export function buildTenants(engine: StoreEngine): TenantStore {
       assertTenantName(name)
       return engine.write(async (db) => {
         const row = { id: makeId('tenant'), name, created_at_unix: engine.nowUnix() }
-        const made = await db
+        const inserted = await db
           .insertInto('tenant')
           .values(row)
           .onConflict((conflict) => conflict.column('name').doNothing())
           .returning('id')
           .executeTakeFirst()
-        if (made === undefined) throw new TenantExistsError(name)
+        if (inserted === undefined) throw new TenantExistsError(name)
         const act = { act: 'tenant.create', subject: row.id, details: { name } }
         await writeAct(db, engine, { ...act, tenantId: row.id, actor: by })
         return tenantOf(row)

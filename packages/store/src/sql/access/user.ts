@@ -28,13 +28,13 @@ export function buildUsers(engine: StoreEngine): UserStore {
           created_at_unix: engine.nowUnix(),
           deactivated_at_unix: null,
         }
-        const made = await db
+        const inserted = await db
           .insertInto('tenant_user')
           .values(row)
           .onConflict((conflict) => conflict.columns(['tenant_id', 'name']).doNothing())
           .returning('id')
           .executeTakeFirst()
-        if (made === undefined) throw new UserExistsError(name)
+        if (inserted === undefined) throw new UserExistsError(name)
         const act = { act: 'user.create', subject: row.id, details: { name, role } }
         await writeAct(db, engine, { ...act, tenantId, actor: by })
         return userOf(row)

@@ -42,10 +42,10 @@ export async function packChanged(
   const { vaultKey, former } = given
   for (const { of, drafts } of given.drafts) {
     if (!of.hasReceipt || drafts.length < worthPacking) continue
-    const kept = await storedOf(db, engine, { vaultKey, of, drafts })
+    const stored = await storedOf(db, engine, { vaultKey, of, drafts })
     const revised: StoredDerived[] = []
     for (const draft of drafts) {
-      const before = kept.get(draft.columns.day)
+      const before = stored.get(draft.columns.day)
       const verdict = verdictOf(before, draft)
       if (verdict !== 'unchanged') draft.receipt()
       if (verdict === 'revised' && before !== undefined) revised.push(before)
@@ -62,11 +62,11 @@ export async function settleDrafts(
 ): Promise<DeriveCount> {
   const counts = { added: 0, completed: 0, revised: 0, unchanged: 0 }
   for (const { of, drafts } of given.drafts) {
-    const kept = await storedOf(db, engine, { vaultKey: given.vaultKey, of, drafts })
+    const stored = await storedOf(db, engine, { vaultKey: given.vaultKey, of, drafts })
     const rows: Readonly<Record<string, unknown>>[] = []
     const revised: StoredDerived[] = []
     for (const draft of drafts) {
-      const before = kept.get(draft.columns.day)
+      const before = stored.get(draft.columns.day)
       const verdict = verdictOf(before, draft)
       counts[verdict]++
       if (verdict === 'revised' && before !== undefined) revised.push(before)

@@ -25,7 +25,7 @@ export function openFormerReceipts(
   vaultKey: VaultKeyColumns,
   complete: ReceiptCompletion | undefined,
 ): FormerReceipts {
-  const made = new Map<string, Uint8Array | null>()
+  const receipts = new Map<string, Uint8Array | null>()
   const completed = async (
     db: Queries,
     { kind }: KindTable,
@@ -40,15 +40,15 @@ export function openFormerReceipts(
   return {
     of: async (db, of, revised) => {
       const keyOf = ({ day, receipt_digest }: FormerKey) => `${of.kind} ${day} ${receipt_digest}`
-      const open = of.hasReceipt ? revised.filter((one) => !made.has(keyOf(one))) : []
-      for (let at = 0; at < open.length; at += together) {
-        const part = open.slice(at, at + together)
-        const wanted = new Set(part.map(keyOf))
+      const open = of.hasReceipt ? revised.filter((one) => !receipts.has(keyOf(one))) : []
+      for (let index = 0; index < open.length; index += together) {
+        const part = open.slice(index, index + together)
+        const keys = new Set(part.map(keyOf))
         for (const row of await formerRows(db, vaultKey, { of, revised: part })) {
-          if (wanted.has(keyOf(row))) made.set(keyOf(row), await completed(db, of, row))
+          if (keys.has(keyOf(row))) receipts.set(keyOf(row), await completed(db, of, row))
         }
       }
-      return new Map(revised.map((one) => [one.day, made.get(keyOf(one)) ?? null]))
+      return new Map(revised.map((one) => [one.day, receipts.get(keyOf(one)) ?? null]))
     },
   }
 }

@@ -29,13 +29,13 @@ export function buildPrices(engine: StoreEngine): PriceStore {
     },
     latest: async (tenantId, { chain, assets }) => {
       if (assets.length === 0) return []
-      const wanted = [...new Set(assets.map((asset) => asset.toLowerCase()))]
+      const addresses = [...new Set(assets.map((asset) => asset.toLowerCase()))]
       const rows = await engine.read
         .selectFrom('usd_price as p')
         .selectAll()
         .where('p.tenant_id', '=', tenantId)
         .where('p.chain', '=', slugOf(chain))
-        .where('p.asset', 'in', wanted)
+        .where('p.asset', 'in', addresses)
         .where('p.at_unix', '=', (on) =>
           on
             .selectFrom('usd_price as q')

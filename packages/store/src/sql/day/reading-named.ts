@@ -19,13 +19,13 @@ export async function namedReadings(
     if (!keys.has(key) || digestOf(bytes) !== digest) return
     readings.set(key, { chain, day, digest, body: bytes.toString(), vault: checksummed(vault) })
   }
-  const kept = await db
+  const rows = await db
     .selectFrom('reading')
     .select(['chain', 'day', 'digest', 'body'])
     .where((on) => on.and({ tenant_id, vault }))
     .where('day', 'in', days)
     .execute()
-  for (const row of kept) if (keys.has(keyOf(row))) keep(row, unpackBytes(row.body))
+  for (const row of rows) if (keys.has(keyOf(row))) keep(row, unpackBytes(row.body))
   const isOpen = (one: { readonly chain: string; readonly day: string }) =>
     names.some(
       (name) => name.chain === one.chain && name.day === one.day && !readings.has(keyOf(name)),

@@ -57,9 +57,9 @@ export function buildReadings(engine: StoreEngine): ReadingStore {
       return engine.write(async (db) => {
         const where = { tenantId, vaultRef: reading, lock: 'share' } as const
         const row = { ...(await assertDeployment(db, engine, where)), ...values }
-        const given = { ...row, revision: 0n, read_at_unix: engine.nowUnix() }
-        if (await isAdded(db, given)) return 'added'
-        return reason === null ? 'kept' : replace(db, engine, { given, reason })
+        const newRow = { ...row, revision: 0n, read_at_unix: engine.nowUnix() }
+        if (await isAdded(db, newRow)) return 'added'
+        return reason === null ? 'kept' : replace(db, engine, { given: newRow, reason })
       })
     },
     withdraw: async (tenantId, mark, withdrawal) => {
@@ -126,37 +126,37 @@ async function isAdded(db: Queries, row: ReadingRow): Promise<boolean> {
   const revision = sql<bigint>`(select coalesce(max(number) + 1, 0) from revision
     where tenant_id = ${tenant_id} and vault = ${vault} and chain = ${chain} and day = ${day}
       and kind = 'reading')`
-  const made = await db
+  const inserted = await db
     .insertInto('reading')
     .values({ ...row, revision })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'vault', 'chain', 'day']).doNothing())
     .returning('day')
     .executeTakeFirst()
-  return made !== undefined
+  return inserted !== undefined
 }
 
 async function replace(
   db: Queries,
   engine: StoreEngine,
-  { given, reason }: { readonly given: ReadingRow; readonly reason: string },
+  { given: reading, reason }: { readonly given: ReadingRow; readonly reason: string },
 ): Promise<'kept' | 'revised'> {
-  const { tenant_id, vault, chain, day, ...changed } = given
-  const at = { tenant_id, vault, chain, day }
+  const { tenant_id, vault, chain, day, ...changed } = reading
+  const place = { tenant_id, vault, chain, day }
   const before = await db
     .selectFrom('reading')
     .selectAll()
-    .where((on) => on.and(at))
+    .where((on) => on.and(place))
     .modifyEnd(engine.lock.update)
     .executeTakeFirstOrThrow()
-  if (before.digest === given.digest && before.block_hash === given.block_hash) return 'kept'
+  if (before.digest === reading.digest && before.block_hash === reading.block_hash) return 'kept'
   await db
     .insertInto('revision')
     .values({
-      ...at,
+      ...place,
       kind: 'reading',
       number: before.revision,
       since_unix: before.read_at_unix,
-      until_unix: given.read_at_unix,
+      until_unix: reading.read_at_unix,
       reason,
       body: before.body,
       receipt: null,
@@ -165,7 +165,7 @@ async function replace(
   await db
     .updateTable('reading')
     .set({ ...changed, revision: before.revision + 1n })
-    .where((on) => on.and(at))
+    .where((on) => on.and(place))
     .execute()
   return 'revised'
 }
@@ -203,18 +203,18 @@ async function withdrawDay(
   // Other computations of the vault, and new readings of it, come before or after.
   await lockVault(db, engine, { tenantId, vaultRef: mark })
   const vaultKey = await assertDeployment(db, engine, { tenantId, vaultRef: mark, lock: 'update' })
-  const at = { ...vaultKey, day }
+  const place = { ...vaultKey, day }
   const reading = await db
     .selectFrom('reading')
     .select(['revision', 'read_at_unix', 'body'])
-    .where((on) => on.and({ ...at, digest, block_hash: blockHash }))
+    .where((on) => on.and({ ...place, digest, block_hash: blockHash }))
     .executeTakeFirst()
   if (reading === undefined) return 0
   const nowUnix = engine.nowUnix()
   await db
     .insertInto('revision')
     .values({
-      ...at,
+      ...place,
       kind: 'reading',
       number: reading.revision,
       since_unix: reading.read_at_unix,
@@ -226,19 +226,19 @@ async function withdrawDay(
     .execute()
   let rows = 1
   for (const of of kindTables) {
-    const kept = [...(await storedOn(db, engine, { vaultKey, of, days: [day] })).values()]
-    if (kept.length === 0) continue
+    const stored = [...(await storedOn(db, engine, { vaultKey, of, days: [day] })).values()]
+    if (stored.length === 0) continue
     const former = openFormerReceipts(vaultKey, complete)
-    await keepRevisions(db, engine, { vaultKey, former, reason, nowUnix, of, revised: kept })
-    rows += kept.length
+    await keepRevisions(db, engine, { vaultKey, former, reason, nowUnix, of, revised: stored })
+    rows += stored.length
     await db
       .deleteFrom(of.table)
-      .where((on) => on.and(at))
+      .where((on) => on.and(place))
       .execute()
   }
   await db
     .deleteFrom('reading')
-    .where((on) => on.and(at))
+    .where((on) => on.and(place))
     .execute()
   return rows
 }

@@ -15,13 +15,13 @@ export function buildListedVaults(vaults: VaultStore, svmVaults: SvmVaultStore):
         : await vaults.summaries(tenantId, { after: after as Address, limit })
       const listed = evm.items.map((vault) => ({ kind: 'evm', vault }) as const)
       if (evm.hasMore) return { items: listed, hasMore: true }
-      const rest: PageQuery<SvmAddress> = {
+      const svmQuery: PageQuery<SvmAddress> = {
         after: isPast ? (after as SvmAddress) : null,
         limit: limit - listed.length,
       }
-      const svm = await svmVaults.page(tenantId, rest)
-      const others = svm.items.map((vault) => ({ kind: 'svm', vault }) as const)
-      return { items: [...listed, ...others], hasMore: svm.hasMore }
+      const svm = await svmVaults.page(tenantId, svmQuery)
+      const svmListed = svm.items.map((vault) => ({ kind: 'svm', vault }) as const)
+      return { items: [...listed, ...svmListed], hasMore: svm.hasMore }
     },
   }
 }

@@ -28,8 +28,8 @@ export async function settleChanged(db: Queries, changed: readonly RootEventRow[
   const roots = new Map(changed.map((one) => [`${one.strategist} ${one.root}`, one]))
   const holders = new Map(changed.map((one) => [one.strategist, one]))
   // First which roots are on chain, then which are active: only one that is on chain may be.
-  for (const one of roots.values()) await settleRoot(db, one)
-  for (const one of holders.values()) await settleActive(db, one)
+  for (const root of roots.values()) await settleRoot(db, root)
+  for (const holder of holders.values()) await settleActive(db, holder)
 }
 
 /** @returns the given event, completed with what was known of it before: a later report may say less. */

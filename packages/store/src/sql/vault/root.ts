@@ -93,10 +93,14 @@ export function buildRoots(engine: StoreEngine): RootStore {
     },
     sync: async (tenantId, range, events) => {
       const vaultRef = { chain: range.chain, vault: range.vault }
-      const given = events.map((event) => rowOf(tenantId, { ...event, ...vaultRef }))
+      const rows = events.map((event) => rowOf(tenantId, { ...event, ...vaultRef }))
       return engine.write(async (db) => {
-        const at = await assertDeployment(db, engine, { tenantId, vaultRef, lock: 'update' })
-        return syncRoots(db, { ...at, from: range.fromBlock, to: range.toBlock }, given)
+        const deployment = await assertDeployment(db, engine, {
+          tenantId,
+          vaultRef,
+          lock: 'update',
+        })
+        return syncRoots(db, { ...deployment, from: range.fromBlock, to: range.toBlock }, rows)
       })
     },
     nextBlock: async (tenantId, vaultRef) => {

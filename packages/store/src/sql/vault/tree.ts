@@ -29,9 +29,11 @@ type RootColumns = Pick<RootRow, keyof VaultKeyColumns | 'strategist' | 'root'>
 export function buildTrees(engine: StoreEngine): TreeStore {
   const pushPacked: TreeStore['pushPacked'] = async (tenantId, push, by) => {
     const row = rowOf(tenantId, push.tree, engine.nowUnix())
-    const { kept, ...pushed } = await engine.write((db) => pushRow(db, engine, { row, push, by }))
-    const isSame = kept.format === row.format && Buffer.compare(kept.body, row.body) === 0
-    return { root: push.tree.root, ...pushed, kept: isSame ? null : packedOf(kept) }
+    const { kept: stored, ...pushed } = await engine.write((db) =>
+      pushRow(db, engine, { row, push, by }),
+    )
+    const isSame = stored.format === row.format && Buffer.compare(stored.body, row.body) === 0
+    return { root: push.tree.root, ...pushed, kept: isSame ? null : packedOf(stored) }
   }
   const rowsOfTree = prepare(engine, (key: { readonly tenantId: string; readonly root: string }) =>
     rowsOf(engine.read, key.tenantId, key.root),
@@ -47,8 +49,8 @@ export function buildTrees(engine: StoreEngine): TreeStore {
     pushPacked,
     push: async (tenantId, { file, ...place }, by) => {
       const tree = packTree(file)
-      const { kept, ...pushed } = await pushPacked(tenantId, { ...place, tree }, by)
-      const differences = kept === null ? [] : differencesOf(fileOf(kept), fileOf(tree))
+      const { kept: stored, ...pushed } = await pushPacked(tenantId, { ...place, tree }, by)
+      const differences = stored === null ? [] : differencesOf(fileOf(stored), fileOf(tree))
       return { ...pushed, differences }
     },
     findPacked: async (tenantId, root) => {
@@ -82,16 +84,16 @@ async function pushRow(
   const tenantId = row.tenant_id
   const columns = await assertDeployment(db, engine, { tenantId, vaultRef: push, lock: 'share' })
   const strategist = await assertStrategist(db, columns, push)
-  const made = await db
+  const inserted = await db
     .insertInto('tree')
     .values(row)
     .onConflict((conflict) => conflict.columns(['tenant_id', 'root']).doNothing())
     .returning('root')
     .executeTakeFirst()
-  const isNewTree = made !== undefined
+  const isNewTree = inserted !== undefined
   const root = { ...columns, strategist, root: row.root }
   const isNewRoot = await insertPending(db, root)
-  const kept = isNewTree ? row : (await findRow(db, tenantId, row.root))!
+  const storedRow = isNewTree ? row : (await findRow(db, tenantId, row.root))!
   const state = isNewRoot ? 'pending' : await stateOf(db, root)
   if (isNewTree || isNewRoot) {
     const { chain, vault } = vaultRefOf(columns)
@@ -104,12 +106,12 @@ async function pushRow(
       details,
     })
   }
-  return { isNewTree, isNewRoot, state, kept }
+  return { isNewTree, isNewRoot, state, kept: storedRow }
 }
 
 /** @returns whether the strategist had no such root before; one that only events named is pushed from now on, too. */
 async function insertPending(db: Queries, at: RootColumns): Promise<boolean> {
-  const made = await db
+  const inserted = await db
     .insertInto('root')
     .values({
       ...at,
@@ -125,7 +127,7 @@ async function insertPending(db: Queries, at: RootColumns): Promise<boolean> {
     )
     .returning('root')
     .executeTakeFirst()
-  if (made !== undefined) return true
+  if (inserted !== undefined) return true
   await db
     .updateTable('root')
     .set({ is_pushed: 1n })

@@ -86,22 +86,23 @@ export async function makeBullQueue(options: BullOptions): Promise<BullQueue> {
   const keeper = openScheduleKeeper(queueOf)
   const letGo = new AbortController()
   const workers: JobWorker[] = []
-  const asked = openDeadline(backend, times.patienceMs)
+  const deadline = openDeadline(backend, times.patienceMs)
   const keeping = setInterval(() => {
-    if (workers.length > 0) asked(keeper.keep()).catch(failed)
+    if (workers.length > 0) deadline(keeper.keep()).catch(failed)
   }, times.keepMs)
   keeping.unref()
   let closing: Promise<void> | null = null
-  const counts = () => asked(countJobs([...opened.values()]))
+  const counts = () => deadline(countJobs([...opened.values()]))
 
   return {
     name: backend.name,
     jobs: () => [...opened.values()],
     add: async (flows: readonly Flow[]) => {
-      if (closing === null) await addFlows({ flows: backend.flows, queueOf, asked }, flows)
+      if (closing === null)
+        await addFlows({ flows: backend.flows, queueOf, asked: deadline }, flows)
     },
     every: async (task, everyMs) => {
-      if (closing === null) await asked(keeper.every(task, everyMs))
+      if (closing === null) await deadline(keeper.every(task, everyMs))
     },
     work: async (handler, { concurrency, retryDecisionOf }) => {
       const { backoff, ...work } = openProcessor(handler, retryDecisionOf, letGo.signal)
@@ -119,7 +120,7 @@ export async function makeBullQueue(options: BullOptions): Promise<BullQueue> {
       }
     },
     counts,
-    statesOf: (tasks) => asked(statesOf(queueOf, tasks)),
+    statesOf: (tasks) => deadline(statesOf(queueOf, tasks)),
     idle: (signal) => waitUntilIdle(counts, signal),
     close: () => {
       closing ??= (async () => {

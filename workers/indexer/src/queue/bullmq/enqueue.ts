@@ -22,8 +22,8 @@ const alive = new Set(['waiting', 'active', 'delayed', 'prioritized', 'waiting-c
  * When the same is added at the same moment elsewhere, something may be done twice, and is never left out.
  */
 export async function addFlows(target: AddTarget, flows: readonly Flow[]): Promise<void> {
-  for (let at = 0; at < flows.length; at += chunk) {
-    await target.asked(addSome(target, flows.slice(at, at + chunk)))
+  for (let index = 0; index < flows.length; index += chunk) {
+    await target.asked(addSome(target, flows.slice(index, index + chunk)))
   }
 }
 
@@ -44,8 +44,8 @@ async function jobsOf({ queueOf }: AddTarget, flow: Flow): Promise<readonly Flow
   const before = flow.filter((_, at) => at < last && !isLive(at))
   const after = flow.slice(last + 1)
   // The last first: to take away what a task waits for would begin it.
-  for (const [at, task] of [...flow.entries()].reverse()) {
-    if (!isLive(at) && states[at] !== 'unknown') await remove(queueOf, task)
+  for (const [position, task] of [...flow.entries()].reverse()) {
+    if (!isLive(position) && states[position] !== 'unknown') await remove(queueOf, task)
   }
   const jobs = isFlow(before) ? [flowJobOf(before)] : []
   if (!isFlow(after)) return jobs
@@ -114,9 +114,9 @@ function queueNameOf(task: Task): string {
 
 /** Makes the jobs of a flow: each waits for the one before it, and falls with it. */
 function flowJobOf(flow: Flow): FlowJob {
-  const [first, ...rest] = flow.map(jobOf)
+  const [first, ...further] = flow.map(jobOf)
   let job: FlowJob = first!
-  for (const next of rest) {
+  for (const next of further) {
     const before: FlowJob = { ...job, opts: { ...job.opts, failParentOnFailure: true } }
     job = { ...next, children: [before] }
   }
@@ -142,7 +142,7 @@ const options = { ...jobOptions, lifo: true } as const
 
 /** Opens what keeps schedules. */
 export function openScheduleKeeper(queueOf: (name: string) => JobQueue): ScheduleKeeper {
-  const kept = new Map<string, RepeatedTask>()
+  const schedules = new Map<string, RepeatedTask>()
   const put = async ({ task, everyMs }: RepeatedTask) => {
     const template = { name: task.kind, data: task, opts: options }
     await queueOf(queueNameOf(task)).upsertJobScheduler(
@@ -158,18 +158,18 @@ export function openScheduleKeeper(queueOf: (name: string) => JobQueue): Schedul
   const prune = async (name: string) => {
     const queue = queueOf(name)
     for (const { key } of await queue.getJobSchedulers()) {
-      if (!kept.has(key)) await queue.removeJobScheduler(key)
+      if (!schedules.has(key)) await queue.removeJobScheduler(key)
     }
   }
   return {
     every: async (task, everyMs) => {
-      const one = { task, everyMs }
-      kept.set(taskIdOf(task), one)
-      await putBack(one)
+      const schedule = { task, everyMs }
+      schedules.set(taskIdOf(task), schedule)
+      await putBack(schedule)
     },
     keep: async () => {
-      for (const one of kept.values()) await putBack(one)
-      const names = new Set([...kept.values()].map(({ task }) => queueNameOf(task)))
+      for (const schedule of schedules.values()) await putBack(schedule)
+      const names = new Set([...schedules.values()].map(({ task }) => queueNameOf(task)))
       for (const name of names) await prune(name)
     },
   }

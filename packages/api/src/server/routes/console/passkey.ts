@@ -11,14 +11,14 @@ export const openInvite = defineConsoleRoute('openInvite', async ({ body, contex
   const use = { purpose: 'invite', user: invite } as const
   // The passkeys that it replaces may be lost, and the browser may hold one of them: none is excluded.
   const holder = { ...invite, passkeys: [] }
-  const asked = await askNewPasskey({ context, host: hostOf(headers) }, use, holder)
+  const challenge = await askNewPasskey({ context, host: hostOf(headers) }, use, holder)
   const data = {
     tenant: invite.tenantName,
     user: invite.userName,
     role: invite.role,
     expires_at: printTime(invite.expiresAtUnix),
     replaces: invite.passkeys,
-    ...asked,
+    ...challenge,
   }
   return { body: { data } }
 })
@@ -47,8 +47,8 @@ export const beginPasskey = defineConsoleRoute('beginPasskey', async (call) => {
   const { caller, context, headers } = call
   const passkeys = await context.store.passkeys.list(caller.tenantId, caller.userId)
   const use = { purpose: 'passkey', user: caller } as const
-  const asked = askNewPasskey({ context, host: hostOf(headers) }, use, { ...caller, passkeys })
-  return { body: { data: await asked } }
+  const challenge = askNewPasskey({ context, host: hostOf(headers) }, use, { ...caller, passkeys })
+  return { body: { data: await challenge } }
 })
 
 /** Adds a passkey. */

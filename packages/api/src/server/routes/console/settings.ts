@@ -10,8 +10,8 @@ import { RoleNeededError } from '../../../session/session-gate.ts'
 /** The user's API keys, newest first. */
 export const listOwnKeys = defineConsoleRoute('listOwnKeys', async ({ caller, context }) => {
   const keys = await context.store.keys.list(caller.tenantId)
-  const own = keys.filter(({ userId }) => userId === caller.userId)
-  return { body: { data: own.map(apiKeyDataOf), most_active: maxActiveKeys } }
+  const ownKeys = keys.filter(({ userId }) => userId === caller.userId)
+  return { body: { data: ownKeys.map(apiKeyDataOf), most_active: maxActiveKeys } }
 })
 
 /** Makes a key of the user; this answer alone holds its text. */
@@ -21,8 +21,8 @@ export const createOwnKey = defineConsoleRoute('createOwnKey', async (call) => {
   if (ratePerMinute !== null && !mayAct(caller.role, 'admin')) throw new RoleNeededError('admin')
   assertKeyRate(ratePerMinute, context.config.maxKeyRatePerMinute)
   const draft = { userId: caller.userId, description: body.description, ratePerMinute }
-  const made = await context.store.keys.create(caller.tenantId, draft, actorOf(caller))
-  return { body: { data: { ...apiKeyDataOf(made.key), key: made.text } } }
+  const key = await context.store.keys.create(caller.tenantId, draft, actorOf(caller))
+  return { body: { data: { ...apiKeyDataOf(key.key), key: key.text } } }
 })
 
 /** Revokes a key of the user. */
@@ -56,11 +56,11 @@ export const inviteUser = defineConsoleRoute('inviteUser', async (call) => {
   const { body, caller, context, params } = call
   const draft = { userId: params.user_id, hours: body.hours ?? 1 }
   const { invites } = context.store
-  const made = await invites.create(caller.tenantId, draft, actorOf(caller))
+  const invite = await invites.create(caller.tenantId, draft, actorOf(caller))
   const data = {
-    link: `${consoleOriginOf(context).url}/invite#${made.secret}`,
-    user_id: made.userId,
-    expires_at: printTime(made.expiresAtUnix),
+    link: `${consoleOriginOf(context).url}/invite#${invite.secret}`,
+    user_id: invite.userId,
+    expires_at: printTime(invite.expiresAtUnix),
   }
   return { body: { data } }
 })
