@@ -12,7 +12,7 @@ export type Artifact = {
   readonly code: Hex
 }
 
-const read = new Map<string, Artifact>()
+const artifacts = new Map<string, Artifact>()
 
 /**
  * Reads a compiled contract; `npm run contracts` compiles.
@@ -21,13 +21,13 @@ const read = new Map<string, Artifact>()
  * @returns its ABI and bytecode.
  */
 export function artifactOf(name: string): Artifact {
-  const known = read.get(name)
-  if (known !== undefined) return known
+  const cached = artifacts.get(name)
+  if (cached !== undefined) return cached
   const [file, contract = file] = name.split(':')
   const { abi, bytecode, deployedBytecode } = JSON.parse(
     readFileSync(join(out, `${file}.sol`, `${contract}.json`), 'utf8'),
   )
   const artifact = { name, abi, initCode: bytecode.object, code: deployedBytecode.object }
-  read.set(name, artifact)
+  artifacts.set(name, artifact)
   return artifact
 }

@@ -82,8 +82,8 @@ export async function deployPieces({ session, of, pieces, next }: Deployment): P
     deploymentOf(piece, { deployer, of }),
     ...(piece.setUp?.(of) ?? []).map((step) => transactionOf(step, of)),
   ])
-  for (let at = 0; at < deployments.length; at += perBlock) {
-    await session.block(next(), deployments.slice(at, at + perBlock))
+  for (let index = 0; index < deployments.length; index += perBlock) {
+    await session.block(next(), deployments.slice(index, index + perBlock))
   }
 }
 

@@ -97,9 +97,9 @@ const opening: readonly Moment[] = [
  */
 function rateAt(index: number): bigint {
   let rate = wad
-  for (let at = 1; at <= index; at++) {
-    if (at % 9 === 0) continue
-    rate += (rate * BigInt(8 + ((at * 37) % 60))) / 1_000_000n
+  for (let dayNumber = 1; dayNumber <= index; dayNumber++) {
+    if (dayNumber % 9 === 0) continue
+    rate += (rate * BigInt(8 + ((dayNumber * 37) % 60))) / 1_000_000n
   }
   return rate
 }
@@ -178,14 +178,14 @@ function setRoots(generation: 1 | 2 | 3): Moment['make'] {
     const owners = (vault: string): readonly (readonly [Address, string])[] => {
       const key = vault.toLowerCase().replace(' ', '-')
       const main = `${key}-main-${generation}`
-      const rest: readonly (readonly [Address, string])[] =
+      const outsiders: readonly (readonly [Address, string])[] =
         generation === 1
           ? [
               [accountOf('second strategist'), `${key}-lending`],
               [of('Multisig'), `${key}-lending`],
             ]
           : [[of(`${vault}: manager`), main]]
-      return [[accountOf('strategist'), main], ...rest]
+      return [[accountOf('strategist'), main], ...outsiders]
     }
     return [eth, dollar].flatMap((vault) =>
       owners(vault).map(([strategist, name]) =>
@@ -204,8 +204,8 @@ function setRoots(generation: 1 | 2 | 3): Moment['make'] {
 }
 
 function rebalances(): readonly Moment[] {
-  return planned.map(({ at, vault, by, tree, what, calls }) => ({
-    day: at,
+  return planned.map(({ at: time, vault, by, tree, what, calls }) => ({
+    day: time,
     hour: 15,
     what: `${by} of ${vault}: ${what}`,
     make: async (world) => {

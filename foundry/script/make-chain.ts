@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import { makeChain } from './chain.ts'
 
 const folder = join(import.meta.dirname, '../../fixtures/chain')
-const made = await makeChain()
+const chain = await makeChain()
 
 if (process.argv.includes('--check')) {
-  const differing = [...made].filter(([name, bytes]) => !isSame(join(folder, name), bytes))
-  const stale = existsSync(folder) ? filesOf(folder).filter((name) => !made.has(name)) : []
+  const differing = [...chain].filter(([name, bytes]) => !isSame(join(folder, name), bytes))
+  const stale = existsSync(folder) ? filesOf(folder).filter((name) => !chain.has(name)) : []
   for (const [name] of differing)
     console.error(`fixtures/chain/${name} is not what the script makes`)
   for (const name of stale) console.error(`fixtures/chain/${name} is not made by the script`)
   const isDone = differing.length + stale.length === 0
-  if (isDone) console.error(`fixtures/chain: ${made.size} files are what the script makes`)
+  if (isDone) console.error(`fixtures/chain: ${chain.size} files are what the script makes`)
   process.exit(isDone ? 0 : 1)
 }
 
 rmSync(folder, { recursive: true, force: true })
-for (const [name, bytes] of made) {
+for (const [name, bytes] of chain) {
   const file = join(folder, name)
   mkdirSync(join(file, '..'), { recursive: true })
   writeFileSync(file, bytes)

@@ -34,19 +34,19 @@ export const queueMoments: readonly Moment[] = [
     hour: 5,
     what: `the solver solves the request for WETH of ${eth}`,
     make: async (world) => {
-      const wanted = await openRequest(world, eth)
+      const request = await openRequest(world, eth)
       const approval: Step = {
         from: solver,
         to: 'WETH',
         contract: 'WrappedNative',
         name: 'approve',
-        args: [world.of(`${eth}: queue`), wanted.amountOfAssets],
+        args: [world.of(`${eth}: queue`), request.amountOfAssets],
       }
       const solution: Step = {
         ...queue(eth),
         from: solver,
         name: 'solveOnChainWithdraws',
-        args: [[wanted], '0x', solver],
+        args: [[request], '0x', solver],
       }
       return [approval, solution].map((step) => transactionOf(step, world.of))
     },
@@ -103,6 +103,6 @@ async function openRequest({ session, of }: World, vault: string): Promise<Reque
     .map(({ topics, data }) => decodeEventLog({ abi, topics, data }))
     .findLast(({ eventName }) => eventName === 'OnChainWithdrawRequested')
   if (requested === undefined) throw new Error(`Nobody asked the queue of ${vault}.`)
-  const { requestId: _, ...rest } = requested.args as unknown as Request & { requestId: Hex }
-  return rest
+  const { requestId: _, ...fields } = requested.args as unknown as Request & { requestId: Hex }
+  return fields
 }

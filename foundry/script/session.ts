@@ -61,24 +61,24 @@ export function openSession(request: Request, gas = 12_000_000n): Session {
   const block: Session['block'] = async (atUnix, transactions) => {
     const hashes: Hex[] = []
     for (const { from, to, data, value = 0n } of transactions) {
-      const rest = { from, data, value: numberToHex(value), gas: numberToHex(gas), ...fees }
-      const sent = to === null ? rest : { ...rest, to }
+      const transaction = { from, data, value: numberToHex(value), gas: numberToHex(gas), ...fees }
+      const sent = to === null ? transaction : { ...transaction, to }
       hashes.push((await request('eth_sendTransaction', [sent])) as Hex)
     }
     await request('evm_setNextBlockTimestamp', [numberToHex(atUnix)])
     await request('evm_mine', [])
     const receipts: Receipt[] = []
-    for (const [at, hash] of hashes.entries()) {
-      const found = (await request('eth_getTransactionReceipt', [hash])) as RawReceipt | null
-      const { what } = transactions[at]!
-      if (found === null) throw new Error(`Not mined: ${what}`)
-      if (found.status !== '0x1')
+    for (const [index, hash] of hashes.entries()) {
+      const receipt = (await request('eth_getTransactionReceipt', [hash])) as RawReceipt | null
+      const { what } = transactions[index]!
+      if (receipt === null) throw new Error(`Not mined: ${what}`)
+      if (receipt.status !== '0x1')
         throw new Error(`Failed: ${what}: ${await reasonOf(request, hash)}`)
       receipts.push({
         hash,
-        gasUsed: BigInt(found.gasUsed),
-        contract: found.contractAddress,
-        logs: found.logs,
+        gasUsed: BigInt(receipt.gasUsed),
+        contract: receipt.contractAddress,
+        logs: receipt.logs,
       })
     }
     return receipts

@@ -142,12 +142,12 @@ function indexOf({ info }: Mined): number {
 const heights = new WeakMap<readonly Block[], ReadonlyMap<Hex, number>>()
 
 function heightOf(blocks: readonly Block[], hash: Hex): number {
-  let known = heights.get(blocks)
-  if (known === undefined) {
-    known = new Map(blocks.map((block) => [hashOf(block.header), numberOf(block)]))
-    heights.set(blocks, known)
+  let height = heights.get(blocks)
+  if (height === undefined) {
+    height = new Map(blocks.map((block) => [hashOf(block.header), numberOf(block)]))
+    heights.set(blocks, height)
   }
-  return known.get(hash) ?? -1
+  return height.get(hash) ?? -1
 }
 
 /** Objects by key; lists keep their order, which is the chain's. */

@@ -34,12 +34,12 @@ export async function tradesOf(session: Session, of: Of): Promise<readonly Step[
 }
 
 async function readPool(session: Session, of: Of): Promise<PoolState> {
-  const found = await session.read(of('Uniswap factory'), {
+  const poolRead = await session.read(of('Uniswap factory'), {
     contract: 'UniswapFactory',
     name: 'getPool',
     args: [...sortedPair(of), Number(fee)],
   })
-  const pool = getAddress(`0x${found.slice(-40)}`)
+  const pool = getAddress(`0x${poolRead.slice(-40)}`)
   const [price, liquidity] = await Promise.all(
     ['sqrtPriceX96', 'liquidity'].map((name) =>
       session.read(pool, { contract: 'UniswapPool', name }),

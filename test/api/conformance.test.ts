@@ -31,12 +31,12 @@ function samplesOf(name: keyof typeof samplings): Promise<readonly Sample[]> {
 describe.each(fieldTables)('$section', (table) => {
   test.each(table.rows)(`${table.section} $name`, async ({ name, is, when, isFree }) => {
     const samples = await samplesOf(table.of)
-    const seen = samples.filter(({ value }) => Object.hasOwn(value, name))
-    expect(seen.length, 'no answer has it').toBeGreaterThan(0)
-    for (const { value } of seen) expect(value[name], JSON.stringify(value)).toSatisfy(is)
+    const present = samples.filter(({ value }) => Object.hasOwn(value, name))
+    expect(present.length, 'no answer has it').toBeGreaterThan(0)
+    for (const { value } of present) expect(value[name], JSON.stringify(value)).toSatisfy(is)
     if (isFree === true) return
     const expected = when === undefined ? samples : samples.filter(when)
-    expect(seen).toEqual(expected)
+    expect(present).toEqual(expected)
   })
 
   test(`${table.section} has no other field`, async () => {

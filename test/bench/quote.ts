@@ -61,11 +61,11 @@ async function compare(
       return fetch(url, init)
     },
   })
-  const asked: (readonly RpcCall[])[] = []
+  const requests: (readonly RpcCall[])[] = []
   const recorded: Rpc = {
     ...rpc,
     ask: (calls) => {
-      asked.push(calls)
+      requests.push(calls)
       return rpc.ask(calls)
     },
   }
@@ -73,16 +73,16 @@ async function compare(
   const context = contextOf(local, chain)
   let amount = oneWeth
   const quote = () => {
-    asked.length = 0
+    requests.length = 0
     amount += 1n
     return quoteSwap(context, wishOf(local, amount))
   }
   const first = await quote()
   assertEqual('venues', first.candidates.length, 6)
-  const batches = asked.filter((calls) => calls.some(isSimulation))
+  const batches = requests.filter((calls) => calls.some(isSimulation))
   const simulations = batches.flat().filter(isSimulation).length
   await quote()
-  const trips = asked.filter((calls) => calls.some(({ method }) => method === 'eth_call')).length
+  const trips = requests.filter((calls) => calls.some(({ method }) => method === 'eth_call')).length
   const bare = async () => {
     for (const calls of batches) await rpc.ask(calls)
   }

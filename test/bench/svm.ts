@@ -84,8 +84,8 @@ async function compare<Item, Ours, Kits>(
   )
   const [printOurs, printKits] = print
   assertEqual(`${name}, count`, count, answers.kits.length)
-  for (const [at, answer] of answers.ours.entries()) {
-    assertEqual(name, printOurs(answer), printKits(answers.kits[at]!))
+  for (const [index, answer] of answers.ours.entries()) {
+    assertEqual(name, printOurs(answer), printKits(answers.kits[index]!))
   }
   return ratiosOf(name, microsecondsEach(medians, count), { unit: 'us', fresh: true })
 }

@@ -75,11 +75,11 @@ test('law: a proposed rule agrees with the decoder on calldata that it never saw
 test('law: the same seed asks the same questions', () => {
   const { fn, rules, selector, rule } = plain[7]!
   const askedBy = (seed: string) => {
-    const asked: Hex[] = []
+    const checkedCalldata: Hex[] = []
     const check = { fn, rules, selector, runs, seed }
     const work = checkFunction(check, emptyCheckState())
-    runWork(work, decoderOf(rule), ({ calldatas }) => asked.push(...calldatas))
-    return asked
+    runWork(work, decoderOf(rule), ({ calldatas }) => checkedCalldata.push(...calldatas))
+    return checkedCalldata
   }
   expect(askedBy('one')).toEqual(askedBy('one'))
   expect(askedBy('one')).not.toEqual(askedBy('two'))

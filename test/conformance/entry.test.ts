@@ -73,7 +73,7 @@ const damage = fc.record({
 
 test('law: a verdict by some entrances is the verdict by all rules, or the function is unknown and nothing is proven', () => {
   fc.assert(
-    fc.property(damage, ({ sample, chosen, isNamed, at, byte }) => {
+    fc.property(damage, ({ sample, chosen, isNamed, at: offset, byte }) => {
       const { rule } = sample
       const owners = entries.filter(({ rules }) =>
         rules.complete.some((name) => rule.decoders.includes(name)),
@@ -85,7 +85,7 @@ test('law: a verdict by some entrances is the verdict by all rules, or the funct
       if (leaf === null) return
       const tree = buildLeafTree([leaf])
       const bytes = Uint8Array.from(sample.bytes)
-      if (byte !== null && bytes.length > 4) bytes[4 + (at % (bytes.length - 4))] = byte
+      if (byte !== null && bytes.length > 4) bytes[4 + (offset % (bytes.length - 4))] = byte
       const data = `0x${Buffer.from(bytes).toString('hex')}` as const
       const call = { target: leaf.target, decoder: leaf.decoder, data, value: 0n, position: 0 }
       const calldata = encodeManageFromTree(tree, [call])
@@ -107,15 +107,15 @@ test('golden: a batch of Aave on a tree of the local chain is proven by the rule
   const tree = file.tree!
   const calls = JSON.parse(readFileSync(path('calls/local-eth-supply.json'), 'utf8'))
   const rules = openRuleSets([(await entryOf('aave_v3')).rules])
-  const wanted = calls.map((call: { value: string }) => ({ ...call, value: BigInt(call.value) }))
-  const positioned = wanted.map((call: Parameters<typeof matchCall>[0]) => {
+  const expected = calls.map((call: { value: string }) => ({ ...call, value: BigInt(call.value) }))
+  const positioned = expected.map((call: Parameters<typeof matchCall>[0]) => {
     const match = matchCall(call, { tree, rules })
     return { ...call, position: match.kind === 'none' ? -1 : match.positions[0]! }
   })
   const data = encodeManageFromTree(tree, positioned)
   expect(verifyCalldata(data, { tree, rules }).ok).toBe(true)
-  const other = openRuleSets([(await entryOf('uniswap_v3')).rules])
-  const verdict = verifyCalldata(data, { tree, rules: other })
+  const otherRules = openRuleSets([(await entryOf('uniswap_v3')).rules])
+  const verdict = verifyCalldata(data, { tree, rules: otherRules })
   expect([verdict.verdict, reasonsOf(verdict)]).toEqual([
     'unproven',
     [[], [expect.stringMatching(/rule_unknown/)]],
@@ -124,15 +124,15 @@ test('golden: a batch of Aave on a tree of the local chain is proven by the rule
 
 test('refuses: a yes that rests on leaving out a decoder that packs the same function differently', async () => {
   const { rules } = await entryOf('compound_v3')
-  const own = rules.decoders.filter(({ decoder }) => decoder === 'CompoundV3')
+  const decoders = rules.decoders.filter(({ decoder }) => decoder === 'CompoundV3')
   const sample = samples.find(({ rule }) => rule.signature === 'withdraw(address,uint256)')!
-  const rule = rulesFor(buildRuleBook(own), sample.rule.selector)[0]!
+  const rule = rulesFor(buildRuleBook(decoders), sample.rule.selector)[0]!
   const leaf = leafFor(rule, sample.bytes)!
   const tree = buildLeafTree([leaf])
   const data = `0x${Buffer.from(sample.bytes).toString('hex')}` as const
   const call = { target: leaf.target, decoder: leaf.decoder, data, value: 0n, position: 0 }
   const calldata = encodeManageFromTree(tree, [call])
-  expect(verifyCalldata(calldata, { tree, rules: buildRuleBook(own) }).verdict).toBe('proven')
+  expect(verifyCalldata(calldata, { tree, rules: buildRuleBook(decoders) }).verdict).toBe('proven')
   const verdict = verifyCalldata(calldata, { tree, rules: openRuleSets([rules]) })
   expect([verdict.verdict, reasonsOf(verdict)]).toEqual(['conditional', [['decoder_unknown']]])
 })

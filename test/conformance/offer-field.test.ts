@@ -13,7 +13,7 @@ import { startGluex, startOogaBooga, startSushi } from '../support/swap/router-s
 
 const accountOf = (digit: string): Address => `0x${digit.repeat(40)}`
 const [weth, usdc, vault] = [accountOf('1'), accountOf('2'), accountOf('3')]
-const [router, executor, other] = [accountOf('4'), accountOf('5'), accountOf('9')]
+const [router, executor, outsider] = [accountOf('4'), accountOf('5'), accountOf('9')]
 const wish = {
   chainId: 31337,
   sellToken: weth,
@@ -66,10 +66,10 @@ async function verdictOf(name: string, lie: OfferLie) {
 }
 
 const everywhere: readonly (readonly [OfferLie, string])[] = [
-  [{ to: other }, 'calldata_not_permitted'],
+  [{ to: outsider }, 'calldata_not_permitted'],
   [{ value: 1n }, 'calldata_refused'],
   [{ amount: 10n ** 18n + 1n }, 'amount_mismatch'],
-  [{ receiver: other }, 'recipient_not_vault'],
+  [{ receiver: outsider }, 'recipient_not_vault'],
   [{ least: 0n }, 'least_below_bound'],
 ]
 const lies: Readonly<Record<string, readonly (readonly [OfferLie, string])[]>> = {

@@ -46,8 +46,8 @@ function withOtherArgument(made: PermittedCall, at: number): PermittedCall | nul
       index === at ? otherAccount(one, digit) : one,
     )
     try {
-      const other = permittedCallOf({ ...made, leaf: { ...made.leaf, arguments: args } })
-      if (other !== null) return other
+      const otherCall = permittedCallOf({ ...made, leaf: { ...made.leaf, arguments: args } })
+      if (otherCall !== null) return otherCall
     } catch {
       // A chain number does not fit into its type any more.
     }
@@ -60,9 +60,15 @@ function flipsOf(tree: LeafTree, made: PermittedCall): readonly Flip[] {
   const word = made.position % tree.tree.depth
   const proof = call.proof.map((one, at) => (at === word ? turned(one, 2 + word) : one))
   const arguments_ = made.leaf.arguments.flatMap((_, at): Flip[] => {
-    const other = withOtherArgument(made, at)
-    if (other === null) return []
-    return [{ call: { ...call, data: other.data }, made: other, reason: 'arguments_differ' }]
+    const otherArguments = withOtherArgument(made, at)
+    if (otherArguments === null) return []
+    return [
+      {
+        call: { ...call, data: otherArguments.data },
+        made: otherArguments,
+        reason: 'arguments_differ',
+      },
+    ]
   })
   const decoder = otherAccount(call.decoder, 11)
   return [
@@ -78,9 +84,9 @@ function flipsOf(tree: LeafTree, made: PermittedCall): readonly Flip[] {
 const isOpenByDecoder = ({ verdict, reasons }: CallVerdict): boolean =>
   verdict === 'conditional' && reasons.every(({ reason }) => reason === 'decoder_unknown')
 
-function describeFlip({ made, reason }: Flip, callVerdict: CallVerdict): string {
+function describeFlip({ made: permitted, reason }: Flip, callVerdict: CallVerdict): string {
   const reasons = callVerdict.reasons.map((one) => one.reason).join(' ')
-  return `slot ${made.position} ${made.leaf.signature}: ${reason} expected, ${callVerdict.verdict} ${reasons} found`
+  return `slot ${permitted.position} ${permitted.leaf.signature}: ${reason} expected, ${callVerdict.verdict} ${reasons} found`
 }
 
 /** Flash loans are proven against the same tree. */
@@ -93,8 +99,8 @@ function wrongFlips(tree: LeafTree, flips: readonly Flip[]): readonly string[] {
   const reading = flips.filter((flip) => !plain.includes(flip))
   const verdicts = [
     ...verifyCalldata(encodeManage(plain.map(({ call }) => call)), against).calls,
-    ...reading.map(({ call, made }) => {
-      return verifyCalldata(encodeManage([call]), { ...against, reads: made.reads }).calls[0]!
+    ...reading.map(({ call, made: permitted }) => {
+      return verifyCalldata(encodeManage([call]), { ...against, reads: permitted.reads }).calls[0]!
     }),
   ]
   return [...plain, ...reading].flatMap((flip, index) => {
@@ -138,10 +144,10 @@ for (const [name, bytes] of sources) {
       const wrong = calls.flatMap((made) => {
         const { reads } = made
         const data = encodeManage([manageCallOf(tree, made)])
-        const { verdict, calls: found } = verifyCalldata(data, { ...againstTree(tree), reads })
-        if (verdict === 'proven' || isOpenByDecoder(found[0]!)) return []
+        const { verdict, calls: verdicts } = verifyCalldata(data, { ...againstTree(tree), reads })
+        if (verdict === 'proven' || isOpenByDecoder(verdicts[0]!)) return []
         return [
-          `slot ${made.position} ${made.leaf.signature}: ${JSON.stringify(found[0]!.reasons)}`,
+          `slot ${made.position} ${made.leaf.signature}: ${JSON.stringify(verdicts[0]!.reasons)}`,
         ]
       })
       expect(wrong).toEqual([])

@@ -33,7 +33,7 @@ test.skipIf(!hasRealTrees)(
   'behavior: every leaf of real trees is read as an action, of the protocol that its description names',
   () => {
     const wrong: string[] = []
-    let [used, read, named] = [0, 0, 0]
+    let [used, readCount, named] = [0, 0, 0]
     for (const name of realTreeNames) {
       const file = parseTreeFile(readRealTree(name))
       const { vault, manager } = file.metadata
@@ -45,12 +45,12 @@ test.skipIf(!hasRealTrees)(
         used++
         const claim = claims[slot] ?? null
         if (claim === null) wrong.push(`${name} ${slot}: ${leaf.signature} is not read`)
-        else read++
+        else readCount++
         const protocol = claim?.pattern.action.route.split('/')[0]
-        const wanted = expectedProtocols.find(([words]) => words.test(leaf.description))?.[1]
-        if (wanted === undefined || /^(approve|transfer)\(/.test(leaf.signature)) continue
+        const expected = expectedProtocols.find(([words]) => words.test(leaf.description))?.[1]
+        if (expected === undefined || /^(approve|transfer)\(/.test(leaf.signature)) continue
         named++
-        if (protocol !== wanted && claim !== null) {
+        if (protocol !== expected && claim !== null) {
           wrong.push(
             `${name} ${slot}: "${leaf.description}" is read as ${claim.pattern.action.route}`,
           )
@@ -58,7 +58,7 @@ test.skipIf(!hasRealTrees)(
       }
     }
     expect(wrong).toEqual([])
-    expect({ used, read, named }).toEqual({ used: 3148, read: 3148, named: 1345 })
+    expect({ used, read: readCount, named }).toEqual({ used: 3148, read: 3148, named: 1345 })
   },
 )
 

@@ -49,7 +49,7 @@ const requests = fc.record({
 type Read = { readonly wish: object } | { readonly field: string; readonly message: string }
 
 test('law: command line and interface make the same request of what is asked for, or name the same field', async () => {
-  const seen = { wish: 0, problem: 0 }
+  const counts = { wish: 0, problem: 0 }
   await fc.assert(
     fc.asyncProperty(requests, async (asked) => {
       // Left out, an amount is all of it for a program, and a question for a person.
@@ -58,12 +58,12 @@ test('law: command line and interface make the same request of what is asked for
       const byBody = readBody(asked, policy)
       const byOptions = await readOptions(asked, policy)
       expect(byOptions).toEqual(byBody)
-      seen['wish' in byBody ? 'wish' : 'problem']++
+      counts['wish' in byBody ? 'wish' : 'problem']++
     }),
     { numRuns: runsOf(10) },
   )
-  expect(seen.wish).toBeGreaterThan(5)
-  expect(seen.problem).toBeGreaterThan(5)
+  expect(counts.wish).toBeGreaterThan(5)
+  expect(counts.problem).toBeGreaterThan(5)
 })
 
 type Asked = typeof requests extends fc.Arbitrary<infer Value> ? Value : never

@@ -73,14 +73,14 @@ test('behavior: every deployable decoder is there, and implements rules that exi
 })
 
 test('behavior: every function of a deployable decoder has calldata that it packs', () => {
-  const seen = new Set<string>()
+  const names = new Set<string>()
   packed.decoders.forEach((decoder, index) => {
-    if (packed.outcomes[index] === 'packed') seen.add(`${decoder} ${packed.functions[index]}`)
+    if (packed.outcomes[index] === 'packed') names.add(`${decoder} ${packed.functions[index]}`)
   })
   const rules = decoders.flatMap((decoder) => decoder.rules)
   const missing = [...new Set(rules)].flatMap((name) =>
     rulesOfDecoder(ruleBook, name)
-      .filter((rule) => !rule.decoders.some((one) => seen.has(`${one} ${rule.signature}`)))
+      .filter((rule) => !rule.decoders.some((one) => names.has(`${one} ${rule.signature}`)))
       .map((rule) => `${name} ${rule.signature}`),
   )
   expect(missing).toEqual([])
@@ -116,7 +116,7 @@ function answeredBy(vector: PackedVectors, rule: CompiledRule, calldata: Hex): P
       ? outcome.unverified.flatMap((check) => check.reads)
       : missingOf(outcome)
     if (reads.length === 0) return outcome
-    for (const read of reads) values[read.key] = answerOf(vector, read)
+    for (const reading of reads) values[reading.key] = answerOf(vector, reading)
   }
 }
 

@@ -26,7 +26,7 @@ test('default: the index has a row a vault, a calendar of days, and parked work 
       data: IndexStatusData[]
       page: unknown
     }
-    const [first, ...rest] = data
+    const [first, ...further] = data
     const day = first!.due_to
     const failure = {
       kind: 'vault.snapshot',
@@ -41,7 +41,7 @@ test('default: the index has a row a vault, a calendar of days, and parked work 
     }
     const counts = { failure_count: 1, parked_count: 1 }
     const status = { ...first!, is_current: false, ...counts, failures: [failure] }
-    await route.fulfill({ json: { data: [status, ...rest], page: place } })
+    await route.fulfill({ json: { data: [status, ...further], page: place } })
   })
   await page.goto(`${demo.url}/console/index`)
   await page

@@ -20,7 +20,7 @@ const keyOf = (id: string, values: object = {}) => ({
 
 /** Answers what belongs to a session alone; what was asked of it is in the list. */
 async function serveAccess(page: Page): Promise<string[]> {
-  const asked: string[] = []
+  const requests: string[] = []
   const keys = [keyOf('k1', { last_used_at: new Date().toISOString() }), keyOf('k2')]
   const user = {
     id: 'u2',
@@ -68,10 +68,10 @@ async function serveAccess(page: Page): Promise<string[]> {
   await page.route(/\/console\/(keys|users|passkeys|sessions)(\/.*)?$/, async (route) => {
     const request = route.request()
     const name = `${request.method()} ${new URL(request.url()).pathname.replace('/console/', '')}`
-    asked.push(name)
+    requests.push(name)
     await route.fulfill({ json: answers[name]?.() })
   })
-  return asked
+  return requests
 }
 
 test('default: settings are walked through; secrets are shown once, and nothing stops unasked', async () => {
@@ -79,7 +79,7 @@ test('default: settings are walked through; secrets are shown once, and nothing 
   const opened = await openPage()
   const { page } = opened
   await signInByKey(page, demo)
-  const asked = await serveAccess(page)
+  const requests = await serveAccess(page)
   await page.goto(`${demo.url}/console/settings/keys`)
   await page.getByText('2 of 10 active').waitFor()
   await lookAt(page, 'settings-keys')
@@ -150,7 +150,7 @@ test('default: settings are walked through; secrets are shown once, and nothing 
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   await lookAt(page, 'settings-access')
   await page.getByRole('button', { name: 'End all other sessions' }).click()
-  await expect.poll(() => asked).toContain('DELETE sessions')
-  expect(asked).toContain('POST users/u2/role')
+  await expect.poll(() => requests).toContain('DELETE sessions')
+  expect(requests).toContain('POST users/u2/role')
   await closeQuietly(opened)
 })

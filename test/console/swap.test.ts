@@ -107,8 +107,8 @@ test('refuses: changed calldata of a swap, and a changed receiver of an order', 
         // The least of 1,993.4021... becomes another one.
         const calldata = String(data.encoded_tx_data)
         const least = BigInt(String(data.raw_least)).toString(16)
-        const other = (BigInt(String(data.raw_least)) - 1n).toString(16)
-        data.encoded_tx_data = text(calldata.replaceAll(least, other))
+        const lowered = (BigInt(String(data.raw_least)) - 1n).toString(16)
+        data.encoded_tx_data = text(calldata.replaceAll(least, lowered))
       })(path, body)
       lieOf('/limit-order', ({ order }) => {
         order!.receiver = text(`0x${'1'.repeat(40)}`)

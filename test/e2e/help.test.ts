@@ -108,8 +108,8 @@ test('law: the help marks what is required, what a variable fills in, and says b
     const page = unwrapped(pageOf(entry.name).out)
     for (const [name, { required, setting, kind }] of Object.entries(options)) {
       const [, text = ''] = page.split(` --${name}${kind === 'flag' ? ' ' : ' <'}`)
-      const own = text.split(/ --[a-z]/)[0]
-      if (required) expect(own, `${entry.name} --${name}`).toContain('[required]')
+      const head = text.split(/ --[a-z]/)[0]
+      if (required) expect(head, `${entry.name} --${name}`).toContain('[required]')
       if (setting !== undefined) {
         expect(page).toContain(`[env: VAULTWRIGHT_${setting.name.toUpperCase()}]`)
       }

@@ -51,8 +51,8 @@ describe('examples in TypeScript', () => {
 
   test.each(codes.map(({ page, line }, at) => ({ page, line, at })))(
     'golden: the example runs: $page, line $line',
-    ({ at }) => {
-      expect(ran.failures[at]).toBe('')
+    ({ at: place }) => {
+      expect(ran.failures[place]).toBe('')
     },
   )
 

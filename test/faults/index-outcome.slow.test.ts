@@ -27,13 +27,13 @@ await probe?.stop()
 const hasRedis = canRun(probe !== null, 'there is no Redis')
 
 let world: IndexWorld
-let wanted: IndexTables
+let expectedTables: IndexTables
 let node: FaultyNode
 let clock: FastClock
 
 beforeAll(async () => {
   world = await openIndexWorld()
-  wanted = await readUndisturbed({ world, finality: { kind: 'tag', tag: 'latest' } })
+  expectedTables = await readUndisturbed({ world, finality: { kind: 'tag', tag: 'latest' } })
   node = await openFaultyNode(world.anvil.url)
 })
 afterAll(async () => {
@@ -75,14 +75,14 @@ test('behavior: a node of another chain is not read; the work that it met waits 
   await worker.begin()
   await expect.poll(() => daysIn(worker.events)).toBeGreaterThan(1)
   node.injectFaults({ seed: 7, share: 1, kinds: ['wrong_chain'] })
-  const other = await open(home)
-  await other.begin()
-  await expect.poll(() => codesIn(other.events)).toContain('wrong_chain')
-  expect(daysIn(other.events)).toBe(0)
-  expect(decisionsIn(other.events)).toEqual(['park'])
+  const second = await open(home)
+  await second.begin()
+  await expect.poll(() => codesIn(second.events)).toContain('wrong_chain')
+  expect(daysIn(second.events)).toBe(0)
+  expect(decisionsIn(second.events)).toEqual(['park'])
   node.clearFaults()
   await worker.close()
-  await other.close()
+  await second.close()
   await repaired(home)
   await finish(home, [])
 })
@@ -133,9 +133,9 @@ test('behavior: an accountant that reverts makes a day without a price, with the
 
 test('behavior: of a contract that does not stand yet nothing is known on that day, which is kept', async () => {
   const { store, home, day } = await readEtched('accountant', '0x')
-  const [place, other] = home.places
+  const [place, otherPlace] = home.places
   expect(await pointOf(store, home, { place: place!, day })).toMatchObject({ sharePrice: null })
-  const point = await pointOf(store, home, { place: other!, day })
+  const point = await pointOf(store, home, { place: otherPlace!, day })
   expect(point.sharePrice).not.toBe(null)
   expect(await reasonsOf(store, home, { place: place!, day })).toMatchObject({
     unread: expect.stringContaining('othing stands'),
@@ -174,9 +174,9 @@ test('behavior: two workers on the same days keep each once, and revise nothing'
   const home = await openHome()
   const workers = [await open(home), await open(home)]
   await Promise.all(workers.map((worker) => worker.round()))
-  const read = workers.flatMap(({ events }) => events)
-  expect(daysIn(read)).toBe(22)
-  expect(read.filter(({ event }) => event === 'revised')).toEqual([])
+  const reads = workers.flatMap(({ events }) => events)
+  expect(daysIn(reads)).toBe(22)
+  expect(reads.filter(({ event }) => event === 'revised')).toEqual([])
   await finish(home, workers)
 })
 
@@ -217,7 +217,7 @@ test('behavior: SQLite that is full keeps no half of a day; with room, the rest 
   await expect.poll(() => messagesIn(worker.events)).toContainEqual(expect.stringContaining('full'))
   expect(decisionsIn(worker.events)).toEqual(['retry'])
   await worker.kill()
-  expect(differenceOf(await home.tables(), wanted)).toMatchObject({ doubled: 0 })
+  expect(differenceOf(await home.tables(), expectedTables)).toMatchObject({ doubled: 0 })
   await finish(home, [])
 })
 
@@ -250,7 +250,7 @@ test('behavior: SIGKILL loses nothing that was told', async () => {
   // Prices came from nowhere there: what it left is of other sources, and stays.
   const worker = await open(home, { parts: { prices: { prices: [] } } })
   while ((await worker.round()) > 0);
-  const { lost, doubled } = differenceOf(await home.tables(), wanted)
+  const { lost, doubled } = differenceOf(await home.tables(), expectedTables)
   expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 })
   expect(daysIn(worker.events)).toBe(22 - indexedDays.length)
   await worker.close()
@@ -277,7 +277,11 @@ async function finish(home: IndexHome, workers: readonly IndexWorker[]): Promise
     })
     .toBe(0)
   await worker.close()
-  expect(differenceOf(await home.tables(), wanted)).toEqual({ lost: 0, doubled: 0, rows: [] })
+  expect(differenceOf(await home.tables(), expectedTables)).toEqual({
+    lost: 0,
+    doubled: 0,
+    rows: [],
+  })
   expect(await home.ask('select day from revision')).toEqual([])
 }
 
@@ -304,7 +308,7 @@ async function shareRedis(
       worker.context.scans.clear()
       return (await home.ask('select day from performance')).length
     })
-    .toBe(wanted.performance.length)
+    .toBe(expectedTables.performance.length)
   await finish(home, [worker])
 }
 

@@ -37,10 +37,10 @@ export function killProcesses(server: Service | null): ScenarioAct {
       const processes = [startIndexProcess(variables)]
       if (isShared) processes.push(startIndexProcess(variables))
       await processes[0]!.reached(dice.within(1, 30), patienceMs)
-      for (const one of processes) {
-        await one.kill('SIGKILL')
+      for (const indexProcess of processes) {
+        await indexProcess.kill('SIGKILL')
         strike('SIGKILL')
-        context.countDays(one.days())
+        context.countDays(indexProcess.days())
       }
     }
     rmSync(folder, { recursive: true, force: true })

@@ -38,10 +38,10 @@ const processRuns = (_: Campaign, dice: Dice) =>
 /** Settles runs of processes: a read of blocks can only be taken back if it was made. */
 const settledProcessRuns: Scenario['acts'] = (_, dice) => {
   const acts: ScenarioAct[] = []
-  for (let left = dice.within(1, 2); left > 0; left--) acts.push(rest, runWorkers)
+  for (let left = dice.within(1, 2); left > 0; left--) acts.push(otherwise, runWorkers)
   return acts
 }
-const rest: ScenarioAct = async (context) => {
+const otherwise: ScenarioAct = async (context) => {
   await settle(context)
 }
 const sqlite: Scenario['home'] = ({ world }) => world.openHome('sqlite')

@@ -58,8 +58,8 @@ export async function judge(
   undisturbed: Undisturbed,
 ): Promise<CampaignVerdict> {
   const { home } = context
-  const [actual, wanted] = [await home.tables(), await undisturbed(context)]
-  const { lost, doubled, rows } = differenceOf(actual, wanted)
+  const [actual, expected] = [await home.tables(), await undisturbed(context)]
+  const { lost, doubled, rows } = differenceOf(actual, expected)
   const revisions = await home.ask('select vault, day, kind, reason from revision')
   const rereadDays = new Set(
     revisions.filter(({ kind }) => kind === 'reading').map(({ vault, day }) => `${vault} ${day}`),

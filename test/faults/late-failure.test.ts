@@ -60,6 +60,6 @@ test('behavior: what was met before a repair may be noted after it; once that wo
   while ((await worker.round()) > 0);
   expect(await repair({ home })).toEqual([])
   const finality = { kind: 'tag', tag: 'latest' } as const
-  const wanted = await readUndisturbed({ world, finality })
-  expect(differenceOf(await home.tables(), wanted)).toEqual({ lost: 0, doubled: 0, rows: [] })
+  const expected = await readUndisturbed({ world, finality })
+  expect(differenceOf(await home.tables(), expected)).toEqual({ lost: 0, doubled: 0, rows: [] })
 })

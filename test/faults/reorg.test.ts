@@ -64,13 +64,13 @@ test('error: ReorgError when the chain changes between two reads', async () => {
     (block) => chain.readProof({ address: accounts.rich, slots: [], block }),
     (block) => chain.readLogs({ fromBlock: 0n, toBlock: block }),
   ]
-  for (const read of reads) {
+  for (const reading of reads) {
     const block = await chain.readBlock('latest')
-    await expect(read(block)).resolves.toBeDefined()
+    await expect(reading(block)).resolves.toBeDefined()
     await reorganise(rpc, 3)
-    const wanted = { code: 'chain_reorganised', retryable: true }
-    await expect(read(block)).rejects.toMatchObject(wanted)
-    await expect(read(await chain.readBlock('latest'))).resolves.toBeDefined()
+    const expected = { code: 'chain_reorganised', retryable: true }
+    await expect(reading(block)).rejects.toMatchObject(expected)
+    await expect(reading(await chain.readBlock('latest'))).resolves.toBeDefined()
   }
 })
 

@@ -92,8 +92,8 @@ const passing: readonly Fault[] = [
 
 test.each(passing)('behavior: %o once is lived through', async (fault) => {
   const expected = await readAll(anvil.rpc)
-  for (let at = 0; at < 8; at++) {
-    first.plan([...new Array(at).fill(null), fault])
+  for (let index = 0; index < 8; index++) {
+    first.plan([...new Array(index).fill(null), fault])
     expect(await readAll(open())).toEqual(expected)
   }
 })
@@ -203,8 +203,8 @@ test('behavior: what two endpoints must agree on; error: EndpointsDisagreeError'
   const chain = await openChain(anvil.rpc, { id: testChainId })
   const block = await chain.readBlock('latest')
   const call = { method: 'eth_getBalance', params: [accounts.rich, block.hash] }
-  const asked = rpc.ask([call])
-  await expect(asked).rejects.toMatchObject({ code: 'endpoints_disagree', retryable: true })
+  const pending = rpc.ask([call])
+  await expect(pending).rejects.toMatchObject({ code: 'endpoints_disagree', retryable: true })
   second.always({ kind: 'lag', head: fixture.head - 40n })
   const fresh = open({ endpoints: [first.url, second.url], agreement: 2 })
   const [low] = await fresh.ask([{ method: 'eth_getBlockByNumber', params: ['latest', false] }])
@@ -313,11 +313,11 @@ test('law: where two must agree, one liar never passes with a wrong value', asyn
 })
 
 function printed(error: unknown): string {
-  const seen: string[] = []
-  for (let at = error; at instanceof Error; at = at.cause) {
-    seen.push(at.message, at.stack ?? '', JSON.stringify(at))
+  const messages: string[] = []
+  for (let index = error; index instanceof Error; index = index.cause) {
+    messages.push(index.message, index.stack ?? '', JSON.stringify(index))
   }
-  return seen.join('\n')
+  return messages.join('\n')
 }
 
 function hexOf(number: bigint): string {

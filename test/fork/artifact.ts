@@ -11,8 +11,8 @@ export type Artifact = { readonly abi: Abi; readonly code: Hex }
 
 const root = join(import.meta.dirname, '../..')
 /** The folder of compiled contracts, if the caller names it. */
-const given = process.env.FOUNDRY_OUT
-const out = given ?? join(root, '.cache/foundry/out')
+const outFolder = process.env.FOUNDRY_OUT
+const out = outFolder ?? join(root, '.cache/foundry/out')
 const lock = `${out}.lock`
 const settings = ['foundry/foundry.toml', 'package.json', 'package-lock.json']
 let built: Promise<void> | null = null
@@ -32,7 +32,7 @@ export async function artifactPathOf(file: string, contract = file): Promise<str
 
 /** Waits until the contracts are compiled, by this process or another. */
 export function contractsCompiled(): Promise<void> {
-  built ??= given === undefined ? build() : Promise.resolve()
+  built ??= outFolder === undefined ? build() : Promise.resolve()
   return built
 }
 

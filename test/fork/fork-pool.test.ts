@@ -140,13 +140,13 @@ test('behavior: what was sent and not mined is not in the next work', async () =
 
 test('behavior: a fork that cannot be undone is dropped without an error', async () => {
   const pool = poolOf({ size: 1 })
-  const seen = await pool.run(place(), async ({ rpc }) => {
+  const answer = await pool.run(place(), async ({ rpc }) => {
     // The way back is taken, and something is left behind.
     for (const id of ['0x0', '0x1', '0x2']) await rpc.ask([{ method: 'evm_revert', params: [id] }])
     await value(rpc, 'anvil_setBalance', unknownAccount, '0x7')
     return value(rpc, 'eth_getBalance', unknownAccount, 'latest')
   })
-  expect(seen).toBe('0x7')
+  expect(answer).toBe('0x7')
   const next = pool.run(place(), ({ rpc }) =>
     value(rpc, 'eth_getBalance', unknownAccount, 'latest'),
   )
@@ -165,12 +165,14 @@ test('behavior: another block has another fork, within the bound', async () => {
   const pool = poolOf({ size: 1 })
   const before = await world.chain.readBlock(block.number - 1n)
   const blocks = [block, before, block, before, block]
-  const seen = await Promise.all(
+  const answers = await Promise.all(
     blocks.map((at) =>
       pool.run({ chainId: 31337, block: at }, async ({ rpc }) => value(rpc, 'eth_blockNumber')),
     ),
   )
-  expect(seen.map((number) => BigInt(number as string))).toEqual(blocks.map(({ number }) => number))
+  expect(answers.map((number) => BigInt(number as string))).toEqual(
+    blocks.map(({ number }) => number),
+  )
   expect(pool.stats()).toMatchObject({ forks: 1, started: 2 })
 })
 

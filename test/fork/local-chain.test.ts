@@ -92,8 +92,8 @@ describe('what was saved', () => {
       expect(event.block).toBeGreaterThanOrEqual(events[index - 1]?.block ?? 0)
     }
     const last = events.at(-1)!
-    const at = await chain.readBlockAt(BigInt(last.atUnix))
-    expect(at.number).toBe(BigInt(last.block))
+    const block = await chain.readBlockAt(BigInt(last.atUnix))
+    expect(block.number).toBe(BigInt(last.block))
   })
 })
 

@@ -79,29 +79,31 @@ afterAll(async () => {
 
 describe.each(names)('%s', (name) => {
   test('default: every protocol that its history uses is found, in three rounds at most', () => {
-    const { found, rounds } = runs.get(name)!
-    expect([...new Set(found.holdings.map(({ protocol }) => protocol))].sort()).toEqual(used[name])
+    const { found: reading, rounds } = runs.get(name)!
+    expect([...new Set(reading.holdings.map(({ protocol }) => protocol))].sort()).toEqual(
+      used[name],
+    )
     expect(rounds).toBeLessThanOrEqual(3)
   })
 
   test('law: the answers alone, without the chain, find the same', () => {
-    const { found, calls } = runs.get(name)!
+    const { found: reading, calls } = runs.get(name)!
     const answerByCall = new Map(calls.map(([to, data, answer]) => [`${to} ${data}`, answer]))
     const again = replayReading(readSubjects(subjectsFor(name), momentOf(head)), (to, data) =>
       answerByCall.get(`${to} ${data}`),
     )
-    expect(again).toEqual(found)
+    expect(again).toEqual(reading)
   })
 
   test('default: idle tokens are the balances that are left, the coin among them', async () => {
-    const { found } = runs.get(name)!
-    const idle = found.holdings.filter(({ protocol }) => protocol === 'idle')
+    const { found: reading } = runs.get(name)!
+    const idle = reading.holdings.filter(({ protocol }) => protocol === 'idle')
     for (const { asset, holder, amount } of idle) {
-      const wanted =
+      const expected =
         asset === nativeAsset
           ? BigInt((await value(local.anvil.rpc, 'eth_getBalance', holder, 'latest')) as Hex)
           : await word(asset, 'balanceOf(address)', holder)
-      expect(amount, asset).toBe(wanted)
+      expect(amount, asset).toBe(expected)
     }
     const receipts = ['Savings WETH', 'wstETH', 'weETH', 'PT WETH', 'Local USD', 'Curve gauge']
     const counted = new Set(idle.map(({ asset }) => asset))
@@ -109,26 +111,30 @@ describe.each(names)('%s', (name) => {
   })
 
   test('behavior: what cannot be read is what the chain plants to lie, and nothing else', () => {
-    const { found } = runs.get(name)!
+    const { found: reading } = runs.get(name)!
     const logger = place('False logger')
-    for (const { what } of found.failures) expect(what).toContain(`balance of ${logger}`)
-    expect(found.failures).toHaveLength(name === 'Local ETH' ? 2 : 0)
+    for (const { what } of reading.failures) expect(what).toContain(`balance of ${logger}`)
+    expect(reading.failures).toHaveLength(name === 'Local ETH' ? 2 : 0)
   })
 
   test('default: what the accountant says, word by word, and the supply', async () => {
     const { vault, accountant, base } = vaultOf(name)
-    const at = accountant.address
-    const { found, rounds } = await runReading(chain, readAccountant(at, vault), head)
+    const accountantAddress = accountant.address
+    const { found: reading, rounds } = await runReading(
+      chain,
+      readAccountant(accountantAddress, vault),
+      head,
+    )
     expect(rounds).toBe(1)
     const state = (await ask(
-      at,
+      accountantAddress,
       'accountantState() view returns (address payout,uint96 mark,uint128 owed,uint128 shares,uint96 rate,uint16 upper,uint16 lower,uint64 updated,bool isPaused,uint24 delay,uint16 platform,uint16 performance)',
     )) as readonly unknown[]
     const [, mark, owed, , rate, upper, lower, updated, isPaused, delay, platform, fee] = state
-    expect(found.accountant).toMatchObject({
+    expect(reading.accountant).toMatchObject({
       kind: name === 'Local ETH' ? 'rate_providers' : 'yield_streaming',
       layout: 'current',
-      rate: String(await word(at, 'getRate()')),
+      rate: String(await word(accountantAddress, 'getRate()')),
       isPaused,
       exchangeRate: String(rate),
       highwaterMark: String(mark),
@@ -138,12 +144,12 @@ describe.each(names)('%s', (name) => {
       updatedAtUnix: String(updated),
       bounds: { upperBps: upper, lowerBps: lower, minimumDelaySeconds: delay },
     })
-    expect(found.base).toBe(base.address)
+    expect(reading.base).toBe(base.address)
     const supply = String(await word(vault, 'totalSupply()'))
-    expect(found.share).toEqual({ supply, decimals: vaultOf(name).decimals })
+    expect(reading.share).toEqual({ supply, decimals: vaultOf(name).decimals })
     if (name === 'Local USD') {
-      const assets = String(await word(at, 'totalAssets()'))
-      expect(found.accountant?.stream?.totalAssets).toBe(assets)
+      const assets = String(await word(accountantAddress, 'totalAssets()'))
+      expect(reading.accountant?.stream?.totalAssets).toBe(assets)
     }
   })
 })
@@ -208,17 +214,17 @@ describe('positions against what the contracts say', () => {
     const subjects = subjectsFor('Local ETH').filter(({ reader }) => reader === 'morpho_blue')
     for (const seconds of [1n, 3600n, 31_536_000n]) {
       const atUnix = head.timestamp + seconds
-      const { found } = await runReading(chain, readSubjects(subjects, { atUnix }), head)
+      const { found: reading } = await runReading(chain, readSubjects(subjects, { atUnix }), head)
       // The market books its interest itself, in a block that does not stay.
-      const [touched, read] = await simulated(atUnix, [
+      const [touched, untouched] = await simulated(atUnix, [
         [morpho, 'accrueInterest((address,address,address,address,uint256) params)', terms],
         [morpho, market, id],
       ])
       expect(touched).toBeNull()
-      const [, , assets, shares, updated] = read as readonly bigint[]
+      const [, , assets, shares, updated] = untouched as readonly bigint[]
       expect(updated).toBe(atUnix)
       const owed = -((borrow! * (assets! + 1n) + shares! + 999_999n) / (shares! + 1_000_000n))
-      expect(found.holdings.map(({ asset, amount }) => [asset, amount])).toEqual([
+      expect(reading.holdings.map(({ asset, amount }) => [asset, amount])).toEqual([
         [place('USDC'), owed],
         [place('WETH'), collateral],
       ])
@@ -268,11 +274,14 @@ describe('positions against what the contracts say', () => {
   })
 
   test('default: shares of the other vault at its rate', async () => {
-    const other = place('Local USD')
+    const otherVault = place('Local USD')
     expect(holdings('Local ETH', 'teller')).toMatchObject([
-      { asset: other, amount: await word(other, 'balanceOf(address)', place('Local ETH')) },
+      {
+        asset: otherVault,
+        amount: await word(otherVault, 'balanceOf(address)', place('Local ETH')),
+      },
     ])
-    const [quote] = runs.get('Local ETH')!.found.quotes.filter(({ asset }) => asset === other)
+    const [quote] = runs.get('Local ETH')!.found.quotes.filter(({ asset }) => asset === otherVault)
     const worth = await word(place('Local USD: accountant'), 'getRate()')
     expect(quote).toMatchObject({ per: place('USDC'), amount: 10n ** 6n, worth, kind: 'rate' })
   })
@@ -300,9 +309,9 @@ describe('positions against what the contracts say', () => {
     const list = holdings('Local ETH', 'uniswap_v3')
     expect(list.map(({ asset }) => asset)).toEqual(tokens)
     // This pool takes every position for one over the full range; the contract's ticks end a little earlier.
-    for (const [at, wanted] of [paid[0] + owed[0], paid[1] + owed[1]].entries()) {
-      const gap = wanted - list[at]!.amount
-      expect(gap >= 0n && gap < wanted / 10n ** 15n + 2n, `${at}: ${gap}`).toBe(true)
+    for (const [index, expected] of [paid[0] + owed[0], paid[1] + owed[1]].entries()) {
+      const gap = expected - list[index]!.amount
+      expect(gap >= 0n && gap < expected / 10n ** 15n + 2n, `${index}: ${gap}`).toBe(true)
     }
   })
 
@@ -323,13 +332,13 @@ describe('positions against what the contracts say', () => {
 
   test('default: units of tokens, and a price that the oracle tells', async () => {
     const tokens = ['USDC', 'MKR', 'NODEC'].map(place)
-    const { found } = await runReading(chain, readTokenUnits(tokens), head)
-    expect(found.assets.map(({ symbol, decimals }) => [symbol, decimals])).toEqual([
+    const { found: units } = await runReading(chain, readTokenUnits(tokens), head)
+    expect(units.assets.map(({ symbol, decimals }) => [symbol, decimals])).toEqual([
       ['USDC', 6],
       ['MKR', 18],
       ['NODEC', null],
     ])
-    expect(found.failures.map(({ what }) => what)).toEqual([`decimals of ${tokens[2]}`])
+    expect(units.failures.map(({ what }) => what)).toEqual([`decimals of ${tokens[2]}`])
     const price: ChainPrice = {
       kind: 'oracle',
       asset: place('WETH'),
@@ -338,19 +347,19 @@ describe('positions against what the contracts say', () => {
       confidence: null,
     }
     const result = await runReading(chain, readChainPrice(price, head.timestamp), head)
-    const wanted = await word(place('Price oracle'), 'getAssetPrice(address)', place('WETH'))
-    expect(result.found.quote?.price).toBe(String(wanted / 10n ** 8n))
+    const expected = await word(place('Price oracle'), 'getAssetPrice(address)', place('WETH'))
+    expect(result.found.quote?.price).toBe(String(expected / 10n ** 8n))
   })
 })
 
 test('behavior: at a block before anything stood nothing is held, and only what is not there fails', async () => {
   const block = await chain.readBlock(0n)
-  const { found } = await runReading(
+  const { found: reading } = await runReading(
     chain,
     readSubjects(subjectsFor('Local ETH'), momentOf(block)),
     block,
   )
-  expect(found.holdings).toEqual([])
+  expect(reading.holdings).toEqual([])
 })
 
 /** A reading is of its block's time. */

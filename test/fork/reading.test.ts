@@ -66,11 +66,14 @@ function readVaults(): Reading<readonly (readonly (Hex | null)[])[]> {
 test('default: the ends of all days together, in a handful of round trips', async () => {
   const times = dayEnds()
   const apart = counted()
-  const one = await openChain(apart.rpc, { id: 31337 })
+  const reader = await openChain(apart.rpc, { id: 31337 })
   const before = apart.counts()
   const singly: BlockAt[] = []
-  for (const time of times) singly.push(await one.readBlockAt(time))
-  const [spent, asked] = [apart.counts().asks - before.asks, apart.counts().calls - before.calls]
+  for (const time of times) singly.push(await reader.readBlockAt(time))
+  const [spent, callCount] = [
+    apart.counts().asks - before.asks,
+    apart.counts().calls - before.calls,
+  ]
 
   const together = counted()
   const chain = await openChain(together.rpc, { id: 31337 })
@@ -81,7 +84,7 @@ test('default: the ends of all days together, in a handful of round trips', asyn
     together.counts().calls - start.calls,
   ]
   console.log(
-    `${times.length} day ends: ${spent} round trips with ${asked} questions one by one, ${trips} with ${questions} together`,
+    `${times.length} day ends: ${spent} round trips with ${callCount} questions one by one, ${trips} with ${questions} together`,
   )
   expect(readBlocks).toEqual(singly)
   expect(times.length).toBeGreaterThanOrEqual(44)
@@ -125,9 +128,9 @@ test('behavior: days that are read at once share their round trips, and read the
       ]).then((read) => ({ blocks, read }))
   }
   const apart = counted()
-  const one = await openChain(apart.rpc, { id: 31337 })
-  const readOne = await days(one)
-  const blocks = (await one.readBlocksAt(times)).filter(({ number }) => number > 60n)
+  const reader = await openChain(apart.rpc, { id: 31337 })
+  const readOne = await days(reader)
+  const blocks = (await reader.readBlocksAt(times)).filter(({ number }) => number > 60n)
   const start = apart.counts().asks
   const singly: unknown[] = []
   for (const block of blocks) singly.push((await readOne(block)).read)
@@ -135,9 +138,9 @@ test('behavior: days that are read at once share their round trips, and read the
 
   const together = counted()
   const chain = await openChain(together.joint, { id: 31337 })
-  const read = await days(chain)
+  const points = await days(chain)
   const begin = together.counts().asks
-  const readings = await Promise.all(blocks.map(async (block) => (await read(block)).read))
+  const readings = await Promise.all(blocks.map(async (block) => (await points(block)).read))
   const trips = together.counts().asks - begin
   console.log(
     `${blocks.length} days of ${local.manifest.vaults.length} vaults: ${spent} round trips one by one, ${trips} joined`,

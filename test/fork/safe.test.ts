@@ -33,7 +33,7 @@ const erc20 = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',
 ])
 const zero: Hex = `0x${'00'.repeat(32)}`
-const [one, two]: readonly Hex[] = [`0x${'a1'.repeat(32)}`, `0x${'b2'.repeat(32)}`]
+const [firstHash, two]: readonly Hex[] = [`0x${'a1'.repeat(32)}`, `0x${'b2'.repeat(32)}`]
 const delay = 86_400
 const tooEarly = toFunctionSelector('TimelockUnexpectedOperationState(bytes32,bytes32)')
 const outOfTurn = toFunctionSelector('TimelockUnexecutedPredecessor(bytes32)')
@@ -96,7 +96,7 @@ test('golden: what the wallet ran is opened to the calls that it was made of', a
   const calls = [of('owner'), of('strategist')].map((to, index) => ({
     to,
     value: 0n,
-    data: encodeSetManageRoot(to, index === 0 ? one! : two!),
+    data: encodeSetManageRoot(to, index === 0 ? firstHash! : two!),
   }))
   const nonce = await nonceOf()
   const transaction = buildSafeTransaction(calls, { multiSend: of('MultiSend'), nonce })
@@ -145,7 +145,7 @@ test('behavior: a timelock of OpenZeppelin sets the roots that a wallet schedule
     value: 0n,
     data: encodeSetManageRoot(strategist, root),
   })
-  const both = [setRoot(of('strategist'), one!), setRoot(manager, one!)]
+  const both = [setRoot(of('strategist'), firstHash!), setRoot(manager, firstHash!)]
   const last = [setRoot(of('strategist'), two!)]
   const plan = { timelock, predecessor: zero, salt: two!, delaySeconds: BigInt(delay) }
   const first = timelockPairOf({ ...plan, calls: both })
@@ -168,9 +168,9 @@ test('behavior: a timelock of OpenZeppelin sets the roots that a wallet schedule
   await ask('evm_mine')
   await expect(fromWallet(second.execute)).rejects.toThrow(outOfTurn)
   await sendFromWallet(throughFile([first.execute]))
-  expect([await rootOf(of('strategist')), await rootOf(manager)]).toEqual([one, one])
+  expect([await rootOf(of('strategist')), await rootOf(manager)]).toEqual([firstHash, firstHash])
   await sendFromWallet(throughFile([second.execute]))
-  expect([await rootOf(of('strategist')), await rootOf(manager)]).toEqual([two, one])
+  expect([await rootOf(of('strategist')), await rootOf(manager)]).toEqual([two, firstHash])
 })
 
 /** The calls that arrive when they travel as a batch file. */

@@ -12,8 +12,10 @@ test.each(rooms)('law: folders of $name import in no circle, the door aside', (r
   for (const [file, targets] of fileArrowsOf(room)) {
     if (file === `${room.dir}/src/index.ts`) continue
     const folder = dirname(file)
-    const others = targets.map((target) => dirname(target)).filter((other) => other !== folder)
-    folders.set(folder, [...(folders.get(folder) ?? []), ...others])
+    const otherFolders = targets
+      .map((target) => dirname(target))
+      .filter((other) => other !== folder)
+    folders.set(folder, [...(folders.get(folder) ?? []), ...otherFolders])
   }
   expect(circleIn(folders)).toEqual([])
 })

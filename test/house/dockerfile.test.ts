@@ -65,10 +65,10 @@ test('law: there are images, and what they copy from the repository is there', (
       .map(({ words }) => ({ file, sources: words.split(/\s+/).slice(0, -1) })),
   )
   // The release writes the folder of its own image (test/release): packs, a manifest and a lock.
-  const made = ['package.json', 'package-lock.json', 'packs']
+  const builtFiles = ['package.json', 'package-lock.json', 'packs']
   for (const { file, sources } of copies) {
     for (const source of sources) {
-      const isMade = dirname(file) === 'release/image' && made.includes(source)
+      const isMade = dirname(file) === 'release/image' && builtFiles.includes(source)
       expect(isMade || existsSync(join(root, source)), `${file}: ${source}`).toBe(true)
     }
   }
@@ -106,13 +106,13 @@ function of(list: readonly Instruction[], name: string): readonly Instruction[] 
 function parse(text: string): readonly Instruction[] {
   const list: Instruction[] = []
   let open = null as Instruction | null
-  for (const [at, line] of text.split('\n').entries()) {
+  for (const [index, line] of text.split('\n').entries()) {
     const bare = line.trim()
     if (bare === '' || bare.startsWith('#')) continue
     const part = bare.replace(/\s*\\$/, '')
     if (open === null) {
       const [, name = '', words = ''] = /^(\S+)\s*(.*)$/.exec(part) ?? []
-      open = { name, words, line: at + 1 }
+      open = { name, words, line: index + 1 }
     } else open = { ...open, words: `${open.words} ${part}` }
     if (bare.endsWith('\\')) continue
     list.push(open)

@@ -24,12 +24,12 @@ type ErrorClass = {
 }
 
 /** The bases of a class without a code: the language's own error, and a connection. */
-const other: ReadonlySet<string> = new Set(['Error', 'Redis'])
+const foreignBases: ReadonlySet<string> = new Set(['Error', 'Redis'])
 
 const classes: readonly ErrorClass[] = rooms.flatMap((room) =>
   sourcesOf(room).flatMap((file) =>
     [...codeOf(textOf(file)).matchAll(/\b(abstract )?class (\w+) extends (\w+)[\s\S]*?\n}/g)]
-      .filter((match) => match[1] === undefined && !other.has(match[3]!))
+      .filter((match) => match[1] === undefined && !foreignBases.has(match[3]!))
       .map(([text, , name]) => ({
         name: name!,
         file,

@@ -32,8 +32,9 @@ test.each(pages)(
   'law: each figure of %s is in its code, or its test or what measured it is named',
   (page) => {
     const room = page.match(/^(?:packages|workers)\/([^/]+)/)
-    const own = room === null ? everywhere : [room[0], `test/${room[1]}`, ...(places[page] ?? [])]
-    const inCode = new Set(own.flatMap((place) => [...numeralsIn(place)]))
+    const ownFiles =
+      room === null ? everywhere : [room[0], `test/${room[1]}`, ...(places[page] ?? [])]
+    const inCode = new Set(ownFiles.flatMap((place) => [...numeralsIn(place)]))
     const tests = counted.filter(([other]) => other === page).map(([, path]) => textOf(path))
     const wrong = sectionsOf(textOf(page)).flatMap((section) =>
       isMeasured(section)
@@ -112,8 +113,8 @@ const numerals = new Map<string, ReadonlySet<string>>()
 
 /** Every numeral in the code under a folder; in vectors and packs there is every number. */
 function numeralsIn(place: string): ReadonlySet<string> {
-  const kept = numerals.get(place)
-  if (kept !== undefined) return kept
+  const earlier = numerals.get(place)
+  if (earlier !== undefined) return earlier
   const folder = join(root, place)
   const files = existsSync(folder) ? (readdirSync(folder, { recursive: true }) as string[]) : []
   const all = new Set(

@@ -95,7 +95,7 @@ describe('addresses of the project', () => {
 })
 
 describe('the identity of a release', () => {
-  const made: Identity = {
+  const releaseIdentity: Identity = {
     name: 'vaultwright',
     scope: '@vaults',
     home: 'https://vaults.example.com',
@@ -146,12 +146,12 @@ describe('the identity of a release', () => {
 
   test('law: the image carries what is set as labels, and starts the program of the scope', () => {
     const text = readFileSync(join(root, 'release/image/Dockerfile'), 'utf8')
-    expect(imageText(text, { version: '7.8.9', identity: made }).split('\n')).toEqual(
+    expect(imageText(text, { version: '7.8.9', identity: releaseIdentity }).split('\n')).toEqual(
       text
         .split('\n')
         .map((line) =>
           line.startsWith('LABEL')
-            ? `${line} org.opencontainers.image.version="7.8.9" org.opencontainers.image.url="${made.home}" org.opencontainers.image.source="${made.repository}"`
+            ? `${line} org.opencontainers.image.version="7.8.9" org.opencontainers.image.url="${releaseIdentity.home}" org.opencontainers.image.source="${releaseIdentity.repository}"`
             : line.replace('@vaultwright/', '@vaults/'),
         ),
     )
@@ -167,22 +167,34 @@ describe('the identity of a release', () => {
   test.each<[string, object | string, RegExp]>([
     ['a text that is not JSON', '{', /is not a JSON object/],
     ['a list', '[]', /is not a JSON object/],
-    ['an unknown key', { ...made, hompage: null }, /"hompage" is not a key/],
-    ['a missing key', { ...made, home: undefined }, /^Nothing is not the home/],
-    ['another name', { ...made, name: 'vaults' }, /renamed there first/],
-    ['a scope without @', { ...made, scope: 'vaults' }, /^"vaults" is not the scope/],
-    ['a scope with a stroke', { ...made, scope: '@vaults/' }, /is not the scope/],
-    ['a scope in capitals', { ...made, scope: '@Vaults' }, /is not the scope/],
-    ['no address', { ...made, home: 'vaults.example.com' }, /is not the home/],
-    ['http', { ...made, home: 'http://vaults.example.com' }, /with https/],
-    ['a user', { ...made, home: 'https://me:pw@vaults.example.com' }, /without a user/],
-    ['a query', { ...made, home: 'https://vaults.example.com/?a=1' }, /a query/],
-    ['a fragment', { ...made, home: 'https://vaults.example.com/#a' }, /a fragment/],
-    ['a quote', { ...made, home: 'https://vaults.example.com/a"b' }, /is not the home/],
-    ['steps up', { ...made, home: 'https://vaults.example.com/a/../b' }, /is not the home/],
-    ['.git', { ...made, repository: `${made.repository}.git` }, /a final \/ or \.git/],
-    ['a final stroke', { ...made, repository: `${made.repository}/` }, /a final \/ or \.git/],
-    ['a number', { ...made, repository: 5 }, /^5 is not the repository/],
+    ['an unknown key', { ...releaseIdentity, hompage: null }, /"hompage" is not a key/],
+    ['a missing key', { ...releaseIdentity, home: undefined }, /^Nothing is not the home/],
+    ['another name', { ...releaseIdentity, name: 'vaults' }, /renamed there first/],
+    ['a scope without @', { ...releaseIdentity, scope: 'vaults' }, /^"vaults" is not the scope/],
+    ['a scope with a stroke', { ...releaseIdentity, scope: '@vaults/' }, /is not the scope/],
+    ['a scope in capitals', { ...releaseIdentity, scope: '@Vaults' }, /is not the scope/],
+    ['no address', { ...releaseIdentity, home: 'vaults.example.com' }, /is not the home/],
+    ['http', { ...releaseIdentity, home: 'http://vaults.example.com' }, /with https/],
+    ['a user', { ...releaseIdentity, home: 'https://me:pw@vaults.example.com' }, /without a user/],
+    ['a query', { ...releaseIdentity, home: 'https://vaults.example.com/?a=1' }, /a query/],
+    ['a fragment', { ...releaseIdentity, home: 'https://vaults.example.com/#a' }, /a fragment/],
+    ['a quote', { ...releaseIdentity, home: 'https://vaults.example.com/a"b' }, /is not the home/],
+    [
+      'steps up',
+      { ...releaseIdentity, home: 'https://vaults.example.com/a/../b' },
+      /is not the home/,
+    ],
+    [
+      '.git',
+      { ...releaseIdentity, repository: `${releaseIdentity.repository}.git` },
+      /a final \/ or \.git/,
+    ],
+    [
+      'a final stroke',
+      { ...releaseIdentity, repository: `${releaseIdentity.repository}/` },
+      /a final \/ or \.git/,
+    ],
+    ['a number', { ...releaseIdentity, repository: 5 }, /^5 is not the repository/],
   ])('refuses: %s', (_, value, message) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     const read = () => parseIdentity(text, 'identity.json')
@@ -191,9 +203,9 @@ describe('the identity of a release', () => {
   })
 
   test('refuses: a release without one', () => {
-    const unset = { ...made, home: null, repository: null }
-    expect(() => assertReleasable(made, 'identity.json')).not.toThrow()
-    expect(() => assertReleasable({ ...made, home: null }, 'identity.json')).toThrow(
+    const unset = { ...releaseIdentity, home: null, repository: null }
+    expect(() => assertReleasable(releaseIdentity, 'identity.json')).not.toThrow()
+    expect(() => assertReleasable({ ...releaseIdentity, home: null }, 'identity.json')).toThrow(
       /^home of the project is null in identity\.json\. Set /,
     )
     const folder = mkdtempSync(join(tmpdir(), 'vaultwright-identity-'))
@@ -222,8 +234,8 @@ test.each(manifests)(
     const { dependencies = {}, optionalDependencies = {} } = manifest
     const versions = Object.entries({ ...dependencies, ...optionalDependencies })
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
-    const own = versions.filter(([name]) => name.startsWith(scope))
-    expect(own.filter(([, version]) => version !== house.version)).toEqual([])
+    const ownVersions = versions.filter(([name]) => name.startsWith(scope))
+    expect(ownVersions.filter(([, version]) => version !== house.version)).toEqual([])
   },
 )
 
@@ -311,8 +323,8 @@ function accepts(range: string, version: string): boolean {
     if (bound === undefined) throw new Error(`${range} is not a range that this test can read.`)
     const least = numbersOf(bound)
     if (sign === '^' && parts[0] !== least[0]) return false
-    const at = parts.findIndex((part, index) => part !== least[index])
-    return at < 0 || parts[at]! > least[at]!
+    const position = parts.findIndex((part, index) => part !== least[index])
+    return position < 0 || parts[position]! > least[position]!
   })
 }
 

@@ -32,8 +32,8 @@ test('golden: the page of packages names the rooms that are not pure, and the ex
   const page = readFileSync(join(root, 'docs/package.md'), 'utf8')
   const [sentence, exception] = /All but (.*) run in a browser, .*/.exec(page) ?? []
   const named = exception?.match(/[a-z-]+(?=`)/g) ?? []
-  const others = rooms.filter(({ name }) => rankOf(name) > lastPureRank)
-  expect([...named].sort()).toEqual(others.map(({ dir }) => basename(dir)).sort())
+  const outerRooms = rooms.filter(({ name }) => rankOf(name) > lastPureRank)
+  expect([...named].sort()).toEqual(outerRooms.map(({ dir }) => basename(dir)).sort())
   for (const file of Object.keys(worldly)) {
     expect(sentence).toContain(`Of \`${file.split('/')[1]}\` one file`)
   }

@@ -25,18 +25,18 @@ test('law: no assertion waits less than two minutes, and what waits says so or t
   )
   expect(waits.length).toBeGreaterThan(30)
   const short = waits.filter(({ options }) => {
-    const given = /timeout: ([\d_]+)/.exec(options)
-    return given !== null && Number(given[1]!.replaceAll('_', '')) < least
+    const timeout = /timeout: ([\d_]+)/.exec(options)
+    return timeout !== null && Number(timeout[1]!.replaceAll('_', '')) < least
   })
   expect(short).toEqual([])
   const config = readFileSync(join(root, 'test/vitest.config.ts'), 'utf8')
   expect(config).toContain('poll: { timeout: 120_000 }')
   // Its default cannot be set in one place: expect.poll does the same.
-  const others = files.filter(
+  const otherFiles = files.filter(
     (file) =>
       !file.endsWith('wait.test.ts') && /\bvi\.wait(For|Until)\(/.test(readFileSync(file, 'utf8')),
   )
-  expect(others).toEqual([])
+  expect(otherFiles).toEqual([])
 })
 
 /** The text of each waiting assertion, from its beginning to what it expects. */

@@ -50,10 +50,10 @@ export function differencesOf(expected: ExpectedDay, foundDay: FoundDay): readon
     ...chainPairs(expected, foundDay.week),
     ...performancePairs(expected.week, foundDay.performance),
   ]
-  return pairs.flatMap(([what, one, other]) => {
-    const [wanted, is] = [print(one), print(other)]
-    if (wanted === is) return []
-    return [`${expected.name} ${expected.day} ${what}: expected ${wanted}, found ${is}`]
+  return pairs.flatMap(([what, expectedValue, actualValue]) => {
+    const [expectedText, is] = [print(expectedValue), print(actualValue)]
+    if (expectedText === is) return []
+    return [`${expected.name} ${expected.day} ${what}: expected ${expectedText}, found ${is}`]
   })
 }
 
@@ -117,14 +117,14 @@ function positionPairs(expected: ExpectedDay, { value, snapshot }: FoundDay): re
     }),
   )
   const rows = snapshot.positions.map(({ protocol, asset, balance }) => [protocol, asset, balance])
-  const wanted = expected.positions.map(({ protocol, asset, balance }) => [
+  const expectedRows = expected.positions.map(({ protocol, asset, balance }) => [
     protocol,
     asset,
     balance,
   ])
   return [
     ...joined(expected.positions, actual, ({ protocol, asset }) => `${protocol} ${asset}`),
-    ['positions of the snapshot', sorted(wanted), sorted(rows)],
+    ['positions of the snapshot', sorted(expectedRows), sorted(rows)],
   ]
 }
 
@@ -188,9 +188,9 @@ function performancePairs(week: ExpectedWeek | null, row: Performance | null): r
 function flagPair(
   what: string,
   names: readonly string[],
-  [expected, found]: readonly [readonly string[], readonly Flag[]],
+  [expected, actual]: readonly [readonly string[], readonly Flag[]],
 ): Pair {
-  const is = new Set(found.map(({ flag }): string => flag))
+  const is = new Set(actual.map(({ flag }): string => flag))
   return [
     what,
     names.filter((name) => expected.includes(name)),
@@ -210,8 +210,10 @@ function joined<Item>(
 ): readonly Pair[] {
   const names = new Set([...expected, ...actual].map(nameOf))
   return [...names].map((name) => {
-    const [one, other] = [expected, actual].map((list) => list.filter((it) => nameOf(it) === name))
-    return [name, one, other]
+    const [expectedFlags, actualFlags] = [expected, actual].map((list) =>
+      list.filter((it) => nameOf(it) === name),
+    )
+    return [name, expectedFlags, actualFlags]
   })
 }
 

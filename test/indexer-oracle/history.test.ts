@@ -19,9 +19,9 @@ afterAll(() => world?.close())
 test('default: every day of both vaults once, and all values as contract reads make them', async () => {
   for (const vault of world.local.manifest.vaults) {
     const actual = await world.daysOf(vault)
-    const wanted = expected.filter((one) => one.vault === vault.vault)
-    expect(actual.map(({ snapshot }) => snapshot.day)).toEqual(wanted.map(({ day }) => day))
-    expect(wanted.flatMap((day, at) => differencesOf(day, actual[at]!))).toEqual([])
+    const expectedDays = expected.filter((one) => one.vault === vault.vault)
+    expect(actual.map(({ snapshot }) => snapshot.day)).toEqual(expectedDays.map(({ day }) => day))
+    expect(expectedDays.flatMap((day, at) => differencesOf(day, actual[at]!))).toEqual([])
   }
   expect(world.events.filter(({ event }) => event === 'task_failed')).toEqual([])
 })
@@ -41,36 +41,36 @@ test('golden: allowances are those that the tokens tell, and every approval of t
       fromBlock: 0n,
       toBlock: last.blockNumber,
     })
-    const wanted: string[] = []
+    const messages: string[] = []
     for (const { address, args } of approvals) {
       const pair = [args.owner!, args.spender!] as const
       const request = { address, abi: erc20Abi, functionName: 'allowance', args: pair } as const
       const amount = await client.readContract({ ...request, blockNumber: last.blockNumber })
-      if (amount > 0n) wanted.push(`${pair[0]} ${address.toLowerCase()} ${pair[1]} ${amount}`)
+      if (amount > 0n) messages.push(`${pair[0]} ${address.toLowerCase()} ${pair[1]} ${amount}`)
     }
     const stored = last.allowances!.entries.map(
       (one) => `${one.owner} ${one.token.toLowerCase()} ${one.spender} ${one.amount}`,
     )
     expect(last.allowances!.note).toBeNull()
-    expect([...new Set(stored)].sort()).toEqual([...new Set(wanted)].sort())
+    expect([...new Set(stored)].sort()).toEqual([...new Set(messages)].sort())
     // On its first day the vault had approved nothing.
     expect(items.at(-1)!.allowances).toEqual({ entries: [], note: null })
   }
 })
 
 test('behavior: a day is read in three rounds at most', () => {
-  const read = world.events.filter((one) => one.event === 'day_indexed')
-  expect(read).toHaveLength(expected.length)
-  expect(read.filter(({ rounds }) => rounds > 3)).toEqual([])
+  const indexed = world.events.filter((one) => one.event === 'day_indexed')
+  expect(indexed).toHaveLength(expected.length)
+  expect(indexed.filter(({ rounds }) => rounds > 3)).toEqual([])
 })
 
 test('behavior: again adds nothing and changes nothing', async () => {
   const read = () => Promise.all(world.local.manifest.vaults.map((one) => world.daysOf(one)))
   const before = await read()
-  const seen = world.events.length
+  const count = world.events.length
   await world.index()
   expect(await read()).toEqual(before)
-  const more = world.events.slice(seen).map(({ event }) => event)
+  const more = world.events.slice(count).map(({ event }) => event)
   expect(more.filter((event) => event === 'day_indexed' || event === 'revised')).toEqual([])
 })
 

@@ -67,8 +67,8 @@ async function readDays(
   return Promise.all(
     readings.items.map(async ({ day, body }): Promise<FoundDay> => {
       const resultOf = async (kind: 'daily' | 'performance') => {
-        const kept = await store.derived.receipt(tenantId, { ...place, day }, kind)
-        return kept === null ? null : JSON.parse(kept.text).result
+        const receipt = await store.derived.receipt(tenantId, { ...place, day }, kind)
+        return receipt === null ? null : JSON.parse(receipt.text).result
       }
       return {
         snapshot: snapshots.items.find((one) => one.day === day)!,

@@ -49,10 +49,10 @@ describe('what the script let happen', () => {
 
   test('behavior: the rates are those that the updater posts, eight steps in nine', () => {
     let rate = 10n ** 18n
-    for (const [at, one] of days.filter(({ name }) => name === 'Local ETH').entries()) {
-      if (at % 9 !== 0) rate += (rate * BigInt(8 + ((at * 37) % 60))) / 1_000_000n
-      expect(one.sharePrice, one.day).toBe(printCut(ratio(rate, 10n ** 18n), 18))
-      if (at > 0 && at % 9 === 0) expect(one.dailyApy, one.day).toBe('0')
+    for (const [index, dayValue] of days.filter(({ name }) => name === 'Local ETH').entries()) {
+      if (index % 9 !== 0) rate += (rate * BigInt(8 + ((index * 37) % 60))) / 1_000_000n
+      expect(dayValue.sharePrice, dayValue.day).toBe(printCut(ratio(rate, 10n ** 18n), 18))
+      if (index > 0 && index % 9 === 0) expect(dayValue.dailyApy, dayValue.day).toBe('0')
     }
   })
 
@@ -189,9 +189,9 @@ describe('how the oracle counts', () => {
         fc.integer({ min: 20_000, max: 100_000_000 }),
         (to, seconds) => {
           const actual = Number(yearlyOf(ratio(BigInt(to), 10_000n), BigInt(seconds)))
-          const wanted = Math.expm1((Math.log(to / 10_000) * 31_536_000) / seconds)
-          expect(Math.abs(actual - wanted)).toBeLessThanOrEqual(
-            1e-16 + Math.abs(1 + wanted) * 1e-10,
+          const expected = Math.expm1((Math.log(to / 10_000) * 31_536_000) / seconds)
+          expect(Math.abs(actual - expected)).toBeLessThanOrEqual(
+            1e-16 + Math.abs(1 + expected) * 1e-10,
           )
         },
       ),

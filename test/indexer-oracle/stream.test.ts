@@ -7,7 +7,7 @@ import { type Ledger, momentOf, openLedger, readTimes } from '../support/index/o
 import { startLocalChain } from '../support/node/local-chain.ts'
 
 /** At how many moments of each day the contract is asked. */
-const asked = 50
+const count = 50
 const daySeconds = 86_400n
 /** Of `getRate()` and `totalAssets()`. */
 const views = ['0x679aefce', '0x01e1d114'] as const
@@ -31,7 +31,7 @@ test('law: between updates the model of a stream says what the contract says, ev
   const random = randomFrom(20_260_101)
   let [moving, compared] = [0, 0]
   for (let day = 1n; day < BigInt(local.manifest.days); day++) {
-    const moments = Array.from({ length: asked }, () => start + day * daySeconds + random(86_400))
+    const moments = Array.from({ length: count }, () => start + day * daySeconds + random(86_400))
     const blocks = moments.map((atUnix) => blockAt(times, atUnix))
     const books = new Map<bigint, Books>()
     for (const block of new Set(blocks)) {
@@ -43,15 +43,15 @@ test('law: between updates the model of a stream says what the contract says, ev
         Promise.all(views.map((data) => rateAt({ to: accountant, data }, blocks[at]!, atUnix))),
       ),
     )
-    for (const [at, atUnix] of moments.entries()) {
-      const stream = streamOf(books.get(blocks[at]!)!, vault.decimals)
+    for (const [index, atUnix] of moments.entries()) {
+      const stream = streamOf(books.get(blocks[index]!)!, vault.decimals)
       const computed = [shareRateOf(stream, atUnix), totalAssetsOf(stream, atUnix)]
-      expect(computed, `at ${atUnix}`).toEqual(chainRates[at])
+      expect(computed, `at ${atUnix}`).toEqual(chainRates[index])
       compared += 1
       if (computed[0] !== stream.sharePrice) moving += 1
     }
   }
-  expect(compared).toBe(asked * (local.manifest.days - 1))
+  expect(compared).toBe(count * (local.manifest.days - 1))
   // A stream that never moved would agree with anything.
   expect(moving).toBeGreaterThan(compared * 0.8)
 })

@@ -54,12 +54,12 @@ describe.skipIf(!canRun(probe !== null, 'there is no Redis'))('redis', () => {
     await expectClosed(queue)
     expect(work).toEqual({ begun: 1, stopped: 1 })
     const second = await openQueue(server.url, short)
-    const seen: string[] = []
+    const names: string[] = []
     await second.queue.work(async (task) => {
-      seen.push(task.kind)
+      names.push(task.kind)
       return done
     }, patient)
-    await expect.poll(() => seen).toEqual(['vault.snapshot'])
+    await expect.poll(() => names).toEqual(['vault.snapshot'])
     expect((await second.queue.counts()).parked).toBe(0)
     await expectClosed(second.queue)
   })

@@ -31,51 +31,51 @@ describe.skipIf(!hasRedis)('redis', () => {
   test('behavior: a queue that forgets everything has its schedules back, and goes on', async () => {
     const { url } = await openServer()
     const queue = await openHere(url)
-    const seen: string[] = []
-    await queue.work(noting(seen), patient)
+    const names: string[] = []
+    await queue.work(noting(names), patient)
     await queue.every({ kind: 'gaps.scan', chain: 'local' }, 300)
-    await expect.poll(() => seen.length).toBeGreaterThan(1)
+    await expect.poll(() => names.length).toBeGreaterThan(1)
     const redis = openClient(url)
     await redis.flushall()
-    const before = seen.length
-    await expect.poll(() => seen.length).toBeGreaterThan(before + 2)
+    const before = names.length
+    await expect.poll(() => names.length).toBeGreaterThan(before + 2)
     await queue.add([dayOf(1)])
-    await expect.poll(() => seen).toEqual(expect.arrayContaining(dayOf(1).map(labelOf)))
+    await expect.poll(() => names).toEqual(expect.arrayContaining(dayOf(1).map(labelOf)))
   })
 
   test('behavior: forgotten in the middle of the work, nothing hangs', async () => {
     const { url } = await openServer()
     const queue = await openHere(url)
     const redis = openClient(url)
-    const seen: string[] = []
+    const names: string[] = []
     await queue.work(async (task) => {
-      seen.push(labelOf(task))
-      if (seen.length === 1) await redis.flushall()
+      names.push(labelOf(task))
+      if (names.length === 1) await redis.flushall()
       return done
     }, patient)
     await queue.add([dayOf(1)])
     await queue.idle(soon())
-    expect(seen).toEqual(['1 snapshot'])
+    expect(names).toEqual(['1 snapshot'])
     await queue.add([dayOf(1)])
     await queue.idle(soon())
-    expect(seen.slice(1)).toEqual(dayOf(1).map(labelOf))
+    expect(names.slice(1)).toEqual(dayOf(1).map(labelOf))
   })
 
   test('behavior: a server that goes and comes back, empty, is used again', async () => {
     const server = await openServer()
     const warnings: string[] = []
     const queue = await openHere(server.url, warnings)
-    const seen: string[] = []
-    await queue.work(noting(seen), patient)
+    const names: string[] = []
+    await queue.work(noting(names), patient)
     await queue.every({ kind: 'gaps.scan', chain: 'local' }, 300)
-    await expect.poll(() => seen.length).toBeGreaterThan(0)
+    await expect.poll(() => names.length).toBeGreaterThan(0)
     await server.kill()
     await wait(500)
     await server.restart()
-    seen.length = 0
-    await expect.poll(() => seen).toContain('gaps.scan')
+    names.length = 0
+    await expect.poll(() => names).toContain('gaps.scan')
     await queue.add([dayOf(3)])
-    await expect.poll(() => seen).toContain('3 performance')
+    await expect.poll(() => names).toContain('3 performance')
     expect(warnings.length).toBeGreaterThan(0)
   })
 
@@ -130,11 +130,11 @@ describe.skipIf(!hasRedis)('redis', () => {
     const redis = openClient(url)
     const key = (await redis.keys(`${name}:local:vault.snapshot*`)).map(String)
     await redis.unlink(...key, `${name}:local:wait`)
-    const seen: string[] = []
-    await queue.work(noting(seen), patient)
+    const names: string[] = []
+    await queue.work(noting(names), patient)
     await queue.add([dayOf(1)])
     await queue.idle(soon())
-    expect(seen).toEqual(dayOf(1).map(labelOf))
+    expect(names).toEqual(dayOf(1).map(labelOf))
   })
 
   test('behavior: no more tasks of a chain in a minute than allowed, by all processes together', async () => {
@@ -147,18 +147,18 @@ describe.skipIf(!hasRedis)('redis', () => {
         chains: ['local', 'mainnet'],
         perMinute: (chain) => (chain === 'local' ? 3 : null),
       })
-    const seen: string[] = []
+    const names: string[] = []
     for (let process = 0; process < 2; process++) {
       const queue = await open()
       onTestFinished(queue.close)
-      await queue.work(noting(seen), patient)
+      await queue.work(noting(names), patient)
       if (process === 0)
         await queue.add([1, 2, 3, 4, 5, 6].map((number) => [taskOf(number)] as const))
       await queue.add([[{ kind: 'gaps.scan', chain: 'mainnet' }]])
     }
     await wait(2_000)
-    expect(seen.filter((one) => one.endsWith('snapshot'))).toHaveLength(3)
-    expect(seen).toContain('gaps.scan')
+    expect(names.filter((one) => one.endsWith('snapshot'))).toHaveLength(3)
+    expect(names).toContain('gaps.scan')
   })
 
   test('behavior: warns of a server that may forget', async () => {
@@ -236,10 +236,10 @@ async function assertTaken(url: string, second: BullQueue): Promise<void> {
   await second.add([dayOf(7)])
   expect(`${(await once(first.stdout, 'data'))[0]}`).toBe('7 snapshot\n')
   first.kill('SIGKILL')
-  const seen: string[] = []
-  await second.work(noting(seen), patient)
+  const names: string[] = []
+  await second.work(noting(names), patient)
   await second.idle(soon())
-  expect(seen).toEqual(dayOf(7).map(labelOf))
+  expect(names).toEqual(dayOf(7).map(labelOf))
 }
 
 async function openServer(more: readonly string[] = []) {

@@ -20,17 +20,17 @@ type Line = Readonly<Record<string, unknown>>
 test('default: alone, it indexes all that is over, shows how it goes, and ends when told', async () => {
   const { url, databaseUrl, places, days } = await openWorld()
   const run = await start({ DATABASE_URL: databaseUrl, LOCAL_RPC_URL: url })
-  const at = (path: string) => fetch(`${run.url}${path}`)
-  expect((await at('/health/live')).status).toBe(200)
-  expect((await at('/health/ready')).status).toBe(200)
-  expect((await at('/board/')).status).toBe(404)
+  const fetchPath = (path: string) => fetch(`${run.url}${path}`)
+  expect((await fetchPath('/health/live')).status).toBe(200)
+  expect((await fetchPath('/health/ready')).status).toBe(200)
+  expect((await fetchPath('/board/')).status).toBe(404)
   await expect.poll(() => daysOf(databaseUrl, places), { interval: 500 }).toEqual([days, days])
   const indexed = async () =>
     /vaultwright_index_days_total\{chain="local",outcome="indexed"\} (\d+)/.exec(
-      await (await at('/metrics')).text(),
+      await (await fetchPath('/metrics')).text(),
     )?.[1]
   await expect.poll(indexed).toBe(`${2 * days}`)
-  expect(await (await at('/metrics')).text()).toMatch(
+  expect(await (await fetchPath('/metrics')).text()).toMatch(
     /vaultwright_rpc_requests_total\{chain="local",method="eth_call"\} \d+/,
   )
   expect(await run.end('SIGTERM')).toBe(0)
@@ -66,8 +66,8 @@ test.skipIf(!hasRedis)(
     expect(await first.end('SIGTERM')).toBe(0)
     const second = await start(variables)
     await expect.poll(() => daysOf(databaseUrl, places), { interval: 500 }).toEqual([days, days])
-    const read = [...first.lines, ...second.lines].filter(({ event }) => event === 'day_indexed')
-    expect(read.length).toBe(2 * days)
+    const indexed = [...first.lines, ...second.lines].filter(({ event }) => event === 'day_indexed')
+    expect(indexed.length).toBe(2 * days)
     expect(await second.end('SIGINT')).toBe(0)
   },
 )
@@ -137,10 +137,10 @@ function launch(variables: Readonly<Record<string, string>>) {
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const lines: Line[] = []
-  let rest = ''
+  let buffered = ''
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-    const parts = (rest + text).split('\n')
-    rest = parts.pop() ?? ''
+    const parts = (buffered + text).split('\n')
+    buffered = parts.pop() ?? ''
     for (const part of parts.filter((one) => one.startsWith('{'))) lines.push(JSON.parse(part))
   })
   return { child, lines }

@@ -35,7 +35,7 @@ const values = 3 * size.vaults * size.days
 
 let local: LocalChain
 let world: ReplayWorld
-let wanted: readonly string[]
+let expected: readonly string[]
 
 beforeAll(async () => {
   local = await startLocalChain()
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const home = world.fork()
   const store = await home.open()
   await replayAll(partsOf(store))
-  wanted = [...printValues(home), ...(await printReceipts(store, home))]
+  expected = [...printValues(home), ...(await printReceipts(store, home))]
   await store.close()
 })
 afterAll(async () => {
@@ -69,9 +69,9 @@ function working(store: Store, seen: string[]): TaskHandler {
   return async (task) => {
     if (task.kind !== 'vault.replay') throw new Error(task.kind)
     seen.push(task.vault)
-    const { kind: _, tenantId, chain, vault, ...rest } = task
+    const { kind: _, tenantId, chain, vault, ...taskFields } = task
     const indexedVault = await findIndexedVault({ store }, { tenantId, chain, vault })
-    await replayVault(partsOf(store), indexedVault!, rest)
+    await replayVault(partsOf(store), indexedVault!, taskFields)
     return { kind: 'done' }
   }
 }
@@ -82,16 +82,16 @@ function openShared(url: string): Promise<Queue> {
 }
 
 function counting() {
-  const seen = { started: 0, done: 0 }
+  const counts = { started: 0, done: 0 }
   const progress = {
     start: (days: number) => {
-      seen.started = days
+      counts.started = days
     },
     step: (_: string, days: number) => {
-      seen.done += days
+      counts.done += days
     },
   }
-  return { seen, progress }
+  return { seen: counts, progress }
 }
 
 describe.each(['redis', 'postgres'] as const)('%s', (kind) => {
@@ -103,24 +103,24 @@ describe.each(['redis', 'postgres'] as const)('%s', (kind) => {
       const { store, tables } = await openHome()
       const url = await queueServers[kind]()
       const queues = await Promise.all([openShared(url), openShared(url)])
-      const seen: string[] = []
+      const names: string[] = []
       for (const queue of queues) {
-        await queue.work(working(store, seen), { ...strict, concurrency: 1 })
+        await queue.work(working(store, names), { ...strict, concurrency: 1 })
       }
       const { seen: shown, progress } = counting()
       const [queue] = queues
       const done = await replayByQueue(store, await requestOf(store), { queue: queue!, progress })
       const { days, vaults } = size
       expect(done).toHaveLength(vaults)
-      for (const one of done) {
-        expect(one).toMatchObject({ days, stale: 3 * days, left: 0, isParked: false })
+      for (const vaultReplay of done) {
+        expect(vaultReplay).toMatchObject({ days, stale: 3 * days, left: 0, isParked: false })
       }
       expect(shown).toEqual({ started: vaults * days, done: vaults * days })
-      expect([new Set(seen).size, seen.length]).toEqual([vaults, vaults])
-      expect(await tables()).toEqual(wanted)
+      expect([new Set(names).size, names.length]).toEqual([vaults, vaults])
+      expect(await tables()).toEqual(expected)
       const again = await replayByQueue(store, await requestOf(store), { queue: queue!, progress })
       expect(again.map(({ stale, left }) => [stale, left])).toEqual(Array(vaults).fill([0, 0]))
-      expect(seen).toHaveLength(vaults)
+      expect(names).toHaveLength(vaults)
       await Promise.all(queues.map((one) => one.close()))
     },
   )
@@ -140,12 +140,12 @@ describe.each(['redis', 'postgres'] as const)('%s', (kind) => {
       await expect.poll(async () => (await ordering.counts()).waiting).toBe(size.vaults)
       cut.abort(new Error('cut off'))
       await expect(running).rejects.toThrow('cut off')
-      const seen: string[] = []
+      const names: string[] = []
       const again = replayByQueue(store, await requestOf(store), { queue: ordering, progress })
-      await worker.work(working(store, seen), strict)
+      await worker.work(working(store, names), strict)
       expect((await again).map(({ left }) => left)).toEqual(Array(size.vaults).fill(0))
-      expect(seen).toHaveLength(size.vaults)
-      expect(await tables()).toEqual(wanted)
+      expect(names).toHaveLength(size.vaults)
+      expect(await tables()).toEqual(expected)
       await Promise.all([ordering, worker].map((one) => one.close()))
     },
   )
@@ -156,8 +156,8 @@ test('refuses: to call a vault done that the queue gave up', async () => {
   const queue = openInlineQueue()
   const { progress } = counting()
   const [, bad] = await store.vaults.everywhere()
-  const seen: string[] = []
-  const work = working(store, seen)
+  const names: string[] = []
+  const work = working(store, names)
   await queue.work(async (task, context) => {
     if ('vault' in task && task.vault === bad!.address) throw new Error('no')
     return work(task, context)
@@ -168,7 +168,7 @@ test('refuses: to call a vault done that the queue gave up', async () => {
   expect(done.reduce((sum, one) => sum + one.left, 0)).toBe(left)
   expect(printValues(home)).toHaveLength(values - left)
   await queue.close()
-  const rest = await replayAll(partsOf(store, currentFormulas))
-  expect(rest).toMatchObject({ stale: left, added: left })
-  expect(await tables()).toEqual(wanted)
+  const counts = await replayAll(partsOf(store, currentFormulas))
+  expect(counts).toMatchObject({ stale: left, added: left })
+  expect(await tables()).toEqual(expected)
 })

@@ -36,7 +36,7 @@ const none = { lost: 0, doubled: 0, rows: [] }
 
 let world: IndexWorld
 /** The tables that a single process makes of the history, which nothing disturbs. */
-let wanted: IndexTables
+let expectedTables: IndexTables
 let vaultDays: number
 
 beforeAll(async () => {
@@ -47,9 +47,9 @@ beforeAll(async () => {
   const worker = await openIndexWorker({ home, manifest, url: anvil.url, clock })
   while ((await worker.round()) > 0) {}
   await worker.close()
-  wanted = await home.tables()
+  expectedTables = await home.tables()
   vaultDays = manifest.vaults.length * (manifest.days - 1)
-  expect(wanted.reading).toHaveLength(vaultDays)
+  expect(expectedTables.reading).toHaveLength(vaultDays)
   await home.drop()
 })
 
@@ -71,7 +71,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       // A day that two had read would be kept as the first read it.
       expect(lines.filter(({ event }) => event === 'day_kept')).toEqual([])
       expect(lines.filter(({ event }) => event === 'task_failed')).toEqual([])
-      expect(differenceOf(await home.tables(), wanted)).toEqual(none)
+      expect(differenceOf(await home.tables(), expectedTables)).toEqual(none)
     })
   })
 }
@@ -103,13 +103,13 @@ async function killOne({ kind, seed }: Kill) {
   const dice = diceOf(seed)
   const { home, processes, open } = await openFleet(kind, { scanSeconds: 5 })
   const order = dice.chance(0.5) ? processes : processes.toReversed()
-  const [victim, other] = order as [IndexProcess, IndexProcess]
+  const [victim, survivor] = order as [IndexProcess, IndexProcess]
   open()
   await victim.reached(dice.within(1, 40), 30_000)
   await victim.kill('SIGKILL')
   await finished(home, rescueMs)
-  const difference = differenceOf(await home.tables(), wanted)
-  return { kind, seed, killed: victim.days(), left: other.days(), difference }
+  const difference = differenceOf(await home.tables(), expectedTables)
+  return { kind, seed, killed: victim.days(), left: survivor.days(), difference }
 }
 
 /** Two processes, a queue and a database; the node answers nothing before it is opened, when both are there. */
@@ -155,7 +155,7 @@ async function finished(home: IndexHome, withinMs: number): Promise<void> {
   }
   try {
     await expect.poll(count, { timeout: withinMs, interval: 250 }).toBe(vaultDays)
-    const rowsOf = async () => differenceOf(await home.tables(), wanted).rows
+    const rowsOf = async () => differenceOf(await home.tables(), expectedTables).rows
     await expect.poll(rowsOf, { timeout: withinMs, interval: 500 }).toEqual([])
   } finally {
     await store.close()

@@ -91,7 +91,7 @@ for (const concurrency of [4, 1] as const) {
 
 test('default: a price from a server is asked for once for each vault-day, and not again', async () => {
   const { WETH, USDC, DAI } = local.manifest.contracts
-  const asked: string[] = []
+  const methods: string[] = []
   const url = 'https://prices.example/{chain}/{asset}?at={unix}'
   const sources = [{ http: url, price: '/price' }]
   const rules = [WETH, USDC].map((asset) => ({ chain: slug, asset, per: 'usd', sources }))
@@ -99,17 +99,17 @@ test('default: a price from a server is asked for once for each vault-day, and n
   const run = await openCounted({
     prices: parsePriceBook(JSON.stringify({ prices: [...rules, daiPrice] })),
     fetch: async (at) => {
-      asked.push(String(at))
+      methods.push(String(at))
       return new Response('{"price":"1"}')
     },
   })
   expect(await run()).toMatchObject({ days: vaultDays, failures: [] })
   console.log(
-    `prices: ${(asked.length / vaultDays).toFixed(2)} requests a vault-day, of ${rules.length} rules`,
+    `prices: ${(methods.length / vaultDays).toFixed(2)} requests a vault-day, of ${rules.length} rules`,
   )
-  expect(asked.length).toBeLessThanOrEqual(rules.length * vaultDays)
-  expect(new Set(asked).size).toBe((rules.length * vaultDays) / local.manifest.vaults.length)
-  const before = asked.length
+  expect(methods.length).toBeLessThanOrEqual(rules.length * vaultDays)
+  expect(new Set(methods).size).toBe((rules.length * vaultDays) / local.manifest.vaults.length)
+  const before = methods.length
   expect(await run()).toMatchObject({ days: 0, failures: [] })
-  expect(asked).toHaveLength(before)
+  expect(methods).toHaveLength(before)
 })

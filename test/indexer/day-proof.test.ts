@@ -56,8 +56,8 @@ test('default: rate, supply and every root of a day follow from its block, and t
     expect(proof.values.slice(0, 2)).toEqual(['rate', 'supply'])
     expect(proof.values.length).toBeGreaterThanOrEqual(3)
     const vault = (await seeded.store.vaults.find(seeded.tenantId, vaultRef))!
-    const at = { store: seeded.store, vault, chain: vaultRef.chain, day, asOfUnix: null }
-    const explained = await explainValue({ ...at, kind: 'snapshot' })
+    const place = { store: seeded.store, vault, chain: vaultRef.chain, day, asOfUnix: null }
+    const explained = await explainValue({ ...place, kind: 'snapshot' })
     expect(explained.receipt).toMatchObject({ inputs: { proof } })
   }
 })
@@ -68,12 +68,12 @@ test('refuses: a day of which a node says another rate than follows from the blo
   const { readings } = (await rowsOf(honest.seeded))[0]!
   const { calls } = JSON.parse(readings[0]!.body) as { readonly calls: string[][] }
   const rate = calls.find(([, data]) => data === '0x679aefce')![2]!.slice(2)
-  const other = `${rate.slice(0, -1)}${rate.endsWith('1') ? '2' : '1'}`
+  const altered = `${rate.slice(0, -1)}${rate.endsWith('1') ? '2' : '1'}`
   // A proof's bytes stay as they are: only what the node answers to calls is another rate.
   const lie = nodeWith((call, answer) =>
     call.method === 'eth_getProof' || !answer.ok || typeof answer.value !== 'string'
       ? answer
-      : { ...answer, value: answer.value.replaceAll(rate, other) },
+      : { ...answer, value: answer.value.replaceAll(rate, altered) },
   )
   const { seeded, harness } = await indexDay(lie)
   await expect.poll(() => JSON.stringify(harness.events)).toContain('day_contradicted')

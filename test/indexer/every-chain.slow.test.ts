@@ -114,14 +114,14 @@ test('law: every chain of the registry goes through definition, store, sync, ind
     const key = spelled(slug)
     const headers = await keysOf(store, tenantId).as('strategist')
     const ask = (path: string) => api.ask('GET', path, { headers })
-    const at = `/v1/vaults/${slug}/${address}`
+    const vaultPath = `/v1/vaults/${slug}/${address}`
     const actions = `/v1/tx-builder/api/actions/${slug}/${address}/${strategist}`
     const [latest, roots, daily, performance, list, page] = await Promise.all(
       [
-        `${at}/metrics/snapshot/latest`,
-        `${at}/roots`,
-        `${at}/dailyData?from=2026-02-12&to=2026-02-13`,
-        `${at}/performance`,
+        `${vaultPath}/metrics/snapshot/latest`,
+        `${vaultPath}/roots`,
+        `${vaultPath}/dailyData?from=2026-02-12&to=2026-02-13`,
+        `${vaultPath}/performance`,
         actions,
         '/v1/vaults',
       ].map(ask),

@@ -142,8 +142,8 @@ function later(): bigint {
 /** Rows, without how often a day was tried. */
 async function plainRows(seeded: Seeded) {
   const rows = await rowsOf({ ...seeded, tenantId: seeded.tenantId })
-  return rows.map(({ readings, ...rest }) => ({
-    ...rest,
+  return rows.map(({ readings, ...fields }) => ({
+    ...fields,
     readings: readings.map(({ day, digest, revision }) => ({ day, digest, revision })),
   }))
 }

@@ -36,10 +36,10 @@ test('default: every day of both vaults is there once, within three round trips 
   const { days } = local.manifest
   for (const { readings, snapshots, points, receipts } of rows) {
     const readDays = readings.map(({ day }) => day)
-    const wanted = Array.from({ length: days - 1 }, (_, at) => shiftDay('2026-01-01', at))
-    expect(readDays).toEqual(wanted)
-    expect(snapshots.map(({ day }) => day)).toEqual(wanted)
-    expect(points.map(({ day }) => day)).toEqual(wanted)
+    const expected = Array.from({ length: days - 1 }, (_, at) => shiftDay('2026-01-01', at))
+    expect(readDays).toEqual(expected)
+    expect(snapshots.map(({ day }) => day)).toEqual(expected)
+    expect(points.map(({ day }) => day)).toEqual(expected)
     expect(receipts.every((receipt) => receipt !== null)).toBe(true)
   }
   expect(harness.asks()).toBeLessThanOrEqual(3 * rows.length * (days - 1))
@@ -50,17 +50,17 @@ test('default: every day of both vaults is there once, within three round trips 
 
 test('behavior: a second look finds nothing to do, and changes nothing', async () => {
   const before = await rowsOf(seeded)
-  const seen = harness.events.length
+  const eventCount = harness.events.length
   await harness.index()
   expect(await rowsOf(seeded)).toEqual(before)
-  const more = harness.events.slice(seen)
+  const more = harness.events.slice(eventCount)
   expect(more.filter(({ event }) => event === 'day_indexed' || event === 'revised')).toEqual([])
   const scanned = more.filter((one) => one.event === 'scanned')
   expect(scanned.map(({ missing, stale, flows }) => [missing, stale, flows])).toEqual([[0, 0, 0]])
 })
 
 test('behavior: another order and one task at once end in the same rows', async () => {
-  const other = await openSeededStore(local.manifest)
+  const otherStore = await openSeededStore(local.manifest)
   const settings = {
     order: 'newest',
     revisionDays: null,
@@ -68,17 +68,17 @@ test('behavior: another order and one task at once end in the same rows', async 
     provesDays: false,
   } as const
   const node = { manifest: local.manifest, rpc: local.anvil.rpc }
-  const backwards = await openIndexerHarness(other, node, { settings, concurrency: 1 })
+  const backwards = await openIndexerHarness(otherStore, node, { settings, concurrency: 1 })
   await backwards.index()
   const plain = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
-    rows.map(({ readings, ...rest }) => ({
-      ...rest,
+    rows.map(({ readings, ...fields }) => ({
+      ...fields,
       readings: readings.map(({ day, digest, revision }) => ({ day, digest, revision })),
     }))
-  expect(plain(await rowsOf(other))).toEqual(plain(await rowsOf(seeded)))
+  expect(plain(await rowsOf(otherStore))).toEqual(plain(await rowsOf(seeded)))
   expect(backwards.events.filter(({ event }) => event === 'revised')).toEqual([])
   await backwards.close()
-  await other.close()
+  await otherStore.close()
 })
 
 test('behavior: values that are gone come back from the readings, and no chain is asked', async () => {

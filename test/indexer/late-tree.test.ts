@@ -52,14 +52,14 @@ test('behavior: days that were read without a tree are read again once it is sto
   expect(reading!.reason).toBe(`The tree of root ${root} was stored after the day was read.`)
 
   const fresh = await openSeededStore(local.manifest)
-  const other = await openIndexerHarness(fresh, node)
-  await other.index()
+  const otherHarness = await openIndexerHarness(fresh, node)
+  await otherHarness.index()
   const plain = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
-    rows.map(({ readings, ...rest }) => ({
-      ...rest,
+    rows.map(({ readings, ...fields }) => ({
+      ...fields,
       readings: readings.map(({ day, digest }) => ({ day, digest })),
     }))
   expect(plain(await rowsOf(seeded))).toEqual(plain(await rowsOf(fresh)))
-  await Promise.all([harness, other].map((one) => one.close()))
+  await Promise.all([harness, otherHarness].map((one) => one.close()))
   await Promise.all([seeded, fresh].map((one) => one.close()))
 })

@@ -34,8 +34,11 @@ test('behavior: days of blocks that went are read again, and what stood there be
   const [vaultRef] = seeded.places
   const revisions = await seeded.store.revisions.days(seeded.tenantId, vaultRef!)
   expect(revisions.map(({ day }) => day)).toEqual(days)
-  const kept = await seeded.store.revisions.list(seeded.tenantId, { ...vaultRef!, day: days[0]! })
-  expect(kept.map(({ kind }) => kind).sort()).toEqual([
+  const storedRevisions = await seeded.store.revisions.list(seeded.tenantId, {
+    ...vaultRef!,
+    day: days[0]!,
+  })
+  expect(storedRevisions.map(({ kind }) => kind).sort()).toEqual([
     'daily',
     'performance',
     'reading',
@@ -43,20 +46,20 @@ test('behavior: days of blocks that went are read again, and what stood there be
   ])
   const marks = await seeded.store.readings.marks(seeded.tenantId, vaultRef!)
   expect(marks.filter(({ revision }) => revision > 0).map(({ day }) => day)).toEqual(days)
-  expect(kept.find(({ kind }) => kind === 'reading')!.reason).toMatch(
+  expect(storedRevisions.find(({ kind }) => kind === 'reading')!.reason).toMatch(
     /^Block \d+ (was 0x\w{64}, and is 0x\w{64} now|came into )/,
   )
 
   const fresh = await openSeededStore(local.manifest)
-  const other = await openIndexerHarness(fresh, node)
-  await other.index()
+  const otherHarness = await openIndexerHarness(fresh, node)
+  await otherHarness.index()
   const plain = (rows: typeof before) =>
-    rows.map(({ readings, ...rest }) => ({
-      ...rest,
+    rows.map(({ readings, ...fields }) => ({
+      ...fields,
       readings: readings.map(({ day, digest }) => ({ day, digest })),
     }))
   expect(plain(await rowsOf(seeded))).toEqual(plain(await rowsOf(fresh)))
-  await Promise.all([harness, other].map((one) => one.close()))
+  await Promise.all([harness, otherHarness].map((one) => one.close()))
   await Promise.all([seeded, fresh].map((one) => one.close()))
 })
 
@@ -90,11 +93,11 @@ test('behavior: a day that is no longer over is withdrawn, with what stood there
   await mineDays(2)
   await harness.index()
   const fresh = await openSeededStore(local.manifest)
-  const other = await openIndexerHarness(fresh, node)
-  await other.index()
+  const otherHarness = await openIndexerHarness(fresh, node)
+  await otherHarness.index()
   const plain = (rows: typeof before) =>
-    rows.map(({ readings, ...rest }) => ({
-      ...rest,
+    rows.map(({ readings, ...fields }) => ({
+      ...fields,
       readings: readings.map(({ day, digest }) => ({ day, digest })),
     }))
   expect(plain(await rowsOf(seeded))).toEqual(plain(await rowsOf(fresh)))
@@ -102,7 +105,7 @@ test('behavior: a day that is no longer over is withdrawn, with what stood there
   expect(marks.slice(-2).map(({ day, revision }) => ({ day, revision }))).toEqual(
     early.map(({ day }) => ({ day, revision: 1 })),
   )
-  await Promise.all([harness, other].map((one) => one.close()))
+  await Promise.all([harness, otherHarness].map((one) => one.close()))
   await Promise.all([seeded, fresh].map((one) => one.close()))
 })
 

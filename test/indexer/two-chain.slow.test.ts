@@ -5,7 +5,7 @@ import { openSeededStore, slug } from '../support/index/index-seed.ts'
 import { openIndexerHarness } from '../support/index/indexer-harness.ts'
 import { startLocalChain } from '../support/node/local-chain.ts'
 
-const other = 'sepolia'
+const secondSlug = 'sepolia'
 let local: LocalChain
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function openTwin() {
     createdAtUnix: __,
     ...draft
   } = (await seeded.store.vaults.find(seeded.tenantId, vaultRef!))!
-  const deployments = draft.deployments.flatMap((one) => [one, { ...one, chain: other }])
+  const deployments = draft.deployments.flatMap((one) => [one, { ...one, chain: secondSlug }])
   await seeded.store.vaults.put(tenantId, { ...draft, deployments }, 'local:twin')
   const chain = await openChain(openBatchingRpc(local.anvil.rpc), { id: local.manifest.chainId })
   const harness = await openIndexerHarness(
@@ -32,7 +32,7 @@ async function openTwin() {
     { chains: async (slug) => ({ slug, chain, finality: { kind: 'tag', tag: 'latest' } }) },
   )
   const index = async (slugs: readonly string[], order: 'oldest' | 'newest' = 'oldest') => {
-    for (const one of slugs) await scanChain(harness.context, one, { order })
+    for (const slug of slugs) await scanChain(harness.context, slug, { order })
     await harness.queue.idle(AbortSignal.timeout(60_000))
   }
   const close = async () => {
@@ -45,12 +45,12 @@ async function openTwin() {
 test('behavior: whichever chain comes first, performance counts both and nothing stays stale', async () => {
   const worlds = [
     { order: [slug], days: 'oldest' },
-    { order: [other, slug], days: 'oldest' },
-    { order: [slug, other], days: 'newest' },
+    { order: [secondSlug, slug], days: 'oldest' },
+    { order: [slug, secondSlug], days: 'newest' },
   ] as const
   for (const { order, days } of worlds) {
     const { seeded, harness, index, close, vaultRef } = await openTwin()
-    for (const one of order) await index([one], days)
+    for (const slug of order) await index([slug], days)
     expect(harness.events.filter(({ event }) => event === 'task_failed')).toEqual([])
     expect(harness.events.filter(({ event }) => event === 'revised')).toEqual([])
     const day = '2026-02-01'
@@ -59,10 +59,10 @@ test('behavior: whichever chain comes first, performance counts both and nothing
     const { inputs, result } = explained.performance!.receipt
     expect(explained.performance!.isSound).toBe(true)
     const isAlone = order.length === 1
-    expect(result.acrossChains.missing).toEqual(isAlone ? [other] : [])
+    expect(result.acrossChains.missing).toEqual(isAlone ? [secondSlug] : [])
     const once = Number(explained.value!.result.totalSupply.value)
     expect(Number(result.acrossChains.supply.value)).toBeCloseTo(isAlone ? once : 2 * once, 6)
-    expect(inputs.others).toMatchObject([{ chain: other }])
+    expect(inputs.others).toMatchObject([{ chain: secondSlug }])
     const status = await statusOf(harness.context, { vault: vaultRef.vault })
     expect(status.map(({ staleDays }) => staleDays)).toEqual([[], []])
     expect(status.map(({ missingDays }) => missingDays)).toEqual([[], []])

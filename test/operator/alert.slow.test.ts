@@ -73,13 +73,15 @@ test.skipIf(!hasPromtool).each(all)('golden: %s of %s fires, and clears', (name,
 })
 
 test.skipIf(!hasPromtool)('refuses: a case in which the alert does not fire', () => {
-  const [name, file, one] = all[0]!
-  const still = Object.fromEntries(Object.keys(one.series).map((series) => [series, '1+0x200']))
-  expect(runCase(file, name, { ...one, series: still })).toMatch(/FAILED/)
+  const [name, file, firstCase] = all[0]!
+  const still = Object.fromEntries(
+    Object.keys(firstCase.series).map((series) => [series, '1+0x200']),
+  )
+  expect(runCase(file, name, { ...firstCase, series: still })).toMatch(/FAILED/)
 })
 
 /** Runs a case through promtool. @returns what it says of a failure; empty when all is as expected. */
-function runCase(file: string, name: string, { series, labels, ...at }: AlertCase): string {
+function runCase(file: string, name: string, { series, labels, ...timing }: AlertCase): string {
   const rule = rulesOf(file).find(({ alert }) => alert === name)!
   const { severity } = rule.labels
   const summary = rule.annotations.summary.replace(
@@ -100,9 +102,9 @@ function runCase(file: string, name: string, { series, labels, ...at }: AlertCas
         interval: '1m',
         input_series: Object.entries(series).map(([key, values]) => ({ series: key, values })),
         alert_rule_test: [
-          expected(at.quiet, []),
-          expected(at.fires, [alert]),
-          expected(at.clears, []),
+          expected(timing.quiet, []),
+          expected(timing.fires, [alert]),
+          expected(timing.clears, []),
         ],
       },
     ],

@@ -136,7 +136,7 @@ test('behavior: what an alert asks for is on the dashboard', async () => {
   const shown = new Set(
     panels.flatMap(({ targets = [] }) => targets.flatMap((one) => metricsIn(one.expr))),
   )
-  const asked = [apiCases, indexerCases].flatMap((cases) =>
+  const seriesNames = [apiCases, indexerCases].flatMap((cases) =>
     Object.values(cases).flatMap(({ series }) => Object.keys(series).flatMap(metricsIn)),
   )
   // Shown by other means: the parts that are not ready, their problems, and what else tells of a vault.
@@ -148,7 +148,9 @@ test('behavior: what an alert asks for is on the dashboard', async () => {
     'vaultwright_price_failures_total',
     'vaultwright_rpc_budget',
   ])
-  expect([...new Set(asked)].filter((name) => !shown.has(name) && !implied.has(name))).toEqual([])
+  expect(
+    [...new Set(seriesNames)].filter((name) => !shown.has(name) && !implied.has(name)),
+  ).toEqual([])
 })
 
 test('refuses: a panel that asks for a metric that does not exist', async () => {
@@ -164,6 +166,6 @@ test('behavior: the names of the jobs are those that the alerts and the dashboar
   }
   const named = jobs.map(({ job_name: name }) => name)
   const texts = [deployText('grafana/vaultwright.json')].join('')
-  const asked = [...texts.matchAll(/job=\\"([\w-]+)\\"/g)].map(([, name]) => name!)
-  expect([...new Set(asked)].sort()).toEqual([...named].sort())
+  const jobNames = [...texts.matchAll(/job=\\"([\w-]+)\\"/g)].map(([, name]) => name!)
+  expect([...new Set(jobNames)].sort()).toEqual([...named].sort())
 })

@@ -142,8 +142,8 @@ test('law: selectors choose their pods, and probes ask ports and paths that are 
       for (const probe of [livenessProbe, readinessProbe]) {
         if (probe === undefined) continue
         const { path, port } = probe.httpGet
-        const at = ports.find((one) => one.name === port)?.containerPort
-        expect([name, path, at]).toEqual([name, path, paths[path as keyof typeof paths]])
+        const containerPort = ports.find((one) => one.name === port)?.containerPort
+        expect([name, path, containerPort]).toEqual([name, path, paths[path as keyof typeof paths]])
       }
     }
   }

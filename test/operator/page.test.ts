@@ -20,8 +20,8 @@ test('law: every alert has its section, every section is of an alert, and says w
   expect([...sections.keys()].sort()).toEqual([...alerts].sort())
   for (const [name, text] of sections) {
     expect([name, text.trim().endsWith('.') || text.trim().endsWith(').')]).toEqual([name, true])
-    const [, other] = /\bAs (\w+)/.exec(text) ?? []
-    if (other !== undefined) expect([name, sections.has(other)]).toEqual([name, true])
+    const [, userName] = /\bAs (\w+)/.exec(text) ?? []
+    if (userName !== undefined) expect([name, sections.has(userName)]).toEqual([name, true])
   }
 })
 
@@ -34,20 +34,20 @@ test('law: every metric that the page names is exported', async () => {
   expect(named.length).toBeGreaterThan(12)
   expect(named.filter((name) => !exported.has(name))).toEqual([])
   // Every metric of the API's own is on the page.
-  const own = [...exported].filter(
+  const variables = [...exported].filter(
     (name) =>
       /^vaultwright_(readiness|part_|request|rate_|address_|overload_|cache_|simulation_|store_)/.test(
         name,
       ) && !/_(bucket|count|sum)$/.test(name),
   )
-  expect(own.filter((name) => !named.includes(name))).toEqual([])
+  expect(variables.filter((name) => !named.includes(name))).toEqual([])
 })
 
 test('law: every variable that the page names is read', () => {
   const names = readVariables()
   const named = [...page.matchAll(/`([A-Z]+(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)].map(([, name]) => name!)
-  const others = new Set(['VAULTWRIGHT_API_KEY', 'MAINET_RPC_URL'])
-  const unknown = named.filter((name) => !isVariableRead(name, names) && !others.has(name))
+  const otherNames = new Set(['VAULTWRIGHT_API_KEY', 'MAINET_RPC_URL'])
+  const unknown = named.filter((name) => !isVariableRead(name, names) && !otherNames.has(name))
   expect(unknown).toEqual([])
 })
 

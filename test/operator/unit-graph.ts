@@ -51,9 +51,9 @@ export function openMachine(units: ReadonlyMap<string, Unit>, active: readonly s
     if (unit === undefined || seen.has(name) || running.has(name)) return []
     seen.add(name)
     const pulled = pulling.flatMap((key) => unit.words(key))
-    const others = pulled.flatMap((other) => startedBy(other, seen))
+    const further = pulled.flatMap((other) => startedBy(other, seen))
     const isAfter = (other: string) => unit.words('After').includes(other)
-    return [...others.filter(isAfter), name, ...others.filter((other) => !isAfter(other))]
+    return [...further.filter(isAfter), name, ...further.filter((other) => !isAfter(other))]
   }
   const start = (name: string): readonly UnitEvent[] =>
     startedBy(name).map((unit) => {

@@ -33,8 +33,8 @@ test('law: to restart or stop a unit stops no other, whatever runs', () => {
   for (const name of units.keys()) {
     for (const verb of ['restart', 'stop'] as const) {
       const machine = openMachine(units, [...services])
-      const others = namesOf(machine[verb](name), 'stop').filter((unit) => unit !== name)
-      expect([verb, name, others]).toEqual([verb, name, []])
+      const otherUnits = namesOf(machine[verb](name), 'stop').filter((unit) => unit !== name)
+      expect([verb, name, otherUnits]).toEqual([verb, name, []])
     }
   }
 })

@@ -49,5 +49,6 @@ test('refuses: to read a slip as if it were the name', () => {
     'MAINNET_RPC_URL',
   ])
   const empty = { VAULTWRIGHT_DATA_DIR: '/nowhere', DATABSE_URL: 'sqlite:other' }
-  for (const read of [readEnv, readIndexerEnv]) expect(() => read(empty)).toThrow('DATABSE_URL')
+  for (const readVariables of [readEnv, readIndexerEnv])
+    expect(() => readVariables(empty)).toThrow('DATABSE_URL')
 })

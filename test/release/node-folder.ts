@@ -43,9 +43,9 @@ export function writeDigestList(folder: string, { version, platforms }: NodeFold
   const lines = platforms
     .map((platform) => archiveName(version, platform))
     .map((name) => `${sha256(readFileSync(join(folder, name)))}  ${name}\n`)
-  const other = `${sha256(Buffer.from('headers'))}  node-v${version}-headers.tar.gz\n`
+  const headersLine = `${sha256(Buffer.from('headers'))}  node-v${version}-headers.tar.gz\n`
   const windows = `${sha256(Buffer.from('exe'))}  win-x64/node.exe\n`
-  writeFileSync(join(folder, 'SHASUMS256.txt'), [other, ...lines, windows].join(''))
+  writeFileSync(join(folder, 'SHASUMS256.txt'), [headersLine, ...lines, windows].join(''))
 }
 
 export const archiveName = (version: string, platform: string) =>
@@ -72,8 +72,8 @@ function zip(entries: Readonly<Record<string, string>>): Buffer {
     const file = Buffer.concat([Buffer.from('PK\x03\x04'), common, name, body])
     const place = Buffer.alloc(14)
     place.writeUInt32LE(offset, 10)
-    const made = Buffer.from([20, 0])
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02'), made, common, place, name]))
+    const bytes = Buffer.from([20, 0])
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02'), bytes, common, place, name]))
     files.push(file)
     offset += file.length
   }

@@ -36,20 +36,20 @@ describe('a list of digests', () => {
   })
 
   test('golden: as sha256sum and the publisher of Node write it', () => {
-    const one = sha256(Buffer.from('one'))
-    const text = `${one}  node-v24.21.0-linux-x64.tar.xz\r\n${one} *win-x64/node.exe\n`
+    const digest = sha256(Buffer.from('one'))
+    const text = `${digest}  node-v24.21.0-linux-x64.tar.xz\r\n${digest} *win-x64/node.exe\n`
     expect([...parseDigests(text, 'list')]).toEqual([
-      ['node-v24.21.0-linux-x64.tar.xz', one],
-      ['win-x64/node.exe', one],
+      ['node-v24.21.0-linux-x64.tar.xz', digest],
+      ['win-x64/node.exe', digest],
     ])
   })
 
   test('refuses: a signature around it, a digest cut short, and two digests of a name', () => {
-    const [one, two] = ['one', 'two'].map((text) => sha256(Buffer.from(text)))
+    const [first, two] = ['one', 'two'].map((text) => sha256(Buffer.from(text)))
     for (const [text, message] of [
       ['-----BEGIN PGP SIGNED MESSAGE-----\n', /line 1 of list\. Give the plain list/],
-      [`${one}  a\n${two!.slice(1)}  b\n`, /line 2/],
-      [`${one}  a\n${two}  a\n`, /two digests of a/],
+      [`${first}  a\n${two!.slice(1)}  b\n`, /line 2/],
+      [`${first}  a\n${two}  a\n`, /two digests of a/],
     ] as const) {
       expect(() => parseDigests(text, 'list')).toThrow(message)
       expect(() => parseDigests(text, 'list')).toThrow(
@@ -101,8 +101,10 @@ describe.skipIf(!areToolsThere)('the folder of Nodes', () => {
           damaged[at % bytes.length]! ^= flip
           writeFileSync(file, damaged)
           expect(codeOf(changed)).toBe('node_digest_differs')
-          const others = platforms.filter((other) => other !== platform)
-          expect(openNodes(changed, { chosen: others, tested }).files.size).toBe(others.length)
+          const otherPlatforms = platforms.filter((other) => other !== platform)
+          expect(openNodes(changed, { chosen: otherPlatforms, tested }).files.size).toBe(
+            otherPlatforms.length,
+          )
           writeFileSync(file, bytes)
         },
       ),
@@ -112,9 +114,9 @@ describe.skipIf(!areToolsThere)('the folder of Nodes', () => {
 
   test('refuses: each way in which a folder cannot be used', () => {
     expect(codeOf(undefined)).toBe('node_folder_missing')
-    const other = copyOf('no-list')
-    rmSync(join(other, 'SHASUMS256.txt'))
-    expect(codeOf(other)).toBe('node_list_missing')
+    const copy = copyOf('no-list')
+    rmSync(join(copy, 'SHASUMS256.txt'))
+    expect(codeOf(copy)).toBe('node_list_missing')
     const unlisted = copyOf('unlisted')
     writeDigestList(unlisted, { version, platforms: platforms.slice(1) })
     expect(codeOf(unlisted)).toBe('node_digest_absent')
@@ -135,13 +137,13 @@ describe.skipIf(!areToolsThere)('the folder of Nodes', () => {
     const both = [...parseDigests(list, 'list'), ...parseDigests(more, 'list')]
     writeFileSync(join(mixed, 'SHASUMS256.txt'), printDigests(new Map(both)))
     expect(codeOf(mixed)).toBe('node_versions_differ')
-    for (const [other, code] of [
+    for (const [damaged, code] of [
       ['24.21.1', 'node_version_untested'],
       ['23.0.0', 'node_version_untested'],
       ['25.0.0', 'node_version_untested'],
       ['24.21.0', null],
     ] as const)
-      expect(codeOf(folder, other)).toBe(code)
+      expect(codeOf(folder, damaged)).toBe(code)
   })
 
   test('refuses: an archive that is on the list and holds no program', () => {

@@ -40,8 +40,8 @@ describe('the changelog', () => {
         expect(new Set(headings).size).toBe(headings.length)
         for (const name of headings) {
           const [, lines] = new RegExp(`### ${name}\\n((?:- .*\\n)+)`).exec(section)!
-          const wanted = list.filter(([one]) => one === name).flatMap(([, all]) => all)
-          expect(lines!.trim().split('\n')).toEqual(wanted)
+          const expected = list.filter(([one]) => one === name).flatMap(([, all]) => all)
+          expect(lines!.trim().split('\n')).toEqual(expected)
         }
         expect(() => releaseChangelog(text, { version: '0.11.0', date: day })).toThrow(/nothing/)
       }),
@@ -83,8 +83,8 @@ describe('the version', () => {
     expect(versionOf('0.1.0', { changelog: '# C\n\n## Unreleased\n\n### Added\n- a\n' })).toBe(
       '0.1.0',
     )
-    const wanted = { changelog: changelog('### Fixed\n- a\n'), wanted: '1.0.0' }
-    expect(versionOf('0.4.7', wanted)).toBe('1.0.0')
+    const input = { changelog: changelog('### Fixed\n- a\n'), wanted: '1.0.0' }
+    expect(versionOf('0.4.7', input)).toBe('1.0.0')
   })
 
   test('refuses: what is not a version, and one that is not later', () => {
@@ -109,8 +109,10 @@ describe('the version', () => {
     for (const file of files) {
       const { version, dependencies = {} } = JSON.parse(textOf(file))
       expect(version).toBe('7.8.9')
-      const own = Object.entries(dependencies).filter(([name]) => name.startsWith('@vaultwright/'))
-      expect(own.filter(([, pin]) => pin !== '7.8.9')).toEqual([])
+      const ownDependencies = Object.entries(dependencies).filter(([name]) =>
+        name.startsWith('@vaultwright/'),
+      )
+      expect(ownDependencies.filter(([, pin]) => pin !== '7.8.9')).toEqual([])
     }
     expect(textOf('package-lock.json')).toContain('7.8.9')
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -146,7 +148,7 @@ describe('packs', () => {
 
 /** A registry of this process: it keeps what it is sent, and wants a token. */
 async function openRegistry() {
-  const kept = new Map<string, { readonly body: Buffer; readonly integrity: string }>()
+  const packs = new Map<string, { readonly body: Buffer; readonly integrity: string }>()
   const tokens: (string | undefined)[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -164,10 +166,10 @@ async function openRegistry() {
         const [attachment] = Object.values(attachments) as { readonly data: string }[]
         const body = Buffer.from(attachment!.data, 'base64')
         expect(access).toBe('public')
-        kept.set(name, { body, integrity: integrityOf(body) })
+        packs.set(name, { body, integrity: integrityOf(body) })
         return answer(201, { ok: true })
       }
-      const entry = kept.get(name)
+      const entry = packs.get(name)
       if (entry === undefined) return answer(404, { error: 'not_found' })
       const dist = { integrity: entry.integrity, tarball: `${url}/${name}.tgz` }
       const versions = { '7.8.9': { name, version: '7.8.9', dist } }
@@ -177,7 +179,7 @@ async function openRegistry() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   onTestFinished(() => void server.close())
-  return { url, kept, tokens }
+  return { url, kept: packs, tokens }
 }
 
 const integrityOf = (bytes: Buffer) =>
@@ -203,14 +205,14 @@ describe('publishing', { timeout: 300_000 }, () => {
   const version = '7.8.9'
 
   test('law: each pack is sent once with the token, and again nothing is', async () => {
-    const { url, kept, tokens } = await openRegistry()
+    const { url, kept: published, tokens } = await openRegistry()
     const packs = [packOf('@example/one', '1'), packOf('@example/two', '2')]
     const target = { version, registry: url, token: 'right', env }
     expect(await publishAll(packs, target)).toEqual([
       'published   @example/one@7.8.9',
       'published   @example/two@7.8.9',
     ])
-    for (const { name, integrity } of packs) expect(kept.get(name)?.integrity).toBe(integrity)
+    for (const { name, integrity } of packs) expect(published.get(name)?.integrity).toBe(integrity)
     expect(await publishAll(packs, target)).toEqual([
       'there       @example/one@7.8.9',
       'there       @example/two@7.8.9',
@@ -219,15 +221,17 @@ describe('publishing', { timeout: 300_000 }, () => {
   })
 
   test('refuses: a wrong token, and a version that is there with other bytes', async () => {
-    const { url, kept } = await openRegistry()
+    const { url, kept: packs } = await openRegistry()
     const target = { version, registry: url, env }
     const pack = packOf('@example/one', '1')
     await expect(publishAll([pack], { ...target, token: 'wrong' })).rejects.toThrow(/does not take/)
-    expect(kept.size).toBe(0)
+    expect(packs.size).toBe(0)
     await publishAll([pack], { ...target, token: 'right' })
-    const other = packOf('@example/one', 'other')
-    await expect(publishAll([other], { ...target, token: 'right' })).rejects.toThrow(/other bytes/)
-    expect(kept.get('@example/one')?.integrity).toBe(pack.integrity)
+    const otherPack = packOf('@example/one', 'other')
+    await expect(publishAll([otherPack], { ...target, token: 'right' })).rejects.toThrow(
+      /other bytes/,
+    )
+    expect(packs.get('@example/one')?.integrity).toBe(pack.integrity)
   })
 
   test('golden: the plan names every pack with its bytes, and no token', () => {
@@ -248,10 +252,10 @@ describe('publishing', { timeout: 300_000 }, () => {
 
   test('refuses: to begin without a token, and with a platform that there is not', () => {
     const run = (...words: readonly string[]) => {
-      const { NODE_AUTH_TOKEN: _, ...rest } = process.env
+      const { NODE_AUTH_TOKEN: _, ...variables } = process.env
       return spawnSync(process.execPath, [join(root, 'release/release.mjs'), ...words], {
         encoding: 'utf8',
-        env: rest,
+        env: variables,
       })
     }
     expect(run('--yes')).toMatchObject({

@@ -82,11 +82,11 @@ describe('guides', () => {
     write('p.png', '')
     const folder = join(scratch, 'guide')
     const identity = { ...codeIdentity, repository: 'https://host.example.com/repo' }
-    const { front, others } = writeGuides(world, { folder, identity })
+    const { front, others: guides } = writeGuides(world, { folder, identity })
     expect(readFileSync(front, 'utf8')).toBe(
       '[`a`](./a.md) [code](https://host.example.com/repo/blob/main/packages/a/code.ts#L3) ![p](./file/p.png)\n',
     )
-    expect(others.map((file) => readFileSync(file, 'utf8'))).toEqual([
+    expect(guides.map((file) => readFileSync(file, 'utf8'))).toEqual([
       '---\ntitle: "A"\n---\n\n# A\n\n[up](./index.md#front) `[not](a-link)` [out](https://a.b)\n',
     ])
     expect(existsSync(join(folder, 'file/p.png'))).toBe(true)
@@ -99,9 +99,9 @@ describe('guides', () => {
     write('packages/a/code.ts', 'export const a = 1\n')
     const folder = join(scratch, 'alone')
     const identity = { ...codeIdentity, scope: '@vaults' }
-    const { front, others } = writeGuides(world, { folder, identity })
+    const { front, others: guides } = writeGuides(world, { folder, identity })
     expect(readFileSync(front, 'utf8')).toBe('[code](./file/packages/a/code.ts) `@vaults/a`\n')
-    expect(others.map((file) => readFileSync(file, 'utf8'))).toEqual([
+    expect(guides.map((file) => readFileSync(file, 'utf8'))).toEqual([
       '---\ntitle: "Guide: a"\n---\n\n# @vaults/a\n\nIt is `@vaults/a`.\n',
     ])
     expect(readFileSync(join(folder, 'file/packages/a/code.ts'), 'utf8')).toContain('a = 1')
@@ -117,8 +117,8 @@ describe('guides', () => {
   test('golden: every page of the repository has a place, and no two have the same', () => {
     const folder = join(scratch, 'all')
     const identity = readIdentity(join(root, 'release/identity.json'))
-    const { others } = writeGuides(root, { folder, identity })
-    expect(new Set(others).size).toBe(pagesOf(root).length - 1)
+    const { others: guides } = writeGuides(root, { folder, identity })
+    expect(new Set(guides).size).toBe(pagesOf(root).length - 1)
   })
 })
 

@@ -177,10 +177,10 @@ test('golden: the indexer finds the day that is due, reads it, counts it, and na
     await queue.idle(AbortSignal.timeout(30_000))
   }
   await queue.close()
-  const own = events.filter(
+  const ownEvents = events.filter(
     (event) => 'vaultRef' in event && event.vaultRef?.tenantId === vault.tenantId,
   )
-  expect(own.map(({ event }) => event)).toEqual(['day_indexed'])
+  expect(ownEvents.map(({ event }) => event)).toEqual(['day_indexed'])
   const [status] = await statusOf(context, { tenantId: vault.tenantId })
   expect(status).toMatchObject({
     chain: 'solana',

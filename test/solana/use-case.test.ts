@@ -93,11 +93,11 @@ test('law: the fee that is stated is the fee that is paid, and the units suffice
 test('golden: prices are those of the definition, of the caller, or recent ones below the cap', async () => {
   const fixed = await build(definition)
   expect(fixed.priorityFee).toEqual({ kind: 'fixed', microLamports: 1_000n, isCapped: false })
-  const given = await build(definition, {
+  const built = await build(definition, {
     options: { computeUnitPriceMicroLamports: 7n } as SolanaBuildRequest['options'],
   })
-  expect(given.priorityFee.kind).toBe('given')
-  expect(budgetOf(given.built.base64)).toContainEqual({ kind: 'unit_price', microLamports: 7n })
+  expect(built.priorityFee.kind).toBe('given')
+  expect(budgetOf(built.built.base64)).toContainEqual({ kind: 'unit_price', microLamports: 7n })
   const body = (fees: readonly number[]) =>
     JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'svm_setPriorityFees', params: [fees] })
   const post = (fees: readonly number[]) =>
@@ -129,8 +129,8 @@ test('golden: what was built is permitted by the accounts of one slot', async ()
 })
 
 test('refuses: another strategist, a paused vault, and a simulation that fails is data', async () => {
-  const other = build(definition, { strategist: world.people.outsider })
-  await expect(other).rejects.toMatchObject({ code: 'unknown_strategist' })
+  const pending = build(definition, { strategist: world.people.outsider })
+  await expect(pending).rejects.toMatchObject({ code: 'unknown_strategist' })
   const { built } = await build(definition, { simulate: false })
   world.setState({ paused: true })
   await expect(build(definition)).rejects.toMatchObject({ code: 'vault_paused' })

@@ -143,8 +143,8 @@ describe.each(kinds)('%s', (kind) => {
           await fresh.ask(deploymentRow(chain, address, 'null'))
           await fresh.ask(rootRow(chain, 'a', 1))
         }
-        for (const [chain, at] of given) {
-          const values = `'t1', '${chain}', '${vault}', ${at}, '${chain === 'base' || chain === 'hyperevm' ? 1 : 2}', 's'`
+        for (const [chain, time] of given) {
+          const values = `'t1', '${chain}', '${vault}', ${time}, '${chain === 'base' || chain === 'hyperevm' ? 1 : 2}', 's'`
           await fresh.ask(`insert into usd_price values (${values})`)
         }
         for (const sql of statements) await fresh.ask(sql)
@@ -152,9 +152,9 @@ describe.each(kinds)('%s', (kind) => {
         const after = (await fresh.ask(prices)).map((row) => ({ ...row }))
         const keys = new Set(given.map(([chain, at]) => `${chain.toLowerCase()} ${at}`))
         expect(after.map((row) => `${row.chain} ${row.at_unix}`)).toEqual([...keys].sort())
-        for (const [chain, at] of given.filter(([one]) => one === one.toLowerCase())) {
-          const kept = after.find((row) => row.chain === chain && Number(row.at_unix) === at)
-          expect(kept!.usd).toBe('1')
+        for (const [chain, time] of given.filter(([one]) => one === one.toLowerCase())) {
+          const keptRow = after.find((row) => row.chain === chain && Number(row.at_unix) === time)
+          expect(keptRow!.usd).toBe('1')
         }
         const active = await fresh.ask('select chain from root where is_active = 1 order by chain')
         const chains = [...new Set(given.map(([chain]) => chain.toLowerCase()))].sort()

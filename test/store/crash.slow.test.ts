@@ -119,8 +119,8 @@ async function assertWhole(
   expect(madeKeys.filter((id) => !keys.has(id))).toEqual([])
   const pointed = new Set(of(reports, 'points'))
   for (const { act, subject } of acts.filter(({ act }) => act === 'vault.put')) {
-    const at = { chain: 'base', vault: subject as `0x${string}` }
-    const vault = await store.vaults.find(tenantId, at)
+    const place = { chain: 'base', vault: subject as `0x${string}` }
+    const vault = await store.vaults.find(tenantId, place)
     expect(
       vault?.deployments.map(({ strategists }) => strategists.length),
       act,
@@ -128,7 +128,7 @@ async function assertWhole(
     const range = { from: dayOf(0), to: dayOf(9) }
     const days = await store.dailyPoints.page(
       tenantId,
-      { ...at, chain: 'ethereum', ...range },
+      { ...place, chain: 'ethereum', ...range },
       { after: null, limit: 9 },
     )
     // All of them or none; all of them where the writer said so.

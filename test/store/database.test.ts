@@ -113,7 +113,7 @@ async function fill(fresh: Fresh) {
   await store.swapOrders.put(tenant.id, swapOrderOf(swapPlace, 1))
   const { address: svmVault } = await store.svmVaults.put(tenant.id, svmDraftOf(1), by)
   await store.svmReadings.put(tenant.id, svmReadingOf(svmVault, dayOf(0), 'ü'.repeat(9999)))
-  const seen = async (one: typeof store) => ({
+  const stateOf = async (one: typeof store) => ({
     quote: await one.swapQuotes.find(tenant.id, quote),
     orders: await one.swapOrders.page(tenant.id, swapPlace, { after: null, limit: 9 }),
     svmVault: await one.svmVaults.find(tenant.id, { vault: svmVault }),
@@ -149,7 +149,7 @@ async function fill(fresh: Fresh) {
     witness: await one.simulations.findWitness('sim'),
     audit: await one.audit.page(tenant.id, { after: null, limit: 99 }),
   })
-  return { store, tenant, user, seen }
+  return { store, tenant, user, seen: stateOf }
 }
 
 describe.each(kinds)('%s', (kind) => {
@@ -171,8 +171,8 @@ describe.each(kinds)('%s', (kind) => {
     ]
     expect(await statusOf(url)).toEqual({ kind, applied: [], pending: all })
     await expect(openStore(url)).rejects.toMatchObject({ code: 'not_migrated' })
-    const made = await Promise.all(Array.from({ length: 10 }, () => migrate(url)))
-    for (const status of made) expect(status.pending).toEqual([])
+    const migrations = await Promise.all(Array.from({ length: 10 }, () => migrate(url)))
+    for (const status of migrations) expect(status.pending).toEqual([])
     expect((await statusOf(url)).applied).toMatchObject(all)
     const store = await openStore(url)
     await store.ping()
@@ -196,11 +196,11 @@ describe.each(kinds)('%s', (kind) => {
   test('error: a reference to another tenant cannot even be stored', async () => {
     const fresh = await openReady(kind)
     const store = await fresh.open({ migrate: true })
-    const [one, other] = [await makeTenantVault(store), await makeTenantVault(store)]
-    const draft = { userId: one.user.id, description: '', ratePerMinute: null }
-    await store.keys.create(one.tenant.id, draft, by)
+    const [first, second] = [await makeTenantVault(store), await makeTenantVault(store)]
+    const draft = { userId: first.user.id, description: '', ratePerMinute: null }
+    await store.keys.create(first.tenant.id, draft, by)
     await store.close()
-    const foreign = `update api_key set tenant_id = '${other.tenant.id}'`
+    const foreign = `update api_key set tenant_id = '${second.tenant.id}'`
     await expect(fresh.ask(foreign)).rejects.toThrow(/foreign key/i)
   })
 })
@@ -210,8 +210,8 @@ test.each(pairs)('law: a backup of %s restored into %s is the same store', async
   const target = await openFresh(to)
   const folder = await openFresh('sqlite')
   const file = `${folder.url.slice('sqlite:'.length)}.backup`
-  const { store, tenant, user, seen } = await fill(fresh)
-  const before = await seen(store)
+  const { store, tenant, user, seen: viewBefore } = await fill(fresh)
+  const before = await viewBefore(store)
   await backup(fresh.url, file)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   await store.tenants.create({ name: 'after-the-backup' }, by)
@@ -219,7 +219,7 @@ test.each(pairs)('law: a backup of %s restored into %s is the same store', async
   const counts = await restore(file, target.url)
   expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([])
   const copy = await target.open()
-  expect(await seen(copy)).toEqual(before)
+  expect(await viewBefore(copy)).toEqual(before)
   const draft = { userId: user.id, description: 'next', ratePerMinute: null }
   await copy.keys.create(tenant.id, draft, by)
   expect((await copy.keys.list(tenant.id))[0]?.description).toBe('next')
@@ -306,25 +306,25 @@ test('error: StoreUnavailableError while another process writes, and nothing is 
   const fresh = await openFresh('sqlite')
   const { store, tenant } = await fill(fresh)
   const { default: Database } = await import('better-sqlite3')
-  const other = new Database(fresh.url.slice('sqlite:'.length))
+  const database = new Database(fresh.url.slice('sqlite:'.length))
   await store.close()
   const waiting = await fresh.open({ waitMs: 100 })
-  other.exec('begin immediate')
+  database.exec('begin immediate')
   const acts = async () => (await waiting.audit.page(tenant.id, { after: null, limit: 99 })).items
   const before = await acts()
-  const made = waiting.users.create(tenant.id, { name: 'late', role: 'admin' }, by)
-  await expect(made).rejects.toMatchObject({ code: 'store_unavailable', retryable: true })
+  const pending = waiting.users.create(tenant.id, { name: 'late', role: 'admin' }, by)
+  await expect(pending).rejects.toMatchObject({ code: 'store_unavailable', retryable: true })
   expect(await waiting.users.find(tenant.id, 'late')).toBeNull()
   expect(await acts()).toEqual(before)
   const patient = await fresh.open({ waitMs: 5000 })
   const later = patient.users.create(tenant.id, { name: 'late', role: 'admin' }, by)
-  setTimeout(() => other.exec('commit'), 50)
+  setTimeout(() => database.exec('commit'), 50)
   expect((await later).name).toBe('late')
   // Nothing else writes there: asking has it tried again.
   expect(waiting.writeFailure()).toMatchObject({ reason: 'another process is writing' })
   await expect.poll(() => waiting.writeFailure()).toBeNull()
   await expect.poll(() => fresh.ask("select * from challenge where purpose = 'trial'")).toEqual([])
-  other.close()
+  database.close()
   await patient.close()
   await waiting.close()
 })
@@ -335,22 +335,22 @@ test('error: StoreUnavailableError when there is no room left, and nothing is ha
   await store.close()
   const [pages] = await fresh.ask('PRAGMA page_count')
   const full = await fresh.open({ maxPages: Number(pages!.page_count) + 20 })
-  const made: string[] = []
+  const names: string[] = []
   const fillUp = async () => {
     for (let round = 0; round < 1000; round++) {
       const body = 'x'.repeat(2000)
       const simulation = { id: `sim-${round}`, createdAtUnix: 1n, expiresAtUnix: 2n ** 50n, body }
       await full.simulations.put(tenant.id, simulation)
-      made.push(simulation.id)
+      names.push(simulation.id)
     }
   }
   await expect(fillUp()).rejects.toMatchObject({ code: 'store_unavailable', retryable: true })
-  expect(made.length).toBeGreaterThan(0)
+  expect(names.length).toBeGreaterThan(0)
   const large = { id: 'large', createdAtUnix: 1n, expiresAtUnix: 2n ** 50n, body: 'x'.repeat(1e6) }
   const put = full.simulations.put(tenant.id, large)
   await expect(put).rejects.toMatchObject({ code: 'store_unavailable' })
   expect(full.writeFailure()).toMatchObject({ reason: 'the disk or the file is full' })
-  for (const id of made) expect(await full.simulations.find(id)).not.toBeNull()
+  for (const id of names) expect(await full.simulations.find(id)).not.toBeNull()
   expect(await full.simulations.find('large')).toBeNull()
   await full.close()
   expect(await fresh.ask('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
@@ -377,19 +377,19 @@ test('error: StoreUnavailableError when the server cuts a transaction, and the p
   const fresh = await openReady('postgres')
   const store = await fresh.open({ migrate: true })
   const { tenant, user } = await makeTenantVault(store)
-  const other = new Client({ connectionString: fresh.url })
-  await other.connect()
-  await other.query('begin')
-  await other.query('select 1 from tenant_user for update')
+  const client = new Client({ connectionString: fresh.url })
+  await client.connect()
+  await client.query('begin')
+  await client.query('select 1 from tenant_user for update')
   const refused = expect(store.users.deactivate(tenant.id, user.id, by)).rejects.toMatchObject({
     code: 'store_unavailable',
     retryable: true,
   })
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await other.query(cut)).rowCount).toBe(1)
+  await expect.poll(async () => (await client.query(cut)).rowCount).toBe(1)
   await refused
-  await other.end()
+  await client.end()
   expect((await store.users.deactivate(tenant.id, user.id, by)).isActive).toBe(false)
   await store.close()
 })
@@ -401,19 +401,19 @@ test('error: DeploymentInUseError when a root is pushed while its chain is taken
   const vault = (await store.vaults.find(tenant.id, vaultRef))!
   const deployments = vault.deployments.filter(({ chain }) => chain !== vaultRef.chain)
   const columns = [tenant.id, vaultRef.vault.toLowerCase(), vaultRef.chain]
-  const other = new Client({ connectionString: fresh.url })
-  await other.connect()
-  await other.query('begin')
+  const client = new Client({ connectionString: fresh.url })
+  await client.connect()
+  await client.query('begin')
   const insert = `insert into root (tenant_id, vault, chain, strategist, root, is_pushed, is_onchain, is_active)
     values ($1, $2, $3, 'x', $4, 1, 0, 0)`
-  await other.query(insert, [...columns, `0x${'1'.repeat(64)}`])
+  await client.query(insert, [...columns, `0x${'1'.repeat(64)}`])
   const refused = expect(store.vaults.put(tenant.id, { ...vault, deployments }, by)).rejects
   const inUse = refused.toMatchObject({ code: 'deployment_in_use' })
   const waiting = `select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await fresh.ask(waiting)).length).toBe(1)
-  await other.query('commit')
+  await client.query('commit')
   await inUse
-  await other.end()
+  await client.end()
   await store.close()
 })

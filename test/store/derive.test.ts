@@ -17,12 +17,12 @@ async function readOneDay(fresh: Fresh) {
   await store.readings.put(tenant.id, readingOf(vaultRef, dayOf(1)), null)
   const insert = `insert into reading select tenant_id, vault, chain, '${dayOf(2)}', block_number,
     block_hash, at_unix, digest, revision, read_at_unix, body from reading`
-  const seen: number[] = []
+  const counts: number[] = []
   const range = { from: dayOf(0), to: dayOf(9) }
   const query = { ...vaultRef, range, withOtherChains: false, reason: '' }
   const derive = () =>
     store.derived.derive(tenant.id, query, (readings) => {
-      seen.push(readings.length)
+      counts.push(readings.length)
       const dailyPoints = readings.map(({ day }) => ({
         value: pointOf(vaultRef, day),
         basis: {},
@@ -30,45 +30,45 @@ async function readOneDay(fresh: Fresh) {
       }))
       return { snapshots: [], dailyPoints, performances: [] }
     })
-  return { store, insert, seen, derive }
+  return { store, insert, seen: counts, derive }
 }
 
 test('behavior: a computation on PostgreSQL waits for another, and sees what was read meanwhile', async () => {
   const fresh = await openMigratedPostgres()
   onTestFinished(fresh.drop)
-  const { store, insert, seen, derive } = await readOneDay(fresh)
-  const other = new Client({ connectionString: fresh.url })
-  await other.connect()
-  await other.query('begin')
+  const { store, insert, seen: counts, derive } = await readOneDay(fresh)
+  const client = new Client({ connectionString: fresh.url })
+  await client.connect()
+  await client.query('begin')
   // As weak as a lock of one who writes may be: a reader of the row would not wait for it.
-  await other.query('select 1 from vault for no key update')
-  await other.query(insert)
+  await client.query('select 1 from vault for no key update')
+  await client.query(insert)
   const count = derive()
   const waiting = `select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await fresh.ask(waiting)).length).toBe(1)
-  await other.query('commit')
+  await client.query('commit')
   expect(await count).toMatchObject({ added: 2 })
-  expect(seen).toEqual([1, 2])
-  await other.end()
+  expect(counts).toEqual([1, 2])
+  await client.end()
   await store.close()
 })
 
 test('behavior: a computation on SQLite waits for another, and sees what was read meanwhile', async () => {
   const fresh = await openFreshSqlite()
   onTestFinished(fresh.drop)
-  const { store, insert, seen, derive } = await readOneDay(fresh)
-  const other = new Database(fresh.url.slice('sqlite:'.length))
-  other.exec('begin immediate')
-  other.exec(insert)
+  const { store, insert, seen: counts, derive } = await readOneDay(fresh)
+  const database = new Database(fresh.url.slice('sqlite:'.length))
+  database.exec('begin immediate')
+  database.exec(insert)
   const count = derive()
-  await expect.poll(() => seen).toEqual([1])
-  other.exec('commit')
+  await expect.poll(() => counts).toEqual([1])
+  database.exec('commit')
   expect(await count).toMatchObject({ added: 2 })
-  expect(seen).toEqual([1, 2])
+  expect(counts).toEqual([1, 2])
   // Nothing came meanwhile: once is enough.
   expect(await derive()).toMatchObject({ unchanged: 2 })
-  expect(seen).toEqual([1, 2, 2])
-  other.close()
+  expect(counts).toEqual([1, 2, 2])
+  database.close()
   await store.close()
 })

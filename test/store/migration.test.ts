@@ -54,8 +54,8 @@ async function assertUnchanged(url: string): Promise<void> {
   const store = await openStore(url)
   try {
     // The release did not count net assets.
-    const kept = { ...snapshotOf(place, dayOf(0), value), nav: null, allowances: null }
-    expect(await store.snapshots.latest('t1', place)).toEqual(kept)
+    const stored = { ...snapshotOf(place, dayOf(0), value), nav: null, allowances: null }
+    expect(await store.snapshots.latest('t1', place)).toEqual(stored)
     expect(await store.performances.latest('t1', place)).toEqual(performanceOf(place, dayOf(0)))
     const range = { ...place, from: dayOf(0), to: dayOf(9) }
     const { items } = await store.dailyPoints.page('t1', range, { after: null, limit: 9 })
@@ -76,8 +76,8 @@ async function assertUnchanged(url: string): Promise<void> {
     const snapshot = { ...snapshotOf(place, dayOf(5)), ...unknown, totalSupply: null }
     await store.snapshots.put('t1', snapshot)
     expect(await store.snapshots.latest('t1', place)).toEqual(snapshot)
-    const one = { ...range, from: dayOf(5) }
-    const page = await store.dailyPoints.page('t1', one, { after: null, limit: 9 })
+    const query = { ...range, from: dayOf(5) }
+    const page = await store.dailyPoints.page('t1', query, { after: null, limit: 9 })
     expect(page.items).toEqual([point])
   } finally {
     await store.close()

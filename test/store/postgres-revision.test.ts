@@ -33,26 +33,26 @@ test('law: a revision stands for one state: transactions that overlap and end in
     return revision
   }
   for (let round = 0; round < 6; round++) {
-    for (const [at, client] of clients.entries()) {
+    for (const [index, client] of clients.entries()) {
       await client.query('begin')
-      const name = `${round}-${at}`
+      const name = `${round}-${index}`
       await client.query(`insert into tenant values ('tenant_${name}', '${name}', 1)`)
     }
     const order = round % 2 === 0 ? clients : clients.toReversed()
-    for (const [at, client] of order.entries()) {
+    for (const [index, client] of order.entries()) {
       const open = await note()
-      await client.query((round + at) % 3 === 2 ? 'rollback' : 'commit')
-      if ((round + at) % 3 !== 2) expect(await note()).not.toBe(open)
+      await client.query((round + index) % 3 === 2 ? 'rollback' : 'commit')
+      if ((round + index) % 3 !== 2) expect(await note()).not.toBe(open)
     }
   }
   expect(states.size).toBeGreaterThan(15)
 })
 
 test('law: keys that are asked for at one moment share statements of eight, and each gets its own caller', async () => {
-  const asked: string[] = []
-  const { fresh, store } = await openHome((sql) => asked.push(sql))
-  const other = await openStore(fresh.url)
-  onTestFinished(() => other.close())
+  const statements: string[] = []
+  const { fresh, store } = await openHome((sql) => statements.push(sql))
+  const otherStore = await openStore(fresh.url)
+  onTestFinished(() => otherStore.close())
   const texts: string[] = []
   for (let number = 0; number < 5; number++) {
     const tenant = await store.tenants.create({ name: `tenant-${number}` }, by)
@@ -67,10 +67,10 @@ test('law: keys that are asked for at one moment share statements of eight, and 
   // Twice, as two connections of a client would: the second adds nothing.
   const tokens = [...texts.flatMap((text) => [text, text]), 'vw_live_not_a_key']
   const together = await Promise.all(tokens.map((token) => store.keys.authenticate(token)))
-  const lookups = asked.filter((sql) => sql.includes('"k"."hash" in'))
+  const lookups = statements.filter((sql) => sql.includes('"k"."hash" in'))
   expect(lookups).toHaveLength(3)
   const alone: Awaited<typeof together> = []
-  for (const token of tokens) alone.push(await other.keys.authenticate(token))
+  for (const token of tokens) alone.push(await otherStore.keys.authenticate(token))
   // Other databases of the server move the revision, too.
   const withoutTime = together.map((caller, at) => caller && { ...caller, asOf: alone[at]?.asOf })
   expect(withoutTime).toEqual(alone)
@@ -86,8 +86,8 @@ test('law: keys that are asked for at one moment share statements of eight, and 
 
 test('behavior: a key that another process revokes opens nothing with the next request', async () => {
   const { fresh, store } = await openHome()
-  const other = await openStore(fresh.url)
-  onTestFinished(() => other.close())
+  const otherStore = await openStore(fresh.url)
+  onTestFinished(() => otherStore.close())
   const tenant = await store.tenants.create({ name: 'acme' }, by)
   const user = await store.users.create(tenant.id, { name: 'one', role: 'viewer' }, by)
   for (let round = 0; round < 5; round++) {
@@ -95,7 +95,7 @@ test('behavior: a key that another process revokes opens nothing with the next r
     const { key, text } = await store.keys.create(tenant.id, draft, by)
     const queries = Array.from({ length: 3 }, () => store.keys.authenticate(text))
     for (const caller of await Promise.all(queries)) expect(caller?.keyId).toBe(key.id)
-    await other.keys.revoke(tenant.id, key.id, by).catch(() => {})
+    await otherStore.keys.revoke(tenant.id, key.id, by).catch(() => {})
     expect(await store.keys.authenticate(text)).toBeNull()
     expect(await store.keys.authenticate(text)).toBeNull()
   }

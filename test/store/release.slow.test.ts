@@ -86,8 +86,8 @@ function assertDue(statuses: readonly Due[], released: readonly Due[]): void {
 
 /** Every day of a vault whose formulas gave way is stale, and no other. */
 function assertStale(statuses: readonly Due[], released: readonly Due[]): void {
-  for (const [at, { chain, stale_days: stale, is_current: isCurrent }] of statuses.entries()) {
-    const before = released[at]!
+  for (const [index, { chain, stale_days: stale, is_current: isCurrent }] of statuses.entries()) {
+    const before = released[index]!
     if (chain === 'solana') expect(stale).toEqual(before.stale_days)
     else expect(stale).toEqual(expect.arrayContaining([...before.stale_days]))
     if (stale.length > before.stale_days.length) expect(isCurrent).toBe(false)
@@ -107,12 +107,12 @@ async function askAll(url: string, { key, answers }: Release) {
     const headers = { authorization: `Bearer ${key}` }
     const ready = await fetch(`${server.url}/readyz`)
     expect(await ready.json()).toMatchObject({ parts: { store: { status: 'ready' } } })
-    const asked: Record<string, unknown> = {}
+    const releaseAnswers: Record<string, unknown> = {}
     for (const path of Object.keys(answers))
-      asked[path] = await (await fetch(`${server.url}${path}`, { headers })).json()
-    assertDue(dueIn(asked), dueIn(answers))
-    assertStale(dueIn(asked), dueIn(answers))
-    return withoutMoving(asked)
+      releaseAnswers[path] = await (await fetch(`${server.url}${path}`, { headers })).json()
+    assertDue(dueIn(releaseAnswers), dueIn(answers))
+    assertStale(dueIn(releaseAnswers), dueIn(answers))
+    return withoutMoving(releaseAnswers)
   } finally {
     await server.close()
   }

@@ -50,8 +50,8 @@ test('default: a mutation is forbidden, and the value that it was made of stays'
   fc.assert(
     fc.property(arbitraryOf(everything), (value) => {
       const before = JSON.stringify(value)
-      const made = mutate(everything, value)
-      expect(made.filter((one) => Check(everything, one.value))).toEqual([])
+      const mutated = mutate(everything, value)
+      expect(mutated.filter((one) => Check(everything, one.value))).toEqual([])
       expect(JSON.stringify(value)).toBe(before)
     }),
     { numRuns },

@@ -219,8 +219,8 @@ function fieldMutations(
   const fields = new Map(propertiesOf(schema))
   const further = furtherOf(schema)
   const missing = requiredOf(schema).map((key) => {
-    const { [key]: _gone, ...rest } = value
-    return { at: `/${key}`, what: 'is missing', value: rest }
+    const { [key]: _gone, ...fields } = value
+    return { at: `/${key}`, what: 'is missing', value: fields }
   })
   const inside = Object.entries(value).flatMap(([key, field]) =>
     mutationsOf(fields.get(key) ?? further?.value ?? {}, field).map((made) =>
@@ -251,7 +251,7 @@ function itemMutations(schema: Schema, value: readonly unknown[]): readonly Muta
 
 function textMutations(schema: Schema, value: string): readonly Mutation[] {
   const longest = Number(schema.maxLength ?? 0)
-  const made: readonly (readonly [string, string])[] = [
+  const replacements: readonly (readonly [string, string])[] = [
     ['is empty', ''],
     ['is too long', value.padEnd(longest + 1, 'a')],
     ['has a space before it', ` ${value}`],
@@ -261,7 +261,7 @@ function textMutations(schema: Schema, value: string): readonly Mutation[] {
     ['has lost its end', value.slice(0, -1)],
     ['is in upper case', value.toUpperCase()],
   ]
-  return made.map(([what, text]) => ({ at: '', what, value: text }))
+  return replacements.map(([what, text]) => ({ at: '', what, value: text }))
 }
 
 function numberMutations(schema: Schema): readonly Mutation[] {

@@ -47,10 +47,10 @@ export function encodeCall({ item, args, tail = '0x' }: SentinelCall): Hex {
  * @returns the argument or its member.
  */
 export function valueAt(call: SentinelCall, path: string): unknown {
-  const [first = '', ...rest] = path.split(/[.[\]]+/).filter((part) => part !== '')
+  const [first = '', ...further] = path.split(/[.[\]]+/).filter((part) => part !== '')
   const position = call.item.inputs.findIndex((input) => input.name === first)
   if (position < 0) throw new Error(`${call.item.name} has no parameter ${first}`)
-  return rest.reduce<unknown>((value, part) => {
+  return further.reduce<unknown>((value, part) => {
     const member = (value as Record<string, unknown>)[part]
     if (member === undefined) throw new Error(`${path} is nowhere in ${call.item.name}`)
     return member

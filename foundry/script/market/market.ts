@@ -32,11 +32,11 @@ export const sqrtPriceAt = (of: Of, price: bigint) =>
  * @returns the time of the last block.
  */
 export async function openMarkets(session: Session, of: Of, atUnix: number): Promise<number> {
-  let at = atUnix
+  let time = atUnix
   const block = async (steps: readonly Step[]) => {
-    at += 12
+    time += 12
     await session.block(
-      at,
+      time,
       steps.map((step) => transactionOf(step, of)),
     )
   }
@@ -46,18 +46,18 @@ export async function openMarkets(session: Session, of: Of, atUnix: number): Pro
   const [token0, token1] = sortedPair(of)
   const pair = [token0, token1, 500] as const
   const factory = of('Uniswap factory')
-  const found = await session.read(factory, {
+  const poolResult = await session.read(factory, {
     contract: 'UniswapFactory',
     name: 'getPool',
     args: pair,
   })
-  const uniswap: Address = getAddress(`0x${found.slice(-40)}`)
+  const uniswap: Address = getAddress(`0x${poolResult.slice(-40)}`)
   await block([{ to: uniswap, contract: 'UniswapPool', name: 'initialize', args: [sqrtPrice(of)] }])
-  await block(liquidity(of, at + 3600))
+  await block(liquidity(of, time + 3600))
   await block(rewards(of))
   await block(fixedYield(of))
   await block([...pendleLiquidity(of), ...borrowing(of)])
-  return at
+  return time
 }
 
 /** The parameters of the Morpho market that the trees permit. */

@@ -13,7 +13,7 @@ import {
   wrapping,
 } from './core-permission.ts'
 import type { Row } from './row.ts'
-import { bridging, fixedYield, rest, staking } from './yield-permission.ts'
+import { bridging, fixedYield, remainingRows, staking } from './yield-permission.ts'
 
 /** The leaves of one generation of a vault's main tree. */
 export type Generation = 1 | 2 | 3
@@ -41,7 +41,7 @@ export function mainLeaves(vault: string, generation: Generation, of: Of): reado
           ...staking(vault),
           ...fixedYield(vault),
           ...bridging(vault, of),
-          ...rest(vault),
+          ...remainingRows(vault),
           ...(isEth ? planted : []),
         ]
       : []),

@@ -83,8 +83,8 @@ export const bridging = (vault: string, of: Of): readonly Row[] => {
 }
 
 /** Aggregators, rewards, the other vault, and the fees of this one. */
-export const rest = (vault: string): readonly Row[] => {
-  const other = vault === 'Local ETH' ? 'Local USD' : 'Local ETH'
+export const remainingRows = (vault: string): readonly Row[] => {
+  const otherVault = vault === 'Local ETH' ? 'Local USD' : 'Local ETH'
   const [asset, base] = vault === 'Local ETH' ? ['USDC', 'WETH'] : ['WETH', 'USDC']
   return [
     approve('WETH', '1inch router v5'),
@@ -107,19 +107,19 @@ export const rest = (vault: string): readonly Row[] => {
       [vault],
       'Claim rewards from Merkl',
     ],
-    approve(asset!, other),
+    approve(asset!, otherVault),
     [
-      `${other}: teller`,
+      `${otherVault}: teller`,
       'deposit(address,uint256,uint256,address)',
       [asset!, '0'],
-      `Deposit ${asset} into ${other}`,
+      `Deposit ${asset} into ${otherVault}`,
     ],
-    approve(other, `${other}: queue`),
+    approve(otherVault, `${otherVault}: queue`),
     [
-      `${other}: queue`,
+      `${otherVault}: queue`,
       'requestOnChainWithdraw(address,uint128,uint16,uint24)',
       [asset!],
-      `Ask ${other} for ${asset}`,
+      `Ask ${otherVault} for ${asset}`,
     ],
     approve(base!, `${vault}: accountant`),
     [`${vault}: accountant`, 'claimFees(address)', [base!], `Pay the fees of ${vault}`],

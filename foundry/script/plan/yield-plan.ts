@@ -119,9 +119,9 @@ function ratesOf(of: Of): readonly Step[] {
 
 /** Both vaults have earned the same; the proof of each is the leaf of the other. */
 function rewardsOf(of: Of): readonly Step[] {
-  const [one, other] = ['Local ETH', 'Local USD'].map((vault) => rewardLeafOf(of, vault))
+  const [first, second] = ['Local ETH', 'Local USD'].map((vault) => rewardLeafOf(of, vault))
   const pair =
-    BigInt(one!) < BigInt(other!) ? `${one}${other!.slice(2)}` : `${other}${one!.slice(2)}`
+    BigInt(first!) < BigInt(second!) ? `${first}${second!.slice(2)}` : `${second}${first!.slice(2)}`
   const root = keccak256(pair as `0x${string}`)
   return [
     {

@@ -62,9 +62,9 @@ export function manageDataOf(tree: LeafTree, calls: readonly VaultCall[]): Hex {
  */
 export function provenCallsOf(tree: LeafTree, calls: readonly VaultCall[]): readonly ManageCall[] {
   return calls.map((call) => {
-    const { position, ...rest } = placed(tree, call)
+    const { position, ...fields } = placed(tree, call)
     return {
-      ...rest,
+      ...fields,
       decoder: leafAt(tree, position)!.decoder,
       proof: proofHexOf(tree.tree, position),
     }

@@ -20,7 +20,7 @@ import type { Reads } from './read/contract-reader.ts'
 import type { InvalidParametersError } from './resolve/problem.ts'
 
 const of = (digit: string) => `0x${digit.repeat(40)}` as Address
-const [vault, manager, decoder, stranger, teller, shares, usdc] = [...'1234567'].map(of) as [
+const [vault, manager, decoder, outsider, teller, shares, usdc] = [...'1234567'].map(of) as [
   Address,
   Address,
   Address,
@@ -61,7 +61,7 @@ async function problemsOf(work: Promise<unknown>) {
   return error.problems.map(({ loc, type }) => `${loc.join('.')}: ${type}`)
 }
 
-const supply = leavesFor('aave_v3/supply', { pool: stranger, asset: usdc })
+const supply = leavesFor('aave_v3/supply', { pool: outsider, asset: usdc })
 
 test.each(['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf'])(
   'error: InvalidParametersError for a parameter named %s, as any other that is not there',
@@ -115,7 +115,7 @@ test('behavior: tokens and the native coin of one action do not mix', async () =
 
 test('behavior: an approval of another decoder than the action serves as well', async () => {
   const [leaf] = supply
-  const [, approval] = leavesFor('aave_v3/supply', { pool: stranger, asset: usdc }, of('8'))
+  const [, approval] = leavesFor('aave_v3/supply', { pool: outsider, asset: usdc }, of('8'))
   const built = await buildAction(contextOf([leaf!, leaf!, approval!, approval!]), {
     route: 'aave_v3/supply',
     params: { amount: '1' },
@@ -127,7 +127,7 @@ test('behavior: an approval of another decoder than the action serves as well', 
 })
 
 test('behavior: an approval by hand between two actions ends the sum of the first', async () => {
-  const leaves = [...supply, ...leavesFor('erc_20/approve', { token: usdc, spender: stranger })]
+  const leaves = [...supply, ...leavesFor('erc_20/approve', { token: usdc, spender: outsider })]
   const request = (amount: string) => ({ route: 'aave_v3/supply', params: { amount } })
   const approve = { route: 'erc_20/approve', params: { amount: '5' } }
   const built = await buildActions(contextOf(leaves), [
@@ -142,7 +142,7 @@ test('behavior: an approval by hand between two actions ends the sum of the firs
   expect(amounts).toEqual([1_000_000n, 5_000_000n, 6_000_000n])
 })
 
-const swap = leavesFor('uniswap_v3/swap', { router: stranger, token_in: usdc, token_out: shares })
+const swap = leavesFor('uniswap_v3/swap', { router: outsider, token_in: usdc, token_out: shares })
 
 test.each([
   [{ expected_minimum: '0', slippage_bps: 10 }, 'params.minimum: no_minimum'],
@@ -167,7 +167,7 @@ test.each([
 ])(
   'error: InvalidParametersError says once for two minimums what is wrong with %j',
   async (more, problem) => {
-    const pair = { position_manager: stranger, token0: shares, token1: usdc }
+    const pair = { position_manager: outsider, token0: shares, token1: usdc }
     const route = 'uniswap_v3/mint'
     const ends = { amount0: '1', amount1: '2', tick_lower: -10, tick_upper: 10, fee: 500 }
     const params = { ...ends, expected_minimum0: '1', expected_minimum1: '2', ...more }
@@ -196,7 +196,7 @@ test.each(['USDC', 'TKN', 'WETH" to "vault', 'USDС', '₮', 'max'])(
     const { description } = await buildAction(context, request)
     const shown = printName({ text: name, source: 'chain' })
     expect(shown).toMatch(/^"[^"]+"$/)
-    expect(description).toBe(`Supply 1 ${shown} ${usdc} to ${stranger}`)
+    expect(description).toBe(`Supply 1 ${shown} ${usdc} to ${outsider}`)
   },
 )
 
@@ -204,7 +204,7 @@ test('behavior: an account that is on record of another chain alone is warned of
   const asset = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
   const params = { asset, amount: '1' }
   const codesOn = async (chainId: number) => {
-    const leaves = leavesFor('aave_v3/supply', { pool: stranger, asset })
+    const leaves = leavesFor('aave_v3/supply', { pool: outsider, asset })
     const context = { ...contextOf(leaves), chainId }
     const { warnings } = await buildAction(context, { route: 'aave_v3/supply', params })
     return warnings.map(({ code, message }) => [code, message])
@@ -220,8 +220,8 @@ test('behavior: an account that is on record of another chain alone is warned of
 })
 
 test('behavior: a pair in the wrong order is not a choice', async () => {
-  const wrong = { position_manager: stranger, token0: usdc, token1: shares }
-  const right = { position_manager: stranger, token0: shares, token1: usdc }
+  const wrong = { position_manager: outsider, token0: usdc, token1: shares }
+  const right = { position_manager: outsider, token0: shares, token1: usdc }
   const route = 'uniswap_v3/mint'
   expect(manifestOf(contextOf(leavesFor(route, wrong)))).not.toHaveProperty([route])
   expect(manifestOf(contextOf(leavesFor(route, right)))).toHaveProperty([route])
@@ -231,7 +231,7 @@ test('behavior: a pair in the wrong order is not a choice', async () => {
 
 test('behavior: an amount that groups digits is not a list of two', async () => {
   const route = 'lido/request_withdrawals'
-  const leaves = leavesFor(route, { withdrawal_queue: stranger, st_eth: usdc })
+  const leaves = leavesFor(route, { withdrawal_queue: outsider, st_eth: usdc })
   const work = buildAction(contextOf(leaves), { route, params: { amounts: '1,000', st_eth: usdc } })
   expect(await problemsOf(work)).toEqual(['params.amounts: decimal_parsing'])
 })
@@ -265,7 +265,7 @@ test.each(impostors)(
       ...emptyFacts,
       tokenOf: () => ({ symbol, decimals: 6, resetsApproval: false }),
     }
-    const leaves = [...supply, ...leavesFor('aave_v3/supply', { pool: stranger, asset: shares })]
+    const leaves = [...supply, ...leavesFor('aave_v3/supply', { pool: outsider, asset: shares })]
     const context = { ...contextOf(leaves), knownFacts: hostileFacts }
     const request = (asset: string) => ({ route: 'aave_v3/supply', params: { amount: '1', asset } })
     const built = await buildAction(context, request(usdc))
@@ -282,12 +282,12 @@ test('behavior: an account that a file names as one on record goes by its addres
   for (const label of ['vault', 'Aave v3 Core', 'USDC', 'Drone']) {
     const hostileFacts = {
       ...knownFacts,
-      labelOf: (one: Address) => (one === stranger ? label : null),
+      labelOf: (one: Address) => (one === outsider ? label : null),
     }
-    const leaves = leavesFor('erc_20/transfer', { token: usdc, to: stranger })
+    const leaves = leavesFor('erc_20/transfer', { token: usdc, to: outsider })
     const context = { ...contextOf(leaves), knownFacts: hostileFacts }
     const built = await buildAction(context, { route: 'erc_20/transfer', params: { amount: '1' } })
-    expect(built.description).toBe(`Transfer 1 TKN to ${label} (${stranger})`)
+    expect(built.description).toBe(`Transfer 1 TKN to ${label} (${outsider})`)
   }
 })
 
@@ -313,7 +313,7 @@ test.each([{ amount: '1' }, {}])(
 )
 
 test('error: InvalidParametersError where a vault on the chain holds another token than the lock file says', async () => {
-  const leaves = leavesFor('erc_4626/withdraw', { vault: stranger })
+  const leaves = leavesFor('erc_4626/withdraw', { vault: outsider })
   const factsWith = (asset: Address) => ({ ...knownFacts, factOf: () => asset })
   const reads: Reads = async (calls) =>
     calls.map(({ data }) =>
@@ -328,7 +328,7 @@ test('error: InvalidParametersError where a vault on the chain holds another tok
     { ...contextOf(leaves, reads), knownFacts: factsWith(shares) },
     request,
   )
-  expect(decodeManage(built.calldata)).toMatchObject([{ target: stranger }])
+  expect(decodeManage(built.calldata)).toMatchObject([{ target: outsider }])
 })
 
 test('behavior: a balance without end is an approval without a limit, and that is said', async () => {
@@ -344,7 +344,7 @@ test('behavior: a sentence leaves out no least, no fee and no choice that was ma
   const swapped = await buildAction(contextOf(swap), { route: 'uniswap_v3/swap', params })
   expect(swapped.description).toContain(twins)
   expect(swapped.description).toContain(', for at least 0.5 TKN')
-  const pair = { position_manager: stranger, token0: shares, token1: usdc }
+  const pair = { position_manager: outsider, token0: shares, token1: usdc }
   const route = 'uniswap_v3/mint'
   const ends = { amount0: '1', amount1: '2', tick_lower: -10, tick_upper: 10 }
   const least = { minimum0: '0.5', minimum1: '1.5', fee: 500 }

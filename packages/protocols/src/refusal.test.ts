@@ -15,7 +15,7 @@ import {
 } from '../../../test/support/call/signed-order.ts'
 import { encodeCall, type SentinelCall, setAt, valueAt } from '../../../test/support/sentinel.ts'
 
-const stranger = '0xcc00000000000000000000000000000000000001'
+const outsider = '0xcc00000000000000000000000000000000000001'
 const encoded = (types: string, ...values: unknown[]): Hex =>
   encodeAbiParameters(parseAbiParameters(types), values as never)
 const gwei = 1_000_000_000n
@@ -32,20 +32,20 @@ const twice = (path: string): Breach => ({
 })
 const swapped = (name: string): readonly [string, Breach][] => [
   [`${name}.swapData.swapType == 0`, set(`${name}.swapData.swapType`, 1)],
-  [`${name}.swapData.extRouter == 0`, set(`${name}.swapData.extRouter`, stranger)],
-  [`${name}.pendleSwap == 0`, set(`${name}.pendleSwap`, stranger)],
+  [`${name}.swapData.extRouter == 0`, set(`${name}.swapData.extRouter`, outsider)],
+  [`${name}.pendleSwap == 0`, set(`${name}.pendleSwap`, outsider)],
 ]
 const withOtherYt = (path: string): Breach => ({
   change: (call) => {
     const fills = valueAt(call, path) as { order: { YT: string } }[]
     const fill = fills[0] ?? (valueAt(call, 'limit.normalFills[0]') as { order: { YT: string } })
-    const strange = { ...fill, order: { ...fill.order, YT: stranger } }
+    const strange = { ...fill, order: { ...fill.order, YT: outsider } }
     setAt(call, path, path === 'limit.flashFills' ? [strange] : [fill, strange])
   },
 })
 /** So many steps of a plan, and parameters for so many. */
 function planOf(actions: number, params: number): Hex {
-  const steps = Array.from({ length: params }, () => encoded('address, uint256', stranger, 1n))
+  const steps = Array.from({ length: params }, () => encoded('address, uint256', outsider, 1n))
   return encoded('bytes, bytes[]', `0x${'0f'.repeat(actions)}`, steps)
 }
 const price = { minPriceBps: 9_900n, maxPriceBps: 10_100n }
@@ -58,7 +58,7 @@ const pricedReads = (call: SentinelCall, limits: typeof price): DecoderReadValue
 /** An order that is signed, with one thing wrong. */
 function orderWith(order: Partial<OrderWords>, reads?: DecoderReadValues): Breach {
   const change = (call: SentinelCall) =>
-    signOrderIn(call, soundOrder(order), { owner: stranger, domain: pad('0x01') })
+    signOrderIn(call, soundOrder(order), { owner: outsider, domain: pad('0x01') })
   return reads === undefined ? { change } : { change, reads }
 }
 
@@ -93,7 +93,7 @@ const breaches: ReadonlyMap<string, Breach> = new Map([
   ['length(change.actions) > 0', set('unlockData', planOf(0, 0))],
   ['length(change.actions) <= 3', set('unlockData', planOf(4, 4))],
   ['length(change.params) == length(change.actions)', set('unlockData', planOf(3, 2))],
-  ['desc.srcReceiver == executor', set('desc.srcReceiver', stranger)],
+  ['desc.srcReceiver == executor', set('desc.srcReceiver', outsider)],
   ['length(tokens) >= length(withdrawals)', set('tokens', [])],
   ['length(message.data) == 0', set('message.data', '0x01')],
   ['length(singleSwap.userData) == 0', set('singleSwap.userData', '0x01')],
@@ -109,7 +109,7 @@ const breaches: ReadonlyMap<string, Breach> = new Map([
     'length(params.path) >= 60 && length(params.path) % 40 == 20',
     set('params.path', pad('0x01', { size: 20 })),
   ],
-  ['length(path) <= 2', set('path', [stranger, stranger, stranger])],
+  ['length(path) <= 2', set('path', [outsider, outsider, outsider])],
   ['length(bridgeWildCard) == 32', set('bridgeWildCard', pad('0x01', { size: 31 }))],
   ['length(approvals) <= 1', twice('approvals')],
   ['length(users) == length(tokens)', set('tokens', [])],
@@ -118,7 +118,7 @@ const breaches: ReadonlyMap<string, Breach> = new Map([
   ['length(startedWithdrawals) == 1', twice('startedWithdrawals')],
   [
     'length(startedWithdrawals[].request.vaults) == 1',
-    set('startedWithdrawals[0].request.vaults', [stranger, stranger]),
+    set('startedWithdrawals[0].request.vaults', [outsider, outsider]),
   ],
   [
     'length(startedWithdrawals[].request.shares) == 1',
@@ -147,7 +147,7 @@ const breaches: ReadonlyMap<string, Breach> = new Map([
   ['funds.toInternalBalance == false', set('funds.toInternalBalance', true)],
   [
     'selector(data) == 0x4b3fd148 || selector(data) == 0xb460af94 || selector(data) == 0xba087652',
-    set('data', concat(['0x095ea7b3', encoded('address, uint256', stranger, 1n)])),
+    set('data', concat(['0x095ea7b3', encoded('address, uint256', outsider, 1n)])),
   ],
   ['params[].order.YT == params[0].order.YT', withOtherYt('params')],
   [
@@ -164,14 +164,14 @@ const breaches: ReadonlyMap<string, Breach> = new Map([
       change: (call) => {
         const fill = valueAt(call, 'limit.normalFills[0]') as { order: object }
         setAt(call, 'limit.normalFills', [])
-        setAt(call, 'limit.flashFills', [fill, { ...fill, order: { ...fill.order, YT: stranger } }])
+        setAt(call, 'limit.flashFills', [fill, { ...fill, order: { ...fill.order, YT: outsider } }])
       },
     },
   ],
   ...swapped('input'),
-  ['input.tokenIn == input.tokenMintSy', set('input.tokenMintSy', stranger)],
+  ['input.tokenIn == input.tokenMintSy', set('input.tokenMintSy', outsider)],
   ...swapped('output'),
-  ['output.tokenOut == output.tokenRedeemSy', set('output.tokenRedeemSy', stranger)],
+  ['output.tokenOut == output.tokenRedeemSy', set('output.tokenRedeemSy', outsider)],
   ['messageVersion == 1', set('messageVersion', 2n)],
   [
     'length(sent.tvmTarget) >= 20',
@@ -192,19 +192,19 @@ const breaches: ReadonlyMap<string, Breach> = new Map([
         1n,
         2n,
         [],
-        [[stranger, 1n]],
-        [[stranger, 1n, 1n]],
+        [[outsider, 1n]],
+        [[outsider, 1n, 1n]],
       ]),
     ),
   ],
   ['params.sqrtPriceX96 == 0', set('params.sqrtPriceX96', 1n)],
   [
     'executor == allowedExecutor()',
-    { reads: { 'oneInchExecutor()': stranger, 'odosExecutor()': stranger } },
+    { reads: { 'oneInchExecutor()': outsider, 'odosExecutor()': outsider } },
   ],
   [
     'odosCompact().executor == allowedExecutor()',
-    { reads: { 'odosExecutor()': stranger, 'caller()': stranger } },
+    { reads: { 'odosExecutor()': outsider, 'caller()': outsider } },
   ],
   ['length(orderUid) == 56', set('orderUid', pad('0x01', { size: 55 }))],
   [
@@ -246,7 +246,7 @@ function readsFor(rule: CompiledRule, call: SentinelCall, check: string): Decode
   }
   if (!check.includes('boringVault')) return {}
   const token = valueAt(call, 'params.tokenId')
-  return { [`ownerOf(${token})`]: stranger, 'boringVault()': `0x${'dd'.repeat(20)}` }
+  return { [`ownerOf(${token})`]: outsider, 'boringVault()': `0x${'dd'.repeat(20)}` }
 }
 
 for (const rule of rules) {

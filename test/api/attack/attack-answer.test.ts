@@ -51,11 +51,11 @@ async function askAtOnce(operation: (typeof everyOperation)[number][1]) {
 test.each(everyOperation)(
   'law: 60 answers of %s at once are compressed two at a time, and nothing is held afterwards',
   async (_, operation) => {
-    const given = await askAtOnce(operation)
+    const givenAnswers = await askAtOnce(operation)
     const { failures } = operation
     const documented = new Set([200, 503, ...failures.map(({ status }) => status)])
-    for (const { statusCode } of given) expect(documented).toContain(statusCode)
-    const large = given.filter(
+    for (const { statusCode } of givenAnswers) expect(documented).toContain(statusCode)
+    const large = givenAnswers.filter(
       ({ statusCode, headers }) => statusCode === 200 && headers['content-encoding'] === 'gzip',
     )
     expect(compressed).toBeLessThanOrEqual(large.length)

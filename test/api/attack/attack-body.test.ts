@@ -23,13 +23,13 @@ const begin = async (key: string, there = port): Promise<RawConnection> => {
 
 test('behavior: a tenant holds four large bodies at once, and no other tenant waits for it', async () => {
   const key = await api.keyOf('curator')
-  const other = await (await api.addTenant('globex')).keyOf('curator')
+  const otherKey = await (await api.addTenant('globex')).keyOf('curator')
   const held = await Promise.all(Array.from({ length: 4 }, () => begin(key)))
   // Each is asked for in turn: the fifth comes after what was said before it.
   await new Promise((resolve) => setTimeout(resolve, 200))
   const fifth = await begin(key)
   expect(await fifth.hear(/\r\n\r\n\{.*\}$/s)).toMatch(/^HTTP\/1\.1 503 .*retry-after: /is)
-  const foreign = await begin(other)
+  const foreign = await begin(otherKey)
   foreign.say(':1}  ')
   expect(await foreign.hear(/\r\n\r\n\{.*\}$/s)).toMatch(/^HTTP\/1\.1 422 /)
   for (const talk of held) talk.say(':1}  ')

@@ -37,8 +37,8 @@ const loan = {
 
 const push = (strategist: Address) => {
   const file = treeOfStrategist(localEth, strategist)
-  const at = { chain: 'local', vault: localEth.vault, strategist }
-  return api.store.trees.push(api.tenant.id, { ...at, file }, testActor)
+  const place = { chain: 'local', vault: localEth.vault, strategist }
+  return api.store.trees.push(api.tenant.id, { ...place, file }, testActor)
 }
 const rootOfStrategist = (strategist: Address) =>
   localEth.strategists.find(({ address }) => address === strategist)!.root
@@ -64,7 +64,7 @@ test('behavior: calldata is of the root, the Manager and the vault as they are a
   const first = await build(main)
   expect([first.status, first.body.target]).toEqual([200, localEth.manager])
   // The other vault of the same strategist and another tree.
-  const other = await api.ask(
+  const answer = await api.ask(
     'POST',
     `/v1/tx-builder/api/execute/local/${localUsd.vault}/${main}/${supply.route}`,
     {
@@ -72,7 +72,7 @@ test('behavior: calldata is of the root, the Manager and the vault as they are a
       body: { params: { asset: localManifest.contracts.USDC, amount: '1' }, skip_sim: true },
     },
   )
-  expect([other.status, other.body.target]).toEqual([200, localUsd.manager])
+  expect([answer.status, answer.body.target]).toEqual([200, localUsd.manager])
   // Both vaults have one root now: each keeps its own Manager, and its own accounts.
   const shared = rootOfStrategist(main)
   await setRoot(api.store, api.tenant.id, {
@@ -92,8 +92,8 @@ test('behavior: calldata is of the root, the Manager and the vault as they are a
   expect(foreign.status === 200 ? foreign.body.target : localUsd.manager).toBe(localUsd.manager)
   expect((await build(main)).body.encoded_tx_data).toBe(first.body.encoded_tx_data)
   // Another Manager for the same vault.
-  const at = { chain: 'local', vault: localEth.vault }
-  const vault = (await api.store.vaults.find(api.tenant.id, at))!
+  const place = { chain: 'local', vault: localEth.vault }
+  const vault = (await api.store.vaults.find(api.tenant.id, place))!
   const moved = '0x1111111111111111111111111111111111111111'
   const deployments = vault.deployments.map((one) => ({ ...one, manager: moved }) as const)
   await api.store.vaults.put(api.tenant.id, { ...vault, deployments }, testActor)

@@ -25,10 +25,15 @@ export async function runAttack(service: AttackService, attack: AttackCase): Pro
   const waiting = new Set<Promise<void>>()
   const read = () => {
     const began = performance.now()
-    const one = send(service, { method: 'GET', path: '/v1/vaults', key: service.otherKey, agent })
+    const pending = send(service, {
+      method: 'GET',
+      path: '/v1/vaults',
+      key: service.otherKey,
+      agent,
+    })
       .then((status) => void reads.push({ status, ms: performance.now() - began }))
-      .finally(() => waiting.delete(one))
-    waiting.add(one)
+      .finally(() => waiting.delete(pending))
+    waiting.add(pending)
   }
   const statuses: number[] = []
   const { method, path } = attack
@@ -97,7 +102,7 @@ export function send(
   { method, path, key, body, agent }: Sent,
 ): Promise<number> {
   return new Promise((resolve) => {
-    const asked = request(`${service.url}${path}`, {
+    const pending = request(`${service.url}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${key}`,
@@ -107,14 +112,14 @@ export function send(
       },
       ...(agent === undefined ? { agent: false as const } : { agent }),
     })
-    asked.on('response', (response) => {
+    pending.on('response', (response) => {
       response.resume()
       response.on('close', () => {
-        asked.destroy()
+        pending.destroy()
         resolve(response.statusCode ?? 0)
       })
     })
-    asked.on('error', () => resolve(0))
-    asked.end(body)
+    pending.on('error', () => resolve(0))
+    pending.end(body)
   })
 }

@@ -36,14 +36,14 @@ export async function openAttackWorld(): Promise<AttackWorld> {
   const databaseUrl = `sqlite:${join(folder, 'store.db')}`
   const store = await openStore(databaseUrl, { migrate: true })
   const keys: string[] = []
-  for (let at = 0; at < 4; at++) {
-    const { id } = await store.tenants.create({ name: `attacker-${at}` }, testActor)
+  for (let index = 0; index < 4; index++) {
+    const { id } = await store.tenants.create({ name: `attacker-${index}` }, testActor)
     await seedLocalVault(store, id)
     keys.push((await makeKey(store, id, attacker)).text)
   }
-  const other = await store.tenants.create({ name: 'other' }, testActor)
-  await seedLocalVault(store, other.id)
-  const otherKey = (await makeKey(store, other.id, reader)).text
+  const otherTenant = await store.tenants.create({ name: 'other' }, testActor)
+  await seedLocalVault(store, otherTenant.id)
+  const otherKey = (await makeKey(store, otherTenant.id, reader)).text
   await store.close()
   return {
     databaseUrl,

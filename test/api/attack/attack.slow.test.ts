@@ -26,8 +26,8 @@ test(
   'golden: while one tenant attacks, the service lives in 768 MB, answers each request and keeps no memory',
   async () => {
     // Starting up on a busy machine holds the event loop for longer than the service lets requests wait.
-    const read = { method: 'GET', path: '/v1/vaults', key: service.otherKey }
-    await expect.poll(() => send(service, read)).toBe(200)
+    const reading = { method: 'GET', path: '/v1/vaults', key: service.otherKey }
+    await expect.poll(() => send(service, reading)).toBe(200)
     const rows = []
     for (const attack of attackCasesOf(service)) {
       const row = await runAttack(service, attack)

@@ -47,17 +47,19 @@ test.each([
   const { eth, main } = world
   const builder = `/v1/tx-builder/api/actions/${chain}/${eth.vault}/${main}`
   expect((await world.get(builder)).status).toBe(expected)
-  for (const rest of ['', '/metrics/snapshot/latest', '/performance'])
-    expect((await world.get(`/v1/vaults/${chain}/${eth.vault}${rest}`)).status).toBe(404)
+  for (const tail of ['', '/metrics/snapshot/latest', '/performance'])
+    expect((await world.get(`/v1/vaults/${chain}/${eth.vault}${tail}`)).status).toBe(404)
   const daily = await world.get(`/v1/vaults/${chain}/${eth.vault}/dailyData`)
   expect(daily.status).toBe(expected)
 })
 
 const wrongAddresses = (): readonly (readonly [string, string])[] => {
   const { vault } = world.eth
-  const [first = '', ...rest] = vault.slice(2).replace(/[a-f]/, (one) => one.toUpperCase())
+  const [first = '', ...furtherLetters] = vault
+    .slice(2)
+    .replace(/[a-f]/, (one) => one.toUpperCase())
   return [
-    ['a wrong checksum', `0x${first}${rest.join('')}`],
+    ['a wrong checksum', `0x${first}${furtherLetters.join('')}`],
     ['capitals with a small letter', `${vault.slice(0, -1).toUpperCase().replace('X', 'x')}a`],
     ['one digit too few', vault.slice(0, -1)],
     ['one digit too many', `${vault}0`],
@@ -89,9 +91,9 @@ test('error: a wrong address is a 422 with its place, or a vault that is not the
     expect([what, theirs.status]).toEqual([what, 422])
     const daily = await world.get(`/v1/vaults/local/${address}/dailyData`)
     expect([what, daily.status]).toEqual([what, 422])
-    for (const rest of ['', '/roots', '/performance', '/metrics/snapshot/latest']) {
-      const { status, body } = await world.get(`/v1/vaults/local/${address}${rest}`)
-      expect([what, rest, status, body.error.code]).toEqual([what, rest, 404, 'vault_not_found'])
+    for (const tail of ['', '/roots', '/performance', '/metrics/snapshot/latest']) {
+      const { status, body } = await world.get(`/v1/vaults/local/${address}${tail}`)
+      expect([what, tail, status, body.error.code]).toEqual([what, tail, 404, 'vault_not_found'])
     }
     const place = { chain: 'local', vault_address: decodeURIComponent(address), tree: '{}' }
     const push = { ...place, strategist_address: world.main }
@@ -106,21 +108,21 @@ test('error: a wrong address is a 422 with its place, or a vault that is not the
 
 test('error: a route that is none, a tail without one, 42 characters that are not an address', async () => {
   const { main } = world
-  const seen = async (tail: string) => {
+  const countOf = async (tail: string) => {
     const { status, body } = await execute(tail)
     return [tail, status, body.detail.details?.code ?? body.detail[0].loc?.join('.')]
   }
   for (const tail of [`${main}/no/route`, 'no/route', 'noroute', `${main}/aave_v3/supply/x`])
-    expect(await seen(tail)).toEqual([tail, 400, 'unknown_route'])
+    expect(await countOf(tail)).toEqual([tail, 400, 'unknown_route'])
   for (const tail of [`${main}/__proto__/toString`, `${main}/constructor`])
-    expect(await seen(tail)).toEqual([tail, 400, 'unknown_route'])
+    expect(await countOf(tail)).toEqual([tail, 400, 'unknown_route'])
   for (const tail of [
     main,
     `${main}/`,
     `0x${'z'.repeat(40)}/aave_v3/supply`,
     `0x${'z'.repeat(40)}`,
   ])
-    expect(await seen(tail)).toEqual([tail, 422, 'path.tail'])
+    expect(await countOf(tail)).toEqual([tail, 422, 'path.tail'])
 })
 
 const bodies = () => everyOperation.filter(([, { body }]) => body !== null)
@@ -158,9 +160,9 @@ test.each([
   ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'json_invalid'],
   ['UTF-16', Buffer.from('{}', 'utf16le'), 'json_invalid'],
 ])('error: a body with %s', async (_, payload, type) => {
-  for (const one of bodies()) {
-    const { status, body } = await send(one, payload)
-    expect([one[0], status, body.detail[0].type]).toEqual([one[0], 422, type])
+  for (const wrongBody of bodies()) {
+    const { status, body } = await send(wrongBody, payload)
+    expect([wrongBody[0], status, body.detail[0].type]).toEqual([wrongBody[0], 422, type])
     expect(body.detail[0].loc[0]).toBe('body')
   }
   expect({}).not.toHaveProperty('isAdmin')
@@ -169,8 +171,8 @@ test.each([
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'a/b', 'x'])(
   'error: a body that says it is %s',
   async (type) => {
-    for (const one of bodies())
-      expect((await send(one, '{}', { 'content-type': type })).status).toBe(415)
+    for (const body of bodies())
+      expect((await send(body, '{}', { 'content-type': type })).status).toBe(415)
   },
 )
 
@@ -346,11 +348,11 @@ test('error: a key with one letter changed, cut or longer is not a key', async (
   const key = (await world.as('admin')).authorization!.slice('Bearer '.length)
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
   const changed = [...key].map((letter, at) => {
-    const other = alphabet[(alphabet.indexOf(letter) + 1) % alphabet.length]
-    return key.slice(0, at) + other + key.slice(at + 1)
+    const swapped = alphabet[(alphabet.indexOf(letter) + 1) % alphabet.length]
+    return key.slice(0, at) + swapped + key.slice(at + 1)
   })
-  const others = [key.slice(0, -1), `${key}1`, key.toLowerCase(), key.slice(8), `${key}.`]
-  for (const text of [...changed, ...others]) {
+  const wrongKeys = [key.slice(0, -1), `${key}1`, key.toLowerCase(), key.slice(8), `${key}.`]
+  for (const text of [...changed, ...wrongKeys]) {
     const headers = { authorization: `Bearer ${text}` }
     const { status, body } = await world.api.ask('GET', '/v1/vaults', { headers })
     expect([text, status, body]).toEqual([text, 403, { message: 'Forbidden' }])

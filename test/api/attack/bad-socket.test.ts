@@ -21,13 +21,13 @@ afterAll(() => world.close())
 function spellingsOf(path: string): readonly string[] {
   const encoded = (text: string) =>
     [...text].map((one) => `%${one.charCodeAt(0).toString(16)}`).join('')
-  const [, version, ...rest] = path.split('/')
-  const end = rest.join('/')
+  const [, version, ...segments] = path.split('/')
+  const end = segments.join('/')
   return [
     `/%76${version!.slice(1)}/${end}`,
     `/v%31/${end}`,
     `/${encoded('v1')}/${end}`,
-    `/${encoded('v1').toUpperCase()}/${rest.map((one) => encoded(one)).join('/')}`,
+    `/${encoded('v1').toUpperCase()}/${segments.map((one) => encoded(one)).join('/')}`,
     `/%2576${version!.slice(1)}/${end}`,
     `/v1%2f${end}`,
     `/v1/%2e%2e/v1/${end}`,
@@ -233,20 +233,20 @@ test.each(withBody)(
 )
 
 test('error: a client that sends its body a byte at a time is let go, and nothing is stored', async () => {
-  const own = await openTestApi({ config: { requestTimeoutMs: 400 } })
+  const ownApi = await openTestApi({ config: { requestTimeoutMs: 400 } })
   try {
-    const headers = { ...(await own.as('admin')), 'content-type': 'application/json' }
-    const before = own.store.revision()
-    const talk = await openRawConnection((await listen(own)).port)
+    const headers = { ...(await ownApi.as('admin')), 'content-type': 'application/json' }
+    const before = ownApi.store.revision()
+    const talk = await openRawConnection((await listen(ownApi)).port)
     const body = JSON.stringify({ name: 'slow', role: 'viewer' })
     talk.say(headOf('POST /v1/admin/users', { ...headers, 'content-length': String(body.length) }))
     const drip = setInterval(() => talk.say(body[0]!), 200)
     const { status } = answeredOf(await talk.end())
     clearInterval(drip)
     expect([408, 503]).toContain(status)
-    expect(own.store.revision()).toBe(before)
+    expect(ownApi.store.revision()).toBe(before)
   } finally {
-    await own.close()
+    await ownApi.close()
   }
 })
 
@@ -259,9 +259,9 @@ test('behavior: requests that are aborted in their middle store nothing and harm
     'content-length': String(body.length),
   })
   const whole = head + body
-  for (let at = 1; at < whole.length; at += 13) {
+  for (let index = 1; index < whole.length; index += 13) {
     const talk = await openRawConnection(port)
-    talk.say(whole.slice(0, at))
+    talk.say(whole.slice(0, index))
     talk.socket.destroy()
   }
   const { status, body: listed } = await world.get('/v1/admin/users', 'admin')
@@ -271,8 +271,8 @@ test('behavior: requests that are aborted in their middle store nothing and harm
 })
 
 test('behavior: a request whose caller leaves before the answer is done whole or not at all', async () => {
-  for (let at = 0; at < 10; at++) {
-    const body = JSON.stringify({ name: `left ${at}`, role: 'viewer' })
+  for (let index = 0; index < 10; index++) {
+    const body = JSON.stringify({ name: `left ${index}`, role: 'viewer' })
     const talk = await openRawConnection(port)
     talk.say(
       headOf('POST /v1/admin/users', {
@@ -281,7 +281,7 @@ test('behavior: a request whose caller leaves before the answer is done whole or
         'content-length': String(body.length),
       }) + body,
     )
-    if (at % 2 === 0) talk.socket.destroy()
+    if (index % 2 === 0) talk.socket.destroy()
     else talk.socket.resetAndDestroy()
   }
   await expect.poll(async () => (await world.get('/readyz')).status).toBe(200)

@@ -21,13 +21,14 @@ const batch = {
 
 test('law: while one tenant builds 60 batches of 50, reads and builds of another are answered between them', async () => {
   api = await openTestApi()
-  const other = await api.addTenant('other')
+  const otherTenant = await api.addTenant('other')
   await seedLocalVault(api.store, api.tenant.id)
-  await seedLocalVault(api.store, other.tenant.id)
-  const [headers, others] = [await api.as('strategist'), await other.as('strategist')]
+  await seedLocalVault(api.store, otherTenant.tenant.id)
+  const [headers, otherHeaders] = [await api.as('strategist'), await otherTenant.as('strategist')]
   const path = builderPath('execute-multiple', main)
   // What each of them needs is prepared.
-  for (const one of [headers, others]) await api.ask('POST', path, { headers: one, body: batch })
+  for (const sender of [headers, otherHeaders])
+    await api.ask('POST', path, { headers: sender, body: batch })
 
   let answered = 0
   let begun = () => {}
@@ -42,11 +43,11 @@ test('law: while one tenant builds 60 batches of 50, reads and builds of another
   })
   await first
   const before = answered
-  const read = await api.ask('GET', '/v1/vaults', { headers: others })
+  const vaults = await api.ask('GET', '/v1/vaults', { headers: otherHeaders })
   const afterRead = answered
-  const built = await api.ask('POST', path, { headers: others, body: batch })
+  const built = await api.ask('POST', path, { headers: otherHeaders, body: batch })
   const afterBuild = answered
-  expect([read.status, built.status]).toEqual([200, 200])
+  expect([vaults.status, built.status]).toEqual([200, 200])
   expect(await Promise.all(all)).toEqual(Array(requests).fill(200))
   expect(afterRead - before).toBeLessThan(requests / 3)
   expect(afterBuild).toBeLessThan(requests)
@@ -56,12 +57,12 @@ test('golden: turns of two tenants that build alternate while both wait', async 
   const order: { readonly name: string; readonly bothWait: boolean }[] = []
   api = await openTestApi()
   const { turns } = api.context
-  const other = await api.addTenant('other')
+  const otherTenant = await api.addTenant('other')
   const counted = openFairTurns()
   const waiting = { a: 0, b: 0 }
   Object.assign(turns, {
     next: async (tenantId: string) => {
-      const name = tenantId === other.tenant.id ? 'b' : 'a'
+      const name = tenantId === otherTenant.tenant.id ? 'b' : 'a'
       waiting[name]++
       await counted.next(tenantId)
       order.push({ name, bothWait: waiting.a > 0 && waiting.b > 0 })
@@ -69,8 +70,8 @@ test('golden: turns of two tenants that build alternate while both wait', async 
     },
   })
   await seedLocalVault(api.store, api.tenant.id)
-  await seedLocalVault(api.store, other.tenant.id)
-  const [headers, others] = [await api.as('strategist'), await other.as('strategist')]
+  await seedLocalVault(api.store, otherTenant.tenant.id)
+  const [headers, others] = [await api.as('strategist'), await otherTenant.as('strategist')]
   const path = builderPath('execute-multiple', main)
   const ask = (one: Readonly<Record<string, string>>) =>
     api.ask('POST', path, { headers: one, body: batch })
@@ -82,8 +83,8 @@ test('golden: turns of two tenants that build alternate while both wait', async 
   // A turn for each build, and none for the answer of one that is quick.
   expect(order.filter(({ name }) => name === 'b')).toHaveLength(5)
   // Where both wait, one has as many as the other: none has two in a row.
-  for (const [at, { name, bothWait }] of order.entries()) {
-    if (bothWait) expect(order[at - 1]?.name, `turn ${at}`).not.toBe(name)
+  for (const [index, { name, bothWait }] of order.entries()) {
+    if (bothWait) expect(order[index - 1]?.name, `turn ${index}`).not.toBe(name)
   }
   const share = order.filter(({ bothWait }) => bothWait)
   const [ofA, ofB] = ['a', 'b'].map((one) => share.filter(({ name }) => name === one).length)

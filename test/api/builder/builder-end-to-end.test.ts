@@ -111,15 +111,15 @@ test('default: list, constraints, build in both forms, send: what the simulation
   const page = await api.app.inject({
     url: `${new URL(named.body.simulator_simulation_url).pathname}.json`,
   })
-  const [seen] = page.json().seen
-  const tokens = seen.balances
+  const [run] = page.json().seen
+  const tokens = run.balances
     .filter((one: { holder: string }) => isSameAddress(one.holder as Address, localEth.vault))
     .map((one: { token_address: string }) => one.token_address)
   expect(tokens.length).toBeGreaterThan(1)
   const before = await balancesOf(tokens)
   await send(main, named.body)
   const after = await balancesOf(tokens)
-  const rows: readonly { token_address: string; raw_change: string }[] = seen.balances
+  const rows: readonly { token_address: string; raw_change: string }[] = run.balances
   for (const [index, token] of tokens.entries()) {
     const { raw_change } = rows.find((row) => row.token_address === token)!
     const more = after[index]! - before[index]! - BigInt(raw_change)
@@ -226,10 +226,10 @@ test('behavior: the page of a simulation: JSON as its schema says, HTML that run
     'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-/),
   })
   expect(shown.body).not.toMatch(/<script|javascript:|https?:\/\//)
-  for (const other of [`${path}x`, '/simulations/x', `/simulations/${'A'.repeat(24)}`]) {
+  for (const wrongPath of [`${path}x`, '/simulations/x', `/simulations/${'A'.repeat(24)}`]) {
     const [html, json] = await Promise.all([
-      api.app.inject({ url: other }),
-      api.app.inject({ url: `${other}.json` }),
+      api.app.inject({ url: wrongPath }),
+      api.app.inject({ url: `${wrongPath}.json` }),
     ])
     expect([html.statusCode, json.statusCode]).toEqual([404, 404])
     expect(json.json().error.code).toBe('simulation_not_found')

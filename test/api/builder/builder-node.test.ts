@@ -29,9 +29,9 @@ afterEach(async () => {
 })
 
 async function openBadNode(answer: RequestListener): Promise<BadNode> {
-  let asked = 0
+  let count = 0
   const server: Server = createServer((request, response) => {
-    asked++
+    count++
     answer(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -41,7 +41,7 @@ async function openBadNode(answer: RequestListener): Promise<BadNode> {
   }
   closing.push(close)
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, asked: () => asked, close }
+  return { url: `http://127.0.0.1:${port}`, asked: () => count, close }
 }
 
 async function serviceOf(url: string | null): Promise<TestApi> {
@@ -75,9 +75,9 @@ test.each(Object.entries(answers))(
     const node = await openBadNode(answer)
     const [api, offline] = [await serviceOf(node.url), await serviceOf(null)]
     for (const [path, body] of full) {
-      const asked = { ...body, skip_sim: true, verbose: true }
-      const built = await build(api, path, asked)
-      const alone = await build(offline, path, asked)
+      const request = { ...body, skip_sim: true, verbose: true }
+      const built = await build(api, path, request)
+      const alone = await build(offline, path, request)
       expect([path, built.status, built.text]).toEqual([path, alone.status, alone.text])
       expect(built.status, path).toBe(200)
       expect(built.body.encoded_tx_data).toMatch(/^0x244b0f6a/)

@@ -40,12 +40,12 @@ async function simulated(amount: string): Promise<string> {
 /** Opens a path in a window, and notes what it fetches and what the browser complains of. */
 async function look(path: string, window: Parameters<Browser['newPage']>[0]) {
   const page: Page = await browser.newPage(window)
-  const seen: string[] = []
-  page.on('request', (request) => seen.push(new URL(request.url()).pathname))
-  page.on('console', (line) => seen.push(`console: ${line.text()}`))
-  page.on('dialog', (dialog) => seen.push(`dialog: ${dialog.message()}`))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  page.on('console', (line) => requests.push(`console: ${line.text()}`))
+  page.on('dialog', (dialog) => requests.push(`dialog: ${dialog.message()}`))
   await page.goto(`${base}${path}`)
-  return { page, seen: seen.filter((one) => one !== '/favicon.ico') }
+  return { page, seen: requests.filter((one) => one !== '/favicon.ico') }
 }
 
 test.each([
@@ -59,8 +59,8 @@ test.each([
       ['100000000', 'No. The call would revert'],
     ] as const) {
       const path = await simulated(amount)
-      const { page, seen } = await look(path, window)
-      expect(seen).toEqual([path])
+      const { page, seen: requests } = await look(path, window)
+      expect(requests).toEqual([path])
       expect(await page.locator('.verdict').textContent()).toContain(verdict)
       // Its own style counts: the rule of the policy lets it through.
       const line = await page
@@ -88,8 +88,8 @@ test('behavior: a hostile name in what is stored is text in a browser', async ()
     expiresAtUnix: 99999999999n,
     body,
   })
-  const { page, seen } = await look(`/simulations/${id}`, {})
-  expect(seen).toEqual([`/simulations/${id}`])
+  const { page, seen: requests } = await look(`/simulations/${id}`, {})
+  expect(requests).toEqual([`/simulations/${id}`])
   expect(await page.locator('img, script').count()).toBe(0)
   expect(await page.locator('body').textContent()).toContain(hostile)
   await page.close()
@@ -99,12 +99,12 @@ test('default: with the console the link gives its page, under its policy; JSON 
   const { body } = await api.app.inject({ url: `${await simulated('1.5')}.json` })
   const id = 'C'.repeat(24)
   const shown = async (publicUrl: string | null) => {
-    const other = await openTestApi({ config: { publicUrl } })
+    const otherApi = await openTestApi({ config: { publicUrl } })
     const times = { createdAtUnix: 1n, expiresAtUnix: 99_999_999_999n }
-    await other.store.simulations.put(other.tenant.id, { id, ...times, body })
+    await otherApi.store.simulations.put(otherApi.tenant.id, { id, ...times, body })
     const urls = [id, `${id}.json`, 'D'.repeat(24)].map((name) => `/simulations/${name}`)
-    const answers = await Promise.all(urls.map((url) => other.app.inject({ url })))
-    await other.close()
+    const answers = await Promise.all(urls.map((url) => otherApi.app.inject({ url })))
+    await otherApi.close()
     return answers
   }
   const [page, json, missing] = await shown(null)

@@ -178,10 +178,10 @@ test('refuses: a state where the queue is full, and where the service asks for n
   const packed = brotliCompressSync(JSON.stringify({ accounts: [], slots: [] }))
   const busy = new SimulatorBusyError({ concurrency: 4, queue: 16 })
   const access = chains.of('local')!
-  const asked: unknown[] = []
+  const questions: unknown[] = []
   for (const readState of [
     (...query: unknown[]) => {
-      asked.push(query)
+      questions.push(query)
       return Promise.reject(busy)
     },
     null,
@@ -199,7 +199,7 @@ test('refuses: a state where the queue is full, and where the service asks for n
     await opened.close()
   }
   // All who only have a link are one tenant together: they never wait before those with a key.
-  expect(asked).toMatchObject([[{ accounts: [], slots: [] }, { tenantId: 'link' }]])
+  expect(questions).toMatchObject([[{ accounts: [], slots: [] }, { tenantId: 'link' }]])
 })
 
 test('refuses: a state that does not follow from its block is a No that names the place', async () => {

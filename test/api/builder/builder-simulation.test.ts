@@ -229,9 +229,9 @@ test('behavior: a call to an account without code does nothing, and is not a suc
 })
 
 test('behavior: a node that is down is asked for facts once in a while, not by each request', async () => {
-  let asked = 0
+  let count = 0
   const open = () => {
-    asked++
+    count++
     return Promise.reject(new NodeDown())
   }
   const { api, headers, build } = await service({ open })
@@ -242,7 +242,7 @@ test('behavior: a node that is down is asked for facts once in a while, not by e
     expect((await api.ask('GET', path, { headers })).status).toBe(200)
   }
   expect((await build({ skip_sim: true })).status).toBe(200)
-  expect(asked).toBe(1)
+  expect(count).toBe(1)
 })
 
 test('behavior: a build that needs a node that is down is a 503', async () => {
@@ -252,7 +252,7 @@ test('behavior: a build that needs a node that is down is a 503', async () => {
   expect(text).not.toContain('secret-host')
 })
 
-const given = { asset, amount: '1.5' }
+const params = { asset, amount: '1.5' }
 
 test('refuses: 4.5 with a node that hangs, what only it could tell, with 503; and what is wrong, with 422', async () => {
   const open = () => new Promise<never>(() => {})
@@ -272,7 +272,7 @@ test('behavior: 4.5 a simulated build whose node hangs is a 200 with calldata an
     { open, simulate: (_, { tenantId, signal }) => simulator.run(tenantId, open, signal) },
     { nodeShareMs: 100 },
   )
-  const { status, body } = await build({ params: given }, 'aave_v3/supply')
+  const { status, body } = await build({ params }, 'aave_v3/supply')
   expect(status).toBe(200)
   expect(body).toMatchObject({
     encoded_tx_data: expect.stringMatching(/^0x244b0f6a/),
@@ -296,13 +296,13 @@ test.each(['0', '0.000', 0, ' 1', '1 ', '1\t'])(
     )
     expect(status).toBe(422)
     expect(body.detail).toMatchObject([{ loc: ['body', 'params', 'amount'], input: amount }])
-    const why = String(amount).trim() === String(amount) ? 'moves nothing' : 'white space'
-    expect(body.detail[0].msg).toContain(why)
+    const reason = String(amount).trim() === String(amount) ? 'moves nothing' : 'white space'
+    expect(body.detail[0].msg).toContain(reason)
   },
 )
 
 test('law: links begin with the public URL, else where the service listens, whatever Host says', async () => {
-  const seen: string[] = []
+  const runs: string[] = []
   for (const [publicUrl, host] of [
     ['https://vaults.example/base', 'evil.example'],
     [null, 'vaults.local:8080'],
@@ -318,11 +318,11 @@ test('law: links begin with the public URL, else where the service listens, what
         body: { params: { asset, enabled: 'true' } },
       },
     )
-    seen.push(body.simulator_simulation_url.replace(/[\w-]{24}$/, ''))
+    runs.push(body.simulator_simulation_url.replace(/[\w-]{24}$/, ''))
     await opened.close()
     opened = null
   }
-  expect(seen).toEqual([
+  expect(runs).toEqual([
     'https://vaults.example/base/simulations/',
     'http://127.0.0.1:8080/simulations/',
     'http://127.0.0.1:8080/simulations/',
@@ -347,9 +347,9 @@ test('behavior: a build whose page the database does not take is answered withou
   const folder = mkdtempSync(join(tmpdir(), 'vaultwright-page-'))
   const file = join(folder, 'store.db')
   const store = await openStore(`sqlite:${file}`, { migrate: true, waitMs: 20 })
-  const other = new Database(file)
+  const database = new Database(file)
   onTestFinished(async () => {
-    other.close()
+    database.close()
     await store.close()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -357,7 +357,7 @@ test('behavior: a build whose page the database does not take is answered withou
   const storePart = async () => (await api.app.inject('/readyz')).json().parts.store
   expect((await build()).body).toHaveProperty('simulator_simulation_url', expect.any(String))
   expect(await storePart()).toMatchObject({ status: 'ready' })
-  other.exec('begin immediate')
+  database.exec('begin immediate')
   const { status, body } = await build()
   expect([status, body.simulation_status, body.simulator_simulation_url]).toEqual([200, true, null])
   expect(body.simulation_page_missing_because).toBe(
@@ -372,7 +372,7 @@ test('behavior: a build whose page the database does not take is answered withou
       },
     ],
   })
-  other.exec('rollback')
+  database.exec('rollback')
   expect((await build()).body.simulator_simulation_url).toMatch(/\/simulations\//)
   expect(await storePart()).toMatchObject({ status: 'ready' })
 })

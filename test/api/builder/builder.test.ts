@@ -75,12 +75,12 @@ test('behavior: 1 each strategist has its own set of actions', async () => {
 
 test('default: 2.3 and 4.4 constraints are there for each action that says so, and 404 for the others', async () => {
   const { body } = await api.ask('GET', builderPath('actions', main), { headers })
-  const seen = { yes: 0, no: 0 }
+  const counts = { yes: 0, no: 0 }
   for (const [route, action] of Object.entries<{ has_constraints: boolean }>(body)) {
     const path = builderPath('actions', `${main}/constraints/${route}`)
     const answer = await api.ask('GET', path, { headers })
     expect([route, answer.status]).toEqual([route, action.has_constraints ? 200 : 404])
-    seen[action.has_constraints ? 'yes' : 'no']++
+    counts[action.has_constraints ? 'yes' : 'no']++
     if (!action.has_constraints) {
       expect(answer.body.detail).toContain('There are no parameter constraints')
       continue
@@ -88,7 +88,7 @@ test('default: 2.3 and 4.4 constraints are there for each action that says so, a
     expect(answer.body.route).toBe(route)
     expect(answer.body.constraints.length).toBeGreaterThan(0)
   }
-  expect(seen.yes * seen.no).toBeGreaterThan(0)
+  expect(counts.yes * counts.no).toBeGreaterThan(0)
 })
 
 test('error: ConstraintsMissingError for routes that are none, and that the tree does not permit', async () => {
@@ -144,8 +144,8 @@ test('behavior: 4.4 and 4.5 whatever combination the constraints name is built a
       fc.constantFrom(...places),
       fc.nat(9999),
       async ({ route, combination }, amount) => {
-        const given = { ...combination, amount: `0.${amount + 1}` }
-        const { status, body } = await build(`${main}/${route}`, given)
+        const params = { ...combination, amount: `0.${amount + 1}` }
+        const { status, body } = await build(`${main}/${route}`, params)
         const isMissing =
           status === 422 &&
           body.detail.every(({ type }: { type: string }) => /missing|extra/.test(type))
@@ -163,15 +163,15 @@ test('behavior: 4.4 and 4.5 whatever combination the constraints name is built a
 
 test('behavior: 2.4 simulate_transaction has no effect, and verbose adds warnings', async () => {
   const plain = await build(`${main}/aave_v3/supply`, supply)
-  const other = await build(`${main}/aave_v3/supply`, supply, {
+  const answer = await build(`${main}/aave_v3/supply`, supply, {
     skip_sim: true,
     simulate_transaction: true,
     verbose: false,
   })
-  expect(other.text).toBe(plain.text)
+  expect(answer.text).toBe(plain.text)
   const verbose = await build(`${main}/aave_v3/supply`, supply, { skip_sim: true, verbose: true })
-  const { warnings, ...rest } = verbose.body.action_api_response
-  expect(rest).toEqual(plain.body.action_api_response)
+  const { warnings, ...fields } = verbose.body.action_api_response
+  expect(fields).toEqual(plain.body.action_api_response)
   expect(warnings).toEqual([])
   expect(Object.keys(verbose.body)).toEqual(Object.keys(plain.body))
 })
@@ -340,13 +340,13 @@ test('refuses: a vault on Solana without a node, as a 503 with Retry-After, and 
 })
 
 test('behavior: 5 another tenant has the vault as little as one that does not exist', async () => {
-  const other = await api.addTenant('beta')
-  const theirs = await other.as('strategist')
+  const otherTenant = await api.addTenant('beta')
+  const theirs = await otherTenant.as('strategist')
   const path = builderPath('actions', main)
-  const seen = await api.ask('GET', path, { headers: theirs })
+  const answer = await api.ask('GET', path, { headers: theirs })
   const never = await api.ask('GET', path.replace(localEth.vault, main), { headers: theirs })
-  expect(seen.status).toBe(404)
-  expect(seen.text.replaceAll(localEth.vault, '')).toBe(never.text.replaceAll(main, ''))
+  expect(answer.status).toBe(404)
+  expect(answer.text.replaceAll(localEth.vault, '')).toBe(never.text.replaceAll(main, ''))
 })
 
 test('behavior: 5 a viewer may list and may not build', async () => {
@@ -358,9 +358,9 @@ test('behavior: 5 a viewer may list and may not build', async () => {
 })
 
 test('behavior: 3 a root that is set counts from the next request on, and none is no right at all', async () => {
-  const other = await api.addTenant('gamma')
-  const theirs = await other.as('strategist')
-  await seedLocalVault(api.store, other.tenant.id)
+  const otherTenant = await api.addTenant('gamma')
+  const theirs = await otherTenant.as('strategist')
+  await seedLocalVault(api.store, otherTenant.tenant.id)
   const routesNow = async () => {
     const { status, body } = await api.ask('GET', builderPath('actions', main), { headers: theirs })
     return status === 200 ? Object.keys(body) : status
@@ -369,22 +369,26 @@ test('behavior: 3 a root that is set counts from the next request on, and none i
   expect(before).toContain('lido/stake')
   const small = localEth.strategists.find(({ address }) => address === lending)!
   const event = { vault: localEth, strategist: main, root: small.root, block: 200n }
-  await setRoot(api.store, other.tenant.id, event)
+  await setRoot(api.store, otherTenant.tenant.id, event)
   expect(await routesNow()).not.toContain('lido/stake')
-  await setRoot(api.store, other.tenant.id, { ...event, root: `0x${'0'.repeat(64)}`, block: 201n })
+  await setRoot(api.store, otherTenant.tenant.id, {
+    ...event,
+    root: `0x${'0'.repeat(64)}`,
+    block: 201n,
+  })
   expect(await routesNow()).toBe(404)
   const mine = await api.ask('GET', builderPath('actions', main), { headers })
   expect(Object.keys(mine.body)).toEqual(before)
 })
 
 test('error: ActiveTreeMissingError names a root whose tree was not pushed', async () => {
-  const other = await api.addTenant('delta')
-  const theirs = await other.as('strategist')
-  await seedLocalVault(api.store, other.tenant.id, { withoutTrees: [main, localEth.manager] })
+  const otherTenant = await api.addTenant('delta')
+  const theirs = await otherTenant.as('strategist')
+  await seedLocalVault(api.store, otherTenant.tenant.id, { withoutTrees: [main, localEth.manager] })
   const { root } = localEth.strategists.find(({ address }) => address === main)!
   const path = builderPath('actions', main)
   const { status, body } = await api.ask('GET', path, { headers: theirs })
   expect([status, body.detail]).toEqual([404, expect.stringContaining(root)])
-  const rest = await api.ask('GET', builderPath('actions', lending), { headers: theirs })
-  expect(rest.status).toBe(200)
+  const answer = await api.ask('GET', builderPath('actions', lending), { headers: theirs })
+  expect(answer.status).toBe(200)
 })

@@ -37,39 +37,39 @@ afterAll(async () => {
 })
 
 function prover(limits: Partial<typeof proverLimits> = {}): Prover {
-  const made = openProver({ ...proverLimits, ...limits })
-  opened.push(made)
-  return made
+  const openedProver = openProver({ ...proverLimits, ...limits })
+  opened.push(openedProver)
+  return openedProver
 }
 
 test('law: a thread proves what replays here, and reads what it read', async () => {
-  const made = shared
-  const run = await made.prove(chain, request, asker())
+  const pool = shared
+  const run = await pool.prove(chain, request, asker())
   const text = String(brotliDecompressSync(run.witness.body))
   expect(Buffer.byteLength(text)).toBe(run.witness.byteCount)
   const replayed = await replayWitness(parseWitness(text), run.facts.blockHash)
   expect(run.simulation).toEqual(replayed.simulation)
   expect(JSON.parse(String(brotliDecompressSync(run.witness.slotUse)))).toEqual(replayed.slotUse)
   const file = parseStateFile(
-    String(Buffer.from(await made.readState(chain, replayed.slotUse, asker()))),
+    String(Buffer.from(await pool.readState(chain, replayed.slotUse, asker()))),
   )
   const state = openStateFile(file, run.facts.blockHash)
   for (const { account, slot, value } of replayed.slotUse.slots) {
     expect(state.slot(account, slot)).toBe(value)
   }
-  expect(made.counts()).toMatchObject({ done: 2, threads: 1, mostAtOnce: 1 })
+  expect(pool.counts()).toMatchObject({ done: 2, threads: 1, mostAtOnce: 1 })
 })
 
 test('law: requests are answered while two proofs take all their time, and a third waits', async () => {
   // A busy machine takes a proof that is not warm longer than a second, and a thread many times its own work.
-  const made = prover({ mayRunMs: 3_000, workMs: 60_000, totalMs: 150_000 })
+  const pool = prover({ mayRunMs: 3_000, workMs: 60_000, totalMs: 150_000 })
   const api = await openTestApi({ config: { hasConsole: false } })
   try {
     // Threads are warm: what is counted is the time of the EVM alone.
-    await Promise.all([made.prove(chain, request, asker()), made.prove(chain, request, asker())])
+    await Promise.all([pool.prove(chain, request, asker()), pool.prove(chain, request, asker())])
     const headers = await api.as('viewer')
     let isOver = false
-    const proofs = Promise.allSettled([1, 2, 3].map(() => made.prove(chain, spin, asker())))
+    const proofs = Promise.allSettled([1, 2, 3].map(() => pool.prove(chain, spin, asker())))
     void proofs.then(() => {
       isOver = true
     })
@@ -85,19 +85,19 @@ test('law: requests are answered while two proofs take all their time, and a thi
       Array(3).fill('evm_time_limit'),
     )
     expect(answered).toBeGreaterThan(20)
-    expect(made.counts()).toMatchObject({ mostAtOnce: 2, threads: 2, outOfTime: 0 })
+    expect(pool.counts()).toMatchObject({ mostAtOnce: 2, threads: 2, outOfTime: 0 })
   } finally {
     await api.close()
   }
 })
 
 test('refuses: a thread that works too long is ended, and the next proof gets another one', async () => {
-  const made = prover({ mayRunMs: 60_000, workMs: 300, threads: 1 })
-  await expect(made.prove(chain, spin, asker())).rejects.toMatchObject({ code: 'evm_time_limit' })
-  expect(made.counts()).toMatchObject({ outOfTime: 1, threads: 1 })
+  const pool = prover({ mayRunMs: 60_000, workMs: 300, threads: 1 })
+  await expect(pool.prove(chain, spin, asker())).rejects.toMatchObject({ code: 'evm_time_limit' })
+  expect(pool.counts()).toMatchObject({ outOfTime: 1, threads: 1 })
   const patient = { ...asker(), tenantId: 'b' }
-  await made.readState(chain, { accounts: [spinner], slots: [] }, patient)
-  expect(made.counts()).toMatchObject({ done: 1, threads: 2, mostAtOnce: 1 })
+  await pool.readState(chain, { accounts: [spinner], slots: [] }, patient)
+  expect(pool.counts()).toMatchObject({ done: 1, threads: 2, mostAtOnce: 1 })
 })
 
 test('refuses: a proof for which the node takes too long, whose caller left, or that waits behind too many', async () => {
@@ -105,11 +105,11 @@ test('refuses: a proof for which the node takes too long, whose caller left, or 
   const late = prover({ totalMs: 200, threads: 1 })
   const givenUp = (what: string) => ({ code: 'proof_given_up', facts: { what } })
   await expect(late.prove(silent, request, asker())).rejects.toMatchObject(givenUp('time'))
-  const made = shared
+  const pool = shared
   const leaving = new AbortController()
-  const left = made.prove(silent, request, { tenantId: 'a', signal: leaving.signal })
-  const next = made.prove(chain, request, asker())
-  const refused = made.prove(chain, request, asker())
+  const left = pool.prove(silent, request, { tenantId: 'a', signal: leaving.signal })
+  const next = pool.prove(chain, request, asker())
+  const refused = pool.prove(chain, request, asker())
   await expect(refused).rejects.toMatchObject(givenUp('queue'))
   leaving.abort()
   await expect(left).rejects.toMatchObject(givenUp('time'))
@@ -129,9 +129,9 @@ test('refuses: what the node throws is thrown as it is, whatever the thread make
       },
     },
   }
-  const made = shared
-  const { threads } = made.counts()
-  await expect(made.prove(failing, request, asker())).rejects.toBe(failure)
-  expect((await made.prove(chain, request, asker())).simulation.outcome.status).toBe('success')
-  expect(made.counts()).toMatchObject({ threads })
+  const pool = shared
+  const { threads } = pool.counts()
+  await expect(pool.prove(failing, request, asker())).rejects.toBe(failure)
+  expect((await pool.prove(chain, request, asker())).simulation.outcome.status).toBe('success')
+  expect(pool.counts()).toMatchObject({ threads })
 })

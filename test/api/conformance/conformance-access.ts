@@ -64,12 +64,12 @@ export const accessRules: readonly Rule[] = [
     async (world) => {
       const { body } = await world.post('/v1/admin/users', { name: 'two keys', role: 'viewer' })
       const draft = { user_id: body.data.id, description: 'the bot of the night' }
-      const made = await Promise.all([1, 2].map(() => world.post('/v1/admin/keys', draft)))
-      const [one, other] = made.map((answer) => answer.body.data.key)
-      expect(one).toMatch(/^vw_live_[1-9A-HJ-NP-Za-km-z]{50}$/)
-      expect(other).not.toBe(one)
+      const keyAnswers = await Promise.all([1, 2].map(() => world.post('/v1/admin/keys', draft)))
+      const [firstKey, secondKey] = keyAnswers.map((answer) => answer.body.data.key)
+      expect(firstKey).toMatch(/^vw_live_[1-9A-HJ-NP-Za-km-z]{50}$/)
+      expect(secondKey).not.toBe(firstKey)
       const listed = await world.get('/v1/admin/keys', 'admin')
-      for (const key of [one, other]) expect(listed.text).not.toContain(key.slice(12))
+      for (const key of [firstKey, secondKey]) expect(listed.text).not.toContain(key.slice(12))
       expect(listed.text).toContain('the bot of the night')
     },
   ),
@@ -87,8 +87,8 @@ export const accessRules: readonly Rule[] = [
     '5.5',
     'the tenant is that of the key: what is outside is a 404, never a 403',
     async (world) => {
-      const other = await world.api.addTenant('outside')
-      const headers = await other.as('admin')
+      const otherTenant = await world.api.addTenant('outside')
+      const headers = await otherTenant.as('admin')
       const list = await world.api.ask('GET', '/v1/vaults', { headers })
       expect(list.body.data).toEqual([])
       const bodies: Readonly<Record<string, object>> = {

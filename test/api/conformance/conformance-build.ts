@@ -31,8 +31,14 @@ export const buildRules: readonly Rule[] = [
           const values = choices.map((one: string | string[]) =>
             Array.isArray(one) ? one[1] : one,
           )
-          const seen = new Set(constraints.map((one: Record<string, string>) => one[name]))
-          expect([route, name, values.toSorted()]).toEqual([route, name, [...seen].toSorted()])
+          const distinctValues = new Set(
+            constraints.map((one: Record<string, string>) => one[name]),
+          )
+          expect([route, name, values.toSorted()]).toEqual([
+            route,
+            name,
+            [...distinctValues].toSorted(),
+          ])
         }
       }
     },
@@ -96,15 +102,15 @@ export const buildRules: readonly Rule[] = [
     expect((await batch(world, none)).text).toBe((await batch(world, empty)).text)
   }),
   rule('2.7', 'actions run in order: one entry of action_api_response for each', async (world) => {
-    const wanted = [
+    const expected = [
       { route: 'lido/stake', params: { amount: '0.5' } },
       { route: 'aave_v3/supply', params: supply },
       { route: 'lido/stake', params: { amount: '0.25' } },
     ]
-    const { status, body } = await batch(world, { actions: wanted })
+    const { status, body } = await batch(world, { actions: expected })
     expect([status, body.simulation_status]).toEqual([200, true])
     const routes = body.action_api_response.map((one: { route: string }) => one.route)
-    expect(routes).toEqual(wanted.map(({ route }) => route))
+    expect(routes).toEqual(expected.map(({ route }) => route))
     expect(body.description).toBe('Multiple actions execution')
   }),
   rule('4.2', 'health', async (world) => {
@@ -193,8 +199,8 @@ export const buildRules: readonly Rule[] = [
     const bad = { route: 'aave_v3/supply', params: { asset: 'WETH', amount: '100000000' } }
     const { body } = await batch(world, { actions: [fine, bad] })
     expect(body).toMatchObject({ simulation_status: expect.any(String), error: expect.any(String) })
-    const one = await batch(world, { actions: [fine] })
-    expect(body.encoded_tx_data.length).toBeGreaterThan(one.body.encoded_tx_data.length)
+    const built = await batch(world, { actions: [fine] })
+    expect(body.encoded_tx_data.length).toBeGreaterThan(built.body.encoded_tx_data.length)
   }),
   rule('4.6', 'simulate says of given calldata what the build said of it', async (world) => {
     const built = (await execute(world, { params: supply, verbose: true })).body

@@ -34,15 +34,15 @@ const missing: readonly Rule[] = [
   ['4.11', '/dailyData'],
   ['4.12', '/performance'],
   ['4.15', ''],
-].map(([section, rest]) =>
+].map(([section, tail]) =>
   rule(section!, 'vault_not_found: absent on this chain, outside the tenant', async (world) => {
-    const other = await world.api.addTenant(`other-${section!.replace('.', '-')}`)
-    const asked = [
-      await world.get(`/v1/vaults/base/${world.eth.vault}${rest}`),
-      await world.get(`/v1/vaults/local/${unknownVault}${rest}`),
-      await world.api.ask('GET', dataPath(world, rest), { headers: await other.as('admin') }),
+    const otherTenant = await world.api.addTenant(`other-${section!.replace('.', '-')}`)
+    const answers = [
+      await world.get(`/v1/vaults/base/${world.eth.vault}${tail}`),
+      await world.get(`/v1/vaults/local/${unknownVault}${tail}`),
+      await world.api.ask('GET', dataPath(world, tail), { headers: await otherTenant.as('admin') }),
     ]
-    for (const { status, body } of asked) {
+    for (const { status, body } of answers) {
       expect(status).toBe(404)
       expect(body).toEqual({
         error: { code: 'vault_not_found', message: expect.any(String), details: {} },
@@ -86,8 +86,8 @@ const paging: readonly Rule[] = lists.flatMap((list) => [
         const { status, body } = await world.get(`${path}?page_size=1&cursor=${cursor}`)
         expect([cursor, status, body.detail[0].loc]).toEqual([cursor, 422, ['query', 'cursor']])
       }
-      const other = await world.get(`${path}?page_size=2&cursor=${next_cursor}`)
-      expect([200, 422]).toContain(other.status)
+      const nextPage = await world.get(`${path}?page_size=2&cursor=${next_cursor}`)
+      expect([200, 422]).toContain(nextPage.status)
     },
   ),
 ])
@@ -168,12 +168,12 @@ export const dataRules: readonly Rule[] = [
     const query = 'from=2026-01-05&to=2026-01-20&page_size=3'
     const { next_cursor } = (await world.get(`${path}?${query}`)).body.page
     expect((await world.get(`${path}?${query}&cursor=${next_cursor}`)).status).toBe(200)
-    for (const other of [
+    for (const wrongPath of [
       query.replace('05', '06'),
       query.replace('20&', '21&'),
       query.slice(0, -1) + 4,
     ]) {
-      const { status, body } = await world.get(`${path}?${other}&cursor=${next_cursor}`)
+      const { status, body } = await world.get(`${path}?${wrongPath}&cursor=${next_cursor}`)
       expect([status, body.detail[0].loc]).toEqual([422, ['query', 'cursor']])
     }
   }),
@@ -194,8 +194,8 @@ export const dataRules: readonly Rule[] = [
     },
   ),
   rule('4.11', 'the segment is camel-case', async (world) => {
-    for (const rest of ['/daily_data', '/dailydata', '/daily-data'])
-      expect((await world.get(dataPath(world, rest))).body.error.code).toBe('not_found')
+    for (const tail of ['/daily_data', '/dailydata', '/daily-data'])
+      expect((await world.get(dataPath(world, tail))).body.error.code).toBe('not_found')
   }),
   rule('4.12', 'performance is that of the last days, over seven', async (world) => {
     const { status, body } = await world.get(dataPath(world, '/performance'))
@@ -207,15 +207,15 @@ export const dataRules: readonly Rule[] = [
     async (world) => {
       const plain = (await world.get(dataPath(world, '/performance'))).body
       const { data } = (await world.get(dataPath(world, '/performance?explain=true'))).body
-      const { receipt, ...rest } = data
-      expect(rest).toEqual(plain.data)
-      if (receipt !== null) expect(rest.apy).toBe(numberIn(receipt.result.apy))
+      const { receipt, ...fields } = data
+      expect(fields).toEqual(plain.data)
+      if (receipt !== null) expect(fields.apy).toBe(numberIn(receipt.result.apy))
     },
   ),
   rule('2.15', 'explain is true or false, and all else is a 422', async (world) => {
-    for (const rest of ['/dailyData', '/performance']) {
+    for (const tail of ['/dailyData', '/performance']) {
       for (const flag of ['banana', '1', '']) {
-        const { status, body } = await world.get(dataPath(world, `${rest}?explain=${flag}`))
+        const { status, body } = await world.get(dataPath(world, `${tail}?explain=${flag}`))
         expect([status, body.detail[0].loc]).toEqual([422, ['query', 'explain']])
       }
     }
@@ -229,13 +229,13 @@ export const dataRules: readonly Rule[] = [
   }),
   rule('4.13', 'a root is 64 hex characters, 0x or not', async (world) => {
     const { root } = world.eth.strategists[0]!
-    const [first, ...others] = await Promise.all(
+    const [first, ...furtherPages] = await Promise.all(
       [root, root.slice(2), root.slice(2).toUpperCase()].map((text) =>
         world.get(`/v1/trees/${text}`),
       ),
     )
     expect([first!.status, first!.body.data.root_hash]).toEqual([200, root])
-    for (const { text } of others) expect(text).toBe(first!.text)
+    for (const { text } of furtherPages) expect(text).toBe(first!.text)
   }),
   rule('4.13', 'a tree is cacheable: ETag, and 304 when the caller has it', async (world) => {
     const path = `/v1/trees/${world.eth.strategists[0]!.root}`
@@ -250,9 +250,9 @@ export const dataRules: readonly Rule[] = [
     '4.13',
     'tree_not_found: no tree, no vault of the tenant uses it, or pending',
     async (world) => {
-      const other = await world.api.addTenant('no-trees')
+      const otherTenant = await world.api.addTenant('no-trees')
       const { root } = world.eth.strategists[0]!
-      const headers = await other.as('admin')
+      const headers = await otherTenant.as('admin')
       const pending = await pendingRootOf(world)
       for (const answer of [
         await world.get(`/v1/trees/0x${'12'.repeat(32)}`),
@@ -285,11 +285,11 @@ export const dataRules: readonly Rule[] = [
   }),
   rule('4.15', 'an unknown vault on solana is a 404 in the envelope of its area', async (world) => {
     const account = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
-    const at = `solana/${account}`
-    const builder = await world.get(`/v1/tx-builder/api/actions/${at}/${account}`)
+    const place = `solana/${account}`
+    const builder = await world.get(`/v1/tx-builder/api/actions/${place}/${account}`)
     expect([builder.status, typeof builder.body.detail]).toEqual([404, 'string'])
-    for (const rest of ['', '/roots', '/dailyData', '/metrics/snapshot', '/performance']) {
-      const { status, body } = await world.get(`/v1/vaults/${at}${rest}`)
+    for (const tail of ['', '/roots', '/dailyData', '/metrics/snapshot', '/performance']) {
+      const { status, body } = await world.get(`/v1/vaults/${place}${tail}`)
       expect([status, body.error.code]).toEqual([404, 'vault_not_found'])
     }
   }),

@@ -78,8 +78,8 @@ export const failureRules: readonly Rule[] = [
   }),
   rule('7.2', '400 invalid_root_hash', async (world) => {
     for (const text of ['x', 'a'.repeat(63), 'a'.repeat(65), `0x${'g'.repeat(64)}`])
-      for (const rest of ['', '/pending']) {
-        const { status, body } = await world.get(`/v1/trees/${text}${rest}`)
+      for (const tail of ['', '/pending']) {
+        const { status, body } = await world.get(`/v1/trees/${text}${tail}`)
         expect([status, body.error.code]).toEqual([400, 'invalid_root_hash'])
       }
   }),

@@ -40,10 +40,14 @@ export const limitRules: readonly Rule[] = [
   }),
   rule('8', '10 active keys for each user', async (world) => {
     const { body } = await world.post('/v1/admin/users', { name: 'limit of keys', role: 'viewer' })
-    const made = await Promise.all(
+    const keyAnswers = await Promise.all(
       Array.from({ length: 12 }, () => world.post('/v1/admin/keys', { user_id: body.data.id })),
     )
-    expect(made.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(200), 409, 409])
+    expect(keyAnswers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array(10).fill(200),
+      409,
+      409,
+    ])
   }),
   rule('8', 'a deprecation is announced at least 30 days before', async () => {
     const sudden = everyOperation.filter(([, { deprecation }]) => {

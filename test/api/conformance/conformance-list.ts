@@ -57,8 +57,8 @@ export const listRules: readonly Rule[] = [
       (root: Body) => root.strategist === world.main && root.active,
     )
     expect(verified).toMatchObject({ ok: true, root: active.root_hash })
-    const other = `/v1/vaults/local/${vault}/roots/${vault}/proof`
-    expect((await world.get(other)).body.error.code).toBe('root_proof_not_found')
+    const proofPath = `/v1/vaults/local/${vault}/roots/${vault}/proof`
+    expect((await world.get(proofPath)).body.error.code).toBe('root_proof_not_found')
   }),
   rule(
     '4.7',

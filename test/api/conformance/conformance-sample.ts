@@ -42,7 +42,7 @@ async function manifests(world: DemoWorld): Promise<readonly Body[]> {
 
 /** Each way to build: simulated or not, verbose or not, one that succeeds and one that reverts. */
 async function builds(world: DemoWorld, isBatch: boolean): Promise<readonly Sample[]> {
-  const made: Sample[] = []
+  const samples: Sample[] = []
   for (const verbose of [false, true]) {
     for (const skip_sim of [false, true]) {
       for (const amount of ['1.5', '100000000']) {
@@ -57,7 +57,7 @@ async function builds(world: DemoWorld, isBatch: boolean): Promise<readonly Samp
           'strategist',
         )
         if (status !== 200) throw new Error(JSON.stringify(body))
-        made.push({
+        samples.push({
           value: body,
           verbose,
           simulated: !skip_sim,
@@ -67,7 +67,7 @@ async function builds(world: DemoWorld, isBatch: boolean): Promise<readonly Samp
       }
     }
   }
-  return made
+  return samples
 }
 
 async function constraints(world: DemoWorld): Promise<readonly Body[]> {
@@ -82,10 +82,10 @@ async function trees(world: DemoWorld): Promise<readonly Body[]> {
   // A root may be on the Manager and its tree nowhere: then its number of leaves is unknown.
   const withTree = roots.filter(({ leaf_count }) => leaf_count !== null)
   const onchain = withTree.map(({ links }: Body) => bodyOf(world, `/v1${links.tree}`))
-  const others = [await pendingRootOf(world)].map((root) =>
+  const pendingSamples = [await pendingRootOf(world)].map((root) =>
     bodyOf(world, `/v1/trees/${root}/pending`),
   )
-  return Promise.all([...onchain, ...others])
+  return Promise.all([...onchain, ...pendingSamples])
 }
 
 /** The samples of each section. */
@@ -134,7 +134,7 @@ export const samplings = {
   entry: async (world) => {
     const { vault } = world.eth
     const execute = `/v1/tx-builder/api/execute/local/${vault}/${world.main}/aave_v3/supply`
-    const asked = [
+    const answers = [
       await world.get('/v1/vaults?page_size=101'),
       await world.get('/v1/vaults?cursor=x'),
       await world.get(`/v1/vaults/local%20/${vault}/dailyData`),
@@ -142,6 +142,6 @@ export const samplings = {
       await world.post(execute, { params: 7, verbose: 'yes', more: 1 }),
       await world.post(execute, { params: { asset: 'nothing', amount: '-1' } }),
     ]
-    return asked.flatMap(({ body }) => body.detail as Body[]).map(plain)
+    return answers.flatMap(({ body }) => body.detail as Body[]).map(plain)
   },
 } as const satisfies Readonly<Record<string, Sampling>>

@@ -22,9 +22,15 @@ async function push(world: DemoWorld, tree: string) {
 }
 
 async function set({ api, tenantId, usd }: DemoWorld, root: Hex, block: bigint): Promise<void> {
-  const at = { block, atUnix: 1_780_000_000n + block, logIndex: 0, txHash: null }
+  const place = { block, atUnix: 1_780_000_000n + block, logIndex: 0, txHash: null }
   const strategist = usd.strategists[1]!.address
-  await api.store.roots.set(tenantId, { chain: 'local', vault: usd.vault, strategist, root, ...at })
+  await api.store.roots.set(tenantId, {
+    chain: 'local',
+    vault: usd.vault,
+    strategist,
+    root,
+    ...place,
+  })
 }
 
 async function statesOf(world: DemoWorld, root: Hex): Promise<readonly number[]> {
@@ -41,12 +47,12 @@ async function activeOf(world: DemoWorld, root: Hex): Promise<readonly boolean[]
 async function makeKey(world: DemoWorld, name: string) {
   const { body } = await world.post('/v1/admin/users', { name, role: 'viewer' })
   const user_id: string = body.data.id
-  const made = await world.post('/v1/admin/keys', { user_id })
+  const newKey = await world.post('/v1/admin/keys', { user_id })
   const ask = async () => {
-    const headers = { authorization: `Bearer ${made.body.data.key}` }
+    const headers = { authorization: `Bearer ${newKey.body.data.key}` }
     return (await world.api.ask('GET', '/v1/vaults', { headers })).status
   }
-  return { user_id, id: made.body.data.id as string, key: made.body.data.key as string, ask }
+  return { user_id, id: newKey.body.data.id as string, key: newKey.body.data.key as string, ask }
 }
 
 const rust = rule('2.12', 'the rust format has leaves, root and layers', async (world) => {

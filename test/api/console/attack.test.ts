@@ -41,10 +41,10 @@ test('refuses: requests that another site makes a browser send', async () => {
   const headers = { ...consoleHeaders, cookie, 'content-type': 'text/plain' }
   const plain = await api.ask('POST', '/console/keys', { headers, payload: '{"description":"x"}' })
   expect(codeOf(plain)).toEqual([403, 'request_foreign'])
-  const read = { host, cookie, 'sec-fetch-site': 'cross-site' }
-  expect((await api.ask('GET', '/console/session', { headers: read })).status).toBe(403)
-  const own = { host, cookie, origin: 'http://localhost:8080', ...mark }
-  expect((await api.ask('POST', '/console/keys', { headers: own, body })).status).toBe(200)
+  const crossSite = { host, cookie, 'sec-fetch-site': 'cross-site' }
+  expect((await api.ask('GET', '/console/session', { headers: crossSite })).status).toBe(403)
+  const ownHeaders = { host, cookie, origin: 'http://localhost:8080', ...mark }
+  expect((await api.ask('POST', '/console/keys', { headers: ownHeaders, body })).status).toBe(200)
 })
 
 test('refuses: a session at /v1, and an API key at /console/v1', async () => {
@@ -87,7 +87,7 @@ test('refuses: a session that the browser was given by somebody else', async () 
 
 test('refuses: a challenge twice, one of another purpose or user, and every lie of a passkey', async () => {
   const { passkey, ask } = await signInUser(api, 'admin')
-  const other = await signInUser(api, 'admin')
+  const admin = await signInUser(api, 'admin')
   const open = askWith(api, null)
   const begin = async () =>
     (await open('POST', '/console/session/passkey/challenge')).body.data as {
@@ -117,13 +117,13 @@ test('refuses: a challenge twice, one of another purpose or user, and every lie 
     expectRefused(await open('POST', '/console/session', { challenge_id, credential }))
   }
   const unknown = makeSoftPasskey(consoleOrigin)
-  const asked = await begin()
-  const { challenge_id } = asked
+  const challenge = await begin()
+  const { challenge_id } = challenge
   // Unknown passkey, wrong signature, no challenge: one answer.
   expectRefused(
     await open('POST', '/console/session', {
       challenge_id,
-      credential: unknown.get(asked.options),
+      credential: unknown.get(challenge.options),
     }),
   )
   const again = await begin()
@@ -144,7 +144,7 @@ test('refuses: a challenge twice, one of another purpose or user, and every lie 
   const proof = (await ask('POST', '/console/session/proof/challenge')).body.data
   const misused = { challenge_id: proof.challenge_id, credential: passkey.get(proof.options) }
   expectRefused(await open('POST', '/console/session', misused))
-  const theirs = (await other.ask('POST', '/console/session/proof/challenge')).body.data
+  const theirs = (await admin.ask('POST', '/console/session/proof/challenge')).body.data
   const foreign = { challenge_id: theirs.challenge_id, credential: passkey.get(theirs.options) }
   expectRefused(await ask('POST', '/console/session/proof', foreign))
 })
@@ -201,18 +201,18 @@ test('refuses: an invitation twice, too old, or with the challenge of another', 
 })
 
 test('refuses: what is of another tenant, or of another user, as if it were not there', async () => {
-  const other = await api.addTenant('globex')
-  const theirs = await signInUser(api, 'admin', other.tenant.id)
-  const made = (await theirs.ask('POST', '/console/keys', { description: 'x' })).body.data
+  const otherTenant = await api.addTenant('globex')
+  const theirs = await signInUser(api, 'admin', otherTenant.tenant.id)
+  const theirKey = (await theirs.ask('POST', '/console/keys', { description: 'x' })).body.data
   const passkeys = (await theirs.ask('GET', '/console/passkeys')).body.data
   const sessions = (await theirs.ask('GET', '/console/sessions')).body.data
   const admin = await signInUser(api, 'admin')
   const peer = await signInUser(api, 'admin')
-  const own = (await peer.ask('POST', '/console/keys', { description: 'own' })).body.data
-  const asked = [
-    ['POST', `/console/keys/${made.id}/revoke`, undefined, 'key_not_found'],
-    ['POST', `/console/keys/${own.id}/revoke`, undefined, 'key_not_found'],
-    ['POST', `/console/v1/admin/keys/${made.id}/revoke`, undefined, 'key_not_found'],
+  const ownKey = (await peer.ask('POST', '/console/keys', { description: 'own' })).body.data
+  const answers = [
+    ['POST', `/console/keys/${theirKey.id}/revoke`, undefined, 'key_not_found'],
+    ['POST', `/console/keys/${ownKey.id}/revoke`, undefined, 'key_not_found'],
+    ['POST', `/console/v1/admin/keys/${theirKey.id}/revoke`, undefined, 'key_not_found'],
     ['DELETE', `/console/passkeys/${passkeys[0].id}`, undefined, 'passkey_not_found'],
     ['DELETE', `/console/sessions/${sessions[0].id}`, undefined, 'session_not_found'],
     ['POST', `/console/users/${theirs.user.id}/invite`, {}, 'user_not_found'],
@@ -220,7 +220,7 @@ test('refuses: what is of another tenant, or of another user, as if it were not 
     ['POST', `/console/users/${theirs.user.id}/activate`, undefined, 'user_not_found'],
     ['POST', `/console/v1/admin/users/${theirs.user.id}/deactivate`, undefined, 'user_not_found'],
   ] as const
-  for (const [method, path, body, code] of asked) {
+  for (const [method, path, body, code] of answers) {
     const answered = await admin.ask(method, path, body)
     expect(codeOf(answered), path).toEqual([404, code])
     expect(answered.text).not.toContain('globex')

@@ -38,10 +38,10 @@ test('law: no operation of the console answers without a session but those that 
 test('law: no answer of any operation holds a thing of another tenant', async () => {
   const api = await openTestApi({ config: { port: 8080 } })
   try {
-    const other = await api.addTenant('globex')
-    const theirs = await signInUser(api, 'admin', other.tenant.id)
+    const otherTenant = await api.addTenant('globex')
+    const theirs = await signInUser(api, 'admin', otherTenant.tenant.id)
     const key = (await theirs.ask('POST', '/console/keys', { description: 'theirs' })).body.data
-    const secrets = [other.tenant.id, 'globex', theirs.user.id, theirs.user.name, key.id]
+    const secrets = [otherTenant.tenant.id, 'globex', theirs.user.id, theirs.user.name, key.id]
     const admin = await signInUser(api, 'admin')
     for (const { method, path } of everything) {
       if (path === '/console/session' && method === 'DELETE') continue

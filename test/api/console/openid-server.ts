@@ -53,7 +53,7 @@ export async function startOpenIdServer(): Promise<OpenIdServer> {
   return {
     issuer,
     visit: (url, claims) => {
-      const asked = new URL(url).searchParams
+      const params = new URL(url).searchParams
       const now = Math.floor(Date.now() / 1000)
       const payload = {
         iss: issuer,
@@ -61,7 +61,7 @@ export async function startOpenIdServer(): Promise<OpenIdServer> {
         iat: now,
         exp: now + 60,
         auth_time: now,
-        nonce: asked.get('nonce'),
+        nonce: params.get('nonce'),
         ...claims,
       }
       const parts = [{ alg: 'RS256', kid: '1' }, payload].map((part) =>
@@ -71,10 +71,10 @@ export async function startOpenIdServer(): Promise<OpenIdServer> {
       const signature = sign('sha256', Buffer.from(text), privateKey).toString('base64url')
       const code = randomBytes(16).toString('hex')
       codes.set(code, {
-        challenge: asked.get('code_challenge') ?? '',
+        challenge: params.get('code_challenge') ?? '',
         token: `${text}.${signature}`,
       })
-      return new URLSearchParams({ code, state: asked.get('state') ?? '' }).toString()
+      return new URLSearchParams({ code, state: params.get('state') ?? '' }).toString()
     },
     close: async () => {
       server.close()

@@ -90,8 +90,8 @@ test('behavior: a user whom the provider made before identities were kept signs 
 })
 
 test('default: a user is made where the claim of a role says so, with that role', async () => {
-  const made = await signIn({ sub: 'new-1', role: ['x', 'viewer', 'strategist'] })
-  expect(await sessionOf(made)).toMatchObject({ user: { name: 'new-1', role: 'strategist' } })
+  const session = await signIn({ sub: 'new-1', role: ['x', 'viewer', 'strategist'] })
+  expect(await sessionOf(session)).toMatchObject({ user: { name: 'new-1', role: 'strategist' } })
   for (const role of [undefined, 'root', ['x'], 7]) {
     const refused = await signIn({ sub: 'new-2', role })
     expect(refused.headers.location).toBe(failed)
@@ -101,9 +101,9 @@ test('default: a user is made where the claim of a role says so, with that role'
 
 test('refuses: a state of another browser, a code twice, tokens of others, deactivated users', async () => {
   const { url, cookie } = await begin()
-  const other = await begin()
+  const visit = await begin()
   const query = server.visit(url, { sub: 'id-1' })
-  for (const wrong of [other.cookie, '', `${cookie}x`, `${cookie}; ${cookie}`]) {
+  for (const wrong of [visit.cookie, '', `${cookie}x`, `${cookie}; ${cookie}`]) {
     expect((await finish(query, wrong)).headers.location).toBe(failed)
   }
   expect((await finish(query, cookie)).headers.location).toBe('/console/vaults')

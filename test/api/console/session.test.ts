@@ -38,8 +38,8 @@ test('default: an invitation makes a passkey, which signs in again', async () =>
 
 test('default: a key of the signed-in user works at once, and not after it is revoked', async () => {
   const { ask, user } = await signInUser(api, 'viewer')
-  const made = await ask('POST', '/console/keys', { description: 'curl' })
-  const { key, id } = made.body.data
+  const newKey = await ask('POST', '/console/keys', { description: 'curl' })
+  const { key, id } = newKey.body.data
   const headers = { authorization: `Bearer ${key}` }
   expect((await api.ask('GET', '/v1/vaults', { headers })).status).toBe(200)
   expect((await ask('GET', '/console/keys')).body).toMatchObject({
@@ -63,8 +63,8 @@ test('refuses: an eleventh key, and a rate of one who is not an admin', async ()
 
 test('default: an admin invites, changes a role, deactivates and activates', async () => {
   const admin = await signInUser(api, 'admin')
-  const made = await admin.ask('POST', '/console/v1/admin/users', { name: 'Bo', role: 'viewer' })
-  const userId = made.body.data.id
+  const newUser = await admin.ask('POST', '/console/v1/admin/users', { name: 'Bo', role: 'viewer' })
+  const userId = newUser.body.data.id
   const invited = await admin.ask('POST', `/console/users/${userId}/invite`, { hours: 2 })
   const { link } = invited.body.data
   expect(link).toMatch(/^http:\/\/localhost:8080\/console\/invite#\w{44}$/)
@@ -130,14 +130,14 @@ test('default: passkeys and sessions of the user are listed, added and ended', a
     challenge_id: begun.body.data.challenge_id,
     credential: second.get(begun.body.data.options),
   }
-  const other = cookieOf(await askWith(api, null)('POST', '/console/session', answer))
+  const otherCookie = cookieOf(await askWith(api, null)('POST', '/console/session', answer))
   const sessions = (await ask('GET', '/console/sessions')).body.data
   expect(sessions.map(({ current }: { readonly current: boolean }) => current).sort()).toEqual([
     false,
     true,
   ])
   expect((await ask('DELETE', '/console/sessions')).body.data).toEqual({ ended: 1 })
-  expect((await askWith(api, other)('GET', '/console/session')).body.data).toBeNull()
+  expect((await askWith(api, otherCookie)('GET', '/console/session')).body.data).toBeNull()
   const [first] = (await ask('GET', '/console/passkeys')).body.data
   expect((await ask('DELETE', `/console/passkeys/${first.id}`)).status).toBe(200)
   const left = (await ask('GET', '/console/passkeys')).body.data

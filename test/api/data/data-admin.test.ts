@@ -16,8 +16,8 @@ const makeUser = async (name: string, role = 'viewer') =>
 const makeKey = async (body: object) => api.ask('POST', '/v1/admin/keys', { headers, body })
 
 test('default: 5.2 to 5.4 a key of a new user opens the interface until it is revoked', async () => {
-  const made = await makeUser('Ann')
-  expect(made.body).toEqual({
+  const user = await makeUser('Ann')
+  expect(user.body).toEqual({
     data: {
       id: expect.any(String),
       name: 'Ann',
@@ -27,12 +27,12 @@ test('default: 5.2 to 5.4 a key of a new user opens the interface until it is re
       deactivated_at: null,
     },
   })
-  const { id: user_id } = made.body.data
+  const { id: user_id } = user.body.data
   const { status, body, headers: answered } = await makeKey({ user_id, description: 'laptop' })
-  const { key, ...known } = body.data
+  const { key, ...keyFacts } = body.data
   expect([status, answered['cache-control']]).toEqual([200, 'no-store'])
   expect(key).toMatch(/^vw_live_/)
-  expect(known).toEqual({
+  expect(keyFacts).toEqual({
     id: expect.any(String),
     user_id,
     description: 'laptop',
@@ -47,10 +47,10 @@ test('default: 5.2 to 5.4 a key of a new user opens the interface until it is re
   expect((await api.ask('GET', '/v1/vaults', theirs)).status).toBe(200)
   const list = await api.ask('GET', '/v1/admin/keys', { headers })
   expect(list.text).not.toContain(key)
-  expect(list.body.data.find((one: { id: string }) => one.id === known.id)).toMatchObject({
+  expect(list.body.data.find((one: { id: string }) => one.id === keyFacts.id)).toMatchObject({
     description: 'laptop',
   })
-  const path = `/v1/admin/keys/${known.id}/revoke`
+  const path = `/v1/admin/keys/${keyFacts.id}/revoke`
   for (const _ of ['once', 'and again']) {
     const revoked = await api.ask('POST', path, { headers })
     expect([revoked.status, revoked.body.data.revoked_at]).toEqual([200, time])
@@ -62,9 +62,9 @@ test('default: 5.2 to 5.4 a key of a new user opens the interface until it is re
 test('behavior: 5.4 the keys of a deactivated user stop, and the user gets no more', async () => {
   const { body } = await makeUser('Bob', 'curator')
   const { id: user_id } = body.data
-  const made = await makeKey({ user_id, rate_per_minute: 7 })
-  expect(made.body.data).toMatchObject({ rate_per_minute: 7, description: '' })
-  const theirs = { headers: { authorization: `Bearer ${made.body.data.key}` } }
+  const newKey = await makeKey({ user_id, rate_per_minute: 7 })
+  expect(newKey.body.data).toMatchObject({ rate_per_minute: 7, description: '' })
+  const theirs = { headers: { authorization: `Bearer ${newKey.body.data.key}` } }
   expect((await api.ask('GET', '/v1/vaults', theirs)).status).toBe(200)
   const gone = await api.ask('POST', `/v1/admin/users/${user_id}/deactivate`, { headers })
   expect(gone.body.data).toMatchObject({ active: false, deactivated_at: time })
@@ -75,30 +75,30 @@ test('behavior: 5.4 the keys of a deactivated user stop, and the user gets no mo
 
 test('refuses: the last way into administration: the user and the key of the caller', async () => {
   const lone = await api.addTenant('lone')
-  const asked = { headers: await lone.as('admin') }
-  const { body: users } = await api.ask('GET', '/v1/admin/users', asked)
-  const { body: keys } = await api.ask('GET', '/v1/admin/keys', asked)
+  const headersOfLone = { headers: await lone.as('admin') }
+  const { body: users } = await api.ask('GET', '/v1/admin/users', headersOfLone)
+  const { body: keys } = await api.ask('GET', '/v1/admin/keys', headersOfLone)
   const [userPath, keyPath] = [
     `/v1/admin/users/${users.data[0].id}/deactivate`,
     `/v1/admin/keys/${keys.data[0].id}/revoke`,
   ]
   for (const path of [userPath, keyPath]) {
-    const refused = await api.ask('POST', path, asked)
+    const refused = await api.ask('POST', path, headersOfLone)
     expect([refused.status, refused.body.error.code]).toEqual([409, 'last_admin'])
   }
   const draft = { user_id: users.data[0].id }
-  const made = await api.ask('POST', '/v1/admin/keys', { ...asked, body: draft })
-  expect(made.status).toBe(200)
-  expect((await api.ask('POST', keyPath, asked)).status).toBe(200)
+  const created = await api.ask('POST', '/v1/admin/keys', { ...headersOfLone, body: draft })
+  expect(created.status).toBe(200)
+  expect((await api.ask('POST', keyPath, headersOfLone)).status).toBe(200)
 })
 
 test('refuses: a rate beyond what the operator permits', async () => {
-  const own = await openTestApi({ config: { maxKeyRatePerMinute: 600 } })
-  const asked = { headers: await own.as('admin') }
-  const { body: users } = await own.ask('GET', '/v1/admin/users', asked)
+  const limitedApi = await openTestApi({ config: { maxKeyRatePerMinute: 600 } })
+  const adminHeaders = { headers: await limitedApi.as('admin') }
+  const { body: users } = await limitedApi.ask('GET', '/v1/admin/users', adminHeaders)
   const make = (rate_per_minute: number | null) =>
-    own.ask('POST', '/v1/admin/keys', {
-      ...asked,
+    limitedApi.ask('POST', '/v1/admin/keys', {
+      ...adminHeaders,
       body: { user_id: users.data[0].id, rate_per_minute },
     })
   expect((await make(600)).status).toBe(200)
@@ -110,7 +110,7 @@ test('refuses: a rate beyond what the operator permits', async () => {
       { loc: ['body', 'rate_per_minute'], type: 'less_than_equal', ctx: { le: 600 } },
     ])
   }
-  await own.close()
+  await limitedApi.close()
 })
 
 test('behavior: 5.4 and 8 a user holds ten active keys', async () => {
@@ -131,8 +131,8 @@ test('behavior: users are listed by name, and a name is taken once', async () =>
 })
 
 test('error: what is not there is a 404, also when another tenant has it', async () => {
-  const other = await api.addTenant('elsewhere')
-  const theirs = { headers: await other.as('admin') }
+  const otherTenant = await api.addTenant('elsewhere')
+  const theirs = { headers: await otherTenant.as('admin') }
   const users = await api.ask('GET', '/v1/admin/users', { headers })
   const keys = await api.ask('GET', '/v1/admin/keys', { headers })
   const [user, key] = [users.body.data[0].id, keys.body.data[0].id]
@@ -210,8 +210,8 @@ test('behavior: 5.3 only an admin administrates', async () => {
 })
 
 test('behavior: every act is in the audit log, newest first, with who did it and without secrets', async () => {
-  const made = await makeUser('Dora')
-  const key = await makeKey({ user_id: made.body.data.id })
+  const user = await makeUser('Dora')
+  const key = await makeKey({ user_id: user.body.data.id })
   const { body, text } = await api.ask('GET', '/v1/admin/audit?page_size=2', { headers })
   expect(body.data).toMatchObject([
     {
@@ -220,7 +220,7 @@ test('behavior: every act is in the audit log, newest first, with who did it and
       actor: expect.stringMatching(/^key:/),
       at: time,
     },
-    { act: 'user.create', subject: made.body.data.id, details: expect.any(Object) },
+    { act: 'user.create', subject: user.body.data.id, details: expect.any(Object) },
   ])
   expect(text).not.toContain(key.body.data.key)
   expect(body.page).toMatchObject({ has_more: true, page_size: 2 })

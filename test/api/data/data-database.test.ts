@@ -118,8 +118,8 @@ async function put(store: Store, { tenant }: TestTenant, act: Write, index = 0):
       return
     case 'set': {
       const root = treeOf(number).metadata.root
-      const at = { atUnix: BigInt(index), block: BigInt(index), logIndex: 0, txHash: null }
-      return store.roots.set(id, { ...place, strategist, root, ...at })
+      const eventPlace = { atUnix: BigInt(index), block: BigInt(index), logIndex: 0, txHash: null }
+      return store.roots.set(id, { ...place, strategist, root, ...eventPlace })
     }
   }
 }
@@ -144,10 +144,10 @@ async function tell(api: TestApi, tenant: TestTenant): Promise<readonly string[]
   await walk('/v1/vaults?page_size=1')
   for (const vault of [1, 2, 3]) {
     const path = `/v1/vaults/base/${addressOf(vault)}`
-    for (const rest of ['', '/metrics/snapshot/latest']) await ask(path + rest)
-    for (const rest of ['', '?explain=true']) await ask(`${path}/performance${rest}`)
-    for (const rest of ['/metrics/snapshot', '/roots?page_size=2', '/dailyData?page_size=2']) {
-      await walk(path + rest)
+    for (const tail of ['', '/metrics/snapshot/latest']) await ask(path + tail)
+    for (const query of ['', '?explain=true']) await ask(`${path}/performance${query}`)
+    for (const tail of ['/metrics/snapshot', '/roots?page_size=2', '/dailyData?page_size=2']) {
+      await walk(path + tail)
     }
     await walk(`${path}/dailyData?page_size=2&explain=true`)
     await walk(`${path}/dailyData?from=${dayOf(1)}&to=${dayOf(4)}&page_size=1`)

@@ -23,8 +23,8 @@ beforeAll(async () => {
   headers = await api.as('viewer')
   admin = await api.as('admin')
   await api.store.vaults.put(api.tenant.id, draftOf(1), testActor)
-  const other = await api.addTenant('other')
-  await api.store.vaults.put(other.tenant.id, draftOf(2), testActor)
+  const otherTenant = await api.addTenant('other')
+  await api.store.vaults.put(otherTenant.tenant.id, draftOf(2), testActor)
   const hash = readingOf(vaultRef, day).blockHash
   const atUnix = BigInt(Date.UTC(2026, 0, 6, 12) / 1000)
   await api.store.heads.raise({ chain: 'base', number: 9n, hash, atUnix })

@@ -44,9 +44,19 @@ const lists: Readonly<Record<string, List>> = {
       await store.vaults.put(tenantId, draftOf(1), testActor)
       for (const number of numbers) {
         // Several in one block: the order must not rest on the block alone.
-        const at = { block: BigInt(number >> 2), logIndex: number & 3, atUnix: null, txHash: null }
+        const eventPlace = {
+          block: BigInt(number >> 2),
+          logIndex: number & 3,
+          atUnix: null,
+          txHash: null,
+        }
         const strategist = strategists[number % 3]!
-        await store.roots.set(tenantId, { ...place, ...at, strategist, root: rootOfNumber(number) })
+        await store.roots.set(tenantId, {
+          ...place,
+          ...eventPlace,
+          strategist,
+          root: rootOfNumber(number),
+        })
       }
     },
     keyOf: (entry: { root_hash: string; strategist: string }) =>
@@ -137,10 +147,10 @@ test('behavior: 4.7 what is added between two pages neither repeats nor hides an
   const added = Array.from({ length: 30 }, (_, index) => 2 * index + 1)
   await list.put(api.store, tenant.tenant.id, added)
   const next = `page_size=10&cursor=${first.body.page.next_cursor}`
-  const rest = await walk(list, tenant, next)
-  const seen = first.body.data.map(list.keyOf)
+  const remaining = await walk(list, tenant, next)
+  const keys = first.body.data.map(list.keyOf)
   const all = list.inOrder([...numbers, ...added])
-  expect(rest).toEqual(all.slice(all.indexOf(seen.at(-1)) + 1))
+  expect(remaining).toEqual(all.slice(all.indexOf(keys.at(-1)) + 1))
 })
 
 async function worldOf(list: List, numbers: readonly number[]): Promise<TestTenant> {
@@ -153,15 +163,15 @@ async function worldOf(list: List, numbers: readonly number[]): Promise<TestTena
 async function walk(list: List, tenant: TestTenant, query: string): Promise<readonly string[]> {
   const headers = await tenant.as('viewer')
   const items: string[] = []
-  for (let asked = query; ; ) {
-    const { status, body } = await api.ask('GET', `${list.path}?${asked}`, { headers })
+  for (let pageQuery = query; ; ) {
+    const { status, body } = await api.ask('GET', `${list.path}?${pageQuery}`, { headers })
     expect(status).toBe(200)
     items.push(...body.data.map(list.keyOf))
     const { next_cursor: cursor, has_more: hasMore, page_size: size } = body.page
     expect(hasMore).toBe(cursor !== null)
     if (!hasMore) return items
     expect(body.data).toHaveLength(size)
-    asked = `${query.replace(/&?cursor=.*/, '')}&cursor=${cursor}`
+    pageQuery = `${query.replace(/&?cursor=.*/, '')}&cursor=${cursor}`
   }
 }
 

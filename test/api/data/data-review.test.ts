@@ -25,12 +25,12 @@ import { openTestApi, type TestApi, type TestTenant, testActor } from '../suppor
 
 const vault = addressOf(1)
 let api: TestApi
-let other: TestTenant
+let otherTenant: TestTenant
 
 beforeAll(async () => {
   api = await openTestApi()
-  other = await api.addTenant('other')
-  for (const { id } of [api.tenant, other.tenant]) {
+  otherTenant = await api.addTenant('other')
+  for (const { id } of [api.tenant, otherTenant.tenant]) {
     await api.store.vaults.put(id, draftOf(1), testActor)
   }
 })
@@ -57,10 +57,10 @@ async function read(rest: string, who: Asker = api) {
 const jsonOf = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part)))
 /** As the store gives it back. */
-const kept = (file: TreeFile) => parseTreeFile(printSolidity(file))
+const reread = (file: TreeFile) => parseTreeFile(printSolidity(file))
 
 test('golden: the risk of a tree is the JSON of the command line', async () => {
-  const file = kept(treeOf(1))
+  const file = reread(treeOf(1))
   const { status, body } = await read(`${await push(file)}/risk`)
   const report = risksOf(file, { rules: ruleBook, facts: emptyFacts })
   expect(status).toBe(200)
@@ -69,22 +69,22 @@ test('golden: the risk of a tree is the JSON of the command line', async () => {
 })
 
 test('golden: the difference of two trees is the JSON of the command line', async () => {
-  const [before, after] = [kept(treeOf(2)), kept(treeOf(3, 'other words'))]
-  const [one, two] = [await push(before), await push(after)]
-  const { status, body } = await read(`${one}/diff/${two}`)
+  const [before, after] = [reread(treeOf(2)), reread(treeOf(3, 'other words'))]
+  const [first, two] = [await push(before), await push(after)]
+  const { status, body } = await read(`${first}/diff/${two}`)
   const names = joinNames(registryNames(null), treeNames(before), treeNames(after))
   const comparison = compareTrees(before, after, { rules: ruleBook })
   expect(status).toBe(200)
   expect(body.data).toEqual(jsonOf(comparisonJsonOf(comparison, { names, whole: true })))
-  expect(body.data.root).toEqual({ before: one, after: two })
-  const back = await read(`${two}/diff/${one}`)
+  expect(body.data.root).toEqual({ before: first, after: two })
+  const back = await read(`${two}/diff/${first}`)
   expect(back.body.data.added).toHaveLength(body.data.removed.length)
-  const same = await read(`${one}/diff/${one}`)
+  const same = await read(`${first}/diff/${first}`)
   expect(same.body.data.summary.sets).toEqual([])
 })
 
 test('law: a tenant reads reviews of its own trees alone, in its own words', async () => {
-  const owners = [api, other] as const
+  const owners = [api, otherTenant] as const
   const pushes = fc.array(
     fc.record({ number: fc.integer({ min: 10, max: 12 }), owner: fc.nat(1) }),
     { maxLength: 6 },
@@ -115,7 +115,7 @@ test('law: a tenant reads reviews of its own trees alone, in its own words', asy
 })
 
 test('refuses: a tree of another tenant looks like one that is not there', async () => {
-  const root = await push(treeOf(20), other)
+  const root = await push(treeOf(20), otherTenant)
   const mine = await push(treeOf(21))
   const none = rootOfNumber(77)
   for (const pathOf of [

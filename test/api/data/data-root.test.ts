@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 async function set(root: `0x${string}`, strategist: `0x${string}`, block: bigint): Promise<void> {
-  const at = { atUnix: 1_700_000_000n + block, block, logIndex: 0 }
+  const eventPlace = { atUnix: 1_700_000_000n + block, block, logIndex: 0 }
   const txHash = block === 1n ? null : rootOfNumber(500 + Number(block))
-  await api.store.roots.set(api.tenant.id, { ...place, ...at, strategist, root, txHash })
+  await api.store.roots.set(api.tenant.id, { ...place, ...eventPlace, strategist, root, txHash })
 }
 
 test('default: 2.11 and 4.10 an entry for each root and strategist, active ones first', async () => {
@@ -129,8 +129,8 @@ test('default: pending roots are those whose tree was pushed and that no event n
       },
     ],
   })
-  const other = await api.ask('GET', `/v1/vaults/ethereum/${vault}/roots/pending`, { headers })
-  expect(other.body).toEqual({ data: [] })
+  const answer = await api.ask('GET', `/v1/vaults/ethereum/${vault}/roots/pending`, { headers })
+  expect(answer.body).toEqual({ data: [] })
 })
 
 test('law: changes of roots are all events in their order, page by page; a cursor is of its list alone', async () => {

@@ -29,8 +29,8 @@ beforeAll(async () => {
     await api.store.dailyPoints.put(id, [{ ...pointOf(place, dayOf(day)), atUnix }])
   }
   const rich = { dailyApy: '0.0155', sharePrice: '1.000000000000000000123', tvlUsd: '12.50' }
-  const at = { ...pointOf(place, dayOf(45), '1234.5'), atUnix: 1_771_113_600n, ...rich }
-  await api.store.dailyPoints.put(id, [at])
+  const point = { ...pointOf(place, dayOf(45), '1234.5'), atUnix: 1_771_113_600n, ...rich }
+  await api.store.dailyPoints.put(id, [point])
   await api.store.performances.put(id, performanceOf(place, '2026-02-14'))
   await api.store.performances.put(id, performanceOf(place, '2026-02-15', '0.043'))
 })
@@ -73,12 +73,12 @@ test('default: 2.10 and 4.8 the newest snapshot has every field, decimals as tex
 })
 
 test('behavior: 2.10 streaming is absent from a vault that does not stream', async () => {
-  const other = await api.addTenant('plain')
-  await api.store.vaults.put(other.tenant.id, draftOf(1), testActor)
+  const otherTenant = await api.addTenant('plain')
+  await api.store.vaults.put(otherTenant.tenant.id, draftOf(1), testActor)
   const snapshot = { ...snapshotOf(place, dayOf(0)), type: 'fixed_rate', yieldStreaming: null }
-  await api.store.snapshots.put(other.tenant.id, snapshot)
+  await api.store.snapshots.put(otherTenant.tenant.id, snapshot)
   const { body } = await api.ask('GET', `${path}/metrics/snapshot/latest`, {
-    headers: await other.as('viewer'),
+    headers: await otherTenant.as('viewer'),
   })
   expect(body.data.snapshot_type).toBe('fixed_rate')
   expect('yield_streaming' in body.data).toBe(false)

@@ -64,9 +64,9 @@ test('golden: a Solana vault stands in the one list after every 0x address, with
   })
   const first = await api.ask('GET', '/v1/vaults?page_size=1', { headers })
   const cursor = encodeURIComponent(first.body.page.next_cursor)
-  const rest = await api.ask('GET', `/v1/vaults?page_size=1&cursor=${cursor}`, { headers })
-  expect([...first.body.data, ...rest.body.data]).toEqual(body.data)
-  expect(rest.body.page.has_more).toBe(false)
+  const secondPage = await api.ask('GET', `/v1/vaults?page_size=1&cursor=${cursor}`, { headers })
+  expect([...first.body.data, ...secondPage.body.data]).toEqual(body.data)
+  expect(secondPage.body.page.has_more).toBe(false)
 })
 
 test('golden: the vault itself has its program for a Manager, its number, and the strategist of its state', async () => {
@@ -129,9 +129,9 @@ test('golden: daily data has each day that was read, as of its end; a day after 
   for (const { receipt, reading } of body.data) {
     expect(recomputeSvm(receipt)).toEqual(receipt)
     const of = { vault: svmVault, program: defaultVaultProgram }
-    const read = decodeVaultReading(parseKeptAccounts(JSON.stringify(reading)), of)
+    const decoded = decodeVaultReading(parseKeptAccounts(JSON.stringify(reading)), of)
     const { today } = receipt.inputs
-    expect(svmDayStateOf({ vault: svmVault, day: today.day }, read)).toEqual(today)
+    expect(svmDayStateOf({ vault: svmVault, day: today.day }, decoded)).toEqual(today)
   }
 })
 
@@ -186,13 +186,13 @@ test('golden: performance is the growth of seven days, with its fees and the day
 })
 
 test('golden: a day of a paused vault has its stored rate, no yield, and says that the rate left its bounds', async () => {
-  const other = await api.addTenant('other')
-  const paused = await putSvmVault(api.store, other.tenant.id, definition)
+  const otherTenant = await api.addTenant('other')
+  const paused = await putSvmVault(api.store, otherTenant.tenant.id, definition)
   await putSvmDay(api.store, paused, { day: dayAt(7), exchangeRate: 1_000_700n, supply })
   const left = { exchangeRate: 1_200_000n, supply, paused: true }
   await putSvmDay(api.store, paused, { day: dayAt(8), ...left })
-  const asked = { headers: await other.as('viewer') }
-  const { body } = await api.ask('GET', `${path}/dailyData?explain=true`, asked)
+  const otherHeaders = { headers: await otherTenant.as('viewer') }
+  const { body } = await api.ask('GET', `${path}/dailyData?explain=true`, otherHeaders)
   expect(body.data[1]).toMatchObject({ share_price: 1.2, daily_apy: null, total_assets: '3000000' })
   const { flags, dailyApy } = body.data[1].receipt.result
   expect(dailyApy).toEqual({
@@ -232,25 +232,25 @@ test('refuses: another letter case, an address of another chain, another tenant,
   const base58 = await api.ask('GET', `/v1/vaults/mainnet/${svmVault}/dailyData`, { headers })
   expect(base58.status).toBe(422)
   const foreign = await api.addTenant('foreign')
-  const asked = { headers: await foreign.as('viewer') }
-  expect((await api.ask('GET', path, asked)).status).toBe(404)
+  const otherHeaders = { headers: await foreign.as('viewer') }
+  expect((await api.ask('GET', path, otherHeaders)).status).toBe(404)
   await putSvmVault(api.store, foreign.tenant.id, definition)
-  const own = await api.ask('GET', path, asked)
-  expect(own.body.data.deployments[0].strategists).toEqual([])
+  const answer = await api.ask('GET', path, otherHeaders)
+  expect(answer.body.data.deployments[0].strategists).toEqual([])
   const codes = {
     'metrics/snapshot/latest': 'snapshot_not_found',
     performance: 'performance_not_found',
   }
   for (const [end, code] of Object.entries(codes)) {
-    const { status, body } = await api.ask('GET', `${path}/${end}`, asked)
+    const { status, body } = await api.ask('GET', `${path}/${end}`, otherHeaders)
     expect([status, body.error.code]).toEqual([404, code])
   }
-  expect((await api.ask('GET', `${path}/dailyData`, asked)).body).toMatchObject({ data: [] })
+  expect((await api.ask('GET', `${path}/dailyData`, otherHeaders)).body).toMatchObject({ data: [] })
 })
 
 test('golden: an admin adds a Solana vault by its definition, changes it, and the log says so', async () => {
-  const other = await api.addTenant('adding')
-  const admin = await other.as('admin')
+  const otherTenant = await api.addTenant('adding')
+  const admin = await otherTenant.as('admin')
   const put = (text: string, lock?: string) =>
     api.ask('PUT', '/v1/admin/vaults', {
       headers: admin,
@@ -261,7 +261,7 @@ test('golden: an admin adds a Solana vault by its definition, changes it, and th
     200,
     expect.objectContaining({ vault_address: svmVault, chains: ['solana'], status: 'active' }),
   ])
-  const stored = await api.store.svmVaults.find(other.tenant.id, { vault: svmVault })
+  const stored = await api.store.svmVaults.find(otherTenant.tenant.id, { vault: svmVault })
   expect(stored).toMatchObject({ definition, vaultId: 3n, program: defaultVaultProgram })
   const paused = await put(definition.replace('vault_id: 3', 'status: paused\nvault_id: 3'))
   expect(paused.body.data.status).toBe('paused')
@@ -277,6 +277,6 @@ test('golden: an admin adds a Solana vault by its definition, changes it, and th
     await put(`${definition}\nunknown: 1\n`),
   ]
   expect(refusals.map(({ status }) => status)).toEqual([422, 422, 422, 422])
-  const after = await api.store.svmVaults.find(other.tenant.id, { vault: svmVault })
+  const after = await api.store.svmVaults.find(otherTenant.tenant.id, { vault: svmVault })
   expect(after?.vaultId).toBe(3n)
 })

@@ -41,8 +41,8 @@ async function push(given: Given, who?: Readonly<Record<string, string>>) {
 
 async function set(root: Hex, tenantId = api.tenant.id, strategist = main): Promise<void> {
   const block = ++events
-  const at = { atUnix: 1_700_000_000n + block, block, logIndex: 0, txHash: null }
-  await api.store.roots.set(tenantId, { chain: 'base', vault, strategist, root, ...at })
+  const place = { atUnix: 1_700_000_000n + block, block, logIndex: 0, txHash: null }
+  await api.store.roots.set(tenantId, { chain: 'base', vault, strategist, root, ...place })
 }
 
 const textOf = (number: number, words = '') => printSolidity(treeOf(number, words))
@@ -127,8 +127,8 @@ test.each([
   'a'.repeat(1000),
   "'%20OR%201=1",
 ])('behavior: 7.2 the root hash %s is a 400', async (text) => {
-  for (const rest of ['', '/pending']) {
-    const { status, body } = await read(`${text}${rest}`)
+  for (const tail of ['', '/pending']) {
+    const { status, body } = await read(`${text}${tail}`)
     expect([status, body.error.code]).toEqual([400, 'invalid_root_hash'])
   }
 })
@@ -142,13 +142,13 @@ test('behavior: 4.13 a tree on chain is cacheable for good, and asked for again 
   })
   const strong = `"${root}"`
   // A client that holds the compressed form, whose tag is weak, gets that tag again.
-  const asked = [
+  const answers = [
     [strong, strong],
     [`W/${strong}`, `W/${strong}`],
     [`"x", ${strong}`, strong],
     ['*', strong],
   ] as const
-  for (const [tag, etag] of asked) {
+  for (const [tag, etag] of answers) {
     const again = await read(root, { headers: { ...headers, 'if-none-match': tag } })
     expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag])
     expect(again.headers['cache-control']).toBe(first.headers['cache-control'])
@@ -178,9 +178,9 @@ test('behavior: pushing again is harmless; the first text stays, and the answer 
   const before = (await read(`${root}/pending`)).text
   const again = await push({ tree: textOf(4) })
   expect(again.body.data).toMatchObject({ new_tree: false, new_root: false, differences: [] })
-  const other = await push({ tree: textOf(4, 'in other words'), strategist: second })
-  expect(other.body.data).toMatchObject({ new_tree: false, new_root: true })
-  expect(other.body.data.differences).toContainEqual({
+  const otherPush = await push({ tree: textOf(4, 'in other words'), strategist: second })
+  expect(otherPush.body.data).toMatchObject({ new_tree: false, new_root: true })
+  expect(otherPush.body.data.differences).toContainEqual({
     place: 'leaf 0',
     field: 'description',
     kept: 'approve 0 ',
@@ -225,10 +225,11 @@ test.each([
 
 test('error: 422 tree_invalid for another stated root; nothing is stored', async () => {
   const root = rootOfTree(5)
-  const other = rootOfNumber(77)
-  const { status } = await push({ tree: textOf(5).replaceAll(root, other) })
+  const otherRoot = rootOfNumber(77)
+  const { status } = await push({ tree: textOf(5).replaceAll(root, otherRoot) })
   expect(status).toBe(422)
-  for (const one of [root, other]) expect((await read(`${one}/pending`)).status).toBe(404)
+  for (const rootHash of [root, otherRoot])
+    expect((await read(`${rootHash}/pending`)).status).toBe(404)
 })
 
 test('error: what a push names must be there, and spelled right', async () => {
@@ -251,16 +252,16 @@ test('behavior: viewers and strategists push nothing', async () => {
 })
 
 test('behavior: two tenants with one root have each their own text and state', async () => {
-  const other: TestTenant = await api.addTenant('other')
-  await api.store.vaults.put(other.tenant.id, draftOf(1), testActor)
+  const otherTenant: TestTenant = await api.addTenant('other')
+  await api.store.vaults.put(otherTenant.tenant.id, draftOf(1), testActor)
   const root = rootOfTree(8)
-  const theirs = { headers: await other.as('curator') }
+  const theirs = { headers: await otherTenant.as('curator') }
   await push({ tree: textOf(8, 'ours') })
-  for (const rest of [root, `${root}/pending`]) {
-    const unseen = await api.ask('GET', `/v1/trees/${rest}`, theirs)
+  for (const tail of [root, `${root}/pending`]) {
+    const unseen = await api.ask('GET', `/v1/trees/${tail}`, theirs)
     const nowhere = await api.ask(
       'GET',
-      `/v1/trees/${rest}`.replaceAll(root, rootOfNumber(1)),
+      `/v1/trees/${tail}`.replaceAll(root, rootOfNumber(1)),
       theirs,
     )
     expect(unseen.text.replaceAll(root, '')).toBe(nowhere.text.replaceAll(rootOfNumber(1), ''))
@@ -300,8 +301,8 @@ test('behavior: 3 and 4.14 pushes and sets in any order leave each root in one o
         else await pushTo(owner.id, strategist, 20 + tree)
         const changed = act === 'set' ? onchain : pushed
         changed[tenant]!.add(tree)
-        for (const [index, asked] of tenants.entries()) {
-          const theirs = { headers: await asked.as('viewer') }
+        for (const [index, pending] of tenants.entries()) {
+          const theirs = { headers: await pending.as('viewer') }
           for (const number of [0, 1, 2, 3]) {
             const root = rootOfTree(20 + number)
             const answer = await api.ask('GET', `/v1/trees/${root}`, theirs)
@@ -319,12 +320,12 @@ test('behavior: 3 and 4.14 pushes and sets in any order leave each root in one o
 })
 
 async function makeTenant(name: string): Promise<TestTenant> {
-  const made = await api.addTenant(name)
-  await api.store.vaults.put(made.tenant.id, draftOf(1), testActor)
-  return made
+  const tenant = await api.addTenant(name)
+  await api.store.vaults.put(tenant.tenant.id, draftOf(1), testActor)
+  return tenant
 }
 
 async function pushTo(tenantId: string, strategist: Address, number: number): Promise<void> {
-  const given = { chain: 'base', vault, strategist, file: treeOf(number) }
-  await api.store.trees.push(tenantId, given, testActor)
+  const treePush = { chain: 'base', vault, strategist, file: treeOf(number) }
+  await api.store.trees.push(tenantId, treePush, testActor)
 }

@@ -12,7 +12,7 @@ import { openTestApi, type TestApi, testActor } from '../support/harness.ts'
 
 let api: TestApi
 let headers: Readonly<Record<string, string>>
-const [one, two] = [addressOf(1), addressOf(2)]
+const [firstAddress, two] = [addressOf(1), addressOf(2)]
 
 beforeAll(async () => {
   api = await openTestApi()
@@ -20,8 +20,8 @@ beforeAll(async () => {
   await api.store.vaults.put(api.tenant.id, draftOf(1, ['mainnet', 'base', 'arbitrum']), testActor)
   const unknown = { ...draftOf(2, ['base']), status: 'paused', deployedAtUnix: null } as const
   await api.store.vaults.put(api.tenant.id, unknown, testActor)
-  const other = await api.addTenant('other')
-  await api.store.vaults.put(other.tenant.id, draftOf(3), testActor)
+  const otherTenant = await api.addTenant('other')
+  await api.store.vaults.put(otherTenant.tenant.id, draftOf(3), testActor)
 })
 afterAll(() => api.close())
 
@@ -47,13 +47,13 @@ test('default: 2.9 and 4.7 a vault in a list has every field, its chains in orde
   expect(body).toEqual({
     data: [
       {
-        vault_address: one,
+        vault_address: firstAddress,
         name: 'Vault 1',
         chains,
         tenant: 'acme',
         status: 'active',
         deployed_at: '2023-11-14T22:13:20Z',
-        links: links(one, chains),
+        links: links(firstAddress, chains),
       },
       {
         vault_address: two,
@@ -88,7 +88,7 @@ test('default: summaries have every vault on every chain; what is not known is n
   const before = await api.ask('GET', '/v1/vaults/summaries?page_size=1', { headers })
   expect(before.body.data).toEqual([
     {
-      vault_address: one,
+      vault_address: firstAddress,
       name: 'Vault 1',
       tenant: 'acme',
       status: 'active',
@@ -128,7 +128,7 @@ test('behavior: 2.8 a page says where it goes on, how large it is, and whether t
   const first = await api.ask('GET', '/v1/vaults?page_size=1', { headers })
   const { page, data } = first.body
   expect(page).toEqual({ next_cursor: expect.any(String), page_size: 1, has_more: true })
-  expect(data).toMatchObject([{ vault_address: one }])
+  expect(data).toMatchObject([{ vault_address: firstAddress }])
   const next = `/v1/vaults?page_size=1&cursor=${page.next_cursor}`
   const second = await api.ask('GET', next, { headers })
   expect(second.body).toMatchObject({
@@ -141,7 +141,7 @@ test('behavior: 1 the same request of two tenants gives each its own, one right 
   const twin = await api.addTenant('twin')
   await api.store.vaults.put(twin.tenant.id, { ...draftOf(1), name: 'Theirs' }, testActor)
   const theirs = await twin.as('viewer')
-  for (const path of ['/v1/vaults', `/v1/vaults/base/${one}`]) {
+  for (const path of ['/v1/vaults', `/v1/vaults/base/${firstAddress}`]) {
     for (const [who, name] of [
       [headers, 'Vault 1'],
       [theirs, 'Theirs'],
@@ -158,8 +158,8 @@ test('behavior: 4.15 the self link leads to the summary with the deployments', a
   const [summary] = list.body.data
   for (const [chain, { self }] of Object.entries<{ self: string }>(summary.links)) {
     const { status, body } = await api.ask('GET', `/v1${self}`, { headers })
-    const { deployments, ...rest } = body.data
-    expect([chain, status, rest]).toEqual([chain, 200, summary])
+    const { deployments, ...fields } = body.data
+    expect([chain, status, fields]).toEqual([chain, 200, summary])
     expect(deployments.map((on: { chain: string }) => on.chain)).toEqual(summary.chains)
     expect(deployments[0]).toEqual({
       chain: 'arbitrum',
@@ -189,7 +189,7 @@ test.each([
       [addressOf(9), 'base'],
       [addressOf(3), 'base'],
       [two, 'mainnet'],
-      [one, 'nowhere'],
+      [firstAddress, 'nowhere'],
       [svmVault, 'solana'],
     ] as const) {
       const { status, body } = await api.ask('GET', `/v1/vaults/${chain}/${address}${rest}`, {
@@ -204,11 +204,11 @@ test.each(['', '/metrics/snapshot/latest', '/metrics/snapshot', '/roots', '/perf
   'behavior: 7.2 a malformed path of a vault %s is a vault that is not found',
   async (rest) => {
     for (const [chain, address] of [
-      ['base', `${one.slice(0, -1)}`],
-      ['base', one.replace('0x', '0X')],
-      ['base', wrongCase(one)],
-      ['ba_se', one],
-      ['base', encodeURIComponent(one.replace('c', 'с'))],
+      ['base', `${firstAddress.slice(0, -1)}`],
+      ['base', firstAddress.replace('0x', '0X')],
+      ['base', wrongCase(firstAddress)],
+      ['ba_se', firstAddress],
+      ['base', encodeURIComponent(firstAddress.replace('c', 'с'))],
       ['base', "'%20OR%201=1"],
       ['solana', '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'],
     ]) {
@@ -220,14 +220,14 @@ test.each(['', '/metrics/snapshot/latest', '/metrics/snapshot', '/roots', '/perf
 )
 
 test('behavior: 7.2 a malformed path of daily data is a validation array', async () => {
-  const wrong = wrongCase(one)
+  const wrong = wrongCase(firstAddress)
   const { status, body } = await api.ask('GET', `/v1/vaults/ba_se/${wrong}/dailyData`, { headers })
   expect(status).toBe(422)
   expect(body.detail).toEqual([
     { loc: ['path', 'chain'], msg: expect.any(String), type: 'chain_invalid', input: 'ba_se' },
     {
       loc: ['path', 'vault_address'],
-      msg: expect.stringContaining(one),
+      msg: expect.stringContaining(firstAddress),
       type: 'address_invalid',
       input: wrong,
     },
@@ -235,16 +235,16 @@ test('behavior: 7.2 a malformed path of daily data is a validation array', async
 })
 
 test('refuses: 1 a chain that is not in lower case', async () => {
-  const { status, body } = await api.ask('GET', `/v1/vaults/BaSe/${one}`, { headers })
+  const { status, body } = await api.ask('GET', `/v1/vaults/BaSe/${firstAddress}`, { headers })
   expect([status, body.error.code]).toEqual([404, 'vault_not_found'])
-  const lower = await api.ask('GET', `/v1/vaults/base/${one}`, { headers })
+  const lower = await api.ask('GET', `/v1/vaults/base/${firstAddress}`, { headers })
   expect(lower.body.data.deployments.map(({ chain }: { chain: string }) => chain)).toContain('base')
 })
 
 test('behavior: 1 addresses are taken in lower case and given in EIP-55', async () => {
-  const path = `/v1/vaults/base/${one.toLowerCase()}`
+  const path = `/v1/vaults/base/${firstAddress.toLowerCase()}`
   const { body } = await api.ask('GET', path, { headers })
-  expect(body.data.vault_address).toBe(one)
+  expect(body.data.vault_address).toBe(firstAddress)
 })
 
 test.each(['0', '101', '-1', 'abc', '1.5', '1e1', '', '01', '99999999999999999999'])(
@@ -263,24 +263,24 @@ test('behavior: 4.7 an unknown name in the query is refused', async () => {
 })
 
 test('behavior: 4.7 a cursor of another tenant, another list or another size is refused', async () => {
-  const other = await api.addTenant('third')
+  const otherTenant = await api.addTenant('third')
   for (const number of [1, 2]) {
-    await api.store.vaults.put(other.tenant.id, draftOf(number), testActor)
+    await api.store.vaults.put(otherTenant.tenant.id, draftOf(number), testActor)
   }
   const path = '/v1/vaults?page_size=1'
-  const theirs = await api.ask('GET', path, { headers: await other.as('viewer') })
+  const theirs = await api.ask('GET', path, { headers: await otherTenant.as('viewer') })
   const ours = await api.ask('GET', path, { headers })
-  const [foreign, own] = [theirs, ours].map(({ body }) => body.page.next_cursor)
+  const [foreign, ownCursor] = [theirs, ours].map(({ body }) => body.page.next_cursor)
   const audit = await api.as('admin')
   for (const [refused, who] of [
     [`${path}&cursor=${foreign}`, headers],
-    [`/v1/vaults?page_size=2&cursor=${own}`, headers],
-    [`/v1/vaults?cursor=${own}`, headers],
-    [`/v1/vaults/base/${one}/metrics/snapshot?cursor=${own}`, headers],
-    [`/v1/vaults/base/${one}/roots?page_size=1&cursor=${own}`, headers],
-    [`/v1/vaults/base/${one}/dailyData?page_size=1&cursor=${own}`, headers],
-    [`/v1/admin/audit?page_size=1&cursor=${own}`, audit],
-    [`${path}&cursor=${own.slice(0, -1)}`, headers],
+    [`/v1/vaults?page_size=2&cursor=${ownCursor}`, headers],
+    [`/v1/vaults?cursor=${ownCursor}`, headers],
+    [`/v1/vaults/base/${firstAddress}/metrics/snapshot?cursor=${ownCursor}`, headers],
+    [`/v1/vaults/base/${firstAddress}/roots?page_size=1&cursor=${ownCursor}`, headers],
+    [`/v1/vaults/base/${firstAddress}/dailyData?page_size=1&cursor=${ownCursor}`, headers],
+    [`/v1/admin/audit?page_size=1&cursor=${ownCursor}`, audit],
+    [`${path}&cursor=${ownCursor.slice(0, -1)}`, headers],
     [`${path}&cursor=AAAA`, headers],
   ] as const) {
     const { status, body } = await api.ask('GET', refused, { headers: who })
@@ -344,7 +344,7 @@ test.each([
 
 test('error: 422 definition_invalid for a vault with different addresses', async () => {
   const chain = readFileSync(definition, 'utf8').replace(/^.*?\n {2}local:\n/s, '')
-  const moved = chain.replace('0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2', one)
+  const moved = chain.replace('0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2', firstAddress)
   const text = `name: Two\nchains:\n  local:\n${chain}\n  base:\n${moved}`
   const answered = await api.ask('PUT', '/v1/admin/vaults', {
     headers: await api.as('admin'),
@@ -358,6 +358,6 @@ test('error: 422 definition_invalid for a vault with different addresses', async
 
 /** One letter in the other case: no longer the checksum. */
 function wrongCase(address: string): string {
-  const at = address.slice(2).search(/[a-f]/) + 2
-  return address.slice(0, at) + address[at]!.toUpperCase() + address.slice(at + 1)
+  const index = address.slice(2).search(/[a-f]/) + 2
+  return address.slice(0, index) + address[index]!.toUpperCase() + address.slice(index + 1)
 }

@@ -13,9 +13,9 @@ import { openTestApi, type TestApi, type TestTenant, testActor } from '../suppor
 /** A service whose values are computed from readings, stored, and given out over HTTP, checked by the receiver. */
 let api: TestApi
 let baseUrl: string
-let made = 0
+let count = 0
 const place: VaultRef = { chain: 'base', vault: addressOf(1) }
-const asked = { chain: place.chain, vault_address: place.vault, explain: true }
+const request = { chain: place.chain, vault_address: place.vault, explain: true }
 const runs = { numRuns: runsOf(0.1) }
 
 beforeAll(async () => {
@@ -89,15 +89,19 @@ function measuredOf(
 
 /** A tenant whose vault has readings of these days, and all that follows from them. */
 async function enter(days: readonly Day[]): Promise<TestTenant> {
-  const home = await api.addTenant(`valued-${++made}`)
+  const home = await api.addTenant(`valued-${++count}`)
   const { id } = home.tenant
   const { readings, derived, vaults } = api.store
   await vaults.put(id, draftOf(1, [place.chain]), testActor)
   const all = days.map((day, index) => measuredOf(index, day))
-  for (const { day, block, ...rest } of all) {
-    const at = { blockNumber: BigInt(block.number), blockHash: block.hash }
-    const body = JSON.stringify({ day, block, ...rest })
-    await readings.put(id, { ...place, day, ...at, atUnix: BigInt(block.atUnix), body }, null)
+  for (const { day, block, ...pointFields } of all) {
+    const blockFields = { blockNumber: BigInt(block.number), blockHash: block.hash }
+    const body = JSON.stringify({ day, block, ...pointFields })
+    await readings.put(
+      id,
+      { ...place, day, ...blockFields, atUnix: BigInt(block.atUnix), body },
+      null,
+    )
   }
   const names = all.map(({ day }) => day)
   const range = { from: names[0]!, to: names.at(-1)! }
@@ -121,8 +125,8 @@ async function enter(days: readonly Day[]): Promise<TestTenant> {
       all: readonly Derived<Value>[],
     ) =>
       all.map((one) => {
-        const at = { chain: place.chain, day: one.value.day, otherChains: [] }
-        return { ...one, receipt: JSON.stringify(receiptAt(kind, at, source)) }
+        const query = { chain: place.chain, day: one.value.day, otherChains: [] }
+        return { ...one, receipt: JSON.stringify(receiptAt(kind, query, source)) }
       })
     return {
       ...derivation,
@@ -163,7 +167,7 @@ test('default: a receipt computes to the same value, and the row says the same',
     fc.asyncProperty(histories, async (history) => {
       const client = await clientOf(await enter(history))
       let index = 0
-      for await (const entry of client.dailyData({ ...asked, page_size: 4 })) {
+      for await (const entry of client.dailyData({ ...request, page_size: 4 })) {
         const receipt = entry.receipt!
         expect(canonical(recompute(receipt))).toBe(canonical(receipt))
         expect(entry.share_price).toBe(numberIn(receipt, 'sharePrice'))
@@ -174,7 +178,7 @@ test('default: a receipt computes to the same value, and the row says the same',
         expect(entry.share_price === null).toBe(history[index++]!.rate === null)
       }
       expect(index).toBe(history.length)
-      const { data } = await client.getPerformance(asked)
+      const { data } = await client.getPerformance(request)
       const receipt = data.receipt!
       expect(canonical(recompute(receipt))).toBe(canonical(receipt))
       expect(data.apy).toBe(numberIn(receipt, 'apy'))
@@ -189,7 +193,7 @@ test('default: a receipt computes to the same value, and the row says the same',
 
 test('error: computing again detects a receipt that was changed on its way', async () => {
   const client = await clientOf(await enter([{ rate: '1000000' }, { rate: '1000100' }]))
-  const { data } = await client.listDailyData(asked)
+  const { data } = await client.listDailyData(request)
   const text = canonical(data[1]!.receipt)
   expect(canonical(recompute(JSON.parse(text)))).toBe(text)
   const changed = text.replace('"rate":"1000100"', '"rate":"1000200"')

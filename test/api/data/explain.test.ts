@@ -26,7 +26,7 @@ const runs = { numRuns: runsOf(0.2) }
 const vault = addressOf(1)
 const place: VaultRef = { chain: 'base', vault }
 const path = `/v1/vaults/base/${vault}`
-let made = 0
+let count = 0
 
 beforeAll(async () => {
   api = await openTestApi()
@@ -48,7 +48,7 @@ type Home = TestTenant & {
 
 /** A tenant of the test's own with a vault of which nothing is known. */
 async function enter(on: TestApi = api): Promise<Home> {
-  const home = await on.addTenant(`explained-${++made}`)
+  const home = await on.addTenant(`explained-${++count}`)
   const { id } = home.tenant
   await on.store.vaults.put(id, draftOf(1), testActor)
   const headers = await home.as('viewer')
@@ -207,8 +207,8 @@ test('behavior: explain=false is as if nothing were said', async () => {
     dailyPoints: [explained(pointOf(place, dayOf(1)))],
     performances: [{ value: performanceOf(place, dayOf(1)), receipt: null }],
   })
-  for (const rest of ['/dailyData', '/performance']) {
-    expect((await ask(`${rest}?explain=false`)).text).toBe((await ask(rest)).text)
+  for (const tail of ['/dailyData', '/performance']) {
+    expect((await ask(`${tail}?explain=false`)).text).toBe((await ask(tail)).text)
   }
 })
 
@@ -234,15 +234,15 @@ test('behavior: the receipt of a performance is that of the newest, and says its
 
 test('behavior: a receipt follows its value, and answers with it are kept apart from those without', async () => {
   const { ask, put } = await enter()
-  const seen = []
+  const counts = []
   for (const value of ['1.1', '1.2', '1.3']) {
     await put({ dailyPoints: [explained(pointOf(place, dayOf(1), value))] })
-    for (const rest of ['/dailyData', '/dailyData?explain=true', '/dailyData']) {
-      const [row] = (await ask(rest)).body.data
-      seen.push([row.share_price, row.receipt?.result.sharePrice.value])
+    for (const tail of ['/dailyData', '/dailyData?explain=true', '/dailyData']) {
+      const [row] = (await ask(tail)).body.data
+      counts.push([row.share_price, row.receipt?.result.sharePrice.value])
     }
   }
-  expect(seen).toEqual(
+  expect(counts).toEqual(
     [1.1, 1.2, 1.3].flatMap((price) => [
       [price, undefined],
       [price, String(price)],
@@ -321,10 +321,14 @@ test('refuses: 4.12 a query parameter that performance does not know', async () 
 
 test('error: 4.12 a malformed place is a vault that is not there, with explain too', async () => {
   const headers = await api.as('viewer')
-  for (const at of [`ba_se/${vault}`, `base/${vault}0`, `${'l'.repeat(201)}/${vault}`]) {
-    for (const rest of ['', '?explain=true']) {
-      const asked = await api.ask('GET', `/v1/vaults/${at}/performance${rest}`, { headers })
-      expect([at, asked.status, asked.body.error?.code]).toEqual([at, 404, 'vault_not_found'])
+  for (const place of [`ba_se/${vault}`, `base/${vault}0`, `${'l'.repeat(201)}/${vault}`]) {
+    for (const query of ['', '?explain=true']) {
+      const answer = await api.ask('GET', `/v1/vaults/${place}/performance${query}`, { headers })
+      expect([place, answer.status, answer.body.error?.code]).toEqual([
+        place,
+        404,
+        'vault_not_found',
+      ])
     }
   }
 })
@@ -339,8 +343,12 @@ test('error: StoreDamagedError a receipt that is none is not an answer', async (
   const point = pointOf(place, dayOf(1))
   for (const [index, receipt] of ['{', '"a text"', '{"formula":"daily@1"}', 'null'].entries()) {
     await put({ dailyPoints: [{ value: { ...point, tvlUsd: `${index}` }, receipt }] })
-    const asked = await damaged.ask('GET', `${path}/dailyData?explain=true`, { headers })
-    expect([receipt, asked.status, asked.body.error.code]).toEqual([receipt, 500, 'internal_error'])
+    const answer = await damaged.ask('GET', `${path}/dailyData?explain=true`, { headers })
+    expect([receipt, answer.status, answer.body.error.code]).toEqual([
+      receipt,
+      500,
+      'internal_error',
+    ])
     const plainly = await damaged.ask('GET', `${path}/dailyData`, { headers })
     expect(plainly.status).toBe(200)
   }

@@ -46,8 +46,8 @@ test('law: no statement of a read touches the days of other vaults, with 100 vau
   const api = await openTestApi({ store })
   onTestFinished(() => api.close())
   const { id } = api.tenant
-  for (let at = 1; at <= vaults; at++) {
-    await store.vaults.put(id, draftOf(at, [chain]), testActor)
+  for (let index = 1; index <= vaults; index++) {
+    await store.vaults.put(id, draftOf(index, [chain]), testActor)
   }
   const first = { chain, vault: addressOf(1) }
   const day = dayOf(1)

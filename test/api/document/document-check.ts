@@ -44,10 +44,10 @@ const anywhere: Readonly<Record<number, string>> = {
  * @throws {Error} with the request, the status and what does not fit.
  */
 export function assertDocumented(document: JsonObject, heard: ReceivedAnswer): void {
-  const why = whyUndocumented(document, heard)
-  if (why === null) return
+  const reason = whyUndocumented(document, heard)
+  if (reason === null) return
   const { method, url, status, body } = heard
-  throw new Error(`${method} ${url.slice(0, 300)} → ${status}: ${why}\n${body.slice(0, 1000)}`)
+  throw new Error(`${method} ${url.slice(0, 300)} → ${status}: ${reason}\n${body.slice(0, 1000)}`)
 }
 
 /**
@@ -79,8 +79,8 @@ export function whyUndocumented(document: JsonObject, heard: ReceivedAnswer): st
     return heard.body === '' ? null : 'The document knows no body for it'
   const value = jsonOf(heard)
   if (value === undefined) return 'It is not JSON, or does not say so'
-  const own = ['paths', template.path, method, 'responses', String(heard.status)]
-  const parts = shared === null ? own : ['components', 'responses', shared]
+  const responsePath = ['paths', template.path, method, 'responses', String(heard.status)]
+  const parts = shared === null ? responsePath : ['components', 'responses', shared]
   const pointer = [...parts, 'content', 'application/json', 'schema'].map(escapePart).join('/')
   return whyInvalid(reader.check(`#/${pointer}`), value)
 }
@@ -150,10 +150,10 @@ function readerOf(document: JsonObject): Reader {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: false })
   formats.default(ajv)
   ajv.addSchema({ ...document, $id: 'https://document.test/' })
-  const made = new Map<string, ValidateFunction>()
+  const validators = new Map<string, ValidateFunction>()
   const compile = (key: string, schema: object): ValidateFunction => {
-    const check = made.get(key) ?? ajv.compile(schema)
-    made.set(key, check)
+    const check = validators.get(key) ?? ajv.compile(schema)
+    validators.set(key, check)
     return check
   }
   const reader: Reader = {
@@ -192,8 +192,8 @@ function pathOf(url: string): string {
   const [path] = url.replace(/^https?:\/\/[^/]+/i, '').split(/[?#]/, 1) as [string]
   // A path is the same path however its plain characters are spelled.
   return path.replace(/%[2-7][\da-f]/gi, (code) => {
-    const one = decodeURIComponent(code)
-    return /[\w.~-]/.test(one) ? one : code
+    const segment = decodeURIComponent(code)
+    return /[\w.~-]/.test(segment) ? segment : code
   })
 }
 

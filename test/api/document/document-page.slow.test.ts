@@ -45,8 +45,8 @@ describe('the description over HTTP', () => {
     expect([smallTag === tag, await small.text()]).toEqual([!isEncoded, await wholeOf(path)])
     const unchanged = await fetch(`${base}${path}`, { headers: { 'if-none-match': smallTag } })
     expect([unchanged.status, unchanged.headers.get('etag')]).toEqual([304, smallTag])
-    const other = await fetch(`${base}${path}`, { headers: { 'if-none-match': '"x"' } })
-    expect(other.status).toBe(200)
+    const answer = await fetch(`${base}${path}`, { headers: { 'if-none-match': '"x"' } })
+    expect(answer.status).toBe(200)
   })
 
   test('behavior: the program of the page is sent small, and whole to who cannot unpack it', async () => {
@@ -93,8 +93,8 @@ describe('the description over HTTP', () => {
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("default-src 'none'")
-    const other = await api.app.inject('/openapi.json')
-    expect(other.headers['content-security-policy']).not.toContain('script-src')
+    const answer = await api.app.inject('/openapi.json')
+    expect(answer.headers['content-security-policy']).not.toContain('script-src')
   })
 })
 
@@ -109,10 +109,10 @@ describe('the page in Chromium', () => {
   test('default: it shows the operations, asks no other server, and logs no errors', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
     page.setDefaultTimeout(300_000)
-    const asked: string[] = []
+    const requests: string[] = []
     const complaints: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    page.on('websocket', (socket) => asked.push(socket.url()))
+    page.on('request', (request) => requests.push(request.url()))
+    page.on('websocket', (socket) => requests.push(socket.url()))
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text())
@@ -135,9 +135,9 @@ describe('the page in Chromium', () => {
     }
     const picture = await page.screenshot()
     expect(picture.byteLength).toBeGreaterThan(20_000)
-    const foreign = asked.filter((url) => !url.startsWith(base) && !/^(data|blob):/.test(url))
+    const foreign = requests.filter((url) => !url.startsWith(base) && !/^(data|blob):/.test(url))
     expect(foreign).toEqual([])
-    expect(asked).toContain(`${base}/openapi.json`)
+    expect(requests).toContain(`${base}/openapi.json`)
     expect(complaints).toEqual([])
     await page.close()
   })

@@ -81,8 +81,8 @@ describe('the OpenAPI document', () => {
     const closed = (part: unknown): boolean => {
       if (typeof part !== 'object' || part === null) return false
       if (Array.isArray(part)) return part.some(closed)
-      const { additionalProperties: more, ...rest } = part as Record<string, unknown>
-      return more === false || Object.values(rest).some(closed)
+      const { additionalProperties: more, ...fields } = part as Record<string, unknown>
+      return more === false || Object.values(fields).some(closed)
     }
     const titlesIn = (part: unknown): readonly string[] =>
       [...JSON.stringify(part).matchAll(/schemas\/(\w+)"/g)].map(([, title]) => title!)
@@ -114,18 +114,18 @@ describe('the OpenAPI document', () => {
         for (const item of part) look(item, place)
         return
       }
-      const { title, properties, ...rest } = part as Record<string, unknown>
-      const at = typeof title === 'string' ? title : place
+      const { title, properties, ...fields } = part as Record<string, unknown>
+      const partName = typeof title === 'string' ? title : place
       for (const [name, field] of Object.entries((properties ?? {}) as Record<string, object>)) {
         const { anyOf, description } = field as {
           readonly anyOf?: readonly { readonly type?: string }[]
           readonly description?: string
         }
         const isNullable = anyOf?.some(({ type }) => type === 'null') ?? false
-        if (isNullable && !/null/i.test(description ?? '')) silent.add(`${at}.${name}`)
-        look(field, `${at}.${name}`)
+        if (isNullable && !/null/i.test(description ?? '')) silent.add(`${partName}.${name}`)
+        look(field, `${partName}.${name}`)
       }
-      for (const inner of Object.values(rest)) look(inner, at)
+      for (const inner of Object.values(fields)) look(inner, partName)
     }
     for (const [name, { response }] of Object.entries(operations)) look(response, name)
     expect([...silent]).toEqual([])
@@ -144,7 +144,8 @@ describe('the OpenAPI document', () => {
       const parameters = operation.parameters as unknown as Record<string, unknown>[]
       const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name)
       expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
-      for (const one of parameters) expect(one.description, `${path} ${one.name}`).toBeTruthy()
+      for (const parameter of parameters)
+        expect(parameter.description, `${path} ${parameter.name}`).toBeTruthy()
     }
   })
 
@@ -172,8 +173,8 @@ describe('the OpenAPI document', () => {
           example !== undefined
             ? [example]
             : Object.values(examples as JsonObject).map((one) => (one as JsonObject).value)
-        for (const one of shown) {
-          expect(check(one), `${pointer}: ${ajv.errorsText(check.errors)}`).toBe(true)
+        for (const operation of shown) {
+          expect(check(operation), `${pointer}: ${ajv.errorsText(check.errors)}`).toBe(true)
           count += 1
         }
       }
@@ -201,8 +202,8 @@ describe('the OpenAPI document', () => {
       ...operations.listVaults,
       deprecation: { since: '2026-12-01', until: '2027-01-15', replacement: '/v2/vaults' },
     }
-    const made = documentOf({ ...source, operations: { ...operations, listVaults: old } })
-    const marked = (made.paths as typeof paths)['/v1/vaults']?.get as JsonObject
+    const deprecated = documentOf({ ...source, operations: { ...operations, listVaults: old } })
+    const marked = (deprecated.paths as typeof paths)['/v1/vaults']?.get as JsonObject
     expect(marked.deprecated).toBe(true)
     expect(marked.description).toContain('Use `/v2/vaults`')
     expect(JSON.stringify(marked.responses)).toContain('#/components/headers/Deprecation')
@@ -222,14 +223,14 @@ describe('the OpenAPI document', () => {
   })
 
   test('error: SchemaTitleError two different schemas have one title', () => {
-    const other: Operation = {
+    const operation: Operation = {
       ...operations.getHealth,
       path: '/v1/other',
       response: Type.Object({ state: Type.String() }, { title: 'Health' }),
     }
-    expect(() => documentOf({ ...source, operations: { ...operations, other } })).toThrow(
-      expect.objectContaining({ code: 'schema_title', facts: { title: 'Health' } }),
-    )
+    expect(() =>
+      documentOf({ ...source, operations: { ...operations, other: operation } }),
+    ).toThrow(expect.objectContaining({ code: 'schema_title', facts: { title: 'Health' } }))
   })
 
   test('default: Redocly finds nothing to say', async () => {
@@ -283,10 +284,10 @@ describe('the README', () => {
     const table = (await read('README.md')).match(
       /^\| `(?:viewer|strategist|curator|admin)` \|.*$/gm,
     )
-    const asked = ['listVaults', 'execute', 'pushTree', 'createKey'] as const
+    const names = ['listVaults', 'execute', 'pushTree', 'createKey'] as const
     const roles = ['viewer', 'strategist', 'curator', 'admin']
     const rows = roles.map((role, rank) => {
-      const may = asked.map((name) =>
+      const may = names.map((name) =>
         roles.indexOf(operations[name].role) <= rank ? 'yes' : '403',
       )
       return `| \`${role}\` | ${may.join(' | ')} |`
@@ -352,9 +353,11 @@ describe('the check of answers', () => {
     const path = fc.constantFrom(...listed.map(({ path }) => path))
     fc.assert(
       fc.property(path, fc.array(part, { minLength: 6, maxLength: 6 }), (template, parts) => {
-        let at = 0
+        let position = 0
         const url = template.replace(/\{\w+\}/g, (name) =>
-          /route|tail/.test(name) ? `${parts[at++]}/${parts[at++]}` : parts[at++]!,
+          /route|tail/.test(name)
+            ? `${parts[position++]}/${parts[position++]}`
+            : parts[position++]!,
         )
         const [method = 'get'] = Object.keys(paths[template] ?? {})
         const operationId = operationIdOf(document, method, `${url}?a=/b`)

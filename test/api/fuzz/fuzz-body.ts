@@ -57,7 +57,7 @@ export function payloadOf(
   name: OperationName,
   schema: object,
 ): fc.Arbitrary<string | null> {
-  const made = likely(inputs, name)
+  const likelyValue = likely(inputs, name)
   const broken = [
     '',
     'null',
@@ -77,7 +77,7 @@ export function payloadOf(
   return fc.oneof(
     { weight: 3, arbitrary: arbitraryOf(schema).map(printed) },
     { weight: 3, arbitrary: mutationOf(schema).map(({ value }) => printed(value)) },
-    ...(made === null ? [] : [{ weight: 5, arbitrary: made.map(printed) }]),
+    ...(likelyValue === null ? [] : [{ weight: 5, arbitrary: likelyValue.map(printed) }]),
     { weight: 1, arbitrary: fc.oneof(fc.constantFrom(...broken), fc.json(), fc.constant(null)) },
   )
 }

@@ -19,7 +19,7 @@ export async function fuzzInputsOf(world: DemoWorld, pendingRoot: string): Promi
   const user = await world.post('/v1/admin/users', { name: 'of the fuzzer', role: 'viewer' })
   const user_id: string = user.body.data.id
   const key = await world.post('/v1/admin/keys', { user_id })
-  const other = await world.post('/v1/admin/users', { name: 'holds keys', role: 'viewer' })
+  const otherUser = await world.post('/v1/admin/users', { name: 'holds keys', role: 'viewer' })
   const actions = everyOperation.find(([name]) => name === 'listActions')!
   const manifest = (await world.get(urlOf(world, actions[1]))).body
   const lists = ['/v1/vaults', `/v1/vaults/local/${world.eth.vault}/roots`, '/v1/admin/audit']
@@ -30,7 +30,7 @@ export async function fuzzInputsOf(world: DemoWorld, pendingRoot: string): Promi
   const built = await world.post(path, { params, skip_sim: true })
   return {
     world,
-    ids: { user_id, key_id: key.body.data.id, holder: other.body.data.id },
+    ids: { user_id, key_id: key.body.data.id, holder: otherUser.body.data.id },
     manifest,
     cursors,
     calldata: built.body.encoded_tx_data,

@@ -90,9 +90,9 @@ function urlArbitrary(inputs: FuzzInputs, operation: Operation): fc.Arbitrary<st
       )
       .filter(isPart)
   const path = fc.tuple(...names.map(part)).map((values) => {
-    let at = 0
+    let position = 0
     return operation.path.replace(/\{(\w+)\}/g, (_, name) => {
-      const spelled = encodeURIComponent(values[at++]!)
+      const spelled = encodeURIComponent(values[position++]!)
       return name === 'tail' || name === 'route' ? spelled.replaceAll('%2F', '/') : spelled
     })
   })

@@ -12,7 +12,7 @@ import { type FuzzRequest, requestOf } from './fuzz-request.ts'
 const numRuns = runsOf(51 / everyOperation.length)
 /** The operations that read more than their schema: they are asked more often. */
 const deep = ['execute', 'executeMultiple', 'pushTree', 'putVault']
-const seen = new Map<string, number>()
+const counts = new Map<string, number>()
 let world: DemoWorld
 let inputs: FuzzInputs
 
@@ -64,7 +64,7 @@ test.each(everyOperation)(
         if (name === 'createUser' && answered.status === 200)
           expect(store.revision()).not.toBe(before)
         const key = `${name} ${answered.status}`
-        seen.set(key, (seen.get(key) ?? 0) + 1)
+        counts.set(key, (counts.get(key) ?? 0) + 1)
       }),
       { numRuns: deep.includes(name) ? 2 * numRuns : numRuns },
     )
@@ -72,9 +72,9 @@ test.each(everyOperation)(
 )
 
 test('default: enough was asked, and every operation was met and refused', () => {
-  const total = [...seen.values()].reduce((sum, count) => sum + count, 0)
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   expect(total).toBeGreaterThanOrEqual(runsOf(50))
-  const statuses = [...seen.keys()]
+  const statuses = [...counts.keys()]
   // Quotes, what follows from them, and permissions on Solana need a chain, which this service does not have.
   const measured = /^(createSwap|getSwap|getSvm|buildMarketSwap|buildLimitOrder|buildOrder)/
   for (const [name] of everyOperation)

@@ -86,13 +86,13 @@ const lending = localTree('local-eth-lending')
 
 /** Plans a request. */
 export function planOf(kind: Ask, dice: Dice, mark: string): RequestPlan {
-  const [one, two, three, four] = dice
-  const chain = often(places.chains, one)
+  const [first, two, three, four] = dice
+  const chain = often(places.chains, first)
   const vault = often(places.vaults, two)
   const strategist = often(places.strategists, three)
   const root = often(places.roots, three)
   const whose = pick(['own', 'own', 'other'], three)
-  const at = `${chain}/${vault}`
+  const place = `${chain}/${vault}`
   const get = (path: string): RequestPlan => ({ method: 'GET', path })
   const post = (path: string, body: unknown): RequestPlan => ({ method: 'POST', path, body })
   const builder = `/v1/tx-builder/api`
@@ -100,13 +100,13 @@ export function planOf(kind: Ask, dice: Dice, mark: string): RequestPlan {
   const query = queryOf(kind, four, whose)
   const plans: Readonly<Record<string, () => RequestPlan>> = {
     vaults: () => get(`/v1/vaults${query}`),
-    vault: () => get(`/v1/vaults/${at}`),
-    latest: () => get(`/v1/vaults/${at}/metrics/snapshot/latest`),
-    snapshots: () => get(`/v1/vaults/${at}/metrics/snapshot`),
-    roots: () => get(`/v1/vaults/${at}/roots${query}`),
-    daily: () => get(`/v1/vaults/${at}/dailyData${query}`),
-    performance: () => get(`/v1/vaults/${at}/performance`),
-    explained: () => get(`/v1/vaults/${at}/performance?explain=true`),
+    vault: () => get(`/v1/vaults/${place}`),
+    latest: () => get(`/v1/vaults/${place}/metrics/snapshot/latest`),
+    snapshots: () => get(`/v1/vaults/${place}/metrics/snapshot`),
+    roots: () => get(`/v1/vaults/${place}/roots${query}`),
+    daily: () => get(`/v1/vaults/${place}/dailyData${query}`),
+    performance: () => get(`/v1/vaults/${place}/performance`),
+    explained: () => get(`/v1/vaults/${place}/performance?explain=true`),
     tree: () => get(`/v1/trees/${root}`),
     pendingTree: () => get(`/v1/trees/${root}/pending`),
     treeRisk: () => get(`/v1/trees/${root}/risk`),
@@ -118,23 +118,26 @@ export function planOf(kind: Ask, dice: Dice, mark: string): RequestPlan {
         strategist_address: strategist,
         tree: treeTextOf(four, mark),
       }),
-    actions: () => get(`${builder}/actions/${at}/${strategist}`),
-    constraints: () => get(`${builder}/actions/${at}/${strategist}/constraints/aave_v3/supply`),
+    actions: () => get(`${builder}/actions/${place}/${strategist}`),
+    constraints: () => get(`${builder}/actions/${place}/${strategist}/constraints/aave_v3/supply`),
     execute: () =>
       post(
-        `${builder}/execute/${at}/${four % 2 === 0 ? `${strategist}/` : ''}aave_v3/supply`,
+        `${builder}/execute/${place}/${four % 2 === 0 ? `${strategist}/` : ''}aave_v3/supply`,
         build,
       ),
     executeMultiple: () =>
-      post(`${builder}/execute-multiple/${at}/${strategist}`, {
+      post(`${builder}/execute-multiple/${place}/${strategist}`, {
         actions: [{ route: 'aave_v3/supply', params: build.params }],
         skip_sim: true,
       }),
-    simulate: () => post(`${builder}/simulate/${at}/${strategist}`, { calldata: emptyBatch }),
+    simulate: () => post(`${builder}/simulate/${place}/${strategist}`, { calldata: emptyBatch }),
     health: () => get('/v1/tx-builder/health'),
     users: () => get('/v1/admin/users'),
     createUser: () =>
-      post('/v1/admin/users', { name: `${mark} ${two % 4}`, role: pick(['viewer', 'admin'], one) }),
+      post('/v1/admin/users', {
+        name: `${mark} ${two % 4}`,
+        role: pick(['viewer', 'admin'], first),
+      }),
     deactivateUser: () => post(`/v1/admin/users/{${whose} user ${four}}/deactivate`, {}),
     keys: () => get('/v1/admin/keys'),
     createKey: () =>
@@ -147,7 +150,7 @@ export function planOf(kind: Ask, dice: Dice, mark: string): RequestPlan {
     }),
     audit: () => get(`/v1/admin/audit${query}`),
   }
-  return plans[kind]?.() ?? get(`/v1/${one}/${two}`)
+  return plans[kind]?.() ?? get(`/v1/${first}/${two}`)
 }
 
 /** The text of a tree: the same root for each number, whatever the mark. */

@@ -29,10 +29,10 @@ export function openSettler(): (heard: IsolatedAnswer) => Seen {
       .replace(/"last_four":"\w{4}"/g, '<last four>')
       .replace(/(?:user|key|vault|tenant|audit)_[\w-]{22}/g, nameOf('id'))
   }
-  return ({ asked, answered: { status, headers, body, text } }) => {
+  return ({ asked: request, answered: { status, headers, body, text } }) => {
     const next = body?.page?.next_cursor
     if (typeof next === 'string') cursors.add(next)
-    const { date, 'x-request-id': id, 'ratelimit-reset': reset, ...rest } = headers
-    return { asked: settle(asked), status, headers: rest, text: settle(text) }
+    const { date, 'x-request-id': id, 'ratelimit-reset': reset, ...headerFields } = headers
+    return { asked: settle(request), status, headers: headerFields, text: settle(text) }
   }
 }

@@ -103,22 +103,22 @@ export async function runTogether(
   setup: IsolationSetup,
 ): Promise<{ readonly seen: readonly Seen[]; readonly steps: readonly Step[] }> {
   const steps: Step[] = []
-  const seen = await inWorld(setup, 3, async (world) => {
+  const views = await inWorld(setup, 3, async (world) => {
     for (const act of [...acts, ...closing]) {
       const user = world.users[act.who]!
-      const others = world.users.filter(({ who }) => who !== act.who)
+      const otherUsers = world.users.filter(({ who }) => who !== act.who)
       const plan = isAsk(act)
-        ? withOthers(planOf(act.kind, act.dice, markOf(act.who)), others)
+        ? withOthers(planOf(act.kind, act.dice, markOf(act.who)), otherUsers)
         : null
       if (act.who === 0) {
         steps.push({ act, plan })
         world.tick()
       }
       const heard = await perform(world, user, { act, plan })
-      if (act.who === 0) for (const one of heard) world.look(one)
+      if (act.who === 0) for (const answer of heard) world.look(answer)
     }
   })
-  return { seen, steps }
+  return { seen: views, steps }
 }
 
 /** Lets the first tenant act where no other is. @returns what it saw. */
@@ -129,7 +129,7 @@ export async function runAlone(
   return inWorld(setup, 1, async (world) => {
     for (const step of steps) {
       world.tick()
-      for (const one of await perform(world, world.users[0]!, step)) world.look(one)
+      for (const answer of await perform(world, world.users[0]!, step)) world.look(answer)
     }
   })
 }
@@ -150,7 +150,7 @@ async function inWorld(
   let now = 1_800_000_000n
   const { store, drop } = await open(() => now)
   const api = await openTestApi({ store, now: () => now, app })
-  const seen: Seen[] = []
+  const views: Seen[] = []
   const settle = openSettler()
   try {
     const users: TenantUser[] = []
@@ -162,9 +162,9 @@ async function inWorld(
       tick: () => {
         now++
       },
-      look: (heard) => seen.push(settle(heard)),
+      look: (heard) => views.push(settle(heard)),
     })
-    return seen
+    return views
   } finally {
     await api.close()
     await store.close()
@@ -200,10 +200,10 @@ async function perform(
     await write(store, user, act).catch(() => {})
     return []
   }
-  const own = withOwn(plan, user)
-  const answers = await ask(own, user.keys[pick(roles, act.dice[1] + act.dice[3])]!)
+  const ownRequest = withOwn(plan, user)
+  const answers = await ask(ownRequest, user.keys[pick(roles, act.dice[1] + act.dice[3])]!)
   for (const answered of answers) remember(user, act, answered)
-  return answers.map((answered) => ({ asked: `${own.method} ${own.path}`, answered }))
+  return answers.map((answered) => ({ asked: `${ownRequest.method} ${ownRequest.path}`, answered }))
 }
 
 function remember({ ids, cursors }: TenantUser, { kind }: Act, { body }: Answered): void {
@@ -218,10 +218,10 @@ async function write(
   { who, tenantId }: TenantUser,
   { kind, dice }: Act,
 ): Promise<void> {
-  const [one, two, three, four] = dice
+  const [first, two, three, four] = dice
   const mark = markOf(who)
   const vault = often(places.vaults.slice(0, 3), two)
-  const place = { chain: often(['base', 'ethereum'], one), vault }
+  const place = { chain: often(['base', 'ethereum'], first), vault }
   const strategist = often(places.strategists, three)
   const day = dayOf(four % 6)
   if (kind === 'vault') {
@@ -232,8 +232,13 @@ async function write(
     await store.trees.push(tenantId, { ...place, strategist, file }, testActor)
   } else if (kind === 'root') {
     const root = often([...places.roots, rootOfNumber(8)], four)
-    const at = { atUnix: BigInt(three), block: BigInt(one + four), logIndex: two, txHash: null }
-    await store.roots.set(tenantId, { ...place, strategist, root, ...at })
+    const eventPlace = {
+      atUnix: BigInt(three),
+      block: BigInt(first + four),
+      logIndex: two,
+      txHash: null,
+    }
+    await store.roots.set(tenantId, { ...place, strategist, root, ...eventPlace })
   } else if (kind === 'snapshot') {
     const positions = [{ protocol: mark, asset: 'USDC', balance: `${three}` }]
     await store.snapshots.put(tenantId, { ...snapshotOf(place, day, `${three}.5`), positions })

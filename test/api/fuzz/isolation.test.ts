@@ -65,10 +65,10 @@ const overSockets: IsolationSetup['connect'] = async (api) => {
 /** The law that a tenant sees the same, byte by byte, without any other tenant; and nothing of theirs is in it. */
 function isolationIn(setup: IsolationSetup) {
   return fc.asyncProperty(worlds, async (acts) => {
-    const { seen, steps } = await runTogether(acts, setup)
-    expect(seen).toEqual(await runAlone(steps, setup))
-    const all = JSON.stringify(seen)
-    for (const other of [1, 2]) expect(all).not.toContain(markOf(other))
+    const { seen: views, steps } = await runTogether(acts, setup)
+    expect(views).toEqual(await runAlone(steps, setup))
+    const all = JSON.stringify(views)
+    for (const otherTenant of [1, 2]) expect(all).not.toContain(markOf(otherTenant))
   })
 }
 
@@ -91,12 +91,12 @@ describe('what is another tenant’s', () => {
   let api: TestApi
   let store: Store
   let mine: TestTenant
-  let asked: string[] = []
+  let requests: string[] = []
   const vault = addressOf(1)
   const nobodys = addressOf(77)
 
   beforeAll(async () => {
-    store = await openStore(':memory:', { migrate: true, onQuery: (sql) => asked.push(sql) })
+    store = await openStore(':memory:', { migrate: true, onQuery: (sql) => requests.push(sql) })
     api = await openTestApi({ store })
     mine = { tenant: api.tenant, as: api.as, keyOf: api.keyOf }
     const { tenant } = await api.addTenant('theirs')
@@ -111,8 +111,8 @@ describe('what is another tenant’s', () => {
     const [strategist] = strategists
     const file = treeOf(1)
     const { root } = await store.trees.push(tenant.id, { ...place, strategist, file }, testActor)
-    const at = { atUnix: 1n, block: 1n, logIndex: 0, txHash: null }
-    await store.roots.set(tenant.id, { ...place, strategist, root, ...at })
+    const eventPlace = { atUnix: 1n, block: 1n, logIndex: 0, txHash: null }
+    await store.roots.set(tenant.id, { ...place, strategist, root, ...eventPlace })
     // The first request of a key asks whose it is.
     await api.ask('GET', '/v1/vaults', { headers: await mine.as('admin') })
   })
@@ -163,14 +163,14 @@ describe('what is another tenant’s', () => {
     const headers = await mine.as('admin')
     const runs = []
     for (const value of [...values, ...values]) {
-      asked = []
+      requests = []
       const asking = { headers, ...(body !== undefined && { body }) }
       const { status, text } = await api.ask(
         body === undefined ? 'GET' : 'POST',
         pathOf(value),
         asking,
       )
-      runs.push({ status, text: text.replaceAll(value, 'it'), queries: asked })
+      runs.push({ status, text: text.replaceAll(value, 'it'), queries: requests })
     }
     const [theirs, none, ...again] = runs
     expect(theirs).toEqual(none)

@@ -54,10 +54,10 @@ function ask(
   return exchange(port, { method, target: path, head: lines, ...(body !== null && { body }) })
 }
 
-const own = ['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset']
-function withoutOwn({ headers, ...rest }: Awaited<ReturnType<typeof ask>>) {
-  const kept = Object.entries(headers).filter(([name]) => !own.includes(name))
-  return { ...rest, headers: Object.fromEntries(kept.sort()) }
+const ownHeaders = ['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset']
+function withoutOwn({ headers, ...fields }: Awaited<ReturnType<typeof ask>>) {
+  const remaining = Object.entries(headers).filter(([name]) => !ownHeaders.includes(name))
+  return { ...fields, headers: Object.fromEntries(remaining.sort()) }
 }
 
 function supply(amount: string, rest: object = { skip_sim: true }): Asked {
@@ -68,10 +68,10 @@ function supply(amount: string, rest: object = { skip_sim: true }): Asked {
 
 test('default: a request that is asked again is answered byte for byte alike, but for what each answer has anew', async () => {
   const key = await keyOf()
-  for (const one of [...cases, { path: '/v1/tx-builder/health' }]) {
-    const first = await ask(one, key)
+  for (const request of [...cases, { path: '/v1/tx-builder/health' }]) {
+    const first = await ask(request, key)
     expect(first.status).toBe(200)
-    const second = await ask(one, key)
+    const second = await ask(request, key)
     expect(withoutOwn(second)).toEqual(withoutOwn(first))
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
     const left = Number(first.headers['ratelimit-remaining'])
@@ -81,12 +81,12 @@ test('default: a request that is asked again is answered byte for byte alike, bu
 
 test('behavior: a write of any process is seen by the next request', async () => {
   const key = await keyOf()
-  const other = await openStore(url)
+  const otherStore = await openStore(url)
   const roots = { path: `/v1/vaults/local/${vault}/roots` }
   const build = supply('2')
-  for (const one of [roots, build]) {
-    await ask(one, key)
-    await ask(one, key)
+  for (const request of [roots, build]) {
+    await ask(request, key)
+    await ask(request, key)
   }
   const { items } = await store.roots.page(
     tenantId,
@@ -96,7 +96,7 @@ test('behavior: a write of any process is seen by the next request', async () =>
   const { root, strategist } = items.find((item) => item.strategist === main)!
   const zero = `0x${'0'.repeat(64)}` as const
   const event = { chain: 'local', vault: vault as `0x${string}`, strategist, txHash: null }
-  await other.roots.set(tenantId, {
+  await otherStore.roots.set(tenantId, {
     ...event,
     root: zero,
     block: 500n,
@@ -108,29 +108,29 @@ test('behavior: a write of any process is seen by the next request', async () =>
   expect(active.length).toBeGreaterThan(0)
   expect(active).not.toContainEqual(expect.objectContaining({ strategist }))
   expect((await ask(build, key)).status).toBe(404)
-  await other.roots.set(tenantId, { ...event, root, block: 501n, logIndex: 0, atUnix: 2n })
+  await otherStore.roots.set(tenantId, { ...event, root, block: 501n, logIndex: 0, atUnix: 2n })
   expect((await ask(build, key)).status).toBe(200)
-  await other.close()
+  await otherStore.close()
 })
 
 test('behavior: a key that is revoked elsewhere, or whose user is, gets nothing more', async () => {
-  const other = await openStore(url)
-  const [one, two] = [await keyOf(), await keyOf()]
-  for (const key of [one, two, one, two]) {
+  const otherStore = await openStore(url)
+  const [first, two] = [await keyOf(), await keyOf()]
+  for (const key of [first, two, first, two]) {
     expect((await ask({ path: '/v1/vaults' }, key)).status).toBe(200)
   }
-  const keys = await other.keys.list(tenantId)
+  const keys = await otherStore.keys.list(tenantId)
   const idOf = (key: string) => keys.find(({ lastFour }) => key.endsWith(lastFour))!
-  await other.keys.revoke(tenantId, idOf(one).id, testActor)
-  expect((await ask({ path: '/v1/vaults' }, one)).status).toBe(403)
+  await otherStore.keys.revoke(tenantId, idOf(first).id, testActor)
+  expect((await ask({ path: '/v1/vaults' }, first)).status).toBe(403)
   expect((await ask({ path: '/v1/vaults' }, two)).status).toBe(200)
-  await other.users.deactivate(tenantId, idOf(two).userId, testActor)
+  await otherStore.users.deactivate(tenantId, idOf(two).userId, testActor)
   expect((await ask({ path: '/v1/vaults' }, two)).status).toBe(403)
-  await other.close()
+  await otherStore.close()
 })
 
 test('behavior: a key that is revoked while its body comes has that one answer, and none after it', async () => {
-  const other = await openStore(url)
+  const otherStore = await openStore(url)
   const key = await keyOf()
   const build = supply('6')
   const slow = await openRawConnection(port)
@@ -140,13 +140,13 @@ test('behavior: a key that is revoked while its body comes has that one answer, 
   slow.say(build.body!.slice(0, 10))
   // Until the gate has let it in.
   await new Promise((resolve) => setTimeout(resolve, 50))
-  const keys = await other.keys.list(tenantId)
+  const keys = await otherStore.keys.list(tenantId)
   const { id } = keys.find(({ lastFour }) => key.endsWith(lastFour))!
-  await other.keys.revoke(tenantId, id, testActor)
+  await otherStore.keys.revoke(tenantId, id, testActor)
   slow.say(build.body!.slice(10))
   expect(await slow.end()).toContain('HTTP/1.1 200 OK')
   expect((await ask(build, key)).status).toBe(403)
-  await other.close()
+  await otherStore.close()
 })
 
 test('behavior: the limit counts a request that is asked again', async () => {
@@ -162,19 +162,19 @@ test('behavior: another body, type, target, tenant or key is another request', a
   const [key, colleague] = [await keyOf(), await keyOf()]
   const foreignKey = await (await world.api.addTenant('stranger')).keyOf('strategist')
   const viewer = (await makeKey(store, tenantId, { name: 'v', role: 'viewer' })).text
-  const [build, read] = [supply('3'), { path: `/v1/vaults/local/${vault}` }]
+  const [build, vaultRead] = [supply('3'), { path: `/v1/vaults/local/${vault}` }]
   const first = await ask(build, key)
-  await ask(read, key)
-  const other = await ask(supply('3.0000001'), key)
-  expect(other.status).toBe(200)
-  expect(other.body.encoded_tx_data).not.toBe(first.body.encoded_tx_data)
+  await ask(vaultRead, key)
+  const otherBuild = await ask(supply('3.0000001'), key)
+  expect(otherBuild.status).toBe(200)
+  expect(otherBuild.body.encoded_tx_data).not.toBe(first.body.encoded_tx_data)
   // A query parameter that no operation knows.
   expect((await ask({ ...build, path: `${build.path}?x=1` }, key)).status).toBe(422)
   expect((await ask(build, viewer)).status).toBe(403)
   expect((await ask(build, foreignKey)).status).toBe(404)
-  expect((await ask(read, foreignKey)).status).toBe(404)
+  expect((await ask(vaultRead, foreignKey)).status).toBe(404)
   const wrong = `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`
-  expect((await ask(read, wrong)).status).toBe(403)
+  expect((await ask(vaultRead, wrong)).status).toBe(403)
   expect((await ask(build, colleague)).status).toBe(200)
 })
 
@@ -192,19 +192,19 @@ test('behavior: with a condition, an origin or two keys it is judged anew', asyn
 test('behavior: bodies in pieces, requests one behind the other, and a body that never ends', async () => {
   const key = await keyOf()
   const build = supply('5')
-  const wanted = await ask(build, key)
+  const expected = await ask(build, key)
   const head = `POST ${build.path} HTTP/1.1\r\nhost: test\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${build.body!.length}\r\n`
   const pieces = await openRawConnection(port)
   pieces.say(`${head}connection: close\r\n\r\n`)
   pieces.say(build.body!.slice(0, 10))
   await new Promise((resolve) => setTimeout(resolve, 30))
   pieces.say(build.body!.slice(10))
-  expect(await pieces.end()).toContain(wanted.text)
+  expect(await pieces.end()).toContain(expected.text)
 
   const line = await openRawConnection(port)
-  const read = `GET /v1/vaults HTTP/1.1\r\nhost: test\r\nauthorization: Bearer ${key}\r\n`
+  const requestText = `GET /v1/vaults HTTP/1.1\r\nhost: test\r\nauthorization: Bearer ${key}\r\n`
   line.say(
-    `${head}\r\n${build.body}${read}\r\n${head}\r\n${build.body}${read}connection: close\r\n\r\n`,
+    `${head}\r\n${build.body}${requestText}\r\n${head}\r\n${build.body}${requestText}connection: close\r\n\r\n`,
   )
   const heard = await line.end()
   expect(heard.split('HTTP/1.1 200 OK')).toHaveLength(5)
@@ -215,5 +215,5 @@ test('behavior: bodies in pieces, requests one behind the other, and a body that
   never.say(`${head}\r\n{"par`)
   await new Promise((resolve) => setTimeout(resolve, 30))
   never.socket.destroy()
-  expect((await ask(build, key)).text).toBe(wanted.text)
+  expect((await ask(build, key)).text).toBe(expected.text)
 })

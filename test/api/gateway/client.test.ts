@@ -35,10 +35,10 @@ test('default: a list is walked over real pages, and what it names is found', as
 })
 
 test('golden: a Solana vault is added and listed by the API, apart from those of other chains', async () => {
-  const other = await api.addTenant('solana')
-  const apiKey = await other.keyOf('admin')
+  const otherTenant = await api.addTenant('solana')
+  const apiKey = await otherTenant.keyOf('admin')
   const admin = adminByApi(createClient({ baseUrl, apiKey, maxRetries: 0 }))
-  await api.store.vaults.put(other.tenant.id, draftOf(1), testActor)
+  await api.store.vaults.put(otherTenant.tenant.id, draftOf(1), testActor)
   const text = readFileSync(
     new URL('../../../fixtures/solana/solana-usd.yaml', import.meta.url),
     'utf8',
@@ -49,17 +49,17 @@ test('golden: a Solana vault is added and listed by the API, apart from those of
   expect(await admin.putSvmVault({ definition, text })).toEqual(added)
   expect(await admin.listSvmVaults()).toEqual([added])
   expect((await admin.listVaults()).map((vault) => vault.name)).toEqual(['Vault 1'])
-  const byStore = adminByStore(api.store, other.tenant.id, testActor)
+  const byStore = adminByStore(api.store, otherTenant.tenant.id, testActor)
   expect(await byStore.listSvmVaults()).toMatchObject([added])
 })
 
 test('default: an administrator makes a user and a key, and the key works until it is revoked', async () => {
   const admin = await clientAs('admin')
   const user = await admin.createUser({ name: 'made by the client', role: 'viewer' })
-  const made = await admin.createKey({ user_id: user.data.id, description: 'a bot' })
-  const bot = createClient({ baseUrl, apiKey: made.data.key, maxRetries: 0 })
+  const newKey = await admin.createKey({ user_id: user.data.id, description: 'a bot' })
+  const bot = createClient({ baseUrl, apiKey: newKey.data.key, maxRetries: 0 })
   expect((await bot.listVaults()).data).toHaveLength(3)
-  await admin.revokeKey({ key_id: made.data.id })
+  await admin.revokeKey({ key_id: newKey.data.id })
   await expect(bot.listVaults()).rejects.toMatchObject({ code: 'client_forbidden' })
   const acts: string[] = []
   for await (const { act } of admin.audit({ page_size: 2 })) acts.push(act)

@@ -52,8 +52,8 @@ test('golden: the tag of a compressed answer is weak, and known all the same', a
   const again = await ask(path, 'gzip', { 'if-none-match': String(zipped.headers.etag) })
   expect([again.statusCode, again.body]).toEqual([304, ''])
   expect(again.headers.etag).toBe(zipped.headers.etag)
-  const other = await ask(path, 'gzip', { 'if-none-match': String(plain.headers.etag) })
-  expect([other.statusCode, other.headers.etag]).toEqual([304, plain.headers.etag])
+  const notModified = await ask(path, 'gzip', { 'if-none-match': String(plain.headers.etag) })
+  expect([notModified.statusCode, notModified.headers.etag]).toEqual([304, plain.headers.etag])
 })
 
 test('golden: what never changes is there in brotli and gzip', async () => {
@@ -96,13 +96,14 @@ test('refuses: small answers, codings that are refused, and bodies that are comp
 })
 
 test('law: gzip is taken where it is named and not refused', () => {
-  const other = fc.constantFrom<string>('br', 'deflate', 'identity', 'zstd;q=0.5', 'gzipped')
+  const otherCoding = fc.constantFrom<string>('br', 'deflate', 'identity', 'zstd;q=0.5', 'gzipped')
   fc.assert(
-    fc.property(fc.array(other), fc.nat({ max: 3 }), (others, at) => {
+    fc.property(fc.array(otherCoding), fc.nat({ max: 3 }), (others, at) => {
       const header = (one: string) => others.toSpliced(at, 0, one).join(', ')
-      for (const one of ['gzip', 'GZIP', 'gzip;q=0.1', 'gzip; q=1.0', 'x-gzip', '*'])
-        expect(takesGzip(header(one))).toBe(true)
-      for (const one of ['gzip;q=0', 'gzip; q=0.0']) expect(takesGzip(header(one))).toBe(false)
+      for (const coding of ['gzip', 'GZIP', 'gzip;q=0.1', 'gzip; q=1.0', 'x-gzip', '*'])
+        expect(takesGzip(header(coding))).toBe(true)
+      for (const coding of ['gzip;q=0', 'gzip; q=0.0'])
+        expect(takesGzip(header(coding))).toBe(false)
       expect(takesGzip(others.join())).toBe(false)
       expect(codingFor(others.join())).toBe(others.includes('br') ? 'br' : null)
     }),

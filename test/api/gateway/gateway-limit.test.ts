@@ -18,15 +18,19 @@ afterAll(() => space?.drop())
 test('behavior: 8 beyond the limit of its key a request is a 429, in two shapes', async () => {
   const api = await openTestApi({ config: { ratePerMinute: 2 } })
   const headers = await api.as('viewer')
-  const seen = []
-  for (let count = 0; count < 3; count++) seen.push(await api.ask('GET', '/v1/vaults', { headers }))
-  expect(seen.map(({ status }) => status)).toEqual([200, 200, 429])
-  expect(seen.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['1', '0', '0'])
-  expect(seen[2]!.headers).toMatchObject({ 'ratelimit-limit': '2', 'ratelimit-policy': '2;w=60' })
-  const seconds = Number(seen[2]!.headers['retry-after'])
+  const statuses = []
+  for (let count = 0; count < 3; count++)
+    statuses.push(await api.ask('GET', '/v1/vaults', { headers }))
+  expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429])
+  expect(statuses.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['1', '0', '0'])
+  expect(statuses[2]!.headers).toMatchObject({
+    'ratelimit-limit': '2',
+    'ratelimit-policy': '2;w=60',
+  })
+  const seconds = Number(statuses[2]!.headers['retry-after'])
   expect(seconds).toBeGreaterThan(0)
   expect(seconds).toBeLessThanOrEqual(60)
-  expect(seen[2]!.body.error).toMatchObject({
+  expect(statuses[2]!.body.error).toMatchObject({
     code: 'rate_limited',
     details: { retry_after: seconds },
   })
@@ -68,10 +72,10 @@ test('behavior: 8 of 3 × 60 requests at once to two services on one Redis exact
   const first = await openTestApi({ config, limiter: limiters[0]! })
   const second = await openTestApi({ config, limiter: limiters[1]!, store: first.store })
   const headers = await first.as('viewer')
-  const asked = Array.from({ length: 180 }, (_, index) =>
+  const pending = Array.from({ length: 180 }, (_, index) =>
     (index % 2 === 0 ? first : second).ask('GET', '/v1/vaults', { headers }),
   )
-  const answers = await Promise.all(asked)
+  const answers = await Promise.all(pending)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(120)
   const left = answers
@@ -110,9 +114,9 @@ test('law: by a clock of its own, two processes on one Redis let pass what one l
       const key = `law ${round++}`
       const model = openMemoryLimiter(clock)
       const passed: number[] = []
-      for (const { waitMs, at } of all) {
+      for (const { waitMs, at: time } of all) {
         now += waitMs
-        const verdict = await processes[at]!.take(key, limit)
+        const verdict = await processes[time]!.take(key, limit)
         expect(verdict).toEqual(model.takeNow(key, limit))
         if (verdict.isAllowed) passed.push(now)
       }
@@ -134,10 +138,12 @@ test('golden: 59 requests at the end of a minute and 60 soon after: 60 pass, ove
   const patienceMs = 30_000
   const clocks = { nowMs: clock, redisNowMs: clock, patienceMs }
   const options = { ...space, ...clocks, whenAway: 'refuse', onAway() {} }
-  const [one, two] = [openRedisLimiter(options as never), openRedisLimiter(options as never)]
+  const [first, two] = [openRedisLimiter(options as never), openRedisLimiter(options as never)]
   const passed = async (count: number) => {
-    const asked = Array.from({ length: count }, (_, at) => (at % 2 ? one : two).take('edge', 60))
-    return (await Promise.all(asked)).filter(({ isAllowed }) => isAllowed).length
+    const pending = Array.from({ length: count }, (_, at) =>
+      (at % 2 ? first : two).take('edge', 60),
+    )
+    return (await Promise.all(pending)).filter(({ isAllowed }) => isAllowed).length
   }
   expect(await passed(59)).toBe(59)
   now = 61_000
@@ -147,7 +153,7 @@ test('golden: 59 requests at the end of a minute and 60 soon after: 60 pass, ove
   expect(await passed(60)).toBe(0)
   now = 30_000 + windowMs
   expect(await passed(70)).toBe(60)
-  await one.close()
+  await first.close()
   await two.close()
 })
 
@@ -239,13 +245,13 @@ test('refuses: without Redis, where it is configured so, with 503; readiness say
     expect((await api.ask('GET', '/v1/vaults', { headers })).status).toBe(200)
     expect(await ready()).toMatchObject({ status: 'ready', rate_limit: 'redis' })
     await redis.kill()
-    const asked = await api.ask('GET', '/v1/vaults', { headers })
+    const answer = await api.ask('GET', '/v1/vaults', { headers })
     if (redisAway === 'refuse') {
-      expect(asked).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
-      expect(asked.headers['retry-after']).toBe('2')
+      expect(answer).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
+      expect(answer.headers['retry-after']).toBe('2')
       expect(await ready()).toMatchObject({ status: 'not_ready', because: ['redis'] })
     } else {
-      expect(asked.status).toBe(200)
+      expect(answer.status).toBe(200)
       expect(await ready()).toMatchObject({ status: 'degraded', rate_limit: 'local' })
     }
     await redis.restart()

@@ -199,24 +199,24 @@ test('behavior: origins that are configured may ask from browsers, others may no
       url: '/v1/vaults',
       headers: { origin, 'access-control-request-method': 'GET' },
     })
-  const own = await preflight('https://app.example')
-  expect([own.statusCode, own.headers['access-control-allow-origin']]).toEqual([
+  const ownOrigin = await preflight('https://app.example')
+  expect([ownOrigin.statusCode, ownOrigin.headers['access-control-allow-origin']]).toEqual([
     204,
     'https://app.example',
   ])
-  const other = await preflight('https://other.example')
-  expect(other.headers['access-control-allow-origin']).not.toBe('https://other.example')
+  const otherOrigin = await preflight('https://other.example')
+  expect(otherOrigin.headers['access-control-allow-origin']).not.toBe('https://other.example')
   await open.close()
 })
 
 test('behavior: 9.3 a deprecated operation answers, and says since when, until when and what instead', async () => {
-  const own = await openTestApi()
+  const ownApi = await openTestApi()
   const deprecation = { since: '2026-12-01', until: '2027-01-15', replacement: '/v2/made-up' }
-  addMadeUp(own, async () => ({ body: { data: 'still here' } }), { deprecation })
+  addMadeUp(ownApi, async () => ({ body: { data: 'still here' } }), { deprecation })
   const request = { method: 'POST', url: '/v1/made-up', payload: {} } as const
-  const { statusCode, headers } = await own.app.inject({
+  const { statusCode, headers } = await ownApi.app.inject({
     ...request,
-    headers: await own.as('viewer'),
+    headers: await ownApi.as('viewer'),
   })
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({
@@ -224,23 +224,23 @@ test('behavior: 9.3 a deprecated operation answers, and says since when, until w
     sunset: 'Fri, 15 Jan 2027 00:00:00 GMT',
     link: '</v2/made-up>; rel="successor-version"',
   })
-  await own.close()
+  await ownApi.close()
 })
 
 test('error: ResponseInvalidError is a 500 that says nothing, and is in the log with its reason', async () => {
   const lines: string[] = []
-  const own = await openTestApi({ app: { log: { write: (line) => lines.push(line) } } })
+  const ownApi = await openTestApi({ app: { log: { write: (line) => lines.push(line) } } })
   const answers: unknown[] = [
     { body: { data: 5 } },
     { text: '{"data":null}' },
     { body: { more: 1 } },
   ]
-  addMadeUp(own, async () => answers.shift())
+  addMadeUp(ownApi, async () => answers.shift())
   const request = { method: 'POST', url: '/v1/made-up', payload: {} } as const
   for (let count = 0; count < 3; count++) {
-    const { statusCode, body } = await own.app.inject({
+    const { statusCode, body } = await ownApi.app.inject({
       ...request,
-      headers: await own.as('viewer'),
+      headers: await ownApi.as('viewer'),
     })
     expect([statusCode, JSON.parse(body)]).toEqual([
       500,
@@ -248,18 +248,18 @@ test('error: ResponseInvalidError is a 500 that says nothing, and is in the log 
     ])
   }
   expect(lines.filter((line) => line.includes('must'))).toHaveLength(3)
-  await own.close()
+  await ownApi.close()
 })
 
 test('behavior: whatever goes wrong, no key is ever in the log, and no tenant in the metrics', async () => {
   const lines: string[] = []
   const metrics = openMetrics()
-  const own = await openTestApi({
+  const ownApi = await openTestApi({
     config: { logLevel: 'debug', ratePerMinute: 8 },
     app: { log: { write: (line) => lines.push(line) }, metrics },
   })
-  const key = await own.keyOf('viewer')
-  addMadeUp(own, async () => {
+  const key = await ownApi.keyOf('viewer')
+  addMadeUp(ownApi, async () => {
     throw new Error(`a bug with ${key} and https://user:password@node.example/v3/secret?key=1`)
   })
   const headers = { authorization: `Bearer ${key}` }
@@ -270,27 +270,27 @@ test('behavior: whatever goes wrong, no key is ever in the log, and no tenant in
     `/v1/vaults?cursor=${key}`,
     '/v1/%zz',
   ])
-    await own.app.inject({ url: path, headers })
-  await own.app.inject({ method: 'POST', url: '/v1/made-up', payload: { text: key }, headers })
-  await own.app.inject({ url: '/v1/vaults', headers: { authorization: `Bearer ${key}x` } })
-  for (let count = 0; count < 5; count++) await own.app.inject({ url: '/v1/vaults', headers })
+    await ownApi.app.inject({ url: path, headers })
+  await ownApi.app.inject({ method: 'POST', url: '/v1/made-up', payload: { text: key }, headers })
+  await ownApi.app.inject({ url: '/v1/vaults', headers: { authorization: `Bearer ${key}x` } })
+  for (let count = 0; count < 5; count++) await ownApi.app.inject({ url: '/v1/vaults', headers })
   const log = lines.join('')
   expect(log).toContain('"operation":"listVaults"')
-  expect(log).toContain(own.tenant.id)
+  expect(log).toContain(ownApi.tenant.id)
   for (const secret of [key, key.slice(8), 'password', 'secret']) expect(log).not.toContain(secret)
-  expect((await own.app.inject('/metrics')).statusCode).toBe(404)
+  expect((await ownApi.app.inject('/metrics')).statusCode).toBe(404)
   const printed = await metrics.print()
   expect(printed).toContain('operation="listVaults",status="200"')
   expect(printed).toMatch(/vaultwright_rate_limited_total [1-9]/)
-  for (const hidden of [own.tenant.id, 'acme', key]) expect(printed).not.toContain(hidden)
-  await own.close()
+  for (const hidden of [ownApi.tenant.id, 'acme', key]) expect(printed).not.toContain(hidden)
+  await ownApi.close()
 })
 
 test('behavior: the service is ready while its store answers, and lives without', async () => {
-  const own = await openTestApi()
-  expect((await own.app.inject('/readyz')).statusCode).toBe(200)
-  await own.store.close()
-  expect((await own.app.inject('/readyz')).statusCode).toBe(503)
-  expect((await own.app.inject('/healthz')).statusCode).toBe(200)
-  await own.close()
+  const ownApi = await openTestApi()
+  expect((await ownApi.app.inject('/readyz')).statusCode).toBe(200)
+  await ownApi.store.close()
+  expect((await ownApi.app.inject('/readyz')).statusCode).toBe(503)
+  expect((await ownApi.app.inject('/healthz')).statusCode).toBe(200)
+  await ownApi.close()
 })

@@ -29,8 +29,8 @@ function start(databaseUrl: string, redisUrl: string | null): Promise<ApiProcess
 
 async function ask({ url }: ApiProcess, { text: key }: Key): Promise<LimitAnswer | null> {
   const path = '/v1/vaults'
-  const asked = fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } })
-  const response = await asked.catch(() => null)
+  const pending = fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } })
+  const response = await pending.catch(() => null)
   const text = await response?.text().catch(() => null)
   if (response === null || text === null || text === undefined) return null
   const { status } = response
@@ -75,7 +75,7 @@ describe.skipIf(!hasRedis)('two processes on one Redis', () => {
     onTestFinished(redis.stop)
     const { url, makeKey } = await prepare(openFreshSqlite)
     const processes = await Promise.all([start(url, redis.url), start(url, redis.url)])
-    const [key, other] = [await makeKey('one'), await makeKey('other')]
+    const [key, otherKey] = [await makeKey('one'), await makeKey('other')]
     const first = await askOften(processes, key, 200)
     expect([first.passed.length, first.limited.length]).toEqual([limit, 140])
     const left = first.passed.map(({ remaining }) => remaining).sort((a, b) => a - b)
@@ -85,7 +85,7 @@ describe.skipIf(!hasRedis)('two processes on one Redis', () => {
       expect(retryAfter).toBeGreaterThan(0)
       expect(retryAfter).toBeLessThanOrEqual(60)
     }
-    expect((await askOften(processes, other, 2)).passed).toHaveLength(2)
+    expect((await askOften(processes, otherKey, 2)).passed).toHaveLength(2)
     await endWindows(redis.url)
     const second = await askOften(processes, key, 200)
     expect([second.passed.length, second.limited.length]).toEqual([limit, 140])
@@ -95,14 +95,14 @@ describe.skipIf(!hasRedis)('two processes on one Redis', () => {
     const redis = (await openRedis())!
     onTestFinished(redis.stop)
     const { url, makeKey } = await prepare(openFreshSqlite)
-    const [one, two] = await Promise.all([start(url, redis.url), start(url, redis.url)])
+    const [first, two] = await Promise.all([start(url, redis.url), start(url, redis.url)])
     const key = await makeKey('one')
-    const before = await askOften([one, two], key, 40)
+    const before = await askOften([first, two], key, 40)
     expect(before.passed).toHaveLength(40)
-    const gone = once(one.child, 'exit')
-    one.child.kill('SIGKILL')
+    const gone = once(first.child, 'exit')
+    first.child.kill('SIGKILL')
     await gone
-    const after = await askOften([one, two], key, 80)
+    const after = await askOften([first, two], key, 80)
     expect([after.passed.length, after.limited.length]).toEqual([20, 20])
     const again = await start(url, redis.url)
     expect((await askOften([again, two], key, 10)).passed).toHaveLength(0)

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 test('law: addresses that differ in letter case only are vaults of their own, in every answer', async () => {
   const { api, world, definition, path } = solana
-  const [theirs, ...others] = variants
+  const [theirs, ...furtherVariants] = variants
   await putSolanaVault(api, betaId, { world, definition, address: theirs! })
   const ask = async (headers: Headers, vault: string) => {
     const { strategist } = world.people
@@ -44,7 +44,7 @@ test('law: addresses that differ in letter case only are vaults of their own, in
     ]
     return targets.map(({ status }) => status)
   }
-  const vaults = fc.constantFrom(world.state, theirs!, ...others)
+  const vaults = fc.constantFrom(world.state, theirs!, ...furtherVariants)
   await fc.assert(
     fc.asyncProperty(vaults, fc.boolean(), async (vault, isBeta) => {
       const visible = isBeta ? theirs : world.state

@@ -65,20 +65,20 @@ test('refuses: what is not base58 of 32 bytes, as vault, as strategist and in a 
 
 test('refuses: base58 on an EVM chain, and options of Solana there', async () => {
   const { post, world } = solana
-  const at = '/v1/tx-builder/api/execute/mainnet'
-  const vault = await post(`${at}/${world.state}/${route}`, {})
+  const path = '/v1/tx-builder/api/execute/mainnet'
+  const vault = await post(`${path}/${world.state}/${route}`, {})
   expect(placesOf(vault)).toEqual([[['path', 'vault_address'], 'address_invalid']])
-  const strategist = await post(`${at}/${hex}/${world.state}/${route}`, {})
+  const strategist = await post(`${path}/${hex}/${world.state}/${route}`, {})
   expect(placesOf(strategist)).toEqual([[['path', 'tail'], 'address_invalid']])
-  const options = await post(`${at}/${hex}/aave_v3/supply`, { options: { version: 0 } })
+  const options = await post(`${path}/${hex}/aave_v3/supply`, { options: { version: 0 } })
   expect(placesOf(options)).toEqual([[['body', 'options'], 'extra_forbidden']])
 })
 
 test('refuses: an unknown vault and another strategist, as a 404', async () => {
   const { path, get, post, world } = solana
-  const other = encodeBase58(new Uint8Array(32).fill(7))
-  expect((await post(path('execute', route, other), {})).status).toBe(404)
-  expect((await get(path('actions', world.people.strategist, other))).status).toBe(404)
+  const otherAddress = encodeBase58(new Uint8Array(32).fill(7))
+  expect((await post(path('execute', route, otherAddress), {})).status).toBe(404)
+  expect((await get(path('actions', world.people.strategist, otherAddress))).status).toBe(404)
   const foreign = world.people.outsider
   const answers = [
     await get(path('actions', foreign)),
@@ -127,19 +127,19 @@ test.each([
   [{ sub_account: '-1' }, 'sub_account'],
   [{ unknown: 1 }, 'unknown'],
 ])('refuses: the parameters %j with their place, alone and in a batch', async (more, name) => {
-  const given = params(more)
-  const alone = await solana.execute(route, given)
+  const body = params(more)
+  const alone = await solana.execute(route, body)
   expect([alone.status, placesOf(alone).map(([loc]) => loc)]).toEqual([
     422,
     [['body', 'params', name]],
   ])
-  const [one, two] = [
-    { route, params: given },
+  const [first, two] = [
+    { route, params: body },
     { route, params: params() },
   ]
-  const single = await solana.batch([one])
+  const single = await solana.batch([first])
   expect(placesOf(single).map(([loc]) => loc)).toEqual([['body', 'actions', 0, 'params', name]])
-  const second = await solana.batch([two, one])
+  const second = await solana.batch([two, first])
   expect(placesOf(second).map(([loc]) => loc)).toEqual([['body', 'actions', 1, 'params', name]])
 })
 

@@ -45,7 +45,7 @@ export async function seedLocalVault(
   tenantId: string,
   { vault = localEth, ...seeding }: Seeding & { readonly vault?: LocalVault } = {},
 ): Promise<void> {
-  const at = { chain: 'local', vault: vault.vault }
+  const place = { chain: 'local', vault: vault.vault }
   const name = vault.name.toLowerCase().replace(' ', '-')
   const textOf = (file: string) => readFileSync(join(definitions, file), 'utf8')
   await store.vaults.put(
@@ -75,7 +75,7 @@ export async function seedLocalVault(
   for (const [index, { address, root, tree }] of vault.strategists.entries()) {
     if (seeding.withoutTrees?.includes(address) !== true) {
       const file = parseTreeFile(readFileSync(join(localChainFolder, tree)))
-      await store.trees.push(tenantId, { ...at, strategist: address, file }, testActor)
+      await store.trees.push(tenantId, { ...place, strategist: address, file }, testActor)
     }
     await setRoot(store, tenantId, { vault, strategist: address, root, block: BigInt(100 + index) })
   }

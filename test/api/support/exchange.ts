@@ -25,17 +25,17 @@ export async function exchange(port: number, written: Written): Promise<Answered
 
 /** Reads what was heard on a connection that has ended; status 0 when it ended without a word. */
 export function answeredOf(heard: string): Answered {
-  const at = heard.indexOf('\r\n\r\n')
-  if (at < 0) return { status: 0, headers: {}, body: undefined, text: '' }
-  const [line, ...lines] = heard.slice(0, at).split('\r\n')
+  const end = heard.indexOf('\r\n\r\n')
+  if (end < 0) return { status: 0, headers: {}, body: undefined, text: '' }
+  const [line, ...lines] = heard.slice(0, end).split('\r\n')
   const headers = Object.fromEntries(
     lines.map((one) => {
       const colon = one.indexOf(':')
       return [one.slice(0, colon).toLowerCase(), one.slice(colon + 1).trim()]
     }),
   )
-  const rest = heard.slice(at + 4)
-  const text = headers['transfer-encoding'] === 'chunked' ? unchunk(rest) : rest
+  const content = heard.slice(end + 4)
+  const text = headers['transfer-encoding'] === 'chunked' ? unchunk(content) : content
   const isJson = String(headers['content-type'] ?? '').startsWith('application/json')
   const body = isJson && text !== '' ? JSON.parse(text) : undefined
   return { status: Number(line!.split(' ')[1]), headers, body, text }

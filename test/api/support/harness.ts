@@ -214,12 +214,12 @@ export async function makeKey(
 
 /** Gives a tenant of a store a key for each role that is asked for, made when first asked for. */
 export function keysOf(store: Store, tenantId: string): Pick<TestTenant, 'as' | 'keyOf'> {
-  const made = new Map<UserRole, Promise<string>>()
+  const keys = new Map<UserRole, Promise<string>>()
   const make = async (role: UserRole): Promise<string> =>
     (await makeKey(store, tenantId, { name: `a ${role}`, role })).text
   const keyOf = (role: UserRole): Promise<string> => {
-    const key = made.get(role) ?? make(role)
-    made.set(role, key)
+    const key = keys.get(role) ?? make(role)
+    keys.set(role, key)
     return key
   }
   return { keyOf, as: async (role) => ({ authorization: `Bearer ${await keyOf(role)}` }) }

@@ -18,14 +18,14 @@ const writes = [
 ] as const
 
 let api: TestApi
-let other: TestTenant
+let otherTenant: TestTenant
 
 beforeAll(async () => {
   // Nothing listens there.
   const chains = openChains({ LOCAL_RPC_URL: 'http://127.0.0.1:9' }, testConfig.simulation)
   api = await openTestApi({ chains, config: { nodeShareMs: 500 } })
   await seedLocalVault(api.store, api.tenant.id)
-  other = await api.addTenant('globex')
+  otherTenant = await api.addTenant('globex')
   const place = { chain: 'local', vault: localEth.vault, strategist: trader }
   await api.store.swapQuotes.put(api.tenant.id, {
     ...place,
@@ -53,15 +53,15 @@ afterAll(async () => {
 const shownOf = ({ status, text }: { status: number; text: string }) => ({ status, text })
 
 test('law: what another tenant has is not there, byte for byte', async () => {
-  const [viewer, strategist] = [await other.as('viewer'), await other.as('strategist')]
+  const [viewer, strategist] = [await otherTenant.as('viewer'), await otherTenant.as('strategist')]
   const ask = async () => {
     const answers = []
-    for (const rest of reads) {
-      answers.push(shownOf(await api.ask('GET', swapPath(rest), { headers: viewer })))
+    for (const tail of reads) {
+      answers.push(shownOf(await api.ask('GET', swapPath(tail), { headers: viewer })))
     }
-    for (const [rest, body] of writes) {
+    for (const [tail, body] of writes) {
       const headers = strategist
-      answers.push(shownOf(await api.ask('POST', swapPath(rest), { headers, body })))
+      answers.push(shownOf(await api.ask('POST', swapPath(tail), { headers, body })))
     }
     return answers
   }
@@ -71,7 +71,7 @@ test('law: what another tenant has is not there, byte for byte', async () => {
     expect(JSON.parse(answer.text).error.code).toBe('vault_not_found')
   }
   // The same vault of its own, with neither quotes nor orders: those of the other tenant stay unseen.
-  await seedLocalVault(api.store, other.tenant.id)
+  await seedLocalVault(api.store, otherTenant.tenant.id)
   const headers = viewer
   const mine = await api.ask('GET', swapPath(`/quotes/${quoteId}`), { headers })
   const none = await api.ask('GET', swapPath('/quotes/q_0000000000000000000000'), { headers })
@@ -82,19 +82,19 @@ test('law: what another tenant has is not there, byte for byte', async () => {
 
 test('law: every operation needs its role', async () => {
   const viewer = await api.as('viewer')
-  for (const [rest, body] of writes) {
-    expect((await api.ask('POST', swapPath(rest), { headers: viewer, body })).status).toBe(403)
+  for (const [tail, body] of writes) {
+    expect((await api.ask('POST', swapPath(tail), { headers: viewer, body })).status).toBe(403)
   }
-  for (const rest of reads) expect((await api.ask('GET', swapPath(rest))).status).toBe(401)
+  for (const tail of reads) expect((await api.ask('GET', swapPath(tail))).status).toBe(401)
 })
 
 test('behavior: with every node away routes answer, and what is measured is a 503', async () => {
   const headers = await api.as('strategist')
   const routes = await api.ask('GET', swapPath('/routes'), { headers })
   expect([routes.status, routes.body.data.length > 5]).toEqual([200, true])
-  for (const [rest, body] of [writes[0], writes[2], writes[3]]) {
-    const answered = await api.ask('POST', swapPath(rest), { headers, body })
-    expect([rest, answered.status, answered.body.error?.code]).toEqual([rest, 503, 'unavailable'])
+  for (const [tail, body] of [writes[0], writes[2], writes[3]]) {
+    const answered = await api.ask('POST', swapPath(tail), { headers, body })
+    expect([tail, answered.status, answered.body.error?.code]).toEqual([tail, 503, 'unavailable'])
   }
 })
 
@@ -123,7 +123,7 @@ test('behavior: four quotes run at once, three of a tenant, and one more is told
   const runOf = (tenantId: string) =>
     quotes.run(tenantId, () => new Promise<void>((end) => ends.push(end)), signal)
   const headers = await api.as('strategist')
-  const theirs = await other.as('strategist')
+  const theirs = await otherTenant.as('strategist')
   const ask = (who: Readonly<Record<string, string>>) =>
     api.ask('POST', swapPath('/quotes'), { headers: who, body: pair })
   const busy = {
@@ -135,7 +135,7 @@ test('behavior: four quotes run at once, three of a tenant, and one more is told
   expect(await ask(headers)).toMatchObject(busy)
   // The others are not kept out by it.
   expect(await ask(theirs)).not.toMatchObject(busy)
-  running.push(runOf(other.tenant.id))
+  running.push(runOf(otherTenant.tenant.id))
   expect(await ask(theirs)).toMatchObject(busy)
   for (const end of ends) end()
   await Promise.all(running)

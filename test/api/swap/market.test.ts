@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const given = [{ route: 'one_inch/swap_v5', data: offeredData }]
+const offeredCalldata = [{ route: 'one_inch/swap_v5', data: offeredData }]
 const wish = (more: object = {}) => ({
   sell_token: 'WETH',
   buy_token: 'USDC',
   sell_amount: '1',
-  calldata: given,
+  calldata: offeredCalldata,
   ...more,
 })
 
@@ -59,10 +59,10 @@ test('golden: a quote of 1 WETH lists 2,000 and 1,957.703388, and says why the s
     '2000',
     'one_inch/swap_v5',
   ])
-  const other = data.candidates.find(
+  const candidate = data.candidates.find(
     (one: { buy_amount: string }) => one.buy_amount === '1957.703388',
   )
-  expect(other.refusal).toEqual({
+  expect(candidate.refusal).toEqual({
     code: 'price_out_of_bound',
     message: '2.12 % less than the tokens are worth; the policy allows 0.50 %.',
   })
@@ -105,15 +105,15 @@ test('golden: the market transaction of a quote executes, and the vault has 2,00
 
 test('default: 50 WETH over the tiers of one venue are split, and beat each of them', async () => {
   const { body } = await world.post('/quotes', { ...tiers, sell_amount: '50' })
-  const [best, ...others] = body.data.candidates
+  const [best, ...further] = body.data.candidates
   expect(best.legs.length).toBeGreaterThan(1)
   const sum = best.legs.reduce(
     (all: bigint, leg: { raw_sell_amount: string }) => all + BigInt(leg.raw_sell_amount),
     0n,
   )
   expect(sum).toBe(50n * oneWeth)
-  for (const other of others) {
-    expect(BigInt(best.raw_buy_amount)).toBeGreaterThan(BigInt(other.raw_buy_amount))
+  for (const candidate of further) {
+    expect(BigInt(best.raw_buy_amount)).toBeGreaterThan(BigInt(candidate.raw_buy_amount))
   }
 })
 
@@ -139,9 +139,9 @@ test('refuses: what the policy or the tree does not let a swap do, each by its c
   expect(await market({ ...tiers, raw_sell_amount: String(all) })).toMatchObject(
     refusal('amount_above_policy'),
   )
-  const other = { route: 'one_inch/swap_v5', data: world.oneInch(2n * oneWeth) }
+  const calldata = { route: 'one_inch/swap_v5', data: world.oneInch(2n * oneWeth) }
   const mine = { venues: ['one_inch/swap_v5'] }
-  expect(await market(wish({ ...mine, calldata: [other] }))).toMatchObject(
+  expect(await market(wish({ ...mine, calldata: [calldata] }))).toMatchObject(
     refusal('amount_mismatch'),
   )
   const greedy = { route: 'one_inch/swap_v5', data: world.oneInch(oneWeth) }

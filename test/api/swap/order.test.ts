@@ -111,19 +111,19 @@ test('golden: an order is pending, open when it is signed, and filled with its t
 test('golden: the allowance is the sum of what open orders sell, and a cancellation lowers it to the rest', async () => {
   const first = await place({ limit_price: '3000' })
   await world.execute(first)
-  const other = await place({ sell_amount: '4', limit_price: '3000' })
-  expect(other.body.data.allowance).toEqual({
+  const otherOrder = await place({ sell_amount: '4', limit_price: '3000' })
+  expect(otherOrder.body.data.allowance).toEqual({
     raw_before: String(tenWeth),
     raw_open_orders: String(tenWeth),
     raw_after: String(14n * 10n ** 18n),
   })
-  await world.execute(other)
+  await world.execute(otherOrder)
   const cancelled = await cancel(first.body.data.order_uid)
   expect(cancelled.body.data).toMatchObject({ method: 'invalidate', is_final: true })
   await world.execute(cancelled)
   expect(await allowance()).toBe(4n * 10n ** 18n)
   expect((await stateOf(first)).status).toBe('cancelled')
-  await world.execute(await cancel(other.body.data.order_uid))
+  await world.execute(await cancel(otherOrder.body.data.order_uid))
   expect(await allowance()).toBe(0n)
 })
 
@@ -151,21 +151,24 @@ test('law: pages of orders lead through each once, newest first, and a state fil
 })
 
 test('behavior: the same terms get a uid of their own each time, published or not', async () => {
-  const one = await place({ publish: true })
+  const order = await place({ publish: true })
   const posted = 'POST /api/v1/orders'
-  expect([one.body.data.order_book.published, book.requests.includes(posted)]).toEqual([true, true])
-  expect(book.orders.has(one.body.data.order_uid)).toBe(true)
+  expect([order.body.data.order_book.published, book.requests.includes(posted)]).toEqual([
+    true,
+    true,
+  ])
+  expect(book.orders.has(order.body.data.order_uid)).toBe(true)
   const again = await place()
-  expect(again.body.data.order_uid).not.toBe(one.body.data.order_uid)
-  const state = await stateOf(one)
+  expect(again.body.data.order_uid).not.toBe(order.body.data.order_uid)
+  const state = await stateOf(order)
   expect([state.order_book.status, state.order_book.published_at === null]).toEqual(['open', false])
   book.lie({ refusal: 'InsufficientBalance' })
   const refused = await place({ publish: true })
   expect([refused.status, refused.body.data.order_book.published]).toEqual([200, false])
   book.lie({ answer: 'broken' })
-  expect((await stateOf(one)).order_book.status).toBeNull()
+  expect((await stateOf(order)).order_book.status).toBeNull()
   book.lie({})
-  for (const { text } of [one, again, refused]) expect(text).not.toContain(secret)
+  for (const { text } of [order, again, refused]) expect(text).not.toContain(secret)
 })
 
 test('refuses: limits, pairs and lifetimes that the policy or the tree does not allow', async () => {
@@ -174,8 +177,8 @@ test('refuses: limits, pairs and lifetimes that the policy or the tree does not 
   expect(await place({ sell_token: 'DAI' })).toMatchObject(refusal('limit_order_not_permitted'))
   expect(await place({ sell_amount: '1000000' })).toMatchObject(refusal('insufficient_balance'))
   const held = await world.held(world.place('WETH'))
-  const { sell_amount: _, ...rest } = limit
-  const most = { ...rest, raw_sell_amount: String(held) }
+  const { sell_amount: _, ...fields } = limit
+  const most = { ...fields, raw_sell_amount: String(held) }
   expect(await world.post('/transactions/limit-order', most)).toMatchObject(
     refusal('amount_above_policy'),
   )

@@ -25,7 +25,7 @@ export async function copyVaults(
   times: number,
 ): Promise<readonly string[]> {
   const { query, close } = await openDatabase(databaseUrl)
-  const made: string[] = []
+  const statements: string[] = []
   try {
     for (const vault of vaults.map((one) => one.toLowerCase())) {
       for (let time = 1; time <= times; time++) {
@@ -34,22 +34,22 @@ export async function copyVaults(
           const rows = await query(`select * from ${table} limit 1`)
           const columns = Object.keys(rows[0] ?? {})
           const key = table === 'vault' ? 'address' : 'vault'
-          const given = columns.map((column) => {
+          const values = columns.map((column) => {
             if (column === key) return `'${address}'`
             return table === 'vault' && column === 'id' ? `id || '_${time}'` : column
           })
           if (columns.length === 0) continue
           await query(
-            `insert into ${table} (${columns}) select ${given} from ${table} where ${key} = '${vault}' returning 1`,
+            `insert into ${table} (${columns}) select ${values} from ${table} where ${key} = '${vault}' returning 1`,
           )
         }
-        made.push(address)
+        statements.push(address)
       }
     }
   } finally {
     await close()
   }
-  return made
+  return statements
 }
 
 type CopyDatabase = {

@@ -86,8 +86,8 @@ async function sample(
     const { statuses } = await load.ask<LoadAnswer>(order)
     const failed = Object.keys(statuses).filter((status) => Number(status) >= 500)
     assertEqual('requests that a service fails to answer', '', failed.join())
-    const asked: ServiceMessage = { ask: 'collected figures' }
-    const { heap } = await ask<ProcessFigures>(asked)
+    const message: ServiceMessage = { ask: 'collected figures' }
+    const { heap } = await ask<ProcessFigures>(message)
     samples.push({ count: (step + 1) * count, heapMb: heap / 1e6 })
   }
   return samples

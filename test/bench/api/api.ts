@@ -126,10 +126,10 @@ async function recordAll(
     const answers: PathAnswer[] = []
     for (let turn = -2 * request.paths.length; turn < turns; turn++) {
       await service.ask(message('statements'))
-      const at = turn < 0 ? turn + 2 * request.paths.length : turn
-      const text = await textOf(url, { ...variantOf(request, at), key })
+      const position = turn < 0 ? turn + 2 * request.paths.length : turn
+      const text = await textOf(url, { ...variantOf(request, position), key })
       const statements = await service.ask<readonly Statement[]>(message('statements'))
-      const path = request.paths[at % request.paths.length]!
+      const path = request.paths[position % request.paths.length]!
       if (turn >= 0) answers.push({ path, statements, text })
     }
     recorded.push({ request, answers })

@@ -22,7 +22,7 @@ export type FilledHistory = {
 const actor = 'local:bench'
 const firstDay = '2025-01-01'
 /** `totalSupply()` and `balanceOf(address)`: what differs. Everything else of a chain is the same for all. */
-const own = ['0x18160ddd', '0x70a08231']
+const selectors = ['0x18160ddd', '0x70a08231']
 /** Less is not an amount of a token, but of things that are counted. */
 const leastAmount = 1_000n
 const dayBlocks = 7_200
@@ -96,12 +96,13 @@ type BodyTemplate = { readonly parts: readonly string[]; readonly amounts: reado
 function templateOf({ body, vault }: StoredReading): BodyTemplate {
   const amounts: bigint[] = []
   const raw: RawReading = JSON.parse(body)
-  const asked = raw.calls.map(([, data]) => data).join(' ')
+  const calldata = raw.calls.map(([, data]) => data).join(' ')
   const calls = raw.calls.map(([to, data, answer]) => {
-    const isAmount = own.some((selector) => data.startsWith(selector)) && answer?.length === 66
+    const isAmount =
+      selectors.some((selector) => data.startsWith(selector)) && answer?.length === 66
     // What another call asks about stays: it would ask about another amount.
     if (answer === null || !isAmount || BigInt(answer) < leastAmount) return [to, data, answer]
-    if (asked.includes(answer.slice(2))) return [to, data, answer]
+    if (calldata.includes(answer.slice(2))) return [to, data, answer]
     return [to, data, `@${amounts.push(BigInt(answer)) - 1}@`]
   })
   const plan = {

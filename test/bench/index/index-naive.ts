@@ -62,9 +62,9 @@ async function blockAt(rpc: Rpc, number: bigint): Promise<Block> {
 /** Makes a call; one that reverts has no answer. */
 async function call(
   rpc: Rpc,
-  { to, data, at }: { readonly to: string; readonly data: string; readonly at: Hex },
+  { to, data, at: block }: { readonly to: string; readonly data: string; readonly at: Hex },
 ): Promise<unknown> {
-  const [answer] = await rpc.ask([{ method: 'eth_call', params: [{ to, data }, at] }])
+  const [answer] = await rpc.ask([{ method: 'eth_call', params: [{ to, data }, block] }])
   return answer?.ok === true ? answer.value : null
 }
 

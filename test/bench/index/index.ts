@@ -43,7 +43,7 @@ export async function measureBackfill(size: BackfillSize): Promise<readonly Figu
 
 function figuresOf(latency: number, { ours, theirs }: Race): readonly Figure[] {
   const name = `index-backfill-${latency}ms`
-  const [rate, other] = [ours, theirs].map(({ days, ms }) => (days * 1_000) / ms) as [
+  const [rate, otherRate] = [ours, theirs].map(({ days, ms }) => (days * 1_000) / ms) as [
     number,
     number,
   ]
@@ -53,7 +53,7 @@ function figuresOf(latency: number, { ours, theirs }: Race): readonly Figure[] {
   ]
   const naive = { peer: 'naive', fresh: true }
   return [
-    { ...naive, name, unit: 'per second', ours: rate, theirs: other, ratio: rate / other },
+    { ...naive, name, unit: 'per second', ours: rate, theirs: otherRate, ratio: rate / otherRate },
     {
       ...naive,
       name: `${name}-trips-a-day`,
@@ -87,12 +87,12 @@ async function backfill(
   const seeded = await openSeededStore(manifest, store)
   const harness = await openIndexerHarness(seeded, { manifest, rpc })
   try {
-    const [from, asked] = [performance.now(), node.count()]
+    const [from, askedBefore] = [performance.now(), node.count()]
     await harness.index()
     const ms = performance.now() - from
     const readings = (await Promise.all(seeded.places.map((place) => rawOf(seeded, place)))).flat()
     assertSame('days', (manifest.days - 1) * seeded.places.length, readings.length)
-    return { ms, asks: node.count() - asked, days: readings.length, readings }
+    return { ms, asks: node.count() - askedBefore, days: readings.length, readings }
   } finally {
     await harness.close()
     await seeded.close()
@@ -114,7 +114,7 @@ async function readSome(
   rpc: Rpc,
   { readings, size }: { readonly readings: readonly RawReading[]; readonly size: BackfillSize },
 ): Promise<Run> {
-  const [from, asked] = [performance.now(), node.count()]
+  const [from, askedBefore] = [performance.now(), node.count()]
   let days = 0
   for (const raw of scattered(readings)) {
     const { block, calls } = await readNaively(rpc, raw.plan)
@@ -125,7 +125,7 @@ async function readSome(
       size.days === null ? performance.now() - from > size.seconds * 1_000 : days >= size.days
     if (isEnough) break
   }
-  return { ms: performance.now() - from, asks: node.count() - asked, days }
+  return { ms: performance.now() - from, asks: node.count() - askedBefore, days }
 }
 
 /** In an order in which any beginning is spread over the whole. */

@@ -40,11 +40,11 @@ export async function runPart({ list, name, size }: PartRun): Promise<readonly F
     serialization: 'advanced',
     stdio: ['ignore', 2, 2, 'ipc'],
   })
-  let given: unknown = null
+  let part: unknown = null
   let left: NodeJS.Timeout | undefined
   let reason: string | null = null
   child.once('message', (message) => {
-    given = message
+    part = message
     left = setTimeout(() => {
       reason = 'it left something open, which kept its process'
       child.kill('SIGKILL')
@@ -56,7 +56,7 @@ export async function runPart({ list, name, size }: PartRun): Promise<readonly F
   clearTimeout(left)
   if (code !== 0) throw new PartFailedError(name, reason ?? signal ?? `exit code ${code}`)
   try {
-    return parseFigures(given)
+    return parseFigures(part)
   } catch (error) {
     throw new PartFailedError(name, (error as Error).message)
   }

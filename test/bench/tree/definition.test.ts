@@ -12,10 +12,10 @@ test('law: to infer twice as many leaves asks for at most twice as much and a te
 
 test('refuses: a definition that lost an entry gives another root', () => {
   const file = spreadTree(0, 204)
-  const { definition, ...rest } = inferDefinition(file, inferOptions)
+  const { definition, ...inference } = inferDefinition(file, inferOptions)
   const text = JSON.stringify(definition)
   const shorter = JSON.parse(text, (key, value) => (key === 'permissions' ? value.slice(1) : value))
-  expect(rebuild({ definition: shorter, ...rest }).root).not.toBe(file.metadata.root)
+  expect(rebuild({ definition: shorter, ...inference }).root).not.toBe(file.metadata.root)
 })
 
 /** Counts what an inference asks of the facts that are known: work that grows with what it looks at. */

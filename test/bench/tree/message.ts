@@ -14,9 +14,9 @@ export function messagesOf(turn: number, count: number): Messages {
   }
   const data = new Uint8Array(offsets[count]!)
   let state = 0x9e3779b9 ^ Math.imul(turn + 1, 0x85ebca6b)
-  for (let at = 0; at < data.length; at++) {
+  for (let index = 0; index < data.length; index++) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    data[at] = state >>> 24
+    data[index] = state >>> 24
   }
   const list = Array.from({ length: count }, (_, index) =>
     data.slice(offsets[index], offsets[index + 1]),

@@ -80,8 +80,8 @@ export function plainTree(
 /** The root that a proof leads to, as one would compute it by hand. */
 export function plainRoot(leaf: Uint8Array, proof: Uint8Array, hash: PeerHash): Uint8Array {
   let node = leaf
-  for (let at = 0; at < proof.length; at += 32) {
-    node = parentOf(node, proof.subarray(at, at + 32), hash)
+  for (let index = 0; index < proof.length; index += 32) {
+    node = parentOf(node, proof.subarray(index, index + 32), hash)
   }
   return node
 }
@@ -106,8 +106,8 @@ function viemRoot({ keccak256, concat }: typeof Viem, messages: readonly Uint8Ar
   while (layer.length > 1) {
     const above: Viem.Hex[] = []
     for (let index = 0; index < layer.length; index += 2) {
-      const [one, other] = [layer[index]!, layer[index + 1]!]
-      above.push(keccak256(concat(one < other ? [one, other] : [other, one])))
+      const [left, right] = [layer[index]!, layer[index + 1]!]
+      above.push(keccak256(concat(left < right ? [left, right] : [right, left])))
     }
     layer = above
   }

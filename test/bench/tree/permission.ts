@@ -30,7 +30,7 @@ const fixed: ReadonlySet<Address | null> = new Set([
 
 function copyOf(number: number): readonly Leaf[] {
   const renamed = new Map<Address, Address>()
-  const other = (account: Address): Address => {
+  const otherThan = (account: Address): Address => {
     if (fixed.has(account)) return account
     const shifted = renamed.get(account) ?? checksumOf(shiftBy(account, number))
     renamed.set(account, shifted)
@@ -38,8 +38,8 @@ function copyOf(number: number): readonly Leaf[] {
   }
   return original.tree.leaves.map((leaf) => ({
     ...leaf,
-    target: other(leaf.target),
-    arguments: leaf.arguments.map(other),
+    target: otherThan(leaf.target),
+    arguments: leaf.arguments.map(otherThan),
   }))
 }
 

@@ -50,7 +50,7 @@ const makerCode = ('0x602036038060205f375f35905f34f55f52' +
   '5f513b60405260605ff3') as Hex
 
 const salt = '00'.repeat(31)
-const made = (from: Address, byte: string, bytecode: Hex): Address =>
+const createFrom = (from: Address, byte: string, bytecode: Hex): Address =>
   getContractAddress({ opcode: 'CREATE2', from, salt: `0x${salt}${byte}`, bytecode })
 const create = (from: Address, byte: string, init: Hex, value = 0n) =>
   call(from, `0x${salt}${byte}${init.slice(2)}`, value)
@@ -96,11 +96,11 @@ const writer = fresh()
 const writerCode: Hex = '0x5f54600101805f555f5260205ff3'
 const ownerThatWrites = fresh()
 
-const emptied = made(factory, '01', initThatPays)
-const placed = made(factory, '02', initOf255)
-const ended = made(maker, '03', initOfEnding)
-const richPlace = made(factory, '04', initOf255)
-const takenPlace = made(factory, '05', initOf255)
+const emptied = createFrom(factory, '01', initThatPays)
+const placed = createFrom(factory, '02', initOf255)
+const ended = createFrom(maker, '03', initOfEnding)
+const richPlace = createFrom(factory, '04', initOf255)
+const takenPlace = createFrom(factory, '05', initOf255)
 
 export const accountCases: readonly AccountCase[] = [
   {
@@ -151,7 +151,7 @@ export const accountCases: readonly AccountCase[] = [
   {
     name: 'an account without code that CREATE2 makes',
     before: tools,
-    calls: [create(factory, '06', initOfNothing), look(made(factory, '06', initOfNothing))],
+    calls: [create(factory, '06', initOfNothing), look(createFrom(factory, '06', initOfNothing))],
   },
   {
     name: 'an account that is made with a payment and emptied while it is made',
@@ -163,7 +163,7 @@ export const accountCases: readonly AccountCase[] = [
       create(factory, '01', initThatPays, 1n),
       look(beneficiary),
       create(factory, '07', initThatEnds, 3n),
-      look(made(factory, '07', initThatEnds)),
+      look(createFrom(factory, '07', initThatEnds)),
     ],
   },
   {

@@ -33,13 +33,13 @@ test.each(['cancun', 'prague', 'osaka'] as const)(
       for (const accountCase of cases) {
         const label = `${accountCase.name} on ${hardfork}`
         const { state, fetch } = await openLazyState(rpc, head.hash)
-        const own = await runAll(accountCase, { state, bring: fetch, head, hardfork })
+        const runs = await runAll(accountCase, { state, bring: fetch, head, hardfork })
         const answered = await simulateAll(accountCase, head)
-        expect.soft(own.map(resultOf), label).toEqual(answered)
+        expect.soft(runs.map(resultOf), label).toEqual(answered)
         const used = usedOf(state)
         const bring = async () => undefined
         const again = await runAll(accountCase, { state: used, bring, head, hardfork })
-        expect.soft(again, `${label}, from what it used`).toEqual(own)
+        expect.soft(again, `${label}, from what it used`).toEqual(runs)
       }
 
       async function simulateAll({ calls }: AccountCase, { number, timestamp }: Head) {
@@ -49,13 +49,13 @@ test.each(['cancun', 'prague', 'osaka'] as const)(
           baseFeePerGas: '0x0',
           feeRecipient: `0x${'0'.repeat(40)}`,
         }
-        const asked = calls.map((call) => ({
+        const requests = calls.map((call) => ({
           ...call,
           value: hexOf(call.value),
           gas: hexOf(gas),
           gasPrice: '0x0',
         }))
-        const plan = { blockStateCalls: [{ blockOverrides, calls: asked }], validation: false }
+        const plan = { blockStateCalls: [{ blockOverrides, calls: requests }], validation: false }
         const [block] = (await askOne(rpc, 'eth_simulateV1', plan, number)) as readonly {
           readonly calls: readonly Result[]
         }[]

@@ -54,12 +54,12 @@ test.each(['cancun', 'prague', 'osaka'] as const)(
           return machine.run(call)
         }
         const simulated = await simulateOn(head, call, time)
-        const own = {
+        const ownBlock = {
           status: run.isSuccess ? '0x1' : '0x0',
           returnData: run.returnData,
           gasUsed: run.gasUsed,
         }
-        expect.soft(own, `${name} on ${hardfork}`).toEqual(simulated)
+        expect.soft(ownBlock, `${name} on ${hardfork}`).toEqual(simulated)
         const request = { ...call, timestamp: time, vault: null, watch: [] }
         const witness = parseWitness(printWitness(witnessOf(state, { chainId, hardfork, request })))
         const again = await runOn(openWitness(witness, head.hash), async () => undefined)
@@ -78,13 +78,13 @@ test.each(['cancun', 'prague', 'osaka'] as const)(
           baseFeePerGas: '0x0',
           feeRecipient: zero,
         }
-        const asked = {
+        const request = {
           ...call,
           value: hexOf(call.value as bigint),
           gas: hexOf(gas),
           gasPrice: '0x0',
         }
-        const plan = { blockStateCalls: [{ blockOverrides, calls: [asked] }], validation: false }
+        const plan = { blockStateCalls: [{ blockOverrides, calls: [request] }], validation: false }
         const blocks = (await askOne(rpc, 'eth_simulateV1', plan, number)) as readonly {
           readonly calls: readonly {
             readonly status: Hex

@@ -34,8 +34,8 @@ export async function openLazyState(
   const fetch = async ({ account, slot, codeHash, block: number }: StatePlace) => {
     if (number !== undefined) {
       const oldest = state.header.number - BigInt(state.ancestorCount()) - 1n
-      for (let at = oldest; at > number; at--) {
-        const older = await askOne(rpc, 'eth_getBlockByNumber', `0x${at.toString(16)}`, false)
+      for (let index = oldest; index > number; index--) {
+        const older = await askOne(rpc, 'eth_getBlockByNumber', `0x${index.toString(16)}`, false)
         state.addAncestor(encodeHeader(older as Record<string, unknown>)!)
       }
       return

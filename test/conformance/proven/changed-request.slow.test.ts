@@ -25,8 +25,8 @@ test('law: of 1,000 changed witnesses of a batch that reverts, none succeeds', a
   await fc.assert(
     fc.asyncProperty(changesOf({ accounts, time: request.timestamp }), async (change) => {
       const file = changed(witness, change)
-      for (const given of [stated, { chainId: file.chainId }]) {
-        const verdict = await verdictOf(file, hash, given)
+      for (const terms of [stated, { chainId: file.chainId }]) {
+        const verdict = await verdictOf(file, hash, terms)
         expect(saysSuccess(verdict)).toBe(false)
         if (verdict !== null) judged++
       }

@@ -79,8 +79,8 @@ test.each([
 })
 
 test('refuses: gas above what the block or a transaction has, though the person gives it', async () => {
-  const given = { ...stated, gas: 60_000_001n }
-  expect(await verdictOf(witness, hash, given)).toMatchObject({
+  const terms = { ...stated, gas: 60_000_001n }
+  expect(await verdictOf(witness, hash, terms)).toMatchObject({
     kind: 'other_terms',
     messages: [expect.stringContaining('the whole block has 60000000')],
   })

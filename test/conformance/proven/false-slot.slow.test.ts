@@ -101,19 +101,19 @@ test('law: whichever slot a node shows falsely beside true accounts, it is refus
     fc.asyncProperty(fc.constantFrom(...slotUse.slots), word, async (place, number) => {
       const shown: Hex = `0x${number.toString(16).padStart(64, '0')}`
       fc.pre(shown !== place.value)
-      const other = await startLocalChain()
+      const secondChain = await startLocalChain()
       try {
-        const { rpc } = other.anvil
+        const { rpc } = secondChain.anvil
         const params = [place.account, place.slot, shown]
         await rpc.ask([{ method: 'anvil_setStorageAt', params }])
-        const asked = await openChain(beside(rpc, local.anvil.rpc), { id: chain.id })
-        const refused = simulateProvenOn(asked, { ...request, from: strategist })
+        const countedChain = await openChain(beside(rpc, local.anvil.rpc), { id: chain.id })
+        const refused = simulateProvenOn(countedChain, { ...request, from: strategist })
         await expect(refused).rejects.toMatchObject({
           code: 'invalid_state_proof',
           facts: { account: place.account },
         })
       } finally {
-        await other.anvil.close()
+        await secondChain.anvil.close()
       }
     }),
     { numRuns: runsOf(0.16) },

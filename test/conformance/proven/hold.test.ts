@@ -56,11 +56,15 @@ test('golden: what moved on the history is named by kind, the same by a node and
   const counting = openCountingRpc(local.anvil.rpc)
   const counted = await openChain(counting.rpc, { id: chain.id })
   const before = counting.counts().asks
-  const asked = await holdOf(counted, { witness: replayed.witness, blockHash: older.hash }, head)
+  const holdAnswer = await holdOf(
+    counted,
+    { witness: replayed.witness, blockHash: older.hash },
+    head,
+  )
   expect(counting.counts().asks - before).toBe(2)
   const hold = compareHoldWithFile(replayed, parseStateFile(printStateFile(file)), head.hash)
-  expect(hold).toEqual(asked.hold)
-  expect(printStateFile(asked.stateFile)).toBe(printStateFile(file))
+  expect(hold).toEqual(holdAnswer.hold)
+  expect(printStateFile(holdAnswer.stateFile)).toBe(printStateFile(file))
   expect(isHeld(hold)).toBe(false)
   const moved = hold.moved.map(({ kind, account, now, value }) => ({
     kind,
@@ -74,11 +78,11 @@ test('golden: what moved on the history is named by kind, the same by a node and
 })
 
 test('golden: what a simulation rests on, by kind, written slots apart', () => {
-  const { accounts, read, written } = restsOn(replayed)
-  const count = (of: typeof read) => slotKinds.map((kind) => `${kind} ${of[kind].length}`)
+  const { accounts, read: readSlots, written } = restsOn(replayed)
+  const count = (of: typeof readSlots) => slotKinds.map((kind) => `${kind} ${of[kind].length}`)
   expect({
     accounts: accounts.length,
-    read: count(read),
+    read: count(readSlots),
     written: count(written),
   }).toMatchInlineSnapshot(`
     {
@@ -97,10 +101,10 @@ test('golden: what a simulation rests on, by kind, written slots apart', () => {
       ],
     }
   `)
-  const all = slotKinds.flatMap((kind) => [...read[kind], ...written[kind]])
+  const all = slotKinds.flatMap((kind) => [...readSlots[kind], ...written[kind]])
   expect(all.length).toBe(replayed.slotUse.slots.length)
   const manager = placeOf(local, 'Local ETH: manager').toLowerCase()
-  expect(read.permission.some(({ account }) => account === manager)).toBe(true)
+  expect(readSlots.permission.some(({ account }) => account === manager)).toBe(true)
 })
 
 test('law: a state file without one of its nodes, or with one digit changed, is refused with the place', async () => {
@@ -137,10 +141,10 @@ test('law: a state file holds nothing else than what the simulation read, in one
 })
 
 test('refuses: a state file under another hash, of another chain, or that is not one', () => {
-  const other: Hex = `0x${'11'.repeat(32)}`
+  const otherHash: Hex = `0x${'11'.repeat(32)}`
   const code = (change: Partial<StateFile>, hash: Hex) =>
     refusalOf(() => compareHoldWithFile(replayed, { ...file, ...change }, hash))
-  expect(code({ blockHash: other }, other)).toMatchObject({ code: 'invalid_state_proof' })
+  expect(code({ blockHash: otherHash }, otherHash)).toMatchObject({ code: 'invalid_state_proof' })
   expect(code({ header: `${file.header}00` }, head.hash)).toMatchObject({
     code: expect.any(String),
   })

@@ -70,13 +70,13 @@ test('law: with what an earlier run read, two round trips and no debug method gi
 })
 
 test('law: an earlier run of another batch costs round trips, and with a trace beside it none', async () => {
-  const other: WarmHint = { accounts: [request.from], slots: [], codes: ['0x6001'] }
+  const wrongHint: WarmHint = { accounts: [request.from], slots: [], codes: ['0x6001'] }
   const node = await openBehind(local.anvil.rpc, (_call, honest) => honest)
-  const alone = await simulateProvenOn(node.chain, request, { warm: other })
+  const alone = await simulateProvenOn(node.chain, request, { warm: wrongHint })
   expect(printWitness(alone.witness) === printWitness(witness)).toBe(true)
   expect(alone.counts.fetchedOneByOne).toBeGreaterThan(20)
   node.trips.length = 0
-  const both = await simulateProvenOn(node.chain, request, { warm: other, hint: 'trace' })
+  const both = await simulateProvenOn(node.chain, request, { warm: wrongHint, hint: 'trace' })
   expect(printWitness(both.witness) === printWitness(witness)).toBe(true)
   expect(node.trips.length).toBe(4)
 })
@@ -189,18 +189,18 @@ const limit = (what: keyof ProofLimits) => ({
 })
 
 test('refuses: a contract that reads fresh slots for ever, at the 257th piece or by its hint', async () => {
-  const { chain: looped, trips, request: asked } = await placed(sload)
-  await expect(simulateProvenOn(looped, asked, { hint: 'none' })).rejects.toMatchObject(
+  const { chain: looped, trips, request: loopRequest } = await placed(sload)
+  await expect(simulateProvenOn(looped, loopRequest, { hint: 'none' })).rejects.toMatchObject(
     limit('fetchedOneByOne'),
   )
   trips.length = 0
-  await expect(simulateProvenOn(looped, asked)).rejects.toMatchObject(limit('hintPieces'))
+  await expect(simulateProvenOn(looped, loopRequest)).rejects.toMatchObject(limit('hintPieces'))
   expect(proofsIn(trips)).toBe(0)
 })
 
 test('refuses: more than 2,000 accounts and more than 10,000 slots, before their proofs are asked for', async () => {
-  const { chain: looped, trips, request: asked } = await placed(balance)
-  const some = { ...asked, gas: 7_000_000n }
+  const { chain: looped, trips, request: loopRequest } = await placed(balance)
+  const some = { ...loopRequest, gas: 7_000_000n }
   await expect(simulateProvenOn(looped, some)).rejects.toMatchObject(limit('accounts'))
   const account = request.to.toLowerCase() as Address
   const slots = Array.from({ length: 10_001 }, (_, index) => ({
@@ -208,7 +208,7 @@ test('refuses: more than 2,000 accounts and more than 10,000 slots, before their
     slot: `0x${index.toString(16).padStart(64, '0')}` as Hex,
   }))
   const many = { accounts: [], slots, codes: [] }
-  await expect(simulateProvenOn(looped, asked, { warm: many })).rejects.toMatchObject(
+  await expect(simulateProvenOn(looped, loopRequest, { warm: many })).rejects.toMatchObject(
     limit('slots'),
   )
   expect(proofsIn(trips)).toBe(0)

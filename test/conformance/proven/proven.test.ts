@@ -54,10 +54,10 @@ test('law: a witness without one of its pieces, or with one digit changed, is re
         const digit = 2 + Math.floor(at * (piece.length - 2))
         const changed =
           `${piece.slice(0, digit)}${piece[digit] === '0' ? '1' : '0'}${piece.slice(digit + 1)}` as Hex
-        const others = witness[list].flatMap((one, place) =>
+        const witnesses = witness[list].flatMap((one, place) =>
           place !== index ? [one] : isLeftOut ? [] : [changed],
         )
-        const damaged = { ...witness, [list]: others }
+        const damaged = { ...witness, [list]: witnesses }
         const refusal = await replayWitness(damaged, request.block.hash).catch(
           (error: unknown) => error,
         )
@@ -72,8 +72,10 @@ test('law: a witness without one of its pieces, or with one digit changed, is re
 })
 
 test('refuses: a witness under another hash, and a header with one digit changed', async () => {
-  const other: Hex = `0x${'11'.repeat(32)}`
-  await expect(replayWitness({ ...witness, blockHash: other }, other)).rejects.toMatchObject({
+  const otherHash: Hex = `0x${'11'.repeat(32)}`
+  await expect(
+    replayWitness({ ...witness, blockHash: otherHash }, otherHash),
+  ).rejects.toMatchObject({
     code: 'invalid_state_proof',
   })
   const header = `${witness.header.slice(0, -1)}${witness.header.endsWith('0') ? '1' : '0'}` as Hex
@@ -179,9 +181,9 @@ test('refuses: the word proven for what depends on the next block, which is name
   await rpc.ask([{ method: 'anvil_mine', params: [] }])
   const asking = await openChain(rpc, { id: chain.id })
   const pool = openForkPool({ upstreams: { [chain.id]: url } })
-  const asked = { from: request.from, to: target, data: '0x', vault: null } as const
+  const callRequest = { from: request.from, to: target, data: '0x', vault: null } as const
   try {
-    const all = await simulateWithProof({ engine: 'all', chain: asking, pool }, asked)
+    const all = await simulateWithProof({ engine: 'all', chain: asking, pool }, callRequest)
     expect(all).toMatchObject({
       check: { agreed: true },
       proven: {
@@ -192,6 +194,6 @@ test('refuses: the word proven for what depends on the next block, which is name
   } finally {
     await pool.close()
   }
-  const alone = await simulateWithProof({ engine: 'proven', chain: asking }, asked)
+  const alone = await simulateWithProof({ engine: 'proven', chain: asking }, callRequest)
   expect(alone).toMatchObject({ proven: { unknowable: ['COINBASE'] } })
 })

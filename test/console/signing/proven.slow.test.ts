@@ -222,9 +222,9 @@ test('law: the service gives the witness of what it built or simulated, and the 
   await page.getByRole('button', { name: 'Another packet' }).click()
   await paste(text)
   await tickAndDropTree(page, tree)
-  const asked = page.waitForResponse('**/simulate/**')
+  const response = page.waitForResponse('**/simulate/**')
   await page.getByRole('button', { name: 'Simulate with this server' }).click()
-  const answer = (await (await asked).json()) as typeof built
+  const answer = (await (await response).json()) as typeof built
   await prove((answer.simulation_proof as { readonly block_hash: string }).block_hash)
   expect(await answerOf(page)).toBe('yes')
   await lookAt(page, 'signing-witness-of-server')

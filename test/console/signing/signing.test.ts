@@ -147,14 +147,14 @@ test('default: a link brings its packet, and leaves nothing of it in the address
   const served = `${url}/console/sign`
   const opened = await openPage({ theme: 'dark' })
   const { page } = opened
-  for (const [place, wanted] of [
+  for (const [place, expected] of [
     [served, served],
     [diskPage, `${diskPage}#/sign`],
   ] as const) {
     await page.goto('about:blank')
     await page.goto(`${place}#packet=${packet}`)
     await page.getByTestId('content-hash').waitFor()
-    expect(page.url()).toBe(wanted)
+    expect(page.url()).toBe(expected)
   }
   await page.goto('about:blank')
   await page.goto(`${served}#packet=${packet.slice(0, 99)}`)

@@ -160,15 +160,15 @@ test('refuses: other operators are a No in the folder that opens from a disk, an
   await accounts.setInputFiles(file(evidence.body))
   await page.getByText('the digest is the same').waitFor()
   expect(await answerOf(page)).toBe('yes')
-  const other = structuredClone(evidence.body)
-  for (const { address, account } of other.data.accounts) {
+  const altered = structuredClone(evidence.body)
+  for (const { address, account } of altered.data.accounts) {
     if (address !== call.cpi_digest_address) continue
     const data = Buffer.from(account.data_base64, 'base64')
     // The first operator pins two bytes in place of one.
     data[8 + 4 + 1 + 4] = 2
     account.data_base64 = data.toString('base64')
   }
-  await accounts.setInputFiles(file(other))
+  await accounts.setInputFiles(file(altered))
   await page.getByText('not permitted').waitFor()
   expect(await answerOf(page)).toBe('no')
   expect(await mainOf(page)).toContain('The program refuses it.')

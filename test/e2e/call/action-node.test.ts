@@ -54,14 +54,14 @@ test('behavior: facts and quotes that are left out are read', async () => {
 test('behavior: what the chain says of accounts is listed and shown', async () => {
   const node = ['--rpc-url', chain.anvil.url]
   const blind = await askBeside(['actions', 'list', tree])
-  const seen = await askBeside(['actions', 'list', tree, ...node])
-  const choicesOf = (manifest: typeof seen, route: string, name: string) =>
+  const run = await askBeside(['actions', 'list', tree, ...node])
+  const choicesOf = (manifest: typeof run, route: string, name: string) =>
     manifest[route].params.find((one: { name: string }) => one.name === name)?.choices
-  expect(Object.keys(seen)).toEqual(expect.arrayContaining(Object.keys(blind)))
+  expect(Object.keys(run)).toEqual(expect.arrayContaining(Object.keys(blind)))
   expect(choicesOf(blind, 'curve/exchange', 'coins')).toEqual([])
-  expect(choicesOf(seen, 'curve/exchange', 'coins')).toHaveLength(1)
+  expect(choicesOf(run, 'curve/exchange', 'coins')).toHaveLength(1)
   const shown = await askBeside(['actions', 'show', tree, 'curve/exchange', ...node])
-  expect(shown.action).toEqual(seen['curve/exchange'])
+  expect(shown.action).toEqual(run['curve/exchange'])
 })
 
 test('behavior: a simulation that fails is a no, with the calldata that fails', async () => {
@@ -78,8 +78,8 @@ test('behavior: what fails in simulation is not made ready to sign', async () =>
   const from = placeOf(chain, 'strategist')
   const [safe, hex] = [join(folder, 'safe.json'), join(folder, 'action.hex')]
   const words = build('aave_v3/withdraw', '--set', `asset=${weth}`, '--set', 'amount=100000')
-  const asked = [...words, '--from', from, '--simulate', '--safe', safe, '--calldata', hex]
-  const { code, err } = await runBeside(asked)
+  const line = [...words, '--from', from, '--simulate', '--safe', safe, '--calldata', hex]
+  const { code, err } = await runBeside(line)
   expect(code).toBe(1)
   expect(err).toContain(`did not write ${safe}`)
   expect(existsSync(safe)).toBe(false)

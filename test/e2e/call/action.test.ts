@@ -63,10 +63,10 @@ describe('actions list', () => {
   })
 
   test('error: NoOwnerError for a tree that does not state its vault', () => {
-    const { metadata, ...rest } = JSON.parse(readFileSync(tree, 'utf8'))
-    const { BoringVaultAddress: vault, ...others } = metadata
+    const { metadata, ...fields } = JSON.parse(readFileSync(tree, 'utf8'))
+    const { BoringVaultAddress: vault, ...metadataFields } = metadata
     const bare = join(folder, 'bare.json')
-    writeFileSync(bare, JSON.stringify({ metadata: others, ...rest }))
+    writeFileSync(bare, JSON.stringify({ metadata: metadataFields, ...fields }))
     const { code, err } = run(['actions', 'list', bare])
     expect(code).toBe(3)
     expect(err).toContain('--vault')
@@ -124,9 +124,9 @@ describe('action build', () => {
       description: expect.stringMatching(/^Supply 25 WETH/),
       simulation_skipped: true,
     })
-    const made = built.action_api_response.calls
+    const builtCalls = built.action_api_response.calls
     expect(
-      made.map(({ target, data, value }: (typeof calls)[0]) => ({ target, data, value })),
+      builtCalls.map(({ target, data, value }: (typeof calls)[0]) => ({ target, data, value })),
     ).toEqual(calls)
   })
 
@@ -313,9 +313,9 @@ describe('action build', () => {
     const wrong = run([...words, 'aave_v3/supply', ...supply('1'), ...twice, ...lock])
     expect(wrong).toMatchObject({ code: 2, out: '' })
     expect(wrong.err).toContain('18 are known of it')
-    const other = run([...words, 'aave_v3/supply', '--strategist', 'lending'])
-    expect(other).toMatchObject({ code: 2, out: '' })
-    expect(other.err).toContain('a tree is given')
+    const refusedRun = run([...words, 'aave_v3/supply', '--strategist', 'lending'])
+    expect(refusedRun).toMatchObject({ code: 2, out: '' })
+    expect(refusedRun.err).toContain('a tree is given')
     expect(run([...words, 'aave_v3/supply', ...supply('1'), '--decimals', 'WETH=18']).code).toBe(2)
   })
 })

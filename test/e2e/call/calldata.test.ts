@@ -74,8 +74,8 @@ describe('calldata encode and verify', () => {
   test('behavior: against a bare root', () => {
     const { root } = ask(['tree', 'root', example])
     expect(run(['calldata', 'verify', calldata, '--root', root]).code).toBe(0)
-    const other = `0x${'11'.repeat(32)}`
-    const { code, out } = run(['calldata', 'verify', calldata, '--root', other])
+    const otherRoot = `0x${'11'.repeat(32)}`
+    const { code, out } = run(['calldata', 'verify', calldata, '--root', otherRoot])
     expect(code).toBe(1)
     expect(out).toContain('[proof_invalid]')
     expect(run(['calldata', 'verify', calldata]).code).toBe(2)
@@ -90,9 +90,9 @@ describe('calldata encode and verify', () => {
       argument: calldata.indexOf(leaf.AddressArguments[0]!.slice(2).toLowerCase()),
       value: calldata.length - 1,
     }
-    for (const [name, at] of Object.entries(spots)) {
-      const digit = calldata[at] === '1' ? '2' : '1'
-      const changed = calldata.slice(0, at) + digit + calldata.slice(at + 1)
+    for (const [name, position] of Object.entries(spots)) {
+      const digit = calldata[position] === '1' ? '2' : '1'
+      const changed = calldata.slice(0, position) + digit + calldata.slice(position + 1)
       const { code, out } = run(['calldata', 'verify', changed, '--tree', example])
       expect(code, name).toBe(1)
       expect(out).toMatch(
@@ -131,8 +131,8 @@ describe('calldata encode and verify', () => {
     expect(verdict.ok).toBe(true)
     expect(verdict.managerRootAssumed).toBe(true)
     expect(verdict.calls.map((one: { path: number[] }) => one.path)).toEqual([[0], [0, 0]])
-    const other = ['--manager-root', `0x${'11'.repeat(32)}`]
-    expect(run(['calldata', 'verify', data, '--tree', example, ...other]).code).toBe(1)
+    const otherRoot = ['--manager-root', `0x${'11'.repeat(32)}`]
+    expect(run(['calldata', 'verify', data, '--tree', example, ...otherRoot]).code).toBe(1)
     const decoded = ask(['calldata', 'decode', data])
     expect(decoded.calls[0].loan.calls[0].target).toBe(leaf.TargetAddress)
     expect(decoded.calls[0].loan.amounts).toEqual(['1000000000000000000'])
@@ -170,9 +170,9 @@ describe('calldata encode and verify', () => {
     )
     const right = write('right.json', reads)
     // Versions of the decoder differ on this function: offline it stays a condition whose it is.
-    const given = ask([...verify, '--reads', right])
-    expect(given).toMatchObject({ ok: false, verdict: 'conditional' })
-    expect(given.calls[0].reasons.map(({ reason }: { reason: string }) => reason)).toEqual([
+    const answer = ask([...verify, '--reads', right])
+    expect(answer).toMatchObject({ ok: false, verdict: 'conditional' })
+    expect(answer.calls[0].reasons.map(({ reason }: { reason: string }) => reason)).toEqual([
       'decoder_unknown',
     ])
     const wrong = write('wrong.json', { ...reads, 'ownerOf(77)': target })
@@ -185,8 +185,8 @@ describe('calldata encode and verify', () => {
     expect(err).toContain(`Write @${call4}`)
     const twice = ['calldata', 'encode', '--tree', '-', '--calls', '-']
     expect(run(twice, { input: '[]' }).code).toBe(2)
-    const given = ['calldata', 'explain', `@${call4}`, '--tree', example]
-    expect(run([...given, '--decoder', call.target]).code).toBe(2)
+    const line = ['calldata', 'explain', `@${call4}`, '--tree', example]
+    expect(run([...line, '--decoder', call.target]).code).toBe(2)
   })
 
   test('error: DuplicateKeyError for calls that name a key twice', () => {
@@ -240,8 +240,8 @@ describe('calldata decode and explain', () => {
   })
 
   test('behavior: other functions of the Manager', () => {
-    const { function: name, arguments: given } = ask(['calldata', 'decode', '0x8456cb59'])
-    expect([name, given]).toEqual(['pause', {}])
+    const { function: name, arguments: args } = ask(['calldata', 'decode', '0x8456cb59'])
+    expect([name, args]).toEqual(['pause', {}])
     expect(run(['calldata', 'decode', '0xdeadbeef']).err).toContain('code: unknown_function')
   })
 

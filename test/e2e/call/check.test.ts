@@ -43,9 +43,9 @@ test('golden: check says Yes to an honest answer, No to another amount, Open wit
 })
 
 test('refuses: what is no answer or no request, with the exit code of input', () => {
-  const other = written('other.json', { hello: 1 })
-  const refused = run(['check', other, '--json'])
+  const otherFile = written('other.json', { hello: 1 })
+  const refused = run(['check', otherFile, '--json'])
   expect(refused.code).toBe(3)
   expect(refused.out + refused.err).toContain('unknown_answer')
-  expect(run(['check', answerPath, '--request', other, '--tree', tree]).code).toBe(3)
+  expect(run(['check', answerPath, '--request', otherFile, '--tree', tree]).code).toBe(3)
 })

@@ -64,8 +64,8 @@ test('behavior: reads of the position manager are answered by the contract in th
 test('behavior: leaves of a tree that name the decoder are checked', async () => {
   const more = ['--tree', tree, '--functions', 'approve(address,uint256)', '--runs', '20']
   expect(await askBeside(words(decoder, ...more))).toMatchObject({ ok: true })
-  const other = '0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a'
-  const refused = await runBeside(words(other, '--tree', tree))
+  const otherDecoder = '0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a'
+  const refused = await runBeside(words(otherDecoder, '--tree', tree))
   expect(refused).toMatchObject({ code: 2 })
   expect(refused.err).toContain('No leaf of')
 })
@@ -78,8 +78,8 @@ test('golden: a contract that is not a decoder differs, each with its smallest e
 })
 
 test('golden: the code of a decoder is compared with a build, on a node and from a file', async () => {
-  const own = await artifactPathOf('LendingDecoder')
-  const build = ['--artifact', own]
+  const artifactPath = await artifactPathOf('LendingDecoder')
+  const build = ['--artifact', artifactPath]
   const outcome = await runBeside(words(lending(), ...build))
   expect({ code: outcome.code, err: outcome.err }).toEqual({ code: 0, err: '' })
   expect(outcome.out).toMatchSnapshot()
@@ -102,15 +102,15 @@ test('golden: the code of a decoder is compared with a build, on a node and from
 })
 
 test('refuses: a build that is none, two sources of code, and questions beside a build', async () => {
-  const own = ['--artifact', await artifactPathOf('LendingDecoder')]
+  const artifact = ['--artifact', await artifactPathOf('LendingDecoder')]
   const path = join(folder, 'empty.hex')
   writeFileSync(path, '0x')
-  const file = ['decoder', 'check', lending(), ...own, '--code', path]
+  const file = ['decoder', 'check', lending(), ...artifact, '--code', path]
   const refusals: readonly (readonly [readonly string[], number, string])[] = [
     [words(lending(), '--artifact', tree), 3, 'build_artifact'],
-    [words('0x00000000000000000000000000000000DEaD1234', ...own), 3, 'no_code'],
-    [words(lending(), ...own, '--runs', '5'), 2, 'usage'],
-    [words(lending(), ...own, '--tree', tree), 2, 'usage'],
+    [words('0x00000000000000000000000000000000DEaD1234', ...artifact), 3, 'no_code'],
+    [words(lending(), ...artifact, '--runs', '5'), 2, 'usage'],
+    [words(lending(), ...artifact, '--tree', tree), 2, 'usage'],
     [words(lending(), '--code', path), 2, 'usage'],
     [file, 2, 'usage'],
     [[...file, '--rpc-url', chain.anvil.url], 2, 'usage'],

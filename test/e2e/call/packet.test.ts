@@ -47,8 +47,8 @@ describe('packet', () => {
   test('refuses: another nonce, another hash on the device, a root from elsewhere', () => {
     const device = deviceShowing(typed)
     expect(ask(['packet', typed, ...evidence, ...device, '--nonce', '7']).answer).toBe('no')
-    const other = ['--domain-hash', `0x${'11'.repeat(32)}`]
-    expect(ask(['packet', typed, ...evidence, ...other]).answer).toBe('no')
+    const otherDomain = ['--domain-hash', `0x${'11'.repeat(32)}`]
+    expect(ask(['packet', typed, ...evidence, ...otherDomain]).answer).toBe('no')
     const pasted = ['--root', `0xa38c5c044ed880154ff9cafa8f1839bf384dd043768bfb297c41fd6088cd55ca`]
     const { answer, reasons } = ask([
       'packet',

@@ -68,7 +68,7 @@ test('refuses: a witness without the hash of its block, under another one, or da
   const bare = await runBeside(['simulate', '--replay', witness])
   expect(bare.code).toBe(2)
   expect(bare.err).toContain('Give --block-hash, from a source that you trust')
-  const other = await runBeside([
+  const answer = await runBeside([
     'simulate',
     '--replay',
     witness,
@@ -77,8 +77,8 @@ test('refuses: a witness without the hash of its block, under another one, or da
     '--chain',
     'local',
   ])
-  expect(other.code).toBe(4)
-  expect(other.err).toContain('does not follow from the block')
+  expect(answer.code).toBe(4)
+  expect(answer.err).toContain('does not follow from the block')
   const file = JSON.parse(readFileSync(witness, 'utf8'))
   const damaged = join(folder, 'damaged.json')
   writeFileSync(damaged, JSON.stringify({ ...file, nodes: file.nodes.slice(1) }))
@@ -100,8 +100,8 @@ test('refuses: a witness of other calldata is a no, and so is one of another val
   const { code, out, err } = await runBeside(['simulate', '0x1234', ...replay])
   expect({ code, err }).toEqual({ code: 1, err: '' })
   expect(out).toContain('No: the witness has another calldata, so it proves nothing')
-  const asked = await askBeside(['simulate', ...replay, '--value', '1'])
-  expect(asked).toMatchObject({ ok: false, verdict: 'other_transaction', field: 'value' })
+  const answer = await askBeside(['simulate', ...replay, '--value', '1'])
+  expect(answer).toMatchObject({ ok: false, verdict: 'other_transaction', field: 'value' })
   const engine = await runBeside(['simulate', ...replay, '--engine', 'both'])
   expect({ code: engine.code, err: engine.err }).toEqual({
     code: 2,
@@ -134,8 +134,8 @@ test('refuses: the file’s word for its time, gas, chain or transaction', async
   expect(out).toContain('Conditional: the witness alone states this transaction. Give --from')
   expect(out).not.toContain('Would succeed')
   expect((await runBeside([...bareReplay(), '--allow-conditional'])).code).toBe(0)
-  const other = await askBeside(wholeReplay().map((word) => (word === 'local' ? 'sepolia' : word)))
-  expect(other).toMatchObject({ verdict: 'other_transaction', field: 'chainId' })
+  const answer = await askBeside(wholeReplay().map((word) => (word === 'local' ? 'sepolia' : word)))
+  expect(answer).toMatchObject({ verdict: 'other_transaction', field: 'chainId' })
   const bare = await runBeside(['simulate', '--replay', witness, '--block-hash', hash])
   expect(bare.code).toBe(2)
   expect(bare.err).toContain('A block hash does not prove its chain. Give --chain')
@@ -198,8 +198,8 @@ test('golden: hold from a state file, offline, says what the node said', async (
     '--write',
     state,
   ])
-  const { hash: other } = node.to as { hash: string }
-  const offline = [...hold, '--state', state, '--state-hash', other]
+  const { hash: otherHash } = node.to as { hash: string }
+  const offline = [...hold, '--state', state, '--state-hash', otherHash]
   expect(await askBeside(offline)).toEqual(node)
   const { code, out } = await runBeside(offline)
   expect(code).toBe(1)

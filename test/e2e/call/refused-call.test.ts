@@ -59,25 +59,25 @@ function swapBy(by: Address, executor: Address, srcReceiver: Address) {
 }
 
 describe('a swap whose executor only the chain knows', () => {
-  const other = account('5')
-  const { tree, calldata } = swapBy(decoder!, other, other)
+  const outsider = account('5')
+  const { tree, calldata } = swapBy(decoder!, outsider, outsider)
   const accounts = { vault: vault!, manager: manager!, accountant: null, decoder: decoder! }
   const file = write('swap.json', printSolidity(fileOf(tree, accounts)))
-  const asked = (command: string) => ['calldata', command, calldata, '--tree', file]
+  const lineOf = (command: string) => ['calldata', command, calldata, '--tree', file]
 
   test('refuses: explain and verify alike with --strict', () => {
     for (const command of ['explain', 'verify']) {
-      expect(run([...asked(command), '--strict']).code, command).toBe(1)
-      expect(ask([...asked(command), '--strict']), command).toMatchObject({
+      expect(run([...lineOf(command), '--strict']).code, command).toBe(1)
+      expect(ask([...lineOf(command), '--strict']), command).toMatchObject({
         ok: false,
         verdict: 'conditional',
       })
-      expect(ask([...asked(command), '--allow-conditional']), command).toMatchObject({
+      expect(ask([...lineOf(command), '--allow-conditional']), command).toMatchObject({
         ok: true,
         verdict: 'conditional',
       })
     }
-    expect(run(asked('verify')).out).toContain('oneInchExecutor()')
+    expect(run(lineOf('verify')).out).toContain('oneInchExecutor()')
   })
 })
 
@@ -109,10 +109,13 @@ describe('evidence whose amount was changed', () => {
 
   test('refuses: the right root, a new checksum, and 2^256-1 in place of 10.5', () => {
     const honest = write('honest.json', documentOf(10_500_000_000_000_000_000n))
-    const asked = (file: string) => ['calldata', 'verify', '--evidence', file, '--root', root]
-    expect(run(asked(honest))).toMatchObject({ code: 0, out: expect.stringContaining('Yes: ') })
+    const verifyLine = (file: string) => ['calldata', 'verify', '--evidence', file, '--root', root]
+    expect(run(verifyLine(honest))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Yes: '),
+    })
     const forged = write('forged.json', documentOf(2n ** 256n - 1n))
-    const { code, out } = run(asked(forged))
+    const { code, out } = run(verifyLine(forged))
     expect(code).toBe(1)
     expect(out).toContain('[sentence_differs]')
     expect(out).toContain('No: ')
@@ -120,7 +123,7 @@ describe('evidence whose amount was changed', () => {
     expect(out).toMatch(
       /Withdraw the whole balance or debt of weETH \(2\^256-1\) from Aave v3 Core/,
     )
-    expect(ask(asked(forged))).toMatchObject({ ok: false, verdict: 'refused' })
+    expect(ask(verifyLine(forged))).toMatchObject({ ok: false, verdict: 'refused' })
   })
 })
 

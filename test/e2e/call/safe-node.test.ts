@@ -30,9 +30,9 @@ test('golden: the Safe of a batch is the strategist that a node is asked about',
 })
 
 test('refuses: a tree that states another vault than the Manager acts for', async () => {
-  const [own, other] = [placeOf(chain, 'Local ETH'), placeOf(chain, 'Local USD')]
+  const [ethPlace, usdPlace] = [placeOf(chain, 'Local ETH'), placeOf(chain, 'Local USD')]
   const path = join(folder, 'other-vault.json')
-  writeFileSync(path, readFileSync(tree, 'utf8').replace(own, other))
+  writeFileSync(path, readFileSync(tree, 'utf8').replace(ethPlace, usdPlace))
   const place = ['--tree', path, '--rpc-url', chain.anvil.url]
   for (const words of [
     ['calldata', 'verify', `@${batch}`],
@@ -56,9 +56,9 @@ test('golden: the vault is the word of the file until the Manager is asked', asy
   ]) {
     const offline = await runBeside([...words, '--tree', tree])
     expect(offline.out.match(note)).toHaveLength(1)
-    const asked = await runBeside([...words, ...node])
-    expect(asked.out).not.toMatch(note)
-    expect(asked.out).toContain('the vault')
+    const run = await runBeside([...words, ...node])
+    expect(run.out).not.toMatch(note)
+    expect(run.out).toContain('the vault')
   }
   const { vaultFrom } = await askBeside(['packet', batch, ...wallet, ...node])
   expect(vaultFrom).toBe('chain')
@@ -76,8 +76,8 @@ test('golden: a batch is simulated as its Safe would send it', async () => {
 })
 
 test('golden: calldata of another tree says first which root it was made for', async () => {
-  const other = join(localChainFolder, 'trees/local-eth-lending.json')
-  const { code, out } = await runBeside(['calldata', 'verify', `@${batch}`, '--tree', other])
+  const otherTree = join(localChainFolder, 'trees/local-eth-lending.json')
+  const { code, out } = await runBeside(['calldata', 'verify', `@${batch}`, '--tree', otherTree])
   expect(code).toBe(1)
   const [first] = out.split('\n').filter((line) => line.startsWith('Made for root'))
   expect(first).toMatch(/^Made for root 0x[0-9a-f]{64}, this tree is 0x[0-9a-f]{64}\.$/)

@@ -99,7 +99,7 @@ describe('safe hash', () => {
   })
 
   test('refuses: a call that the tree does not permit', () => {
-    const other = join(root, 'fixtures/trees/variant-one-leaf.json')
+    const otherTree = join(root, 'fixtures/trees/variant-one-leaf.json')
     const { code, out } = run([
       'safe',
       'hash',
@@ -107,7 +107,7 @@ describe('safe hash', () => {
       '--chain',
       'mainnet',
       '--tree',
-      other,
+      otherTree,
     ])
     expect(code).toBe(1)
     expect(out).toContain('refused   call 0')

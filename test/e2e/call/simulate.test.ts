@@ -94,8 +94,8 @@ describe('a rebalance that succeeds', () => {
     for (const engine of ['node', 'fork']) {
       const alone = await askBeside([...words, '--manager', manager, '--engine', engine])
       expect(alone).toMatchObject({ ok: true, engine, agreed: null })
-      const { engine: _, ...rest } = alone.simulation
-      expect(rest).toEqual({ ...whole.simulation, engine: undefined, ...rest })
+      const { engine: _, ...fields } = alone.simulation
+      expect(fields).toEqual({ ...whole.simulation, engine: undefined, ...fields })
       expect(alone.simulation.balances).toEqual(whole.simulation.balances)
       expect((await runBeside([...words, '--to', manager, '--engine', engine])).out).toContain(
         'one engine, told by the node, not cross-checked',

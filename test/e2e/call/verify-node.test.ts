@@ -36,8 +36,8 @@ afterAll(() => chain.anvil.close())
 
 /** The same words with another value of an option. */
 function withOther(name: string, value: string): readonly string[] {
-  const at = words.indexOf(`--${name}`)
-  return at < 0 ? [...words, `--${name}`, value] : words.toSpliced(at + 1, 1, value)
+  const index = words.indexOf(`--${name}`)
+  return index < 0 ? [...words, `--${name}`, value] : words.toSpliced(index + 1, 1, value)
 }
 
 test('default: the block is named first, roots are proven, calls too', async () => {
@@ -109,8 +109,8 @@ test('behavior: everything for a program; no tree is needed', async () => {
 })
 
 test('behavior: the root on chain decides, and the prediction names the error', async () => {
-  const other = withOther('strategist', placeOf(chain, 'second strategist'))
-  const { code, out } = await runBeside(other)
+  const otherStrategist = withOther('strategist', placeOf(chain, 'second strategist'))
+  const { code, out } = await runBeside(otherStrategist)
   expect(code).toBe(1)
   expect(out).toContain('NOT the root of the tree')
   expect(out).toContain('[root_differs]')
@@ -179,7 +179,7 @@ test('behavior: what a decoder reads is read at the block', async () => {
   const file = join(folder, 'collect.json')
   writeFileSync(file, JSON.stringify([localCall(chain, ['Uniswap positions', collect], [params])]))
   const call = join(folder, 'collect.hex')
-  const made = await runBeside([
+  const result = await runBeside([
     'calldata',
     'encode',
     '--tree',
@@ -189,7 +189,7 @@ test('behavior: what a decoder reads is read at the block', async () => {
     '--out',
     call,
   ])
-  expect(made.code).toBe(0)
+  expect(result.code).toBe(0)
   expect((await askBeside(['calldata', 'verify', `@${call}`, '--tree', tree])).verdict).toBe(
     'conditional',
   )
@@ -241,8 +241,11 @@ test('error: refusals', async () => {
     [['calldata', 'verify', `@${hex}`], 2, 'usage'],
   ]
   for (const [line, code, name] of refusals) {
-    const { code: found, err } = await runBeside(line)
-    expect({ found, err }).toEqual({ found: code, err: expect.stringContaining(`code: ${name}`) })
+    const { code: exitCode, err } = await runBeside(line)
+    expect({ found: exitCode, err }).toEqual({
+      found: code,
+      err: expect.stringContaining(`code: ${name}`),
+    })
   }
   const bare = words.filter((word) => word !== '--tree' && word !== tree)
   const wrongManager = await runBeside([...bare, '--manager', placeOf(chain, 'WETH')])

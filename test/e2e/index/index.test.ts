@@ -87,11 +87,11 @@ describe('indexed', () => {
       .map((line) => JSON.parse(line))
     const days = events.filter(({ event }) => event === 'day_indexed').map(({ day }) => day)
     expect(days.sort()).toEqual(['2026-01-10', '2026-01-11', '2026-01-12'])
-    const rest = await runBeside(['index', 'backfill', '--rpc-url', url, '--quiet'], { env })
-    expect(rest).toMatchObject({ code: 0, err: '' })
-    expect(rest.out).toMatch(/^whole {2}85 days indexed in /)
+    const remaining = await runBeside(['index', 'backfill', '--rpc-url', url, '--quiet'], { env })
+    expect(remaining).toMatchObject({ code: 0, err: '' })
+    expect(remaining.out).toMatch(/^whole {2}85 days indexed in /)
     // Round trips a vault-day, as the summary counts them.
-    expect(Number(rest.out.trim().split(/\s+/).at(-1))).toBeLessThan(3)
+    expect(Number(remaining.out.trim().split(/\s+/).at(-1))).toBeLessThan(3)
     const again = await runBeside(['index', 'run', '--once', '--quiet', '--json'], {
       env: { ...env, LOCAL_RPC_URL: url },
     })
@@ -150,11 +150,11 @@ describe('indexed', () => {
     const all = JSON.parse((await runBeside(['index', 'repair', ...nodes], { env })).out)
     expect(all).toMatchObject({ ok: true, takenBack: 0, checked: 88, moved: [], indexed: 0 })
     const day = ['--from', '2026-01-21', '--to', '2026-01-21', '--vault', 'Local USD']
-    const why = ['--reread', '--reason', 'A person wanted it']
-    const one = JSON.parse(
-      (await runBeside(['index', 'repair', ...day, ...why, ...nodes], { env })).out,
+    const reasonWords = ['--reread', '--reason', 'A person wanted it']
+    const parsed = JSON.parse(
+      (await runBeside(['index', 'repair', ...day, ...reasonWords, ...nodes], { env })).out,
     )
-    expect(one).toMatchObject({ ok: true, checked: 1, reread: 1, failures: [] })
+    expect(parsed).toMatchObject({ ok: true, checked: 1, reread: 1, failures: [] })
     const { ok } = ask(['index', 'explain', 'Local USD', '2026-01-21'], { env })
     expect(ok).toBe(true)
   })
@@ -189,9 +189,9 @@ describe('a receipt from another database', () => {
     expect(lied.code).toBe(1)
     expect(lied.out).toContain('DIFFERENT')
     expect(lied.out).toContain('result.dailyApy.value')
-    const other = structuredClone(receipt)
-    other.inputs.before.sharePrice.value = '1'
-    expect(explain(other)).toMatchObject({ code: 1 })
+    const altered = structuredClone(receipt)
+    altered.inputs.before.sharePrice.value = '1'
+    expect(explain(altered)).toMatchObject({ code: 1 })
   })
 
   test.each([

@@ -23,7 +23,7 @@ const stale = 3 * size.days
 
 let local: LocalChain
 let world: ReplayWorld
-let wanted: readonly string[]
+let expected: readonly string[]
 
 beforeAll(async () => {
   local = await startLocalChain()
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const store = await home.open()
   await replayAll(partsOf(store))
   await store.close()
-  wanted = await tablesOf(home)
+  expected = await tablesOf(home)
 })
 afterAll(async () => {
   world?.close()
@@ -59,16 +59,16 @@ describe.each(['redis', 'postgres'] as const)('%s', (kind) => {
         expect(code, err).toBe(0)
         const { vaults } = JSON.parse(out)
         expect(vaults).toHaveLength(size.vaults)
-        for (const one of vaults) {
-          expect(one).toMatchObject({ days: size.days, left: 0, isParked: false })
-          expect(one.stale === stale || one.stale === 0).toBe(true)
+        for (const vault of vaults) {
+          expect(vault).toMatchObject({ days: size.days, left: 0, isParked: false })
+          expect(vault.stale === stale || vault.stale === 0).toBe(true)
         }
       }
       const computed = ended.map(({ out }) =>
         (JSON.parse(out).vaults as { stale: number }[]).reduce((sum, one) => sum + one.stale, 0),
       )
       expect(Math.max(...computed)).toBe(size.vaults * stale)
-      expect(await tablesOf(home)).toEqual(wanted)
+      expect(await tablesOf(home)).toEqual(expected)
       const again = await start(words.slice(0, -1), { env }).end
       expect([again.code, again.err]).toEqual([0, ''])
       expect(again.out).toContain('nothing is stale')
@@ -85,5 +85,5 @@ test('law: threads of one command compute what the commands of a queue do', asyn
   expect([code, err]).toEqual([0, ''])
   const { vaults } = JSON.parse(out) as { readonly vaults: readonly { readonly stale: number }[] }
   expect(vaults.map((vault) => vault.stale)).toEqual(Array(size.vaults).fill(stale))
-  expect(await tablesOf(home)).toEqual(wanted)
+  expect(await tablesOf(home)).toEqual(expected)
 })

@@ -36,12 +36,12 @@ function liveOn({ run: tell, ask }: Program): readonly string[] {
   expect(ada).toMatchObject({ name: 'Ada', role: 'admin', active: true, deactivatedAt: null })
   const bot = ask('user', 'create', 'bot', '--role', 'viewer').report
 
-  const made = ask('key', 'create', 'Ada', '--description', 'of Ada', '--rate', '600')
-  expect(made.err).toContain('shown this once')
-  expect(made.report).toMatchObject({ userId: ada.id, ratePerMinute: 600, lastUsedAt: null })
+  const newKey = ask('key', 'create', 'Ada', '--description', 'of Ada', '--rate', '600')
+  expect(newKey.err).toContain('shown this once')
+  expect(newKey.report).toMatchObject({ userId: ada.id, ratePerMinute: 600, lastUsedAt: null })
   const second = tell('key', 'create', bot.id)
   expect(second.out).toMatch(/^vw_live_[1-9A-HJ-NP-Za-km-z]{50}\n$/)
-  const keys = [made.report.key, second.out.trim()]
+  const keys = [newKey.report.key, second.out.trim()]
   const listed = ask('key', 'list').report.keys
   expect(listed.map(({ description }: { description: string }) => description)).toEqual([
     '',
@@ -136,9 +136,9 @@ describe('on SQLite', () => {
 
   test('behavior: reports another text of a stored tree, and does not replace it', () => {
     const text = readFileSync(tree, 'utf8')
-    const other = join(folder, 'other.json')
-    writeFileSync(other, text.replace(/"Description": "/, '"Description": "Otherwise: '))
-    const push = ['tree', 'push', other, '--vault', vault, '--strategist', 'main']
+    const otherFile = join(folder, 'other.json')
+    writeFileSync(otherFile, text.replace(/"Description": "/, '"Description": "Otherwise: '))
+    const push = ['tree', 'push', otherFile, '--vault', vault, '--strategist', 'main']
     const { report } = program.ask(...push)
     expect(report.differences).toHaveLength(1)
     expect(report.differences[0]).toMatchObject({ field: 'description' })
@@ -235,13 +235,13 @@ describe('on SQLite', () => {
   })
 
   test('error: ApiKeyError for a bad key, and for a URL without a server', () => {
-    const asked = (key: string) => {
+    const askWith = (key: string) => {
       const env = { VAULTWRIGHT_API_KEY: key }
       return run(['user', 'list', '--url', 'http://127.0.0.1:9', '--json'], { env })
     }
-    expect(asked('my secret')).toMatchObject({ code: 3 })
-    expect(asked('my secret').out + asked('my secret').err).not.toContain('my secret')
-    expect(asked('vw_live_x')).toMatchObject({ code: 4 })
+    expect(askWith('my secret')).toMatchObject({ code: 3 })
+    expect(askWith('my secret').out + askWith('my secret').err).not.toContain('my secret')
+    expect(askWith('vw_live_x')).toMatchObject({ code: 4 })
   })
 })
 

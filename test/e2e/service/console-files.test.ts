@@ -50,7 +50,7 @@ function ask(method: string, path: string, headers: Record<string, string> = {})
 }
 
 test('default: pages and files come with the policy, and only named files are kept', async () => {
-  for (const [method, path, kept] of [
+  for (const [method, path, cacheRule] of [
     ['GET', '/console/', 'no-cache'],
     ['HEAD', '/console/', 'no-cache'],
     ['GET', '/console/vaults/local/0x1?day=2026-01-01', 'no-cache'],
@@ -61,7 +61,7 @@ test('default: pages and files come with the policy, and only named files are ke
     expect(status, path).toBe(200)
     expect(body.length > 0, path).toBe(method === 'GET')
     expect(headers, path).toMatchObject({
-      'cache-control': kept,
+      'cache-control': cacheRule,
       'content-security-policy': consolePolicy,
       'permissions-policy': consolePermissions,
       'cross-origin-opener-policy': 'same-origin',

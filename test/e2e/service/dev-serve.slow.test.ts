@@ -12,12 +12,12 @@ import { ask as askSolana, control, outsider, pay, strategist, vault } from './d
 const place = scratch()
 
 describe('a demo', () => {
-  const own = scratch()
+  const folder = scratch()
   let running: Running
   let announcement: Announcement
   let api: DemoApi
   beforeAll(async () => {
-    running = start(['dev', 'serve', '--port', '0', '--json'], { env: { TMPDIR: own } })
+    running = start(['dev', 'serve', '--port', '0', '--json'], { env: { TMPDIR: folder } })
     const [line] = await running.lines(1)
     announcement = JSON.parse(line!)
     api = openDemoApi(announcement)
@@ -100,7 +100,7 @@ describe('a demo', () => {
   })
 
   test('behavior: Ctrl-C ends all of it and leaves nothing', async () => {
-    expect(readdirSync(own)).not.toEqual([])
+    expect(readdirSync(folder)).not.toEqual([])
     running.signal('SIGINT')
     const { code, err } = await running.end
     expect(code).toBe(0)
@@ -113,7 +113,7 @@ describe('a demo', () => {
     expect(problems.map(({ msg }) => msg)).toEqual(['unavailable', 'unavailable'])
     await expect(fetch(`${announcement.url}/healthz`)).rejects.toThrow()
     await expect(fetch(announcement.chain, { method: 'POST', body: '{}' })).rejects.toThrow()
-    expect(readdirSync(own)).toEqual([])
+    expect(readdirSync(folder)).toEqual([])
   })
 })
 
@@ -129,21 +129,21 @@ async function onChain(
 }
 
 test('behavior: SIGTERM after a simulation leaves nothing either', async () => {
-  const other = start(['dev', 'serve', '--port', '0', '--json'])
-  const [line] = await other.lines(1)
+  const second = start(['dev', 'serve', '--port', '0', '--json'])
+  const [line] = await second.lines(1)
   const { examples, chain }: Announcement = JSON.parse(line!)
   expect(JSON.parse(await runLine(examples[2]!.line)).simulation_status).toBe(true)
-  other.signal('SIGTERM')
-  expect(await other.end).toMatchObject({ code: 0, err: '' })
+  second.signal('SIGTERM')
+  expect(await second.end).toMatchObject({ code: 0, err: '' })
   await expect(fetch(chain, { method: 'POST', body: '{}' })).rejects.toThrow()
 })
 
 test('behavior: SIGTERM while it indexes ends it without a word', async () => {
   const folder = mkdtempSync(join(place, 'ended-'))
-  const other = start(['dev', 'serve', '--port', '0', '--json'], { env: { TMPDIR: folder } })
+  const second = start(['dev', 'serve', '--port', '0', '--json'], { env: { TMPDIR: folder } })
   while (!hasReading(folder)) await setTimeout(20)
-  other.signal('SIGTERM')
-  const { code, err } = await other.end
+  second.signal('SIGTERM')
+  const { code, err } = await second.end
   expect(err).not.toContain('bug')
   expect(code).toBe(0)
   expect(readdirSync(folder)).toEqual([])

@@ -53,34 +53,36 @@ test('default: three commands of each kind of chain work as they are printed', a
   const { block_hash, witness_url, bytes } = built.simulation_proof
   const witness = await (await fetchWhenFree(witness_url)).text()
   expect([witness.length, JSON.parse(witness).blockHash]).toEqual([bytes, block_hash])
-  const { seen } = await (await fetchWhenFree(`${built.simulator_simulation_url}.json`)).json()
-  expect(seen.map(({ engine }: { engine: string }) => engine)).toEqual(['proven', 'node', 'fork'])
+  const { seen: runs } = await (
+    await fetchWhenFree(`${built.simulator_simulation_url}.json`)
+  ).json()
+  expect(runs.map(({ engine }: { engine: string }) => engine)).toEqual(['proven', 'node', 'fork'])
   expect((await fetchWhenFree(announcement.docs)).status).toBe(200)
   expect((await fetchWhenFree(announcement.metrics)).status).toBe(200)
 })
 
 test('behavior: every day of both vaults is there once, and every root that was set', async () => {
   for (const { vault: address, strategists } of announcement.vaults.slice(0, 2)) {
-    const at = `/v1/vaults/local/${address}`
-    const { body } = await api.ask(`${at}/dailyData?page_size=100`)
+    const path = `/v1/vaults/local/${address}`
+    const { body } = await api.ask(`${path}/dailyData?page_size=100`)
     const days = (body as { data: { as_of: string }[] }).data.map(({ as_of }) => as_of.slice(0, 10))
     expect(days).toHaveLength(44)
     expect(new Set(days).size).toBe(44)
     expect([days[0], days.at(-1)]).toEqual(['2026-01-01', '2026-02-13'])
-    const roots = ((await api.ask(`${at}/roots`)).body as { data: { active: boolean }[] }).data
+    const roots = ((await api.ask(`${path}/roots`)).body as { data: { active: boolean }[] }).data
     expect(roots.filter(({ active }) => active)).toHaveLength(strategists.length)
     expect(roots.filter(({ active }) => !active)).toHaveLength(3)
-    expect((await api.ask(`${at}/performance`)).status).toBe(200)
-    expect((await api.ask(`${at}/metrics/snapshot/latest`)).status).toBe(200)
+    expect((await api.ask(`${path}/performance`)).status).toBe(200)
+    expect((await api.ask(`${path}/metrics/snapshot/latest`)).status).toBe(200)
   }
 })
 
 test('error: PortTakenError when another process listens; nothing is left', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => other.once('listening', resolve))
-  const { port } = other.address() as AddressInfo
+  const blocker = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => blocker.once('listening', resolve))
+  const { port } = blocker.address() as AddressInfo
   const { code, out } = run(['dev', 'serve', '--port', String(port), '--json'])
-  other.close()
+  blocker.close()
   expect(JSON.parse(out).error.code).toBe('port_taken')
   expect(code).toBe(4)
 })

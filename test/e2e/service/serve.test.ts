@@ -89,9 +89,9 @@ describe('on SQLite', () => {
     const user = await askByApi('user', 'create', 'bot', '--role', 'curator')
     expect(user).toMatchObject({ code: 0, report: { name: 'bot', role: 'curator', active: true } })
     expect(await askByApi('user', 'create', 'bot', '--role', 'viewer')).toMatchObject({ code: 1 })
-    const made = await byApi('key', 'create', 'bot', '--description', 'by the API', '--rate', '9')
-    expect(made.out).toMatch(/^vw_live_\w{50}\n$/)
-    expect(made.err).toContain('shown this once')
+    const newKey = await byApi('key', 'create', 'bot', '--description', 'by the API', '--rate', '9')
+    expect(newKey.out).toMatch(/^vw_live_\w{50}\n$/)
+    expect(newKey.err).toContain('shown this once')
 
     const added = await askByApi('vault', 'add', definition)
     expect(added).toMatchObject({ code: 0, report: { name: 'Local ETH', chains: ['local'] } })
@@ -121,7 +121,7 @@ describe('on SQLite', () => {
 
     const { keys } = (await askByApi('key', 'list')).report
     expect((await askByApi('key', 'revoke', keys[0].id)).code).toBe(0)
-    expect((await askApi(served.report.url, made.out.trim())).status).toBe(403)
+    expect((await askApi(served.report.url, newKey.out.trim())).status).toBe(403)
     expect(await askByApi('user', 'deactivate', 'bot')).toMatchObject({ report: { active: false } })
     expect((await byApi('key', 'create', 'bot')).code).toBe(1)
     expect(await askByApi('user', 'deactivate', 'nobody')).toMatchObject({
@@ -134,13 +134,13 @@ describe('on SQLite', () => {
     onDatabase('user', 'create', 'Vic', '--role', 'viewer')
     const viewer = onDatabase('key', 'create', 'Vic').out.trim()
     const { url } = served.report
-    const asked = (own: string) =>
+    const askAs = (own: string) =>
       runBeside(['user', 'list', '--url', url], { env: { VAULTWRIGHT_API_KEY: own } })
-    for (const own of [viewer, 'vw_live_unknown']) {
-      const { code, err } = await asked(own)
+    for (const key of [viewer, 'vw_live_unknown']) {
+      const { code, err } = await askAs(key)
       expect(code).toBe(3)
       expect(err).toContain('code: client_forbidden')
-      expect(err).not.toContain(own)
+      expect(err).not.toContain(key)
     }
   })
 

@@ -176,9 +176,9 @@ test('refuses: a transaction whose call is another than the digest that it names
   const treasury = Buffer.from(bytes)
   const tag = treasury.indexOf(Buffer.from('0c', 'hex'), treasury.length - 60)
   treasury[tag] = 3
-  const other = await runBeside(['solana', 'verify', treasury.toString('base64'), ...node])
-  expect(other.code).toBe(1)
-  expect(other.out).toMatch(/No: the vault program would refuse it\./)
+  const answer = await runBeside(['solana', 'verify', treasury.toString('base64'), ...node])
+  expect(answer.code).toBe(1)
+  expect(answer.out).toMatch(/No: the vault program would refuse it\./)
 })
 
 test.each([
@@ -219,13 +219,13 @@ test('law: saved accounts give the verdict of the node, and fewer of them cannot
 })
 
 test('refuses: a transaction of another vault than the definition', async () => {
-  const other = join(folder, 'other.yaml')
+  const otherFile = join(folder, 'other.yaml')
   const text = readFileSync(definition, 'utf8')
   const moved = text
     .replace(/^vault: .*$/m, `vault: ${vaultAddresses().state(4n)}`)
     .replace(/^vault_id: .*$/m, 'vault_id: 4')
-  writeFileSync(other, moved)
-  const verify = ['solana', 'verify', `@${transaction}`, '--definition', other, ...node]
+  writeFileSync(otherFile, moved)
+  const verify = ['solana', 'verify', `@${transaction}`, '--definition', otherFile, ...node]
   const { code, out } = await runBeside(verify)
   expect(code).toBe(1)
   expect(out).toContain('It calls another vault than Solana USD.')

@@ -48,11 +48,14 @@ test.each([
 })
 
 test('behavior: a command of the database loads no server, and one by an API no database', () => {
-  const other = { VAULTWRIGHT_API_KEY: 'x', VAULTWRIGHT_DATA_DIR: join(root, 'no-such-folder') }
-  const database = loadedBy(['user', 'list'], other)
+  const otherVariables = {
+    VAULTWRIGHT_API_KEY: 'x',
+    VAULTWRIGHT_DATA_DIR: join(root, 'no-such-folder'),
+  }
+  const database = loadedBy(['user', 'list'], otherVariables)
   expect(database.some((url) => url.includes('/kysely/'))).toBe(true)
   expect(database.filter((url) => /fastify|packages\/(api|client)\//.test(url))).toEqual([])
-  const api = loadedBy(['user', 'list', '--url', 'http://127.0.0.1:9'], other)
+  const api = loadedBy(['user', 'list', '--url', 'http://127.0.0.1:9'], otherVariables)
   expect(api.some((url) => url.includes('packages/client/'))).toBe(true)
   expect(api.filter((url) => /fastify|kysely|packages\/(api|store)\//.test(url))).toEqual([])
 })

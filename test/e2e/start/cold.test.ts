@@ -20,10 +20,10 @@ test('behavior: the root of a tree takes two files, and no library and no module
 })
 
 test('behavior: options take the parser, which is five files', () => {
-  const asked = loadedBy(['tree', 'root', example, '--json'])
-  const own = asked.filter((url) => !parser.test(url))
-  expect(own.map((url) => basename(url))).toEqual(['main.js', 'part-core.js'])
-  expect(asked.length - own.length).toBeLessThanOrEqual(5)
+  const modules = loadedBy(['tree', 'root', example, '--json'])
+  const ownModules = modules.filter((url) => !parser.test(url))
+  expect(ownModules.map((url) => basename(url))).toEqual(['main.js', 'part-core.js'])
+  expect(modules.length - ownModules.length).toBeLessThanOrEqual(5)
 })
 
 test('behavior: what is not needed for the root is not in these files', () => {
@@ -40,8 +40,8 @@ test('behavior: what is not needed for the root is not in these files', () => {
   const later = /^(rule|manage-|match|verify|lint|diff|explain|help|open-zeppelin)/
   expect(rooms.filter(({ file }) => later.test(file!))).toEqual([])
   // The rest of a file is read, compared and printed where more than its root is asked for.
-  const other = /\/(rust|binary|compare|deviation|solidity-(print|check|match|read))/
-  expect(rooms.filter(({ file }) => other.test(file!))).toEqual([])
+  const otherModules = /\/(rust|binary|compare|deviation|solidity-(print|check|match|read))/
+  expect(rooms.filter(({ file }) => otherModules.test(file!))).toEqual([])
 })
 
 test('behavior: a page of help loads no library but the parser', () => {

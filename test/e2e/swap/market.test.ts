@@ -200,9 +200,9 @@ test('refuses: a quote that has expired or is of another vault', async () => {
   const quote = quoteOf()
   quote.receipt.inputs.vault = placeOf(chain, 'Local USD')
   writeFileSync(expired, JSON.stringify(quote))
-  const other = await runBeside(swap('build', '--quote', expired))
-  expect(other.code).toBe(2)
-  expect(other.err).toContain('Give a quote of this vault.')
+  const answer = await runBeside(swap('build', '--quote', expired))
+  expect(answer.code).toBe(2)
+  expect(answer.err).toContain('Give a quote of this vault.')
 })
 
 test.each([

@@ -146,8 +146,10 @@ test('behavior: an order is simulated and made ready for a Safe', async () => {
   expect(out).toContain('Sell 1 WETH for at least 2,600 USDC (2600 USDC for 1 WETH)\n')
   expect(out).toContain('Would succeed.\n')
   // The one strategist of this tree may send it, and nobody else.
-  const other = placeOf(chain, 'strategist')
-  expect((await runBeside(swap('order', ...sellOne, '--from', other, '--simulate'))).code).toBe(1)
+  const outsider = placeOf(chain, 'strategist')
+  expect((await runBeside(swap('order', ...sellOne, '--from', outsider, '--simulate'))).code).toBe(
+    1,
+  )
 })
 
 const definition = join(root, 'fixtures/definitions/local-eth.yaml')
@@ -164,12 +166,12 @@ const defined = (...words: string[]) => [
 ]
 
 test('refuses: a limit below what the policy lets the tokens be sold for', async () => {
-  const at = (limit: string) => defined(...sellOne.with(-1, limit))
-  const below = await runBeside(at('1989.999999'))
+  const orderAt = (limit: string) => defined(...sellOne.with(-1, limit))
+  const below = await runBeside(orderAt('1989.999999'))
   expect(below).toMatchObject({ code: 1, out: '' })
   expect(below.err).toContain('the policy demands 1990000000. Raise the limit.')
   expect(below.err).toContain('code: limit_below_market')
-  expect((await runBeside(at('1990'))).code).toBe(0)
+  expect((await runBeside(orderAt('1990'))).code).toBe(0)
 })
 
 test('behavior: an order is posted to the book that is configured, once, and a refusal of the book is told', async () => {
@@ -207,9 +209,9 @@ test.each([
   [['--settlement', '0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a'], 3, 'not_a_settlement'],
 ])('refuses: an order with %j', async (changed, code, reason) => {
   const [name] = changed
-  const at = sellOne.indexOf(name!)
-  const rest = at < 0 ? sellOne : sellOne.toSpliced(at, 2)
-  const outcome = await runBeside(swap('order', ...rest, ...changed))
+  const index = sellOne.indexOf(name!)
+  const words = index < 0 ? sellOne : sellOne.toSpliced(index, 2)
+  const outcome = await runBeside(swap('order', ...words, ...changed))
   expect(outcome.code).toBe(code)
   expect(outcome.err).toContain(`code: ${reason}`)
   expect(outcome.out).toBe('')

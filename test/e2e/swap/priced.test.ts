@@ -87,13 +87,13 @@ const onChain = () => [
 
 test('golden: decoder check --priced agrees with a decoder that binds a price, the plain rules do not', async () => {
   const words = ['decoder', 'check', decoder, '--functions', exactInput, '--runs', '16']
-  const at = ['--rpc-url', chain.anvil.url]
-  const report = await askBeside([...words, ...at, '--priced'])
+  const node = ['--rpc-url', chain.anvil.url]
+  const report = await askBeside([...words, ...node, '--priced'])
   expect(report).toMatchObject({
     ok: true,
     functions: [{ signature: exactInput, result: 'agrees', differences: [] }],
   })
-  expect(await runBeside([...words, ...at])).toMatchObject({ code: 1 })
+  expect(await runBeside([...words, ...node])).toMatchObject({ code: 1 })
 })
 
 test('golden: calldata verify --priced is conditional offline, and the condition is the price', async () => {

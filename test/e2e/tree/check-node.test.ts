@@ -41,11 +41,11 @@ test('behavior: every tree of the chain is asked; most leaves are put to their d
   expect(ok).toBe(true)
   expect(files.length).toBeGreaterThan(6)
   for (const { file, onChain, leafCount, findings } of files) {
-    const { asked, notChecked, rootsUnknown, decoders, strategists } = onChain
-    expect(asked + notChecked.length, file).toBe(leafCount)
+    const { asked: askedCount, notChecked, rootsUnknown, decoders, strategists } = onChain
+    expect(askedCount + notChecked.length, file).toBe(leafCount)
     // Where orders and packed calls stand, decoders ask more of a call than its addresses.
     const least = file.includes('trader') ? 0.85 : 0.9
-    expect(asked / leafCount, file).toBeGreaterThan(least)
+    expect(askedCount / leafCount, file).toBeGreaterThan(least)
     expect(notChecked.every(({ why }: { why: string }) => why.length > 10)).toBe(true)
     expect(rootsUnknown).toBeNull()
     expect(decoders.every(({ codeHash }: { codeHash: string }) => codeHash !== null)).toBe(true)
@@ -115,15 +115,15 @@ test('refuses: a decoder that decodes nothing, and one that lacks the function',
 })
 
 test('refuses: a file that states another vault than its Manager acts for', async () => {
-  const own = placeOf(chain, 'Local ETH')
-  const other = placeOf(chain, 'Local USD')
+  const ethPlace = placeOf(chain, 'Local ETH')
+  const usdPlace = placeOf(chain, 'Local USD')
   const path = join(folder, 'other-vault.json')
-  writeFileSync(path, readFileSync(tree, 'utf8').replace(own, other))
+  writeFileSync(path, readFileSync(tree, 'utf8').replace(ethPlace, usdPlace))
   const { code, out } = await runBeside(['tree', 'check', path, ...node, '--json'])
   expect(code).toBe(1)
   const findings = JSON.parse(out).files[0].findings as readonly { code: string }[]
   expect(findings.filter((finding) => finding.code === 'other_vault')).toMatchObject([
-    { severity: 'error', facts: { stated: other, vault: own } },
+    { severity: 'error', facts: { stated: usdPlace, vault: ethPlace } },
   ])
 })
 
@@ -131,8 +131,8 @@ test('behavior: a search that leaves strategists out never says that no strategi
   const owner = placeOf(chain, 'strategist')
   const second = placeOf(chain, 'second strategist')
   const late = await askBeside(['tree', 'check', tree, ...node, '--logs-from', '100'])
-  const others = await askBeside(['tree', 'check', tree, ...node, '--strategist', second])
-  for (const { files } of [late, others]) {
+  const answer = await askBeside(['tree', 'check', tree, ...node, '--strategist', second])
+  for (const { files } of [late, answer]) {
     const codes = files[0].findings.map(({ code }: { code: string }) => code)
     expect(codes).toContain('root_not_seen')
     expect(codes).not.toContain('root_not_set')
@@ -174,7 +174,10 @@ test('error: refusals', async () => {
     [[tree, ...node, '--strategist', 'me'], 3, 'invalid_address'],
   ]
   for (const [words, code, name] of refusals) {
-    const { code: found, err } = await runBeside(['tree', 'check', ...words])
-    expect({ found, err }).toEqual({ found: code, err: expect.stringContaining(`code: ${name}`) })
+    const { code: exitCode, err } = await runBeside(['tree', 'check', ...words])
+    expect({ found: exitCode, err }).toEqual({
+      found: code,
+      err: expect.stringContaining(`code: ${name}`),
+    })
   }
 })

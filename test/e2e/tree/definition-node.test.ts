@@ -27,8 +27,8 @@ test('default: a lock file that is read anew is the committed one, and says what
   expect(first.lock.changes).toContainEqual(
     '+ 0xAf6458e092726750BD95049FC436c0b4AaecB10F asset() = 0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a',
   )
-  const read = JSON.parse(readFileSync(lock, 'utf8'))
-  expect(read.chains['31337'].accounts).toEqual(committed.chains['31337'].accounts)
+  const lockJson = JSON.parse(readFileSync(lock, 'utf8'))
+  expect(lockJson.chains['31337'].accounts).toEqual(committed.chains['31337'].accounts)
   const again = await askBeside([...words, '--out', join(folder, 'tree.json')])
   expect(again.lock.changes).toEqual([])
   expect(again.root).toBe(first.root)
@@ -54,9 +54,9 @@ test('behavior: with a node only roots that are not in force become transactions
 test('behavior: the node of the environment is asked where the chain is known, and said; --offline asks none', async () => {
   const env = { LOCAL_RPC_URL: chain.anvil.url }
   const words = ['tree', 'plan', definition, '--strategist', 'lending']
-  const asked = await runBeside(words, { env })
-  expect(asked).toMatchObject({ code: 0, err: 'note  asking the node of LOCAL_RPC_URL\n' })
-  expect(asked.out).toContain('roots at block')
+  const run = await runBeside(words, { env })
+  expect(run).toMatchObject({ code: 0, err: 'note  asking the node of LOCAL_RPC_URL\n' })
+  expect(run.out).toContain('roots at block')
   const offline = await runBeside([...words, '--offline'], { env })
   expect(offline).toMatchObject({ code: 0, err: '' })
   expect(offline.out).toContain('no node was asked')

@@ -197,9 +197,9 @@ describe('definition check', () => {
       ['Aave pol', 'Aave pool'],
       ['WTEH', 'WETH'],
     ] as const) {
-      const at = lines.findIndex((line) => line.includes(word)) + 1
+      const lineNumber = lines.findIndex((line) => line.includes(word)) + 1
       const [row = '', shown = '', mark = ''] = err
-        .slice(err.indexOf(`${wrong}:${at}:`))
+        .slice(err.indexOf(`${wrong}:${lineNumber}:`))
         .split('\n')
       expect(row).toContain(
         `"${word}" is not a name on local that is known. Did you mean ${meant}?`,
@@ -262,10 +262,10 @@ describe('definition infer', () => {
     const key = '"DecoderAndSanitizerAddress": '
     const text = readFileSync(trader, 'utf8')
     writeFileSync(stated, text.replace(`${key}"${decoders.default}"`, `${key}"${odos}"`))
-    const kept = decodersOf(stated)
-    expect(kept.default).toBe(odos)
-    expect(Object.keys(kept).filter((name) => /^decoder-\d+$|^odos/.test(name))).toEqual([])
-    expect(new Set(Object.values(kept))).toEqual(new Set(Object.values(decoders)))
+    const unchanged = decodersOf(stated)
+    expect(unchanged.default).toBe(odos)
+    expect(Object.keys(unchanged).filter((name) => /^decoder-\d+$|^odos/.test(name))).toEqual([])
+    expect(new Set(Object.values(unchanged))).toEqual(new Set(Object.values(decoders)))
   })
 
   test('error: the chain must be said', () => {

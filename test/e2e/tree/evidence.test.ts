@@ -54,16 +54,16 @@ describe('calldata verify --evidence', () => {
     const hex = evidence.encoded_tx_data
     const words = ['--root', right.root, '--manager', right.manager]
     expect(run(['calldata', 'verify', hex, '--evidence', file, ...words]).code).toBe(0)
-    const others = [
+    const documents = [
       [['--root', `0x${'11'.repeat(32)}`], 'other_root'],
       [['--manager', evidence.vault!], 'other_manager'],
       [['--manager-root', right.root], 'other_manager_root'],
     ] as const
-    for (const [other, code] of others) {
-      expect(run(verify(file, ...other)).code).toBe(1)
-      expect(ask(verify(file, ...other)).reasons.map((one: { code: string }) => one.code)).toEqual([
-        code,
-      ])
+    for (const [damaged, code] of documents) {
+      expect(run(verify(file, ...damaged)).code).toBe(1)
+      expect(
+        ask(verify(file, ...damaged)).reasons.map((one: { code: string }) => one.code),
+      ).toEqual([code])
     }
     const { code, out } = run(['calldata', 'verify', `${hex}00`, '--evidence', file])
     expect(code).toBe(1)
@@ -136,13 +136,13 @@ describe('calldata verify --evidence against a chain', () => {
   afterAll(() => chain.anvil.close())
 
   test('default: the root is the one on chain', async () => {
-    const asked = [...words, placeOf(chain, 'strategist')]
-    const { code, out, err } = await runBeside(asked)
+    const line = [...words, placeOf(chain, 'strategist')]
+    const { code, out, err } = await runBeside(line)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain(`The root ${local.root} is the one on chain.`)
     expect(out).toContain(`about manager ${local.manager} on the word of the document alone`)
-    expect((await runBeside([...asked, '--manager', local.manager])).out).not.toContain(' alone: ')
-    expect(await askBeside(asked)).toMatchObject({
+    expect((await runBeside([...line, '--manager', local.manager])).out).not.toContain(' alone: ')
+    expect(await askBeside(line)).toMatchObject({
       ok: true,
       rootFrom: 'chain',
       onChain: { root: { root: local.root } },
@@ -163,8 +163,8 @@ describe('calldata verify --evidence against a chain', () => {
     const parts = { ...trees, calldata, manager, vault, strategist, chainId: 31337 }
     const stale = write('stale.json', printEvidence(evidenceOf(parts)))
     const [, , , , ...node] = words
-    const asked = [...verify(stale), ...node, placeOf(chain, 'strategist')]
-    const { code, out } = await runBeside(asked)
+    const line = [...verify(stale), ...node, placeOf(chain, 'strategist')]
+    const { code, out } = await runBeside(line)
     expect(code).toBe(1)
     expect(out).toContain('[other_manager_root]')
   })

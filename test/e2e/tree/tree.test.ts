@@ -123,10 +123,10 @@ describe('tree convert', () => {
   })
 
   test('behavior: another layout says the same', () => {
-    const other = join(folder, 'forge.json')
-    run(['tree', 'convert', example, '--to', 'solidity', '--layout', 'forge', '--out', other])
-    expect(JSON.parse(readFileSync(other, 'utf8'))).toEqual(JSON.parse(text))
-    expect(ask(['tree', 'show', other]).layout).toBe('forge')
+    const otherFile = join(folder, 'forge.json')
+    run(['tree', 'convert', example, '--to', 'solidity', '--layout', 'forge', '--out', otherFile])
+    expect(JSON.parse(readFileSync(otherFile, 'utf8'))).toEqual(JSON.parse(text))
+    expect(ask(['tree', 'show', otherFile]).layout).toBe('forge')
   })
 
   test('behavior: an OpenZeppelin dump has the root', async () => {
@@ -248,9 +248,9 @@ describe('tree diff and show', () => {
 
   test('behavior: trees that differ are a no with --exit-code, in three formats', () => {
     first.Description = 'Wrap'
-    const other = write('other.json', JSON.stringify({ ...changed, leafs: changed.leafs }))
+    const otherFile = write('other.json', JSON.stringify({ ...changed, leafs: changed.leafs }))
     const less = write('less.json', JSON.stringify(changed))
-    expect(existsSync(other) && existsSync(less)).toBe(true)
+    expect(existsSync(otherFile) && existsSync(less)).toBe(true)
     const before = join(root, 'fixtures/trees/example-1024.json')
     const after = damaged
     expect(run(['tree', 'diff', before, after]).code).toBe(0)
@@ -286,7 +286,7 @@ describe('tree diff and show', () => {
   test('behavior: filters narrow the leaves, and all must hold', () => {
     const all = ask(['tree', 'show', example]).leaves
     const approvals = ask(['tree', 'show', example, '--function', 'approve']).leaves
-    const one = ask([
+    const answer = ask([
       'tree',
       'show',
       example,
@@ -296,10 +296,10 @@ describe('tree diff and show', () => {
       'northlight',
     ]).leaves
     expect(all).toHaveLength(923)
-    expect(approvals.length).toBeGreaterThan(one.length)
-    expect(one.every((leaf: { description: string }) => /northlight/i.test(leaf.description))).toBe(
-      true,
-    )
+    expect(approvals.length).toBeGreaterThan(answer.length)
+    expect(
+      answer.every((leaf: { description: string }) => /northlight/i.test(leaf.description)),
+    ).toBe(true)
     expect(run(['tree', 'show', example, '--leaf', '11']).out).toMatchSnapshot()
     expect(run(['tree', 'show', example, '--target', '0x12']).code).toBe(3)
   })

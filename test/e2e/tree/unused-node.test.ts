@@ -44,8 +44,8 @@ test('law: the definition that is printed builds a tree of exactly the leaves th
   }
   const whole = digestsIn(tree)
   const least = digestsIn(built!).filter((digest) => digest !== null)
-  const wanted = used.map(({ position }: { position: number }) => whole[position])
-  expect(least.sort()).toEqual(wanted.sort())
+  const expected = used.map(({ position }: { position: number }) => whole[position])
+  expect(least.sort()).toEqual(expected.sort())
 })
 
 test('refuses: no node', async () => {

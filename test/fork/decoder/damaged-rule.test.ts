@@ -43,15 +43,15 @@ const counts = { permitted: 0, refused: 0, deviating: 0 }
 beforeAll(async () => {
   world = await openWorld()
   const { rpc } = world.anvil
-  const asked: Record<string, Address> = { ...(vector.roles as Record<string, Address>) }
+  const roles: Record<string, Address> = { ...(vector.roles as Record<string, Address>) }
   for (const [role, code] of Object.entries(readCode))
-    await value(rpc, 'anvil_setCode', asked[role], code)
+    await value(rpc, 'anvil_setCode', roles[role], code)
   await value(rpc, 'anvil_setCode', target, returnOneCode)
-  Object.assign(asked, { vault: world.vault.address, manager: world.manager.address })
-  asked.owner = world.owner
+  Object.assign(roles, { vault: world.vault.address, manager: world.manager.address })
+  roles.owner = world.owner
   for (const { contract, takes } of vector.decoders) {
     const { abi, code } = await artifactOf(contract)
-    const accounts = takes.map((role) => asked[role]!)
+    const accounts = takes.map((role) => roles[role]!)
     const data = encodeDeployData({ abi, bytecode: code, args: argumentsOf(abi, accounts) })
     const { contractAddress } = await send(rpc, world.owner, { data })
     addresses.set(contract, checksumOf(contractAddress as Hex))
@@ -141,8 +141,8 @@ async function judgeAll(count: number, from: number, random: Random): Promise<vo
   await world.act(manager, 'setManageRoot', strategist, printHex(rootOf(tree.tree)))
   const block = await chain.readBlock('latest')
   const reading = await readManager(chain, { manager: manager.address, strategist, block })
-  for (const [index, one] of drawn.entries()) {
-    await judge(one, { index, tree, reading, isTreeGiven: random.isTrue() })
+  for (const [index, sample] of drawn.entries()) {
+    await judge(sample, { index, tree, reading, isTreeGiven: random.isTrue() })
   }
 }
 
@@ -215,8 +215,8 @@ function leafFor(
   const packed = answer.ok ? packedIn(answer.data) : null
   const outcomes = rulesFor(book, data.slice(0, 10)).map((rule) => packedBy(rule, data))
   const ruled = outcomes.flatMap((outcome) => (outcome?.ok === true ? [outcome.packed] : []))
-  const wanted = packed !== null && random.isTrue(0.65) ? packed : (ruled[0] ?? packed ?? '0x')
-  const pieces = (wanted.slice(2).match(/.{40}/g) ?? []).map((one) => checksumOf(`0x${one}`))
+  const entries = packed !== null && random.isTrue(0.65) ? packed : (ruled[0] ?? packed ?? '0x')
+  const pieces = (entries.slice(2).match(/.{40}/g) ?? []).map((one) => checksumOf(`0x${one}`))
   const drone = data.endsWith(droneEnd) ? [checksumOf(`0x${data.slice(-104, -64)}`)] : []
   const more = random.isTrue(0.1) ? [checksumOf(random.account())] : []
   return buildLeaf({
@@ -250,9 +250,9 @@ function packedIn(data: Hex): Hex | null {
 /** Cut short, with a byte changed, or with bytes behind it. */
 function damagedData(data: Hex, random: Random): Hex {
   const size = (data.length - 2) / 2
-  const at = 4 + random.below(Math.max(1, size - 4))
-  if (random.isTrue(0.3)) return data.slice(0, 2 + 2 * at) as Hex
+  const offset = 4 + random.below(Math.max(1, size - 4))
+  if (random.isTrue(0.3)) return data.slice(0, 2 + 2 * offset) as Hex
   if (random.isTrue(0.2)) return `${data}${random.bytes(1 + random.below(40)).slice(2)}` as Hex
   const digits = random.pick(['00', '01', 'ff', '20', random.bytes(1).slice(2)])
-  return `${data.slice(0, 2 + 2 * at)}${digits}${data.slice(4 + 2 * at)}` as Hex
+  return `${data.slice(0, 2 + 2 * offset)}${digits}${data.slice(4 + 2 * offset)}` as Hex
 }

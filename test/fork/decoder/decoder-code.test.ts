@@ -31,12 +31,18 @@ test('law: every decoder of ours is its own build with the immutables of its con
   let immutables = 0
   for (const { contract, takes } of deployable) {
     const code = await codeOf(await world.deploy(contract, takes))
-    const own = compareCode(code, builds.get(contract)!)
-    expect({ contract, ...own }).toMatchObject({ verdict: 'equal', byte: null, libraries: [] })
-    const given = new Set(takes.map((role) => roles[role]!.slice(2).toLowerCase()))
-    const values = own.immutables.map(({ value }) => value.slice(26))
-    expect(values.filter((value) => given.has(value)).length > 0, contract).toBe(values.length > 0)
-    immutables += own.immutables.length
+    const comparison = compareCode(code, builds.get(contract)!)
+    expect({ contract, ...comparison }).toMatchObject({
+      verdict: 'equal',
+      byte: null,
+      libraries: [],
+    })
+    const addresses = new Set(takes.map((role) => roles[role]!.slice(2).toLowerCase()))
+    const values = comparison.immutables.map(({ value }) => value.slice(26))
+    expect(values.filter((value) => addresses.has(value)).length > 0, contract).toBe(
+      values.length > 0,
+    )
+    immutables += comparison.immutables.length
     for (const [name, build] of builds) {
       if (build.code === builds.get(contract)!.code) continue
       expect(compareCode(code, build).verdict, `${contract} by ${name}`).toBe('differs')
@@ -52,14 +58,14 @@ test('law: whichever byte of deployed code is changed, it is found, though no qu
   const decoder = await world.deploy(contract, takes)
   const code = await codeOf(decoder)
   const open = [...build.immutables!.values()].flat()
-  for (let at = 0; at < code.length / 2 - 1; at += 7) {
-    const byte = Number.parseInt(code.slice(2 + 2 * at, 4 + 2 * at), 16) ^ 0x20
-    const changed = `${code.slice(0, 2 + 2 * at)}${byte.toString(16).padStart(2, '0')}${code.slice(4 + 2 * at)}`
+  for (let index = 0; index < code.length / 2 - 1; index += 7) {
+    const byte = Number.parseInt(code.slice(2 + 2 * index, 4 + 2 * index), 16) ^ 0x20
+    const changed = `${code.slice(0, 2 + 2 * index)}${byte.toString(16).padStart(2, '0')}${code.slice(4 + 2 * index)}`
     await world.anvil.rpc.ask([{ method: 'anvil_setCode', params: [decoder, changed] }])
-    const isImmutable = open.some(({ start, length }) => at >= start && at < start + length)
+    const isImmutable = open.some(({ start, length }) => index >= start && index < start + length)
     const { verdict, byte: first } = compareCode(await codeOf(decoder), build)
-    expect({ at, verdict }).toEqual({ at, verdict: 'differs' })
-    if (!isImmutable) expect(first).toBe(at)
+    expect({ at: index, verdict }).toEqual({ at: index, verdict: 'differs' })
+    if (!isImmutable) expect(first).toBe(index)
   }
 })
 

@@ -97,8 +97,10 @@ afterAll(() => world?.anvil.close())
 
 test.each(mutants)('law: the mutant $contract is named', async ({ contract, ...mutant }) => {
   const { wrong, kind } = mutant
-  const asked = candidates.filter(({ fn }) => fn.canonical === wrong || fn.canonical === control)
-  const verdicts = await checkMutant(contract, asked, mutant.takes)
+  const checkedFunctions = candidates.filter(
+    ({ fn }) => fn.canonical === wrong || fn.canonical === control,
+  )
+  const verdicts = await checkMutant(contract, checkedFunctions, mutant.takes)
   const named = verdicts.find(({ fn }) => fn.canonical === wrong)
   expect(named?.kind).toBe('checked')
   if (named?.kind !== 'checked') return
@@ -112,16 +114,18 @@ test.each(mutants)('law: the mutant $contract is named', async ({ contract, ...m
     contract,
   ).toMatchSnapshot()
   // What is right stays right.
-  for (const other of verdicts.filter(
+  for (const verdict of verdicts.filter(
     ({ fn, kind: has }) => fn.canonical !== wrong && has === 'checked',
   )) {
-    expect(differencesOf(other), other.fn.canonical).toEqual([])
+    expect(differencesOf(verdict), verdict.fn.canonical).toEqual([])
   }
 })
 
 test('refuses: a function that a mutant lacks is missing', async () => {
-  const asked = candidates.filter(({ fn }) => fn.canonical === 'transfer(address,uint256)')
-  expect(await checkMutant('DirtyAccepted', asked)).toMatchObject([{ kind: 'missing' }])
+  const checkedFunctions = candidates.filter(
+    ({ fn }) => fn.canonical === 'transfer(address,uint256)',
+  )
+  expect(await checkMutant('DirtyAccepted', checkedFunctions)).toMatchObject([{ kind: 'missing' }])
 })
 
 test.each([

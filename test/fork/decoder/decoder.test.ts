@@ -72,17 +72,17 @@ async function comparedAll(decoder: (typeof deployable)[number]): Promise<void> 
     const part = drawn.slice(from, from + 200)
     const calls = part.map(({ data }) => ({ to, data, from: manager }))
     const answers = await world.chain.readCalls(calls, block)
-    for (const [index, one] of part.entries()) assertAlike(one, answers[index]!)
+    for (const [index, drawnCase] of part.entries()) assertAlike(drawnCase, answers[index]!)
   }
-  for (const one of drawn.filter((_, index) => index % runs === 0)) {
+  for (const sample of drawn.filter((_, index) => index % runs === 0)) {
     const answer = await readPackedArguments(
       { chain: world.chain, block, from: manager },
       to,
-      one.data,
+      sample.data,
     )
-    const findings = compareDecoder({ decoder: to, calldata: one.data }, answer)
-    if (one.outcome.ok && !one.isUnread) {
-      expect(answer, one.rule.signature).toEqual({ ok: true, packed: one.outcome.packed })
+    const findings = compareDecoder({ decoder: to, calldata: sample.data }, answer)
+    if (sample.outcome.ok && !sample.isUnread) {
+      expect(answer, sample.rule.signature).toEqual({ ok: true, packed: sample.outcome.packed })
       expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
     }
     counts.open += findings.filter(({ code }) => code === 'decoder_not_compared').length
@@ -151,14 +151,15 @@ function answered(rule: CompiledRule, data: Hex): Pick<Drawn, 'outcome' | 'isUnr
         ? outcome.reads
         : []
     if (missing.length === 0) return { outcome, isUnread }
-    for (const read of missing) {
-      values[read.key] = readAnswer(read)
-      isUnread ||= read.address !== null && !isAddressEqual(read.address, roles.weirollWallet!)
+    for (const reading of missing) {
+      values[reading.key] = readAnswer(reading)
+      isUnread ||=
+        reading.address !== null && !isAddressEqual(reading.address, roles.weirollWallet!)
     }
   }
 }
 
-const own: Readonly<Record<string, string>> = {
+const ownAnswers: Readonly<Record<string, string>> = {
   'boringVault()': 'vault',
   'caller()': 'manager',
   'oneInchExecutor()': 'executor',
@@ -170,7 +171,7 @@ const own: Readonly<Record<string, string>> = {
 }
 
 function readAnswer(read: DecoderRead): Hex | readonly Hex[] {
-  const role = own[read.function]
+  const role = ownAnswers[read.function]
   if (role !== undefined) return roles[role]!
   if (read.type.endsWith('[]')) return listedTokens
   const [first = '0'] = read.arguments
@@ -179,13 +180,13 @@ function readAnswer(read: DecoderRead): Hex | readonly Hex[] {
 
 /** Cut short, followed by more, or with one byte or one word changed to what damages encodings most. */
 function mutated(data: Hex, random: Random): Hex {
-  const at = 4 + random.below(size(data) - 4)
-  if (random.isTrue(0.2)) return data.slice(0, 2 + 2 * at) as Hex
+  const offset = 4 + random.below(size(data) - 4)
+  if (random.isTrue(0.2)) return data.slice(0, 2 + 2 * offset) as Hex
   if (random.isTrue(0.15)) return `${data}${data.slice(2, 4 + 2 * random.below(64))}` as Hex
-  if (random.isTrue(0.2)) return withWord(data, at - ((at - 4) % 32), random)
+  if (random.isTrue(0.2)) return withWord(data, offset - ((offset - 4) % 32), random)
   const byte = random.pick([0, 1, 255, 32, random.below(256)])
   const digits = byte.toString(16).padStart(2, '0')
-  return `${data.slice(0, 2 + 2 * at)}${digits}${data.slice(4 + 2 * at)}` as Hex
+  return `${data.slice(0, 2 + 2 * offset)}${digits}${data.slice(4 + 2 * offset)}` as Hex
 }
 
 /** One word becomes a negative or a small number, or a word above what narrower types hold. */

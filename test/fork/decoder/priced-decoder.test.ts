@@ -96,16 +96,16 @@ async function predict(name: string, data: Hex): Promise<PackOutcome> {
       : outcome.reason === 'needs_reads'
         ? outcome.reads
         : []
-    const wanted = open.filter(({ key }) => !(key in reads))
-    if (wanted.length === 0) return outcome
+    const openReads = open.filter(({ key }) => !(key in reads))
+    if (openReads.length === 0) return outcome
     const block = await chain.readBlock('latest')
     const to = decoders.get(name)!
-    const calls = wanted.map((read) => ({ to, data: encodeRead(read)! }))
+    const calls = openReads.map((read) => ({ to, data: encodeRead(read)! }))
     const answers = await chain.readCalls(calls, block)
-    for (const [index, read] of wanted.entries()) {
-      const value = decodeRead(answers[index]!, read)
-      if (value === null) throw new Error(`${read.key} is not answered.`)
-      reads[read.key] = value
+    for (const [index, reading] of openReads.entries()) {
+      const value = decodeRead(answers[index]!, reading)
+      if (value === null) throw new Error(`${reading.key} is not answered.`)
+      reads[reading.key] = value
     }
   }
 }
@@ -150,7 +150,7 @@ const examples: [Trade][] = [
 test.each(encoders)(
   'law: the rule of %s.%s says what the contract says, errors by name',
   async (name, _, encode) => {
-    const seen = new Set<string>()
+    const names = new Set<string>()
     await fc.assert(
       fc.asyncProperty(trades, async ({ sold, bought, amount, distance }) => {
         const pair = { sold: tokens[sold], bought: tokens[bought] }
@@ -161,16 +161,16 @@ test.each(encoders)(
         if (outcome.ok) {
           expect(outcome.unverified).toEqual([])
           expect(answer).toEqual({ packed: outcome.packed })
-          seen.add('packed')
+          names.add('packed')
         } else if (outcome.reason === 'reverts') {
           expect(answer).toMatchObject({ error: outcome.error })
-          seen.add(String(outcome.error))
+          names.add(String(outcome.error))
         } else throw new Error(outcome.reason)
       }),
       { numRuns: runsOf(1 / 2), examples },
     )
     for (const outcome of ['packed', 'LeastBelowFair', 'NoPriceFeed'])
-      expect(seen).toContain(outcome)
+      expect(names).toContain(outcome)
   },
   300_000,
 )
@@ -235,12 +235,18 @@ test('law: a deployed decoder that binds a price agrees with its rules for any c
   const candidates = functionCandidates(pricedRuleBook)
   const block = await chain.readBlock('latest')
   for (const [name, decoder] of decoders) {
-    const own = candidates.filter((one) => one.rules.some((rule) => rule.decoders.includes(name)))
-    expect(own.length).toBeGreaterThan(6)
-    const plan = { candidates: own, runs: Math.max(24, runsOf(1 / 4)), seed: `priced ${name}` }
+    const ownCandidates = candidates.filter((one) =>
+      one.rules.some((rule) => rule.decoders.includes(name)),
+    )
+    expect(ownCandidates.length).toBeGreaterThan(6)
+    const plan = {
+      candidates: ownCandidates,
+      runs: Math.max(24, runsOf(1 / 4)),
+      seed: `priced ${name}`,
+    }
     const whole = { ...plan, decoder, block, contracts: [], budget: 1_000_000 }
     const report = await checkDecoder(chain, whole, { found: () => {}, checked: () => {} })
-    expect(report.functions.map(({ kind }) => kind)).toEqual(own.map(() => 'checked'))
+    expect(report.functions.map(({ kind }) => kind)).toEqual(ownCandidates.map(() => 'checked'))
     const differences = report.functions.flatMap(differencesOf)
     expect(differences).toEqual([])
   }

@@ -15,7 +15,7 @@ import { readKnownState } from '../simulation/matrix/state.ts'
 import { type MatrixWorld, openMatrixWorld } from '../simulation/matrix/world.ts'
 
 /** Batches that succeed without a tag. */
-const wanted = 5
+const count = 5
 const tag: Hex = '0x7265666572726564'
 
 let world: MatrixWorld
@@ -29,8 +29,8 @@ afterAll(async () => {
 
 test('law: the Manager accepts bytes behind the arguments of each call and behind its own', async () => {
   const source = openBatchSource(world, openRandom(0x7a6))
-  let seen = 0
-  for (let drawn = 0; drawn < 400 && seen < wanted; drawn++) {
+  let seenCount = 0
+  for (let drawn = 0; drawn < 400 && seenCount < count; drawn++) {
     const plain = source.draw()
     const calls = callsIn(plain)
     if (calls === null || (await statusOf(plain)) !== 'success') continue
@@ -45,9 +45,9 @@ test('law: the Manager accepts bytes behind the arguments of each call and behin
       if (path.length === 1)
         expect(notes.at(-1)).toMatchObject({ kind: 'trailing_bytes', bytes: tag })
     }
-    seen++
+    seenCount++
   }
-  expect(seen).toBe(wanted)
+  expect(seenCount).toBe(count)
 })
 
 /** The calls of a batch; null where a tag would hide the target of a drone, or there is no call. */

@@ -121,19 +121,23 @@ test.each(outcomes)('error: %s that stays ends in %s', async (name, code) => {
 
 test('default: the same seed, the same faults', async () => {
   const draw = async () => {
-    const other = await openFaultyNode(anvil.url, { seed: 7, share: 0.5, kinds: ['busy', 'drop'] })
+    const otherNode = await openFaultyNode(anvil.url, {
+      seed: 7,
+      share: 0.5,
+      kinds: ['busy', 'drop'],
+    })
     const ends: string[] = []
     for (let turn = 0; turn < 20; turn++) {
       const body = JSON.stringify({ id: turn, method: 'eth_chainId', params: [] })
       const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
       ends.push(
-        await fetch(other.url, init).then(
+        await fetch(otherNode.url, init).then(
           ({ status }) => String(status),
           () => 'dropped',
         ),
       )
     }
-    await other.close()
+    await otherNode.close()
     return ends
   }
   const first = await draw()
@@ -146,10 +150,10 @@ test('error: HistoryPrunedError for days of which a node gave up the state, and 
   const [old, recent] = [await chain.readBlock(40n), await chain.readBlock(chainState.head)]
   const right = await chain.readCalls(calls, old)
   node.prune(100n)
-  const wanted = { code: 'history_pruned', retryable: false }
-  await expect(chain.readCalls(calls, old)).rejects.toMatchObject(wanted)
-  await expect(chain.readCode(accounts.token, old)).rejects.toMatchObject(wanted)
-  await expect(chain.readNativeBalances([accounts.rich], old)).rejects.toMatchObject(wanted)
+  const expected = { code: 'history_pruned', retryable: false }
+  await expect(chain.readCalls(calls, old)).rejects.toMatchObject(expected)
+  await expect(chain.readCode(accounts.token, old)).rejects.toMatchObject(expected)
+  await expect(chain.readNativeBalances([accounts.rich], old)).rejects.toMatchObject(expected)
   expect(await chain.readCalls(calls, recent)).toHaveLength(2)
   const logs = { addresses: [accounts.logging], fromBlock: 0n, toBlock: old }
   await expect(chain.readLogs(logs)).resolves.toBeDefined()

@@ -11,12 +11,12 @@ const tokens = ['HUSH', 'FEE', 'SKIM', 'LIE', 'False logger', 'USDT'] as const
 type Token = (typeof tokens)[number]
 
 let world: MatrixWorld
-let other: Address
+let recipient: Address
 
 beforeAll(async () => {
   world = await openMatrixWorld()
   const tree = treeToPayee()
-  other = world.strategistOf('pays a stranger', tree)
+  recipient = world.strategistOf('pays a outsider', tree)
   await world.settle()
 })
 afterAll(() => world?.close())
@@ -30,7 +30,7 @@ function treeToPayee() {
 
 /** The result of both engines for a transfer, field by field the same. */
 async function agreed(from: Address, token: Token, to: Address): Promise<Simulation> {
-  const tree = from === other ? treeToPayee() : world.main
+  const tree = from === recipient ? treeToPayee() : world.main
   const data = batchOf(tree, transfer(world.of(token), to, sent))
   const checked = await crossCheck(world, { from, to: world.manager, data })
   if (!checked.agreed) expect.fail(JSON.stringify(checked.differences))
@@ -40,7 +40,7 @@ async function agreed(from: Address, token: Token, to: Address): Promise<Simulat
 }
 
 const toOwner = (token: Token) => agreed(world.of('strategist'), token, world.of('owner'))
-const toPayee = (token: Token) => agreed(other, token, payee)
+const toPayee = (token: Token) => agreed(recipient, token, payee)
 const codesOf = ({ warnings }: Simulation) => warnings.map(({ code }) => code)
 const mismatchesIn = ({ warnings }: Simulation): readonly Warning['facts'][] =>
   warnings.filter(({ code }) => code === 'transfer_log_mismatch').map(({ facts }) => facts)

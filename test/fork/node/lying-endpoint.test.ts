@@ -25,10 +25,10 @@ let data: Hex
 beforeAll(async () => {
   honest = await startLocalChain()
   lying = await startLocalChain()
-  const [one, other] = await Promise.all(
+  const [first, second] = await Promise.all(
     [honest, lying].map(({ anvil, manifest }) => openChain(anvil.rpc, { id: manifest.chainId })),
   )
-  chains = { honest: one!, lying: other! }
+  chains = { honest: first!, lying: second! }
   // The sender's root becomes that of another strategist, who may do more.
   const lie = await writeFalseSlot(chains.lying, lying.manifest)
   manager = lie.account

@@ -56,8 +56,8 @@ test('golden: the root of the local chain follows from the hash of its block', a
   }
   const verified = verifyRootProof(answer, { manager, strategist })
   expect(verified).toMatchObject({ ok: true, root: answer.root_hash, block: { hash: block.hash } })
-  const other = placeOf(local, 'second strategist')
-  expect(verifyRootProof(answer, { manager, strategist: other }).ok).toBe(false)
+  const secondStrategist = placeOf(local, 'second strategist')
+  expect(verifyRootProof(answer, { manager, strategist: secondStrategist }).ok).toBe(false)
   const lie = { ...answer, root_hash: `0x${'11'.repeat(32)}` }
   expect(verifyRootProof(lie, { manager, strategist }).ok).toBe(false)
 })

@@ -53,9 +53,9 @@ describe.each(hardforksTried(['osaka']))('%s', (hardfork) => {
         const { request, options, proven } = await generatedBatch(world, seed)
         const text = printWitness(proven.witness)
         for (const hint of ['list', 'none'] as const) {
-          const other = await simulateProvenOn(world.chain, request, { ...options, hint })
-          expect(printWitness(other.witness) === text, hint).toBe(true)
-          expect(other.simulation).toEqual(proven.simulation)
+          const hinted = await simulateProvenOn(world.chain, request, { ...options, hint })
+          expect(printWitness(hinted.witness) === text, hint).toBe(true)
+          expect(hinted.simulation).toEqual(proven.simulation)
         }
         const { nodes, codes } = proven.witness
         const turned = {
@@ -118,9 +118,9 @@ describe.each(hardforksTried(['osaka']))('%s', (hardfork) => {
         const plain = await openTamperedChain(rpc, id, ({ answer }) => answer)
         await simulateProvenOn(plain.chain, request, options)
         for (let time = 0; time < tried; time++) {
-          const at = random.below(plain.answered())
+          const position = random.below(plain.answered())
           const liar = await openTamperedChain(rpc, id, ({ call, answer, index }) => {
-            if (index !== at || !answer.ok) return answer
+            if (index !== position || !answer.ok) return answer
             count(`lies in ${call.method}`)
             return { ok: true, value: tamperedValue(answer.value, random) }
           })
@@ -136,27 +136,27 @@ describe.each(hardforksTried(['osaka']))('%s', (hardfork) => {
     await fc.assert(
       fc.asyncProperty(seeds, fc.constantFrom('trace', 'none' as const), async (seed, hint) => {
         const { random, request, options, proven } = await generatedBatch(world, seed)
-        const asked = { ...options, hint }
+        const hintedOptions = { ...options, hint }
         const { rpc, id } = world.chain
         const plain = await openTamperedChain(rpc, id, ({ answer }) => answer)
-        await simulateProvenOn(plain.chain, request, asked)
+        await simulateProvenOn(plain.chain, request, hintedOptions)
         const questions = Array.from({ length: plain.answered() }, (_, index) => index)
-        for (const at of isCampaign ? questions : evenly(questions, tried)) {
+        for (const position of isCampaign ? questions : evenly(questions, tried)) {
           const broken = await openTamperedChain(rpc, id, ({ answer, index }) => {
-            if (index === at) throw new SourceFailure()
+            if (index === position) throw new SourceFailure()
             return answer
           })
-          const failure = simulateProvenOn(broken.chain, request, asked)
+          const failure = simulateProvenOn(broken.chain, request, hintedOptions)
           await expect(failure).rejects.toBeInstanceOf(SourceFailure)
           count('questions that failed, told')
           let method = ''
           const mute = await openTamperedChain(rpc, id, ({ call, answer, index }) => {
-            if (index !== at) return answer
+            if (index !== position) return answer
             method = call.method
             return { ok: false, error: { code: -32_000, message: 'internal error', data: null } }
           })
           const result = await assertRefusedOrSame(
-            simulateProvenOn(mute.chain, request, asked),
+            simulateProvenOn(mute.chain, request, hintedOptions),
             proven,
           )
           // A node that refuses many slots is asked for fewer at once.

@@ -12,8 +12,8 @@ describe.each(hardforksTried(['prague', 'osaka']))('%s', (hardfork) => {
     const effectChain = await openEffectChain(hardfork)
     const { agreements } = effectChain
     try {
-      for (const one of evenly(caseList, runsOf(0.01))) {
-        await effectChain.undone(() => run(effectChain, one))
+      for (const effectCase of evenly(caseList, runsOf(0.01))) {
+        await effectChain.undone(() => run(effectChain, effectCase))
       }
       expect(agreements.equal).toBeGreaterThan(0)
       expect(Math.max(...agreements.roundTrips.keys())).toBeLessThanOrEqual(4)

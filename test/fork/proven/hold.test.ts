@@ -55,8 +55,8 @@ describe.each(hardforksTried(['osaka']))('%s', (hardfork) => {
 })
 
 /** All of a simulation but the block whose state it met. */
-function sameOf({ block, ...rest }: Simulation): string {
-  return JSON.stringify(rest, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+function sameOf({ block, ...fields }: Simulation): string {
+  return JSON.stringify(fields, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 }
 
 type Happening = (world: MatrixWorld, random: Random) => Promise<unknown>

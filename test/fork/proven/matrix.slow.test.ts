@@ -16,13 +16,13 @@ describe.each(hardforksTried(['prague', 'osaka']))('%s', (hardfork) => {
     try {
       const cases = evenly(allCases, runsOf(0.06)).map((one) => ({ one, made: one.make(world) }))
       await world.settle()
-      for (const { one, made: whole } of cases) {
-        const { before = [], ...made } = whole
+      for (const { one: matrixCase, made: whole } of cases) {
+        const { before = [], ...settings } = whole
         await undone(world, async () => {
           for (const transaction of before) {
-            expect(await world.send(transaction), one.name).toMatchObject({ status: '0x1' })
+            expect(await world.send(transaction), matrixCase.name).toMatchObject({ status: '0x1' })
           }
-          await assertEngines(world, { one, made, agreements })
+          await assertEngines(world, { one: matrixCase, made: settings, agreements })
         })
       }
       expect(Math.max(...agreements.roundTrips.keys())).toBe(4)

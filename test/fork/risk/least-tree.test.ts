@@ -49,8 +49,8 @@ test('law: without any one of its leaves the least tree refuses a call of the hi
   const usage = usageOf(file, batches, { rules })
   const leaves = usage.used.map(({ position }) => file.tree.leaves[position]!)
   for (const leaf of leaves) {
-    const rest = leaves.filter((one) => one !== leaf)
-    const smaller = fileOf(buildLeafTree(rest), file.metadata)
+    const remaining = leaves.filter((one) => one !== leaf)
+    const smaller = fileOf(buildLeafTree(remaining), file.metadata)
     expect(usageOf(smaller, batches, { rules }).unpermitted.length).toBeGreaterThan(0)
   }
 })

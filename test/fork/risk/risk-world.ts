@@ -31,17 +31,17 @@ type Receipt = { readonly status: string; readonly contractAddress: Hex | null }
 export async function openRiskWorld() {
   const chain = await startLocalChain()
   const { rpc } = chain.anvil
-  const at = (name: string) => placeOf(chain, name)
+  const addressAt = (name: string) => placeOf(chain, name)
   const ask = async (method: string, ...params: readonly unknown[]): Promise<unknown> => {
     const [answer] = await rpc.ask([{ method, params }])
     if (!answer?.ok) throw new Error(`${method}: ${JSON.stringify(answer)}`)
     return answer.value
   }
   await ask('anvil_autoImpersonateAccount', true)
-  const owner = at('owner')
-  const strategist = at('strategist')
-  const vault = at('Local ETH')
-  const manager = at('Local ETH: manager')
+  const owner = addressAt('owner')
+  const strategist = addressAt('strategist')
+  const vault = addressAt('Local ETH')
+  const manager = addressAt('Local ETH: manager')
   const send = async ({ from, to, data = '0x', value = 0n }: Transaction): Promise<Receipt> => {
     const parts = { from, data, value: `0x${value.toString(16)}`, gas }
     const hash = await ask('eth_sendTransaction', to === undefined ? parts : { ...parts, to })
@@ -76,7 +76,7 @@ export async function openRiskWorld() {
     ask('anvil_setBalance', account, `0x${amount.toString(16)}`)
   /** Gives an account tokens, as far as their owner can make some. */
   const give = async (token: Address, account: Address, amount: bigint) => {
-    if (isSameAddress(token, at('WETH'))) {
+    if (isSameAddress(token, addressAt('WETH'))) {
       await send({ from: attacker, to: token, value: amount, data: '0xd0e30db0' })
       return act(attacker, token, ['transfer(address,uint256)', account, amount])
     }
@@ -84,9 +84,9 @@ export async function openRiskWorld() {
   }
   const aTokenOf = async (token: string): Promise<Address> => {
     const abi = parseAbi(['function getReserveData(address asset)'])
-    const data = encodeFunctionData({ abi, args: [at(token)] })
+    const data = encodeFunctionData({ abi, args: [addressAt(token)] })
     return checksumOf(
-      `0x${(await read(at('Aave pool'), data))!.slice(2 + 64 * 8 + 24, 2 + 64 * 9)}`,
+      `0x${(await read(addressAt('Aave pool'), data))!.slice(2 + 64 * 8 + 24, 2 + 64 * 9)}`,
     )
   }
   const deploy = async (contract: string, args: readonly unknown[] = []): Promise<Address> => {
@@ -95,7 +95,7 @@ export async function openRiskWorld() {
     const { contractAddress } = await send({ from: owner, data })
     return checksumOf(contractAddress as Hex)
   }
-  const tokens = ['WETH', 'USDC', 'DAI', 'USDT', 'FEE', 'SKIM', 'HUSH', 'LIE'].map(at)
+  const tokens = ['WETH', 'USDC', 'DAI', 'USDT', 'FEE', 'SKIM', 'HUSH', 'LIE'].map(addressAt)
   await giveCoins(attacker, 1_000_000n * oneCoin)
   for (const token of tokens) await give(token, vault, 100n * oneCoin)
   await giveCoins(vault, 50n * oneCoin)
@@ -108,13 +108,13 @@ export async function openRiskWorld() {
   const choices: Readonly<Record<string, AbiValue>> = {
     'uniswap_v3/swap fee': 500n,
     'uniswap_v3/mint fee': 500n,
-    'layer_zero/send token': at('WETH'),
+    'layer_zero/send token': addressAt('WETH'),
     'claimRewards(address[],uint256,address,address) assets': [await aTokenOf('WETH')],
-    'claimRewards(address[],uint256,address,address) reward': at('DAI'),
+    'claimRewards(address[],uint256,address,address) reward': addressAt('DAI'),
   }
   const metadata = localTree('local-eth-main-3').metadata
   return {
-    at,
+    at: addressAt,
     ask,
     aTokenOf,
     send,
@@ -127,7 +127,7 @@ export async function openRiskWorld() {
     strategist,
     vault,
     manager,
-    decoder: at('Decoder'),
+    decoder: addressAt('Decoder'),
     /** Puts leaves in force, for the strategist and for loans, and finds their ways out. */
     grant: async (
       leaves: readonly Leaf[],
@@ -141,7 +141,7 @@ export async function openRiskWorld() {
       const held = (token: Address) => balances.get(token.toLowerCase()) ?? null
       const choiceOf = (route: string, parameter: string) =>
         choices[`${route} ${parameter}`] ?? null
-      const drones = [at('Local ETH: drone')]
+      const drones = [addressAt('Local ETH: drone')]
       const settings = { rules: ruleBook, attacker, balanceOf: held, drones, choiceOf }
       return { file, report: risksOf(file, { ...settings, ...options }) }
     },

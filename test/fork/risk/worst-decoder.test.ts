@@ -78,12 +78,12 @@ async function refusedOf(
 }
 
 test('law: every worst call is accepted by the decoder of its leaf, or its condition is named', async () => {
-  const asked = protocols
+  const functions = protocols
     .flatMap(({ actions }) => actions)
     .flatMap((action) => patternsOf(action, ruleBook).flatMap((pattern) => waysOf(pattern)))
-  expect(asked.length).toBeGreaterThan(400)
-  counts.ways = asked.length
-  expect(await refusedOf(asked, world.chain)).toEqual([])
+  expect(functions.length).toBeGreaterThan(400)
+  counts.ways = functions.length
+  expect(await refusedOf(functions, world.chain)).toEqual([])
   expect(counts.conditional).toBeLessThan(counts.accepted / 2)
 })
 
@@ -122,7 +122,7 @@ test('law: so is every worst call of the trees of the local chain', async () => 
     for (const name of names) {
       const file = localTree(`local-${name}`)
       const { risks } = risksOf(file, { rules: ruleBook, drones })
-      const asked = risks.flatMap(({ worst, code }) =>
+      const worstCalls = risks.flatMap(({ worst, code }) =>
         worst === null
           ? []
           : [
@@ -134,9 +134,9 @@ test('law: so is every worst call of the trees of the local chain', async () => 
               },
             ],
       )
-      expect(asked.length, name).toBeGreaterThan(0)
+      expect(worstCalls.length, name).toBeGreaterThan(0)
       const chain = await openChain(local.anvil.rpc, { id: local.manifest.chainId })
-      expect(await refusedOf(asked, chain)).toEqual([])
+      expect(await refusedOf(worstCalls, chain)).toEqual([])
     }
     counts.local = counts.accepted - before
   } finally {

@@ -105,8 +105,8 @@ function effectsIn(frame: CallFrame, vault: Address): Effects {
       return
     for (const { address, topics, data } of logs) {
       if (topics.length !== 3 || data.length !== 66) continue
-      const [kind, one, other] = topics as [Hex, Hex, Hex]
-      const [first, second, amount] = [accountIn(one), accountIn(other), BigInt(data)]
+      const [kind, topic, secondTopic] = topics as [Hex, Hex, Hex]
+      const [first, second, amount] = [accountIn(topic), accountIn(secondTopic), BigInt(data)]
       if (kind === transfer) {
         add(address, first, -amount)
         add(address, second, amount)

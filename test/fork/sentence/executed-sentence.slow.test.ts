@@ -105,16 +105,16 @@ async function breachesIn(data: Hex): Promise<readonly Breach[]> {
 /** The changes of balances and allowances by a batch of one call, read before and after it. */
 async function measured(data: Hex): Promise<Measured> {
   const { vault, drone } = world
-  const own = [vault, drone]
+  const owners = [vault, drone]
   const words = [...data.matchAll(/0{24}([0-9a-f]{40})/g)].map(([, digits]) =>
     checksumOf(`0x${digits}`),
   )
-  const accounts = [...new Set([...own, ...people, ...words])]
+  const accounts = [...new Set([...owners, ...people, ...words])]
   const isNamed = (token: Address) => [...words, ...liars].some((one) => isSameAddress(one, token))
-  const read = tokens.filter(isNamed)
-  const balances = read.flatMap((token) => accounts.map((account) => ({ token, account })))
-  const allowances = read.flatMap((token) =>
-    own.flatMap((owner) => words.map((spender) => ({ token, owner, spender }))),
+  const named = tokens.filter(isNamed)
+  const balances = named.flatMap((token) => accounts.map((account) => ({ token, account })))
+  const allowances = named.flatMap((token) =>
+    owners.flatMap((owner) => words.map((spender) => ({ token, owner, spender }))),
   )
   const reads = [
     ...balances.map(({ token, account }) => readOf(token, 'balanceOf', [account])),
@@ -133,8 +133,8 @@ async function measured(data: Hex): Promise<Measured> {
   return {
     changes: balances.map((one, at) => ({ ...one, amount: after[at]! - before[at]! })),
     allowances: allowances.flatMap((one, index) => {
-      const at = balances.length + index
-      return after[at] === before[at] ? [] : [{ ...one, amount: after[at]! }]
+      const position = balances.length + index
+      return after[position] === before[position] ? [] : [{ ...one, amount: after[position]! }]
     }),
   }
 }
@@ -207,8 +207,8 @@ function paired(
       outer.input.toLowerCase() === data.toLowerCase() &&
       BigInt(outer.value ?? '0x0') === value
     const place = `${above}${index}`
-    const own = loan === null ? inner : withoutRepayment(loan, inner)
-    const deeper = own === null ? null : paired(loan?.batch.calls ?? [], own, `${place}.`)
+    const ownCalls = loan === null ? inner : withoutRepayment(loan, inner)
+    const deeper = ownCalls === null ? null : paired(loan?.batch.calls ?? [], ownCalls, `${place}.`)
     if (!isSame || deeper === null) return null
     pairs.push([place, execution], ...deeper)
   }

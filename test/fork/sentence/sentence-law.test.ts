@@ -6,7 +6,7 @@ import type { ExecutedCall } from './executed-call.ts'
 import { breachesOf } from './sentence-law.ts'
 
 const account = (digits: string) => `0x${digits.padStart(40, '0')}` as const
-const [vault, drone, token, other, person, spender] = ['a1', 'd1', 't', 'o', 'p', 's'].map(
+const [vault, drone, token, otherToken, person, spender] = ['a1', 'd1', 't', 'o', 'p', 's'].map(
   (_, index) => account(`${index + 1}`.repeat(4)),
 ) as [`0x${string}`, `0x${string}`, `0x${string}`, `0x${string}`, `0x${string}`, `0x${string}`]
 const units = (text: string) => ({ symbol: text, decimals: 18, source: 'definition' as const })
@@ -51,14 +51,14 @@ test('law: a description of what ran is kept to', () => {
 
 test.each([
   ['another amount', described(callOf('transfer', person, 6n)), sent],
-  ['another token', described(callOf('transfer', person, 5n), other), sent],
+  ['another token', described(callOf('transfer', person, 5n), otherToken), sent],
   ['another recipient', described(callOf('transfer', spender, 5n)), sent],
   ['another allowance', described(callOf('approve', spender, 6n)), allowed],
   ['another spender', described(callOf('approve', person, 5n)), allowed],
   [
     'a token beside that nothing names',
     described(callOf('transfer', person, 5n)),
-    { ...sent, changes: [...sent.changes, { token: other, account: vault, amount: -1n }] },
+    { ...sent, changes: [...sent.changes, { token: otherToken, account: vault, amount: -1n }] },
   ],
   [
     'an allowance beside that nothing says',

@@ -84,13 +84,13 @@ function amountBreaches(
 }
 
 function movedIn({ changes }: ExecutedCall, token: Address): readonly bigint[] {
-  const own = isSameAddress(token, zeroAddress) ? nativeAsset : token
-  return changes.filter((change) => isSameAddress(change.token, own)).map(({ amount }) => amount)
+  const asset = isSameAddress(token, zeroAddress) ? nativeAsset : token
+  return changes.filter((change) => isSameAddress(change.token, asset)).map(({ amount }) => amount)
 }
 
 function transfersOf({ transfers }: ExecutedCall, token: Address): readonly bigint[] {
-  const own = isSameAddress(token, zeroAddress) ? nativeAsset : token
-  return transfers.filter((one) => isSameAddress(one.token, own)).map(({ amount }) => amount)
+  const asset = isSameAddress(token, zeroAddress) ? nativeAsset : token
+  return transfers.filter((one) => isSameAddress(one.token, asset)).map(({ amount }) => amount)
 }
 
 /** Actions whose words name a token or a receiver that the calldata does not hold. */

@@ -97,7 +97,7 @@ const askedRoles = [
 let world: World
 const decoders = new Map<string, Address>()
 /** Accounts that decoders ask. */
-const asked: Record<string, Address> = {}
+const roles: Record<string, Address> = {}
 
 /** Contracts that are deployed here; the larger ones only put these together. */
 const deployed = vector.decoders.filter(
@@ -106,13 +106,13 @@ const deployed = vector.decoders.filter(
 
 beforeAll(async () => {
   world = await openWorld()
-  for (const [role, account] of Object.entries(vector.roles)) asked[role] = account as Address
-  asked.vault = world.vault.address
-  asked.manager = world.manager.address
-  asked.owner = world.owner
+  for (const [role, account] of Object.entries(vector.roles)) roles[role] = account as Address
+  roles.vault = world.vault.address
+  roles.manager = world.manager.address
+  roles.owner = world.owner
   for (const { contract, takes } of deployed) {
     const { abi, code } = await artifactOf(contract)
-    const accounts = takes.map((role) => asked[role]!)
+    const accounts = takes.map((role) => roles[role]!)
     const data = encodeDeployData({ abi, bytecode: code, args: argumentsOf(abi, accounts) })
     const { contractAddress } = await send(world.anvil.rpc, world.owner, { data })
     decoders.set(contract, checksumOf(contractAddress as Hex))
@@ -173,10 +173,10 @@ function ruled(action: Action): void {
     const leaf = leafOf(pattern, sample as never, actor)
     expect(packedBy(pattern, sample)).toEqual(leaf.arguments)
     for (const [what, values] of changesOf(pattern, sample)) {
-      const other = leafOf(pattern, values as never, { ...actor, ...actorOf(values) })
-      if (isSameLeaf(other, leaf) || other.target !== leaf.target) continue
-      expect(packedBy(pattern, values), what).toEqual(other.arguments)
-      expect(other.arguments, what).not.toEqual(leaf.arguments)
+      const otherLeaf = leafOf(pattern, values as never, { ...actor, ...actorOf(values) })
+      if (isSameLeaf(otherLeaf, leaf) || otherLeaf.target !== leaf.target) continue
+      expect(packedBy(pattern, values), what).toEqual(otherLeaf.arguments)
+      expect(otherLeaf.arguments, what).not.toEqual(leaf.arguments)
     }
   }
 }
@@ -214,8 +214,8 @@ async function judgedAs(pattern: Pattern): Promise<void> {
   else expect(answer, 'with its leaf').toBe('0x')
   counts.allowed++
   for (const [what, changed] of changesOf(pattern, sample)) {
-    const other = leafOf(pattern, changed as never, { ...actor, ...actorOf(changed) })
-    if (isSameLeaf(other, leaf)) continue
+    const otherLeaf = leafOf(pattern, changed as never, { ...actor, ...actorOf(changed) })
+    if (isSameLeaf(otherLeaf, leaf)) continue
     const wrong = callOf(pattern, changed)
     await furnish(pattern, changed, wrong)
     expect(await answerTo([wrong], permits), `with another ${what}`).toEqual(refusal)
@@ -233,12 +233,12 @@ async function judgedAs(pattern: Pattern): Promise<void> {
 function sampleFor({ action, size }: Pattern, actor: LeafActor): ActionInputValues {
   const sample = { ...sampleOf(action, size ?? 0), ...actorOf(actor) }
   const signed = signedOrderOf(action, sample, orderRoles())
-  return 'executor' in action.parameters ? { ...signed, executor: asked.executor! } : signed
+  return 'executor' in action.parameters ? { ...signed, executor: roles.executor! } : signed
 }
 
 /** The roles of the decoder of orders, from its constructor. */
 function orderRoles() {
-  return { orderDomain: asked.orderDomain!, orderDocument: asked.orderDocument! }
+  return { orderDomain: roles.orderDomain!, orderDocument: roles.orderDocument! }
 }
 
 /** The Manager does not find the leaf, or the decoder of one vault already sees another's position. */
@@ -283,10 +283,10 @@ async function furnish(
   const code = (account: Address, text: Hex) =>
     value(world.anvil.rpc, 'anvil_setCode', account, text)
   const answers = answersOf(call.data, names, action.reads(values))
-  const own = [world.manager.address, world.vault.address, world.lender.address]
-  if (!own.includes(call.target)) await code(call.target, answering(answers))
+  const accounts = [world.manager.address, world.vault.address, world.lender.address]
+  if (!accounts.includes(call.target)) await code(call.target, answering(answers))
   for (const role of askedRoles) {
-    await code(asked[role]!, answers.size === 0 ? returnOneCode : answering(answers))
+    await code(roles[role]!, answers.size === 0 ? returnOneCode : answering(answers))
   }
   // A read that names its contract asks an account of the call, such as a wallet.
   for (const key of Object.keys(action.reads(values))) {
@@ -308,13 +308,17 @@ function changesOf(
 
 /** Another value for one of them; words that start with an account follow it. */
 function changed(action: Action, values: ActionInputValues, slot: string): ActionInputValues {
-  const other = otherThan(values[slot])
+  const altered = otherThan(values[slot])
   const prefixed = Object.entries(action.parameters).flatMap(([name, parameter]) =>
     'startsWith' in parameter && parameter.startsWith === slot
-      ? [[name, `${other}${String(values[name]).slice(42)}`] as const]
+      ? [[name, `${altered}${String(values[name]).slice(42)}`] as const]
       : [],
   )
-  const changed = { ...values, [slot]: other, ...Object.fromEntries(prefixed) } as ActionInputValues
+  const changed = {
+    ...values,
+    [slot]: altered,
+    ...Object.fromEntries(prefixed),
+  } as ActionInputValues
   return signedOrderOf(action, changed, orderRoles())
 }
 
@@ -324,8 +328,8 @@ function otherThan(previous: ActionInputValues[string] | undefined): ActionInput
     return previous.map((one, at) => (at === 0 ? otherThan(one) : one))
   const text = String(previous)
   const digits = [...text].reverse()
-  const at = Math.floor(text.length / 3)
-  digits[at] = digits[at] === '1' ? '2' : '1'
+  const middle = Math.floor(text.length / 3)
+  digits[middle] = digits[middle] === '1' ? '2' : '1'
   const changed = digits.reverse().join('') as Hex
   return changed.length === 42 ? checksumOf(changed) : changed
 }

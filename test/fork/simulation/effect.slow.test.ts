@@ -27,8 +27,9 @@ afterAll(async () => {
 })
 
 describe('what an action does is what it says', () => {
-  for (const one of caseList) {
-    test(`default: ${one.what}`, () => effectChain.undone(() => run(effectChain, one)))
+  for (const effectCase of caseList) {
+    test(`default: ${effectCase.what}`, () =>
+      effectChain.undone(() => run(effectChain, effectCase)))
   }
 })
 

@@ -14,21 +14,22 @@ import { type MatrixWorld, openMatrixWorld } from './matrix/world.ts'
 
 let world: MatrixWorld
 const agreements = openAgreements('cancun')
-const made = new Map<MatrixCase, Made>()
+const transactions = new Map<MatrixCase, Made>()
 const columns = ['accepted', 'certain', 'unnamed', 'possible', 'no batch'] as const
 type Column = (typeof columns)[number]
-const seen: { readonly group: string; readonly column: Column }[] = []
+const results: { readonly group: string; readonly column: Column }[] = []
 
 beforeAll(async () => {
   world = await openMatrixWorld()
-  for (const one of Object.values(groups).flat()) made.set(one, one.make(world))
+  for (const matrixCase of Object.values(groups).flat())
+    transactions.set(matrixCase, matrixCase.make(world))
   await world.settle()
 })
 
 afterAll(async () => {
   await world?.close()
   const count = (group: string | null, column: Column | null) =>
-    seen.filter(
+    results.filter(
       (one) => (group ?? one.group) === one.group && (column ?? one.column) === one.column,
     ).length
   const rowOf = (group: string | null) =>
@@ -46,8 +47,9 @@ afterAll(async () => {
 
 for (const [group, cases] of Object.entries(groups)) {
   describe(group, () => {
-    for (const one of cases) {
-      test(`${one.refused === null ? 'accepted' : 'refused'}: ${one.name}`, () => run(group, one))
+    for (const matrixCase of cases) {
+      test(`${matrixCase.refused === null ? 'accepted' : 'refused'}: ${matrixCase.name}`, () =>
+        run(group, matrixCase))
     }
   })
 }
@@ -58,7 +60,7 @@ test('golden: the page of safety says how many batches there are, and how their 
   )
   const countOf = (foreseen: Refused['foreseen']) =>
     refusals.filter((refused) => refused.foreseen === foreseen).length
-  const count = made.size
+  const count = transactions.size
   expect(safetyPage).toContain(`${count} batches are sent to the Manager`)
   expect(safetyPage).toContain(
     `${count - refusals.length} are accepted and ${refusals.length} refused`,
@@ -70,16 +72,16 @@ test('golden: the page of safety says how many batches there are, and how their 
 })
 
 async function run(group: string, one: MatrixCase): Promise<void> {
-  const { before = [], ...rest } = made.get(one)!
+  const { before = [], ...sent } = transactions.get(one)!
   const snapshot = await world.ask('evm_snapshot')
   try {
     for (const transaction of before) {
       expect(await world.send(transaction)).toMatchObject({ status: '0x1' })
     }
-    if (one.refused?.foreseen !== 'no batch') await foresee(one, rest)
-    await judge(one, rest)
-    await assertEngines(world, { one, made: rest, agreements })
-    seen.push({ group, column: one.refused?.foreseen ?? 'accepted' })
+    if (one.refused?.foreseen !== 'no batch') await foresee(one, sent)
+    await judge(one, sent)
+    await assertEngines(world, { one, made: sent, agreements })
+    results.push({ group, column: one.refused?.foreseen ?? 'accepted' })
   } finally {
     await world.ask('evm_revert', snapshot)
   }

@@ -32,8 +32,8 @@ async function agreed(request: SimulationRequest): Promise<Simulation> {
   return check.simulation
 }
 
-function withoutEngine({ engine: _, engineVersion: __, ...rest }: Simulation) {
-  return rest
+function withoutEngine({ engine: _, engineVersion: __, ...fields }: Simulation) {
+  return fields
 }
 
 const codesOf = ({ warnings }: Simulation) => warnings.map(({ code }) => code)

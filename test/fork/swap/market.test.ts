@@ -126,11 +126,11 @@ test('refuses: a quote that expired, of another root, or that the newest block n
   const expired = { ...order, of: { ...order.of, expiresAtUnix: 1n } } as MarketOrder
   await expect(buildMarket(contextWith(), expired)).rejects.toMatchObject({ code: 'quote_stale' })
   const context = contextWith()
-  const other = {
+  const otherTerms = {
     ...context,
     build: { ...context.build, tree: localTree('local-eth-main-3').tree },
   }
-  await expect(buildMarket(other, order)).rejects.toMatchObject({ code: 'quote_stale' })
+  await expect(buildMarket(otherTerms, order)).rejects.toMatchObject({ code: 'quote_stale' })
   await swaps.undone(async () => {
     const lenient = contextWith({ policy: localPolicy(local, { maxLossBps: 1_000n }) })
     const large = await quoteSwap(lenient, pair({ sellAmount: 20n * oneWeth }))

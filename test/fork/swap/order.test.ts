@@ -93,9 +93,14 @@ function vaultOrders() {
     run,
     states: async (): Promise<readonly OrderState[]> => (await read()).states,
     place: async (part: Partial<typeof wish> = {}) => {
-      const made = await plan(part)
-      await run(made.requests)
-      const order = { uid: made.uid, terms: made.terms, stored: null, fromBlock: made.block.number }
+      const orderPlan = await plan(part)
+      await run(orderPlan.requests)
+      const order = {
+        uid: orderPlan.uid,
+        terms: orderPlan.terms,
+        stored: null,
+        fromBlock: orderPlan.block.number,
+      }
       orders.push(order)
       return order
     },
@@ -104,13 +109,13 @@ function vaultOrders() {
       route: 'cow/cancel_order' | 'cow/withdraw_signature' = 'cow/cancel_order',
     ) => {
       const { block, states } = await read()
-      const made = await planOrderCancel(
+      const cancelPlan = await planOrderCancel(
         ports,
         { uid: order.uid, vault, sellToken: tokens().sellToken },
         { block, states, route },
       )
-      await run(made.requests)
-      return made
+      await run(cancelPlan.requests)
+      return cancelPlan
     },
   }
 }

@@ -114,7 +114,7 @@ const settings = () => ({
 
 test('law: without its leaf a venue is what the tree lacks, with exactly that leaf it is a candidate, and executes as it was quoted', async () => {
   const venues = readyVenues()
-  const seen: string[] = []
+  const permits: string[] = []
   for (const [pair, venue] of venues) {
     const label = `${nameOf(pair.sellToken.address)} for ${nameOf(pair.buyToken.address)} by ${venue.route}`
     const wish = await wishFor(pair, venue)
@@ -132,9 +132,9 @@ test('law: without its leaf a venue is what the tree lacks, with exactly that le
       tree.leaves[slot]!,
     ])
     await assertPermitted(again, { wish, label, expected: named!.buyAmount })
-    seen.push(label)
+    permits.push(label)
   }
-  expect(seen.length).toBeGreaterThan(25)
+  expect(permits.length).toBeGreaterThan(25)
 })
 
 async function assertPermitted(

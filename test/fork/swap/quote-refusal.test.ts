@@ -62,8 +62,8 @@ test('refuses: a pair that the tree does not swap', async () => {
 test('refuses: more impact than the policy allows', async () => {
   const policy = localPolicy(local, { maxImpactBps: 50n, maxLossBps: 5_000n })
   const quote = await quoteOf(pair({ sellAmount: 50n * oneWeth }), { policy, contracts: quoter() })
-  const [first, ...others] = quote.candidates
-  expect([first, ...others].map((one) => one!.refusal?.code)).toContain('impact_too_high')
+  const [first, ...further] = quote.candidates
+  expect([first, ...further].map((one) => one!.refusal?.code)).toContain('impact_too_high')
 })
 
 test('refuses: prices that are stale or lie apart leave no bound', async () => {
@@ -131,7 +131,7 @@ test('refuses: a tier at a foolish price is never chosen, with liquidity as well
       await swaps.send(vault, token, encodeFunctionData({ ...approve, args }))
     }
     const [token0, token1] = BigInt(weth) < BigInt(usdc) ? [weth, usdc] : [usdc, weth]
-    const wanted = (token: string) => (token === weth ? oneWeth : 10_000n * usd)
+    const amountOf = (token: string) => (token === weth ? oneWeth : 10_000n * usd)
     const data = encodeFunctionData({
       abi: parseAbi([
         'struct Mint { address token0; address token1; uint24 fee; int24 tickLower; int24 tickUpper; uint256 amount0Desired; uint256 amount1Desired; uint256 amount0Min; uint256 amount1Min; address recipient; uint256 deadline; }',
@@ -144,8 +144,8 @@ test('refuses: a tier at a foolish price is never chosen, with liquidity as well
           fee: 10_000,
           tickLower: -887_200,
           tickUpper: 887_200,
-          amount0Desired: wanted(token0),
-          amount1Desired: wanted(token1),
+          amount0Desired: amountOf(token0),
+          amount1Desired: amountOf(token1),
           amount0Min: 0n,
           amount1Min: 0n,
           recipient: swaps.place('owner'),
@@ -169,7 +169,7 @@ test('refuses: a tier at a foolish price is never chosen, with liquidity as well
 
 test('refuses: a node whose block is another one by the time that it answers', async () => {
   const { rpc } = local.anvil
-  const other = `0x${'ab'.repeat(32)}`
+  const otherHash = `0x${'ab'.repeat(32)}`
   const lying = async (lie: (call: RpcCall, answer: RpcAnswer) => RpcAnswer) =>
     localContext({
       local,
@@ -186,7 +186,7 @@ test('refuses: a node whose block is another one by the time that it answers', a
     })
   const named = (answer: RpcAnswer): RpcAnswer =>
     answer.ok && typeof answer.value === 'object'
-      ? { ...answer, value: { ...answer.value, hash: other } }
+      ? { ...answer, value: { ...answer.value, hash: otherHash } }
       : answer
   // The block has a hash that the node does not know when it is asked by it.
   const renamed = await lying((call, answer) =>
@@ -222,14 +222,14 @@ test('golden: a venue of a drone sells what the drone has, and the drone receive
     token_in: swaps.place('USDC'),
     token_out: swaps.place('WETH'),
   }
-  const own = [
+  const ownLeaves = [
     leafOf(patternsOf(action, ruleBook)[0]!, binding, actor),
     ...approvalsOf(action, binding).flatMap((wanted) => approvalLeavesOf(wanted, actor)),
   ]
-  const kept = tree.leaves.filter(
+  const remaining = tree.leaves.filter(
     (leaf) => !isPadding(leaf) && leaf.description !== 'Swap USDC for WETH on Uniswap v3',
   )
-  const withDrone = buildLeafTree([...kept, ...own])
+  const withDrone = buildLeafTree([...remaining, ...ownLeaves])
   await swaps.undone(async () => {
     const args = [drone, 1_000n * usd] as const
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })

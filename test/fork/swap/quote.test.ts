@@ -38,9 +38,9 @@ const pair = (more: Partial<SwapWish> = {}) => localWish(local, ['WETH', 'USDC']
 const quoter = () => new Map([['uniswap_v3/quoter_v2', placeOf(local, 'Uniswap quoter')]])
 
 /** A quote without its slots and the root. */
-function withoutRoot({ root: _, receipt: __, ...rest }: SwapQuote) {
+function withoutRoot({ root: _, receipt: __, ...fields }: SwapQuote) {
   return JSON.parse(
-    JSON.stringify(rest, (_key, one) => (typeof one === 'bigint' ? String(one) : one)),
+    JSON.stringify(fields, (_key, one) => (typeof one === 'bigint' ? String(one) : one)),
   )
 }
 
@@ -180,15 +180,15 @@ test('law: one block, three round trips of views at most, and executions within 
       const quote = await quoteOf(pair({ venues, canSplit, sellAmount: 50n * oneWeth }), {
         contracts,
       })
-      const asked = swaps.calls.slice(from)
-      const executed = asked.flat().filter(({ method }) => method === 'eth_simulateV1').length
+      const swapCalls = swaps.calls.slice(from)
+      const executed = swapCalls.flat().filter(({ method }) => method === 'eth_simulateV1').length
       const alone = quote.candidates.filter(({ legs }) => legs.length === 1)
       expect(executed).toBeLessThanOrEqual(alone.length + quote.refused.length + 6)
       expect(
-        asked.filter((batch) => batch.some(({ method }) => method === 'eth_getBlockByNumber')),
+        swapCalls.filter((batch) => batch.some(({ method }) => method === 'eth_getBlockByNumber')),
       ).toHaveLength(1)
       const blocks = new Set(
-        asked
+        swapCalls
           .flat()
           .flatMap(({ params }) => params.filter(isPinned).map((tag) => JSON.stringify(tag))),
       )

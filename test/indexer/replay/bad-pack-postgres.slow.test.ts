@@ -16,14 +16,14 @@ const values = 3 * size.vaults * size.days
 let local: LocalChain
 let database: Database
 /** The values of a replay that nothing disturbs. */
-let wanted: readonly string[]
+let expected: readonly string[]
 
 beforeAll(async () => {
   local = await startLocalChain()
   database = await openDatabase()
   await fillReadings(database.url, await recordReadingsOf(local), size)
   await replayed()
-  wanted = await printTables()
+  expected = await printTables()
 })
 afterAll(async () => {
   await database?.drop()
@@ -36,8 +36,10 @@ beforeEach(async () => {
 })
 
 const ask = (text: string) =>
-  withEngine(database.url, {}, async ({ read }) => {
-    const { rows } = await sql<Readonly<Record<string, unknown>>>`${sql.raw(text)}`.execute(read)
+  withEngine(database.url, {}, async ({ read: readDatabase }) => {
+    const { rows } = await sql<Readonly<Record<string, unknown>>>`${sql.raw(text)}`.execute(
+      readDatabase,
+    )
     return rows
   })
 
@@ -96,13 +98,13 @@ test.each(Object.entries(damages))(
   async (_, damage) => {
     await ask(damage)
     expect(await replayed()).toMatchObject({ added: values, revised: 0 })
-    expect(await printTables()).toEqual(wanted)
+    expect(await printTables()).toEqual(expected)
     await ask('delete from performance')
     const texts: string[] = []
     await replayed({ onQuery: (text) => void texts.push(text) })
     // What was made again is used: no body of a reading is asked for.
     expect(texts.filter((text) => text.includes('"body" from "reading"'))).toEqual([])
-    expect(await printTables()).toEqual(wanted)
+    expect(await printTables()).toEqual(expected)
   },
 )
 
@@ -116,7 +118,7 @@ test('law: packs that go while a replay on PostgreSQL runs change nothing', asyn
   expect(await replayed({ onQuery })).toMatchObject({ added: values, revised: 0 })
   await Promise.all(gone)
   expect(gone.length).toBeGreaterThan(1)
-  expect(await printTables()).toEqual(wanted)
+  expect(await printTables()).toEqual(expected)
 })
 
 test('golden: a plain receipt has room in its page, and none is kept apart', async () => {
@@ -124,7 +126,7 @@ test('golden: a plain receipt has room in its page, and none is kept apart', asy
   const [table] = await ask(`select reltoastrelid::regclass::text as apart from pg_class
     where oid = 'performance'::regclass`)
   expect(await ask(`select count(*) as count from ${table!.apart}`)).toEqual([{ count: 0n }])
-  const [kept] = await ask('select max(octet_length(receipt)) as longest from performance')
+  const [longest] = await ask('select max(octet_length(receipt)) as longest from performance')
   // Without the setting of the table, rows of this length are moved.
-  expect(Number(kept!.longest)).toBeGreaterThan(2_048)
+  expect(Number(longest!.longest)).toBeGreaterThan(2_048)
 })

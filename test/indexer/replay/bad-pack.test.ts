@@ -24,7 +24,7 @@ const values = 3 * size.vaults * size.days
 let local: LocalChain
 let world: ReplayWorld
 /** The result of a replay that nothing disturbs. */
-let wanted: { readonly values: readonly string[]; readonly receipts: readonly string[] }
+let expected: { readonly values: readonly string[]; readonly receipts: readonly string[] }
 /** Packs are there, and values are not. */
 let packed: ReplayHome
 
@@ -33,8 +33,8 @@ beforeAll(async () => {
   world = await openReplayWorld(local, size)
   const home = world.fork()
   await withStore(home, (store) => replayAll(partsOf(store)))
-  wanted = await tablesOf(home)
-  expect(wanted.values).toHaveLength(values)
+  expected = await tablesOf(home)
+  expect(expected.values).toHaveLength(values)
   home.dropValues()
   packed = home
 })
@@ -83,7 +83,7 @@ test.each(Object.entries(damages))(
     await withStore(home, async (store) => {
       expect(await replayAll(partsOf(store))).toMatchObject({ added: values })
     })
-    expect(await tablesOf(home)).toEqual(wanted)
+    expect(await tablesOf(home)).toEqual(expected)
     home.dropValues()
     const texts: string[] = []
     const store = await home.open({ onQuery: (sql) => void texts.push(sql) })
@@ -91,7 +91,7 @@ test.each(Object.entries(damages))(
     // What was made again is used: no body of a reading is asked for.
     expect(texts.filter((sql) => sql.includes('"body" from "reading"'))).toEqual([])
     await store.close()
-    expect(await tablesOf(home)).toEqual(wanted)
+    expect(await tablesOf(home)).toEqual(expected)
   },
 )
 
@@ -106,7 +106,7 @@ test('law: packs that go while a replay runs change nothing', async () => {
   expect(await replayAll(partsOf(store))).toMatchObject({ added: values })
   expect(looks).toBeGreaterThan(4)
   await store.close()
-  expect(await tablesOf(home)).toEqual(wanted)
+  expect(await tablesOf(home)).toEqual(expected)
 })
 
 test('law: what is stale alone is computed, and what is not asks for no reading at all', async () => {
@@ -123,7 +123,7 @@ test('law: what is stale alone is computed, and what is not asks for no reading 
   const { vaults } = size
   expect(some).toMatchObject({ stale: 2 * vaults, added: vaults, completed: vaults, revised: 0 })
   await store.close()
-  expect(await tablesOf(home)).toEqual(wanted)
+  expect(await tablesOf(home)).toEqual(expected)
 })
 
 test('law: a replay writes the values of a vault in one transaction', async () => {
@@ -146,13 +146,13 @@ test('law: two replays at once, of threads of their own, share the work and make
     const runs = pools.map((pool, at) =>
       replayVaults(store, request, { run: pool.run, lanes: at + 1, progress }),
     )
-    const [one, other] = await Promise.all(runs)
+    const [first, second] = await Promise.all(runs)
     const sumOf = (name: 'added' | 'revised' | 'completed') =>
-      [...one!, ...other!].reduce((sum, vault) => sum + vault[name], 0)
+      [...first!, ...second!].reduce((sum, vault) => sum + vault[name], 0)
     expect([sumOf('added'), sumOf('revised'), sumOf('completed')]).toEqual([values, 0, 0])
   })
   await Promise.all(pools.map((pool) => pool.close()))
-  expect(await tablesOf(home)).toEqual(wanted)
+  expect(await tablesOf(home)).toEqual(expected)
 })
 
 test('law: processes that are killed at any moment lose nothing, and the next does the rest', async () => {
@@ -181,7 +181,7 @@ test('law: processes that are killed at any moment lose nothing, and the next do
     const count = await replayAll(partsOf(store))
     expect(count.added + count.unchanged).toBe(values)
   })
-  expect(await tablesOf(home)).toEqual(wanted)
+  expect(await tablesOf(home)).toEqual(expected)
 })
 
 test('refuses: a database that is full, as such; with room again the same tables come out', async () => {
@@ -195,7 +195,7 @@ test('refuses: a database that is full, as such; with room again the same tables
   })
   await full.close()
   await withStore(home, (store) => replayAll(partsOf(store)))
-  expect(await tablesOf(home)).toEqual(wanted)
+  expect(await tablesOf(home)).toEqual(expected)
 })
 
 test('refuses: what fails in a thread, by its own code', async () => {
@@ -227,16 +227,16 @@ test.each(['kept', 'deleted'])(
       const count = await replayAll(partsOf(store, corrected))
       const revised = size.vaults * size.days
       expect(count).toMatchObject({ stale: revised, revised, added: 0, completed: 0 })
-      const kept: string[] = []
+      const remaining: string[] = []
       for (const { tenantId, address: vault } of await store.vaults.everywhere()) {
         for (const { day } of await store.revisions.days(tenantId, { chain: 'local', vault })) {
           const revisions = await store.revisions.list(tenantId, { chain: 'local', vault, day })
-          kept.push(...revisions.map(({ receipt }) => receipt!))
+          remaining.push(...revisions.map(({ receipt }) => receipt!))
         }
       }
-      const before = wanted.receipts.slice(size.vaults * size.days)
-      expect(kept.sort()).toEqual([...before].sort())
-      for (const text of kept.slice(0, 50)) {
+      const before = expected.receipts.slice(size.vaults * size.days)
+      expect(remaining.sort()).toEqual([...before].sort())
+      for (const text of remaining.slice(0, 50)) {
         expect(JSON.stringify(recompute(JSON.parse(text)))).toBe(text)
       }
     })

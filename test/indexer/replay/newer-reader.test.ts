@@ -82,8 +82,8 @@ test('default: as long as the readings are read as they were, an explanation com
 
 test('behavior: an explanation says that newer code reads the inputs otherwise, and names both digests and readers', async () => {
   const { store, vault, place } = await openNewer(world.fork(), (price) => `${price}5`)
-  const read = openReceiptReader(store, vault.tenantId)
-  const whole = await read({ ...place, day }, 'daily')
+  const readReceipt = openReceiptReader(store, vault.tenantId)
+  const whole = await readReceipt({ ...place, day }, 'daily')
   expect(whole?.origin).toMatchObject({
     kind: 'other',
     before: { reader: readerFingerprint },
@@ -103,16 +103,16 @@ test('behavior: an explanation says that newer code reads the inputs otherwise, 
 test('refuses: to serve a receipt whose inputs do not make its result, and one whose reading is gone', async () => {
   const home = world.fork()
   const { store, vault, place } = await openNewer(home, (price) => `${price}5`)
-  const at = { ...place, day }
-  expect(await openServedReceipts(store, vault.tenantId)(at, 'daily')).toBeNull()
+  const dayPlace = { ...place, day }
+  expect(await openServedReceipts(store, vault.tenantId)(dayPlace, 'daily')).toBeNull()
   home.sql('delete from state_pack')
-  expect(await openServedReceipts(store, vault.tenantId)(at, 'daily')).toMatchObject({
+  expect(await openServedReceipts(store, vault.tenantId)(dayPlace, 'daily')).toMatchObject({
     formula: 'daily@1',
     inputs: { today: { day } },
   })
   home.sql(`delete from reading where day = '${day}'`)
-  expect(await openServedReceipts(store, vault.tenantId)(at, 'daily')).toBeNull()
-  const gone = await openReceiptReader(store, vault.tenantId)(at, 'daily')
+  expect(await openServedReceipts(store, vault.tenantId)(dayPlace, 'daily')).toBeNull()
+  const gone = await openReceiptReader(store, vault.tenantId)(dayPlace, 'daily')
   expect(gone).toEqual({ receipt: null, origin: { kind: 'gone' } })
   await store.close()
 })

@@ -78,8 +78,8 @@ test('law: what moves between sub-accounts of the vault is no transfer', async (
 
 test('refuses: a node that is away, at the first question', async () => {
   world.shim.fault({ kind: 'cut' })
-  const asked = build([transfer('treasury')])
-  await expect(asked).rejects.toMatchObject({ code: 'rpc_network', kind: 'unavailable' })
+  const request = build([transfer('treasury')])
+  await expect(request).rejects.toMatchObject({ code: 'rpc_network', kind: 'unavailable' })
   world.shim.clearFaults()
 })
 

@@ -150,10 +150,10 @@ test('golden: rent that the vault pays or gets back is in its SOL, and named', a
     authority: vault,
   })
   if (world.account(tokenAccount) === null) {
-    const made = await simulate([
+    const simulation = await simulate([
       createAssociatedTokenInstruction({ payer: vault, owner: vault, mint: wsol, tokenProgram }),
     ])
-    expect((await world.execute(made.base64)).err).toBeNull()
+    expect((await world.execute(simulation.base64)).err).toBeNull()
   }
   const closed = await simulate([close])
   const rent = 2_039_280n
@@ -164,10 +164,10 @@ test('golden: rent that the vault pays or gets back is in its SOL, and named', a
     { code: 'rent_included', facts: { lamports: String(-rent) } },
   ])
   expect((await world.execute(closed.base64)).err).toBeNull()
-  const made = await simulate([
+  const simulation = await simulate([
     createAssociatedTokenInstruction({ payer: vault, owner: vault, mint: wsol, tokenProgram }),
   ])
-  const paid = effectsOf(made.simulation, { programs, tokens: [] })
+  const paid = effectsOf(simulation.simulation, { programs, tokens: [] })
   expect(netOf(paid)).toEqual({ [systemProgram]: -rent })
   expect(paid.warnings).toMatchObject([
     { code: 'rent_included', facts: { lamports: String(rent) } },

@@ -48,14 +48,15 @@ async function permittedTransfer(version: 0 | 1 = 0): Promise<string> {
 test('golden: accounts, slot, time and blockhash are the chain’s, in one request', async () => {
   const { state, shareMint, people, svm } = world
   const before = world.shim.requests()
-  const read = await open().prepare([state, shareMint, people.outsider])
+  const preparation = await open().prepare([state, shareMint, people.outsider])
   expect(world.shim.requests() - before).toBe(1)
   const clock = svm.getClock()
-  expect(read).toMatchObject({ slot: clock.slot, atUnix: clock.unixTimestamp })
-  expect(read.blockhash).toBe(svm.latestBlockhash())
-  expect(read.lastValidBlockHeight).toBe(clock.slot + 150n)
-  for (const [address, account] of read.accounts) expect(account).toEqual(world.account(address))
-  expect(read.accounts.size).toBe(3)
+  expect(preparation).toMatchObject({ slot: clock.slot, atUnix: clock.unixTimestamp })
+  expect(preparation.blockhash).toBe(svm.latestBlockhash())
+  expect(preparation.lastValidBlockHeight).toBe(clock.slot + 150n)
+  for (const [address, account] of preparation.accounts)
+    expect(account).toEqual(world.account(address))
+  expect(preparation.accounts.size).toBe(3)
 })
 
 test('law: a build asks the node twice: once to read, once to simulate', async () => {
@@ -99,8 +100,8 @@ test.each(anyMethod)(
     const node = open({ timeoutMs: fault.kind === 'slow' ? 1_000 : 60_000 })
     const { slot } = await node.prepare([world.state])
     world.shim.fault(fault)
-    const asked = node.prepare([world.state], { minContextSlot: slot })
-    await expect(asked).rejects.toMatchObject({ code })
+    const pending = node.prepare([world.state], { minContextSlot: slot })
+    await expect(pending).rejects.toMatchObject({ code })
     world.shim.clearFaults()
     expect(await node.prepare([world.state], { minContextSlot: slot })).toMatchObject({ slot })
   },
@@ -112,8 +113,11 @@ test('law: what one endpoint does wrong is lived through with another', async ()
     broken.shim.fault(fault)
     const node = open({ endpoints: [broken.url, world.url] })
     const { slot } = world.svm.getClock()
-    const read = await node.prepare([world.state], { minContextSlot: slot })
-    expect([fault, read.accounts.get(world.state)]).toEqual([fault, world.account(world.state)])
+    const preparation = await node.prepare([world.state], { minContextSlot: slot })
+    expect([fault, preparation.accounts.get(world.state)]).toEqual([
+      fault,
+      world.account(world.state),
+    ])
     broken.shim.clearFaults()
   }
   await broken.close()

@@ -91,9 +91,9 @@ test('law: the runtime shows an asked-for account readonly exactly when we say s
 })
 
 test('law: a called program is readonly, and stays writable where the upgradeable loader is named', () => {
-  for (const others of [[], [upgradeableLoader]]) {
+  for (const programs of [[], [upgradeableLoader]]) {
     // No encoder asks for a called program as writable, so its place is taken by another key first.
-    const bytes = transactionOf(placeholder, others)
+    const bytes = transactionOf(placeholder, programs)
     const { accountKeys } = decodeTransaction(bytes)
     const swapped = bytes.slice()
     const offsetOf = (address: SvmAddress) => 65 + 1 + 3 + 1 + 32 * accountKeys.indexOf(address)
@@ -104,7 +104,7 @@ test('law: a called program is readonly, and stays writable where the upgradeabl
     swapped[callOffset] = accountKeys.indexOf(placeholder)
     const { message, accounts } = decodeTransaction(swapped)
     const { isWritable } = mergedFlags(message!, accounts)(defaultVaultProgram)
-    expect(isWritable).toBe(others.length > 0)
+    expect(isWritable).toBe(programs.length > 0)
     expect(viewed(swapped)).toBe(digestWith(defaultVaultProgram, isWritable))
   }
 })

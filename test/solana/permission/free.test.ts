@@ -18,7 +18,7 @@ import {
 
 let world: SolanaWorld
 /** Another token account of the sub-account, and another mint's. */
-let others: readonly SolanaWorld['state'][]
+let otherStates: readonly SolanaWorld['state'][]
 beforeAll(async () => {
   world = await openSolanaWorld()
   const second = (await testKey('second holding')).address as string as SolanaWorld['state']
@@ -30,7 +30,7 @@ beforeAll(async () => {
       amount: 1_000_000_000n,
     }),
   })
-  others = [
+  otherStates = [
     second,
     world.mints.wsol,
     world.holding(world.people.payroll, world.mints.usdc),
@@ -63,13 +63,13 @@ function edited(
     return { ...call, data: call.data.with(index, part === 'amount' ? amount : 7) }
   }
   const accounts = call.accounts.map((account, place) =>
-    place === index ? writableAccount(others[index]!) : account,
+    place === index ? writableAccount(otherStates[index]!) : account,
   )
   return { ...call, accounts }
 }
 
 test('law: what is free can be changed and executes, what is pinned fails by 6008 or 3012', async () => {
-  const seen = new Set<string>()
+  const names = new Set<string>()
   await fc.assert(
     fc.asyncProperty(
       fc.subarray(edits.map(({ pinnedBy }) => pinnedBy)),
@@ -85,12 +85,13 @@ test('law: what is free can be changed and executes, what is pinned fails by 600
         fc.pre(!(edit.part === 'amount' && isSame))
         // Another mint is another flag too: it is not written elsewhere in the transaction.
         const sent = await run(world, { ...change, digestAddress })
-        seen.add(`${edit.part} ${isPinned ? 'pinned' : 'free'}`)
+        names.add(`${edit.part} ${isPinned ? 'pinned' : 'free'}`)
         if (isPinned) {
           expect(customError(sent)).toBe(6008)
           // Its own digest may have been permitted by an earlier round.
-          const { digestAddress: own } = digestOf(world, change)
-          if (world.account(own) === null) expect(customError(await run(world, change))).toBe(3012)
+          const { digestAddress } = digestOf(world, change)
+          if (world.account(digestAddress) === null)
+            expect(customError(await run(world, change))).toBe(3012)
           return
         }
         if (edit.isSound) expect([edit.part, sent.err]).toEqual([edit.part, null])
@@ -102,5 +103,5 @@ test('law: what is free can be changed and executes, what is pinned fails by 600
     ),
     { numRuns: runsOf(0.4) },
   )
-  expect(seen.size).toBeGreaterThan(Math.min(8, runsOf(0.1)) / 2)
+  expect(names.size).toBeGreaterThan(Math.min(8, runsOf(0.1)) / 2)
 })

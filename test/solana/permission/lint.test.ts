@@ -32,7 +32,7 @@ import {
 let world: SolanaWorld
 /** The accounts that the worst calls change, as they were. */
 let before: ReadonlyMap<SvmAddress, SvmAccount>
-const own = 7_000_000n
+const amount = 7_000_000n
 
 beforeAll(async () => {
   world = await openSolanaWorld()
@@ -41,7 +41,7 @@ beforeAll(async () => {
   // The strategist has an account to receive into, and something to lose.
   world.put(holding(strategist, mints.usdc), {
     owner: tokenProgram,
-    data: holdingBytes({ owner: strategist, mint: mints.usdc, amount: own }),
+    data: holdingBytes({ owner: strategist, mint: mints.usdc, amount }),
   })
   const owners = [subAccount(0), subAccount(1), strategist]
   const changed = [...owners, ...owners.map((owner) => holding(owner, mints.usdc))]
@@ -89,8 +89,8 @@ const effects: Readonly<Record<string, () => boolean>> = {
   SetAuthority: () => usdcAccount(world.subAccount(0)).owner === world.people.strategist,
   ApproveChecked: () => usdcAccount(world.subAccount(0)).delegatedAmount > 0n,
   Assign: () => world.account(world.subAccount(0))!.owner === world.people.strategist,
-  'spl_token/transfer recipient_free': () => usdcAccount(world.people.strategist).amount > own,
-  'spl_token/transfer signer_free': () => usdcAccount(world.people.strategist).amount < own,
+  'spl_token/transfer recipient_free': () => usdcAccount(world.people.strategist).amount > amount,
+  'spl_token/transfer signer_free': () => usdcAccount(world.people.strategist).amount < amount,
   'spl_token/transfer any_sub_account': () =>
     usdcAccount(world.subAccount(1)).amount < 100_000_000_000n,
   'system/transfer any_sub_account': () => world.lamportsOf(world.subAccount(1)) < 5_000_000_000n,

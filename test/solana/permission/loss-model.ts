@@ -39,30 +39,30 @@ export function expectedHoldings(
   }
   for (const { manage } of instructions) {
     if (manage === null) continue
-    const { name, arguments: given, accounts, program } = describeInstruction(manage.shownCall)
-    const value = (field: string) => given.find((each) => each.name === field)?.value ?? ''
-    const at = (part: string) => accounts.find((each) => each.name === part)!.address
+    const { name, arguments: args, accounts, program } = describeInstruction(manage.shownCall)
+    const value = (field: string) => args.find((each) => each.name === field)?.value ?? ''
+    const addressAt = (part: string) => accounts.find((each) => each.name === part)!.address
     if (name === 'transfer' && program === systemProgram)
-      move('lamports', [at('source'), at('destination')], BigInt(value('lamports')))
+      move('lamports', [addressAt('source'), addressAt('destination')], BigInt(value('lamports')))
     else if (name === 'transfer' || name === 'transfer_checked')
-      move('amount', [at('source'), at('destination')], BigInt(value('amount')))
+      move('amount', [addressAt('source'), addressAt('destination')], BigInt(value('amount')))
     else if (name === 'approve')
-      change(at('source'), () => ({
-        delegate: at('delegate'),
+      change(addressAt('source'), () => ({
+        delegate: addressAt('delegate'),
         delegatedAmount: BigInt(value('amount')),
       }))
     else if (name === 'set_authority')
-      change(at('account'), () => ({
+      change(addressAt('account'), () => ({
         owner: value('new_authority') as SvmAddress,
         delegate: null,
         delegatedAmount: 0n,
       }))
     else if (name === 'close_account') {
-      const { lamports } = model[at('account')]!
-      model[at('account')] = null
-      change(at('destination'), (holding) => ({ lamports: holding.lamports + lamports }))
-    } else if (name?.startsWith('create') && world.account(at('account')) !== null)
-      change(at('payer'), () => ({ lamports: world.lamportsOf(at('payer')) }))
+      const { lamports } = model[addressAt('account')]!
+      model[addressAt('account')] = null
+      change(addressAt('destination'), (holding) => ({ lamports: holding.lamports + lamports }))
+    } else if (name?.startsWith('create') && world.account(addressAt('account')) !== null)
+      change(addressAt('payer'), () => ({ lamports: world.lamportsOf(addressAt('payer')) }))
   }
   return model
 }

@@ -106,15 +106,15 @@ function candidateOf(world: SolanaWorld): fc.Arbitrary<Candidate> {
     change: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: version1 }),
     isDurable: fc.nat(4).map((number) => number === 0),
   })
-  return parts.map(({ kind, terms: [first, second], pins, ...rest }) => {
+  return parts.map(({ kind, terms: [first, second], pins, ...fields }) => {
     const meant = callOf(world, kind, first)
     return {
       meant,
       sent: second === null ? meant : callOf(world, kind, second),
       operators: operatorsOf(meant, pins),
-      beside: [...rest.beside, ...rest.budget],
-      change: rest.change,
-      isDurable: rest.isDurable,
+      beside: [...fields.beside, ...fields.budget],
+      change: fields.change,
+      isDurable: fields.isDurable,
     }
   })
 }

@@ -46,10 +46,10 @@ test('law: trap 1: another instruction that writes a pinned account changes the 
   const innerCall = usdcTransfer(world, world.people.treasury)
   const alone: Attempt = { innerCall, operators: transferOperators }
   const beside = { ...alone, beside: [touch(world.mints.usdc)] }
-  const own = await permit(world, alone)
-  expect(digestOf(world, beside).digestAddress).not.toBe(own)
+  const permission = await permit(world, alone)
+  expect(digestOf(world, beside).digestAddress).not.toBe(permission)
   expect((await run(world, alone)).err).toBeNull()
-  expect(customError(await run(world, { ...beside, digestAddress: own }))).toBe(6008)
+  expect(customError(await run(world, { ...beside, digestAddress: permission }))).toBe(6008)
   expect(customError(await run(world, beside))).toBe(3012)
   // With the flags that the runtime merged, it is permitted.
   await permit(world, beside)
@@ -145,11 +145,11 @@ test('law: trap 6: a digest is of one vault, and its account does not say which'
   }
   const { digest, digestAddress } = digestOf(world, attempt)
   expect(vaultAddresses(world.program).cpiDigest(4n, digest)).not.toBe(digestAddress)
-  const other: Attempt = {
+  const otherAttempt: Attempt = {
     innerCall: usdcTransfer(world, world.people.payroll),
     operators: transferOperators,
   }
-  const accounts = [await permit(world, attempt), await permit(world, other)].map(
+  const accounts = [await permit(world, attempt), await permit(world, otherAttempt)].map(
     (address) => world.account(address)!,
   )
   expect(accounts[0]!.data).toEqual(accounts[1]!.data)

@@ -81,11 +81,11 @@ function passes({ data, space }: EncodedAccount, { dataSize, memcmp }: Filter): 
   if (dataSize !== undefined) return space === BigInt(dataSize)
   if (memcmp === undefined) return true
   const { offset, bytes, encoding } = memcmp
-  const wanted =
+  const expected =
     encoding === 'base64' ? Buffer.from(bytes, 'base64') : getBase58Encoder().encode(bytes)
   return Buffer.from(data)
-    .subarray(offset, offset + wanted.length)
-    .equals(Buffer.from(wanted))
+    .subarray(offset, offset + expected.length)
+    .equals(Buffer.from(expected))
 }
 
 /** Nodes answer base58 by default, of short accounts only; the shim has base64 alone. */

@@ -31,11 +31,11 @@ export const chainMethods: Readonly<Record<string, NodeMethod>> = {
   isBlockhashValid: ([hash, config], node, method) =>
     contextual(hash === node.svm.latestBlockhash(), { config: configOf(config), node, method }),
   getRecentPrioritizationFees: ([keys = []], { svm, priorityFees }) => {
-    const asked = keys as readonly unknown[]
-    if (asked.length > mostFeeKeys) {
+    const addresses = keys as readonly unknown[]
+    if (addresses.length > mostFeeKeys) {
       throw invalidParams(`Too many inputs provided; max ${mostFeeKeys}`)
     }
-    for (const key of asked) parseKey(key)
+    for (const key of addresses) parseKey(key)
     const { slot } = svm.getClock()
     const oldest = slot - BigInt(priorityFees.length) + 1n
     return priorityFees.map((prioritizationFee, index) => ({

@@ -15,11 +15,11 @@ export const runMethods: Readonly<Record<string, NodeMethod>> = {
     const value = simulate(readWire(node.svm, text), options, node)
     return contextual(value, { config: options, node, method })
   },
-  sendTransaction: ([text, config], { svm, ledger, ...rest }) => {
+  sendTransaction: ([text, config], { svm, ledger, ...node }) => {
     const { encoding, skipPreflight } = configOf(config)
     if (encoding !== 'base64') throw invalidParams(`encoding ${encoding}: send base64`)
     const wire = readWire(svm, text)
-    if (skipPreflight !== true) preflight(wire, { svm, ledger, ...rest })
+    if (skipPreflight !== true) preflight(wire, { svm, ledger, ...node })
     const { signature } = ledger.send(wire)
     return signature
   },

@@ -130,11 +130,11 @@ function priorityFeeOf(message: Message, calls: readonly TopCall[]): bigint {
     return BigInt(fee?.value ?? 0)
   }
   const budget = calls.filter(({ program }) => program === computeBudget).map(({ data }) => data)
-  const others = calls.length - budget.length
+  const callCount = calls.length - budget.length
   const limit = budget.find(([tag]) => tag === 2)
   const price = budget.find(([tag]) => tag === 3)
   const units =
-    limit === undefined ? BigInt(Math.min(200_000 * others, 1_400_000)) : numberOf(limit)
+    limit === undefined ? BigInt(Math.min(200_000 * callCount, 1_400_000)) : numberOf(limit)
   return price === undefined ? 0n : (units * numberOf(price) + 999_999n) / 1_000_000n
 }
 

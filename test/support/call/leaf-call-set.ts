@@ -57,10 +57,10 @@ export function callsOfTree(
     const rules = rulesFor(ruleBook, leaf.selector).filter((rule) => {
       return canPack(rule, leaf.arguments.length - (isDrone ? 1 : 0))
     })
-    const made = rules
+    const candidates = rules
       .map((rule) => permittedCallOf({ position, leaf, rule, isDrone }))
       .find((call) => call !== null)
-    if (made) calls.push(made)
+    if (candidates) calls.push(candidates)
     else without.push(`slot ${position}: ${leaf.signature}`)
   }
   return { calls, without }

@@ -84,13 +84,13 @@ type LabelledEntry = { readonly label: string; readonly entry: Hex }
 /** Puts an entry where its label says it comes from. */
 function setEntry(call: SentinelCall, reads: Record<string, string>, placed: LabelledEntry): void {
   const { label, entry } = placed
-  const [, name = '', path = '', rest = ''] = /^(\w+)\((.*)\)(.*)$/.exec(label) ?? []
+  const [, name = '', path = '', tail = ''] = /^(\w+)\((.*)\)(.*)$/.exec(label) ?? []
   const step = /^path\(params\.path\)\[(\d+)\]/.exec(label)
   if (step !== null) {
     const old = valueAt(call, 'params.path') as Hex
-    const at = Number(step[1]) * (size(old) % 23 === 20 ? 23 : 20)
-    const parts = [at === 0 ? '0x' : slice(old, 0, at), entry]
-    if (at + 20 < size(old)) parts.push(slice(old, at + 20))
+    const offset = Number(step[1]) * (size(old) % 23 === 20 ? 23 : 20)
+    const parts = [offset === 0 ? '0x' : slice(old, 0, offset), entry]
+    if (offset + 20 < size(old)) parts.push(slice(old, offset + 20))
     setAt(call, 'params.path', concat(parts as Hex[]))
   } else if (name === 'uint160') {
     const old = valueAt(call, path)
@@ -106,6 +106,6 @@ function setEntry(call: SentinelCall, reads: Record<string, string>, placed: Lab
       name === 'hi16' ? concat([half, slice(old, 16)]) : concat([slice(old, 0, 16), half]),
     )
   } else if (name !== '') {
-    reads[`${name}(${path === '' ? '' : valueAt(call, path)})${rest}`] = entry
+    reads[`${name}(${path === '' ? '' : valueAt(call, path)})${tail}`] = entry
   } else if (label !== 'ZERO') setAt(call, label, entry)
 }

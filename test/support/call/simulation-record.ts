@@ -35,8 +35,8 @@ export function simulationRecordOf(
         function: null,
         arguments: null,
         sentences: [...sentences],
-        details: details.map(({ isGuessed, value, pattern: _, unit: __, ...rest }) => {
-          return { ...rest, value: String(value), is_guessed: isGuessed }
+        details: details.map(({ isGuessed, value, pattern: _, unit: __, ...fields }) => {
+          return { ...fields, value: String(value), is_guessed: isGuessed }
         }),
         unread,
         value: String(call.value),

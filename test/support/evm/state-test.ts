@@ -125,8 +125,8 @@ async function runCase(
     const machine = await openMachine(world, rules, block)
     return { world, run: await machine.run(call), asked: machine.asked }
   }
-  const { world, run, asked } = await runOn(state)
-  const blind = blindTo(asked)
+  const { world, run, asked: blockReads } = await runOn(state)
+  const blind = blindTo(blockReads)
   if (blind !== null) return { kind: 'skipped', why: blind }
   const after = await accountsAfter(accounts, interpretedOf(world))
   pay(after, sender, (gas - run.gasUsed) * gasPrice)
@@ -169,8 +169,8 @@ function priceOf(transaction: StateTest['transaction'], baseFee: bigint): bigint
   const { gasPrice, maxFeePerGas = '0x0', maxPriorityFeePerGas = '0x0' } = transaction
   if (gasPrice !== undefined) return BigInt(gasPrice)
   const most = BigInt(maxFeePerGas)
-  const wanted = baseFee + BigInt(maxPriorityFeePerGas)
-  return wanted < most ? wanted : most
+  const price = baseFee + BigInt(maxPriorityFeePerGas)
+  return price < most ? price : most
 }
 
 async function accountsAfter(

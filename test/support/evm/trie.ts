@@ -20,13 +20,13 @@ export function buildTrie(values: ReadonlyMap<string, Uint8Array>): BuiltTrie {
     return encodeBytes(keccak256(encoded))
   }
   const nodeOf = (list: readonly Entry[], depth: number): Uint8Array => {
-    const [first, ...others] = list
+    const [first, ...further] = list
     if (first === undefined) return encodeBytes(new Uint8Array(0))
-    if (others.length === 0) {
+    if (further.length === 0) {
       const path = compactOf(first.path.slice(depth), 2)
       return encodeList([encodeBytes(path), encodeBytes(first.value)])
     }
-    const isShared = (at: number) => others.every(({ path }) => path[at] === first.path[at])
+    const isShared = (at: number) => further.every(({ path }) => path[at] === first.path[at])
     let end = depth
     while (isShared(end)) end++
     if (end > depth) {

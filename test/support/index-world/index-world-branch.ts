@@ -49,8 +49,8 @@ export async function openBranch({ anvil, manifest }: LocalChain): Promise<Branc
     }
     if (dice.chance(0.4)) return null
     const to = eth!.accountant.address
-    const read = encodeFunctionData({ abi, functionName: 'getRate' })
-    const rate = BigInt((await ask('eth_call', { to, data: read }, 'latest')) as Hex)
+    const rateCall = encodeFunctionData({ abi, functionName: 'getRate' })
+    const rate = BigInt((await ask('eth_call', { to, data: rateCall }, 'latest')) as Hex)
     const args = [rate + (rate * BigInt(dice.within(0, 9))) / 10_000n] as const
     const data = encodeFunctionData({ abi, functionName: 'updateExchangeRate', args })
     return { from: accountOf('rate updater'), to, data }

@@ -35,15 +35,15 @@ export function beginMortalProcess(last: number | null): MortalProcess {
     finish()
   }
   const step = async <Value>(act: () => Promise<Value>): Promise<Value> => {
-    const at = ++steps
+    const step = ++steps
     // An even step is done and not heard of, an odd one not even done.
-    if (at === last && at % 2 === 1) end()
+    if (step === last && step % 2 === 1) end()
     if (isOver) return silence()
     const done = act()
     underWay.add(done)
     try {
       const value = await done
-      if (at === last) end()
+      if (step === last) end()
       return isOver ? silence() : value
     } catch (error) {
       if (isOver) return silence()

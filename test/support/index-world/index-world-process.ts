@@ -32,10 +32,10 @@ export function startIndexProcess(variables: Readonly<Record<string, string>>): 
     isGone = true
   })
   const lines: Readonly<Record<string, unknown>>[] = []
-  let rest = ''
+  let buffered = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    const parts = (rest + text).split('\n')
-    rest = parts.pop() ?? ''
+    const parts = (buffered + text).split('\n')
+    buffered = parts.pop() ?? ''
     for (const part of parts) if (part.startsWith('{')) lines.push(JSON.parse(part))
   })
   const days = () => lines.filter(({ event }) => event === 'day_indexed').length

@@ -142,8 +142,8 @@ async function readDay(
     readQuotedPrices(moment, { name: vault.name, generation }),
   ])
   const tokens = [...new Set([vault.vault, vault.base.address, ...held.map(({ asset }) => asset)])]
-  const read = await Promise.all(tokens.map((token) => readUnit(moment, token)))
-  const units = new Map(tokens.map((token, at) => [token, read[at]!]))
+  const tokenUnits = await Promise.all(tokens.map((token) => readUnit(moment, token)))
+  const units = new Map(tokens.map((token, at) => [token, tokenUnits[at]!]))
   const unitOf = (token: Address) => units.get(token)!
   const valued = valueHoldings(held, { quotes, unitOf }, vault.base.address)
   return {

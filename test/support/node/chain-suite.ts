@@ -43,9 +43,9 @@ const cases: readonly ChainCase[] = [
   {
     name: 'error: BlockNotFoundError',
     run: async (chain, fixture) => {
-      const wanted = { code: 'block_not_found', retryable: true }
-      await expect(chain.readBlock(fixture.head + 1n)).rejects.toMatchObject(wanted)
-      await expect(chain.readBlock(`0x${'77'.repeat(32)}`)).rejects.toMatchObject(wanted)
+      const expected = { code: 'block_not_found', retryable: true }
+      await expect(chain.readBlock(fixture.head + 1n)).rejects.toMatchObject(expected)
+      await expect(chain.readBlock(`0x${'77'.repeat(32)}`)).rejects.toMatchObject(expected)
     },
   },
   {
@@ -77,10 +77,10 @@ const cases: readonly ChainCase[] = [
       for (const [index, time] of times.entries()) {
         expect(blocks[index]).toEqual(await chain.readBlockAt(time))
       }
-      for (const one of await chain.readBlocksAt(times, last)) {
-        expect(one.number).toBeLessThanOrEqual(last.number)
-        expect(one.isHead).toBe(one.number === last.number)
-        expect(one.next?.number ?? null).toBe(one.isHead ? null : one.number + 1n)
+      for (const block of await chain.readBlocksAt(times, last)) {
+        expect(block.number).toBeLessThanOrEqual(last.number)
+        expect(block.isHead).toBe(block.number === last.number)
+        expect(block.next?.number ?? null).toBe(block.isHead ? null : block.number + 1n)
       }
     },
   },
@@ -115,8 +115,8 @@ const cases: readonly ChainCase[] = [
           { ok: true, data: wordOf(BigInt(accounts.rich)) },
           { ok: true, data: wordOf(number) },
         ])
-        const one = await chain.readCalls([{ to: accounts.blockNumber, data: '0x' }], block)
-        expect(one).toEqual([{ ok: true, data: wordOf(number) }])
+        const replies = await chain.readCalls([{ to: accounts.blockNumber, data: '0x' }], block)
+        expect(replies).toEqual([{ ok: true, data: wordOf(number) }])
         expect(await chain.readCalls([], block)).toEqual([])
       }
     },
@@ -125,13 +125,13 @@ const cases: readonly ChainCase[] = [
     name: 'error: ReorgError for a block that is not part of the chain',
     run: async (chain) => {
       const block = { ...(await chain.readBlock(9n)), hash: `0x${'66'.repeat(32)}` as const }
-      const wanted = { code: 'chain_reorganised', retryable: true }
+      const expected = { code: 'chain_reorganised', retryable: true }
       const call = { to: accounts.blockNumber, data: '0x' } as const
-      await expect(chain.readCalls([call, call], block)).rejects.toMatchObject(wanted)
-      await expect(chain.readCode(accounts.token, block)).rejects.toMatchObject(wanted)
-      await expect(chain.readNativeBalances([accounts.rich], block)).rejects.toMatchObject(wanted)
+      await expect(chain.readCalls([call, call], block)).rejects.toMatchObject(expected)
+      await expect(chain.readCode(accounts.token, block)).rejects.toMatchObject(expected)
+      await expect(chain.readNativeBalances([accounts.rich], block)).rejects.toMatchObject(expected)
       const query = { fromBlock: 0n, toBlock: block }
-      await expect(chain.readLogs(query)).rejects.toMatchObject(wanted)
+      await expect(chain.readLogs(query)).rejects.toMatchObject(expected)
     },
   },
   {
@@ -217,8 +217,8 @@ const cases: readonly ChainCase[] = [
         { address: accounts.oldToken, symbol: 'MKR', decimals: 18 },
       ])
       for (const token of [accounts.mute, accounts.unused]) {
-        const wanted = { code: 'missing_decimals', facts: { token } }
-        await expect(chain.readToken(token, block)).rejects.toMatchObject(wanted)
+        const expected = { code: 'missing_decimals', facts: { token } }
+        await expect(chain.readToken(token, block)).rejects.toMatchObject(expected)
       }
     },
   },
@@ -239,8 +239,8 @@ export function testChain(name: string, makeFixture: () => Promise<ChainFixture>
   })
   afterAll(() => chainFixture?.close())
   test(`${name} · error: WrongChainError`, async () => {
-    const other = openChain(chainFixture!.rpc, { id: 1 })
-    await expect(other).rejects.toMatchObject({ code: 'wrong_chain', retryable: false })
+    const otherChain = openChain(chainFixture!.rpc, { id: 1 })
+    await expect(otherChain).rejects.toMatchObject({ code: 'wrong_chain', retryable: false })
   })
   test.each(cases)(`${name} · $name`, ({ run }) => run(chain!, chainFixture!.fixture))
 }

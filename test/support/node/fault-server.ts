@@ -56,12 +56,12 @@ type Answer = { id: number | null; result?: unknown; error?: unknown }
 export async function openFaultServer(upstream: string): Promise<FaultServer> {
   let node = upstream
   let queue: (Fault | null)[] = []
-  let rest: () => Fault | null = () => null
+  let otherwise: () => Fault | null = () => null
   let count = 0
   let largest = 0
   const server = createServer(async (request, response) => {
     count++
-    const fault = queue.length > 0 ? queue.shift()! : rest()
+    const fault = queue.length > 0 ? queue.shift()! : otherwise()
     try {
       const text = await bodyOf(request)
       const parsed = JSON.parse(text)
@@ -89,15 +89,15 @@ export async function openFaultServer(upstream: string): Promise<FaultServer> {
     largestBatch: () => largest,
     plan: (faults) => {
       queue = [...faults]
-      rest = () => null
+      otherwise = () => null
     },
     always: (fault) => {
       queue = []
-      rest = () => fault
+      otherwise = () => fault
     },
     by: (choose) => {
       queue = []
-      rest = choose
+      otherwise = choose
     },
     moveTo: (other) => {
       node = other

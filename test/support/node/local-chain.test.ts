@@ -23,12 +23,12 @@ test('law: a chain is lent again as it was made, whatever its last user did to i
   expect(await first.anvil.rpc.ask(look)).not.toEqual(before)
   await first.anvil.close()
   await first.anvil.close()
-  const [again, other] = [await startLocalChain(pool.lend), await startLocalChain(pool.lend)]
+  const [again, second] = [await startLocalChain(pool.lend), await startLocalChain(pool.lend)]
   expect(again.anvil.pid).toBe(pid)
   expect(await again.anvil.rpc.ask(look)).toEqual(before)
   // Two at once are two.
-  expect(other.anvil.pid).not.toBe(pid)
-  await Promise.all([again, other].map((chain) => chain.anvil.close()))
+  expect(second.anvil.pid).not.toBe(pid)
+  await Promise.all([again, second].map((chain) => chain.anvil.close()))
 })
 
 test('refuses: a chain whose history went on below its snapshot is not lent again', async () => {

@@ -21,14 +21,14 @@ export async function lyingNode(honest: string, lie: Lie): Promise<string> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString()
-    const asked = [JSON.parse(body)].flat() as Asked[]
+    const requests = [JSON.parse(body)].flat() as Asked[]
     const headers = { 'content-type': 'application/json' }
     const honestReply = await fetch(honest, { method: 'POST', headers, body })
     const answers = (await honestReply.json()) as { id: number; result?: unknown } | object[]
     let isSilent = false
     const changed = [answers].flat().map((one) => {
       const row = one as { id: number; result?: unknown }
-      const { method = '', params = [] } = asked.find(({ id }) => id === row.id) ?? {}
+      const { method = '', params = [] } = requests.find(({ id }) => id === row.id) ?? {}
       const result = lie(method, row.result, params)
       if (result === 'silent') isSilent = true
       if (result === 'refused') {

@@ -20,14 +20,14 @@ export type ContractAnswers = (to: Address, data: Hex) => ContractReadResult
 export function contractAnswersOf(rows: readonly AnswerRow[]): ContractAnswers {
   const answers = new Map<string, Hex>()
   const accounts = new Set<Address>()
-  for (const [to, says, given, results] of rows) {
+  for (const [to, says, args, results] of rows) {
     const [inputs, outputs] = says.split(/ (?=\()/)
     const item = parseAbiItem(`function ${inputs} view returns ${outputs}` as string) as AbiFunction
     const abi: readonly AbiFunction[] = [item]
     accounts.add(to)
     const result = (results.length === 1 ? results[0] : results) as readonly unknown[]
     answers.set(
-      keyOf(to, encodeFunctionData({ abi, functionName: item.name, args: [...given] })),
+      keyOf(to, encodeFunctionData({ abi, functionName: item.name, args: [...args] })),
       encodeFunctionResult({ abi, functionName: item.name, result }),
     )
   }

@@ -88,8 +88,8 @@ export function runCommand(command: string, clone: string, { places, key }: Surr
   const env = { ...process.env, VAULTWRIGHT_API_KEY: key }
   const line = replaced(command, places)
   const shell = (text: string): Outcome => {
-    const own = `"${process.execPath}" packages/cli/dist/main.js`
-    const words = ['-c', text.replaceAll('npx vaultwright', own)]
+    const command = `"${process.execPath}" packages/cli/dist/main.js`
+    const words = ['-c', text.replaceAll('npx vaultwright', command)]
     const { stdout, stderr, status } = spawnSync('sh', words, { cwd: clone, encoding: 'utf8', env })
     return { code: status, out: stdout, err: stderr }
   }
@@ -109,8 +109,8 @@ export function runExamples(
   clone: string,
   { places, key }: Surroundings,
 ): ExampleRun {
-  for (const [at, code] of codes.entries()) {
-    writeFileSync(join(clone, `example-${at}.ts`), replaced(code, places))
+  for (const [index, code] of codes.entries()) {
+    writeFileSync(join(clone, `example-${index}.ts`), replaced(code, places))
   }
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -148,12 +148,12 @@ export function elidedLike(lines: readonly string[], shown: readonly string[]): 
   const gap = shown.findIndex(isGap)
   if (gap < 0) return lines.map((line, at) => shortenedLike(line, shown[at]))
   const head = lines.slice(0, gap).map((line, at) => shortenedLike(line, shown[at]))
-  const rest = shown.slice(gap + 1)
-  const next = rest.findIndex(isGap)
+  const tail = shown.slice(gap + 1)
+  const next = tail.findIndex(isGap)
   const place =
-    next < 0 ? lines.length - rest.length : placeOf(rest.slice(0, next), lines.slice(gap)) + gap
+    next < 0 ? lines.length - tail.length : placeOf(tail.slice(0, next), lines.slice(gap)) + gap
   if (place < gap) return [...head, ...lines.slice(gap)]
-  return [...head, shown[gap]!, ...elidedLike(lines.slice(place), rest)]
+  return [...head, shown[gap]!, ...elidedLike(lines.slice(place), tail)]
 }
 
 /** The position of lines that follow each other; before the first line if there is none. */

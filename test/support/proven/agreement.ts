@@ -59,10 +59,10 @@ export async function assertAgreement(
   count(agreements.roundTrips, counting.counts().asks - before)
   for (const name of proven.dependsOn) count(agreements.dependsOn, name)
   const exact = { gasToleranceBps: 0n }
-  for (const other of [node, fork]) {
-    const differences = compareSimulations(other, proven.simulation, exact)
-    expect(differences, `${other.engine} on ${hardfork}`).toEqual([])
-    expect(proven.simulation.outcome, `${other.engine} on ${hardfork}`).toEqual(other.outcome)
+  for (const engine of [node, fork]) {
+    const differences = compareSimulations(engine, proven.simulation, exact)
+    expect(differences, `${engine.engine} on ${hardfork}`).toEqual([])
+    expect(proven.simulation.outcome, `${engine.engine} on ${hardfork}`).toEqual(engine.outcome)
   }
   agreements.equal++
   if (proven.simulation.outcome.status === 'reverted') agreements.reverted++

@@ -29,12 +29,12 @@ export function oneEntryHeader(
 ): Uint8Array {
   const header = [parentHash, word(2), word(3).subarray(12), stateRoot, word(4), word(5)]
   const numbers = [new Uint8Array(256), new Uint8Array(0), Uint8Array.of(number), gasLimit]
-  const rest = [
+  const furtherLeaves = [
     Uint8Array.of(9),
     Uint8Array.of(1, 0),
     new Uint8Array(0),
     word(6),
     new Uint8Array(8),
   ]
-  return encodeRlpList([...header, ...numbers, ...rest])
+  return encodeRlpList([...header, ...numbers, ...furtherLeaves])
 }

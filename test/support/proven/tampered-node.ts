@@ -65,7 +65,7 @@ function placesIn(value: unknown): readonly Place[] {
 }
 
 function flipped(hex: string, random: Random): string {
-  const at = 2 + random.below(hex.length - 2)
-  const digit = (Number.parseInt(hex[at]!, 16) + 1 + random.below(15)) % 16
-  return `${hex.slice(0, at)}${digit.toString(16)}${hex.slice(at + 1)}`
+  const offset = 2 + random.below(hex.length - 2)
+  const digit = (Number.parseInt(hex[offset]!, 16) + 1 + random.below(15)) % 16
+  return `${hex.slice(0, offset)}${digit.toString(16)}${hex.slice(offset + 1)}`
 }

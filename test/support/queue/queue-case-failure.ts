@@ -23,39 +23,39 @@ export function testQueueFailure({ open }: QueueTestKit): void {
 
   test('behavior: a failure is parked with all that waits for it, and can be added again', async () => {
     const queue = await open()
-    const seen: string[] = []
+    const names: string[] = []
     let isBroken = true
     await queue.work(async (task) => {
-      seen.push(labelOf(task))
+      names.push(labelOf(task))
       if (isBroken && task.kind === 'vault.daily') throw new Error('broken')
       return done
     }, strict)
     await queue.add([dayOf(1), [taskOf(2)]])
     await queue.idle(soon())
-    expect([...seen].sort()).toEqual(['1 daily', '1 snapshot', '2 snapshot'])
+    expect([...names].sort()).toEqual(['1 daily', '1 snapshot', '2 snapshot'])
     await expect.poll(async () => (await queue.counts()).parked).toBe(1)
     isBroken = false
-    seen.length = 0
+    names.length = 0
     await queue.add([dayOf(1)])
     await queue.idle(soon())
-    expect(seen).toEqual(dayOf(1).map(labelOf))
+    expect(names).toEqual(dayOf(1).map(labelOf))
     expect((await queue.counts()).parked).toBe(0)
   })
 
   test('behavior: a decision is asked for with the task, the failure and its number', async () => {
     const queue = await open()
-    const asked: unknown[] = []
+    const values: unknown[] = []
     const failure = new TypeError('odd')
     await queue.work(() => Promise.reject(failure), {
       concurrency: 1,
       retryDecisionOf: (task, error, attempt) => {
-        asked.push([labelOf(task), error, attempt])
+        values.push([labelOf(task), error, attempt])
         return attempt < 2 ? { kind: 'retry', afterMs: 1 } : { kind: 'park' }
       },
     })
     await queue.add([[taskOf(1)]])
     await queue.idle(soon())
-    expect(asked).toEqual([
+    expect(values).toEqual([
       ['1 snapshot', failure, 1],
       ['1 snapshot', failure, 2],
     ])
@@ -92,22 +92,22 @@ export function testQueueFailure({ open }: QueueTestKit): void {
               .flatMap(dayOf)
               .map((task, at) => [labelOf(task), failures[at % failures.length]!]),
           )
-          const seen: string[] = []
+          const names: string[] = []
           await queue.work(
             async (task) => {
               const label = labelOf(task)
               const failuresLeft = left.get(label)!
               left.set(label, failuresLeft - 1)
               if (failuresLeft > 0) throw new Error('again')
-              seen.push(label)
+              names.push(label)
               return done
             },
             { concurrency, retryDecisionOf: () => ({ kind: 'retry', afterMs: 1 }) },
           )
           await queue.add(numbers.map(dayOf))
           await queue.idle(soon())
-          expect([...seen].sort()).toEqual(numbers.flatMap(dayOf).map(labelOf).sort())
-          for (const number of numbers) assertOrder(seen, dayOf(number))
+          expect([...names].sort()).toEqual(numbers.flatMap(dayOf).map(labelOf).sort())
+          for (const number of numbers) assertOrder(names, dayOf(number))
           await queue.close()
         },
       ),

@@ -32,10 +32,10 @@ export async function startApi({
   env = {},
   flags = [],
 }: ApiProcessOptions): Promise<ApiProcess> {
-  const { NODE_OPTIONS, REDIS_URL, DATABASE_URL, ...rest } = process.env
+  const { NODE_OPTIONS, REDIS_URL, DATABASE_URL, ...variables } = process.env
   const child = spawn(ownNode, ['--conditions=source', '--no-warnings', ...flags, program], {
     env: {
-      ...rest,
+      ...variables,
       DATABASE_URL: databaseUrl,
       PORT: '0',
       // On a busy machine the loop is late, and what is refused for that is not what is counted here.

@@ -38,8 +38,8 @@ export async function fetchDebianProgram<Found>(
   program: DebianProgram<Found>,
 ): Promise<Found | { readonly missing: string }> {
   const home = join(cacheFolder, program.folder)
-  const kept = await program.programIn(home)
-  if (kept !== null) return kept
+  const cached = await program.programIn(home)
+  if (cached !== null) return cached
   if (onPath('apt-get') === null || onPath('dpkg') === null)
     return { missing: `no ${program.folder} on the PATH, and no apt-get to fetch one` }
   try {
@@ -83,8 +83,8 @@ async function download(draft: string, program: Packages): Promise<void> {
   try {
     await downloadWith([], draft, program)
   } catch {
-    const own = ['lists/partial', 'archives/partial'].map((name) => join(draft, name))
-    for (const path of own) mkdirSync(path, { recursive: true })
+    const folders = ['lists/partial', 'archives/partial'].map((name) => join(draft, name))
+    for (const path of folders) mkdirSync(path, { recursive: true })
     const lists = [
       '-o',
       `Dir::State::lists=${join(draft, 'lists')}`,
@@ -109,8 +109,8 @@ async function downloadWith(
   let first: unknown = null
   for (const name of packages) {
     try {
-      const wanted = isStatic ? [name] : await missingPackages(options, draft, name)
-      await apt([...options, 'download', ...wanted], draft)
+      const packages = isStatic ? [name] : await missingPackages(options, draft, name)
+      await apt([...options, 'download', ...packages], draft)
       return
     } catch (cause) {
       first ??= cause

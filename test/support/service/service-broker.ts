@@ -103,7 +103,7 @@ export async function openServiceBroker(): Promise<ServiceBroker> {
 function startServiceBroker(): ServiceBroker {
   const services: Pick<Service, 'stop'>[] = []
   const started = new Map<keyof SharedServices, Promise<SharedServices[keyof SharedServices]>>()
-  const kept = async (start: Promise<Service>) => {
+  const stopLater = async (start: Promise<Service>) => {
     const service = await start
     services.push(service)
     return { url: service.url }
@@ -111,13 +111,13 @@ function startServiceBroker(): ServiceBroker {
   const makers: { readonly [Name in keyof SharedServices]: () => Promise<SharedServices[Name]> } = {
     postgres: async () => {
       const url = process.env.TEST_DATABASE_URL
-      return url ? { url } : kept(openPostgres(quick))
+      return url ? { url } : stopLater(openPostgres(quick))
     },
     redis: async () => {
       const url = process.env.REDIS_URL
       if (url) return { url }
       const program = await ask('redisProgram')
-      return 'missing' in program ? program : kept(startRedis(program))
+      return 'missing' in program ? program : stopLater(startRedis(program))
     },
     redisProgram: async () => {
       const program = await findRedisProgram()

@@ -28,9 +28,9 @@ describe('openDatabase', () => {
   })
 
   test('behavior: two databases know nothing of each other', async () => {
-    const [one, two] = await Promise.all([openDatabase(), openDatabase()])
-    onTestFinished(async () => void (await Promise.all([one.drop(), two.drop()])))
-    await ask(one.url, 'create table thing (name text)')
+    const [first, two] = await Promise.all([openDatabase(), openDatabase()])
+    onTestFinished(async () => void (await Promise.all([first.drop(), two.drop()])))
+    await ask(first.url, 'create table thing (name text)')
     await expect(ask(two.url, 'select name from thing')).rejects.toThrow(/does not exist/)
   })
 })
@@ -115,11 +115,11 @@ describe.skipIf(!canRun(process.platform === 'linux', 'there is no /proc'))('a r
   })
 
   test('behavior: its temporary files lie where TMPDIR says', async () => {
-    const own = mkdtempSync(join(tmpdir(), 'vaultwright-place-'))
-    onTestFinished(() => rmSync(own, { recursive: true, force: true }))
+    const folder = mkdtempSync(join(tmpdir(), 'vaultwright-place-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     // PostgreSQL runs as another user.
-    chmodSync(own, 0o755)
-    expect(await sayingsOf(place, { TMPDIR: own })).toEqual([own, 'true', own])
+    chmodSync(folder, 0o755)
+    expect(await sayingsOf(place, { TMPDIR: folder })).toEqual([folder, 'true', folder])
   })
 
   test('behavior: what a killed run started ends too', async () => {
@@ -161,18 +161,18 @@ await redis?.stop()
 describe.skipIf(!canRun(keyspace !== null, 'there is no Redis'))('openKeyspace', () => {
   test('default: counts, and drop leaves no key', async () => {
     const mine = await openKeyspace()
-    const other = await openKeyspace()
+    const otherKeyspace = await openKeyspace()
     const client = new Redis(mine!.url)
     onTestFinished(async () => {
       client.disconnect()
-      await other!.drop()
+      await otherKeyspace!.drop()
     })
-    await client.set(`${other!.prefix}n`, 'stays')
+    await client.set(`${otherKeyspace!.prefix}n`, 'stays')
     expect(await client.incr(`${mine!.prefix}n`)).toBe(1)
     expect(await client.incr(`${mine!.prefix}n`)).toBe(2)
     await mine!.drop()
     expect(await client.exists(`${mine!.prefix}n`)).toBe(0)
-    expect(await client.get(`${other!.prefix}n`)).toBe('stays')
+    expect(await client.get(`${otherKeyspace!.prefix}n`)).toBe('stays')
   })
 })
 
@@ -213,24 +213,24 @@ describe('openBrowser', () => {
   })
 
   test('behavior: two who open it share one program, and close what is theirs', async () => {
-    const [one, two] = await Promise.all([openBrowser(), openBrowser()])
+    const [first, two] = await Promise.all([openBrowser(), openBrowser()])
     onTestFinished(() => two.close())
-    expect(one.version()).toBe(two.version())
-    const page = await (await one.newContext()).newPage()
-    const other = await (await two.newContext()).newPage()
-    expect([one.contexts().length, two.contexts().length]).toEqual([1, 1])
-    await one.close()
+    expect(first.version()).toBe(two.version())
+    const page = await (await first.newContext()).newPage()
+    const secondPage = await (await two.newContext()).newPage()
+    expect([first.contexts().length, two.contexts().length]).toEqual([1, 1])
+    await first.close()
     expect(page.isClosed()).toBe(true)
-    await other.goto('data:text/html,<title>T</title>')
-    expect(await other.title()).toBe('T')
+    await secondPage.goto('data:text/html,<title>T</title>')
+    expect(await secondPage.title()).toBe('T')
   })
 
   test.skipIf(!canRun(isPackaged, 'no browser is packaged for this machine'))(
     'behavior: the packaged program is unpacked once',
     async () => {
-      const [one, two] = await Promise.all([packagedProgram(), packagedProgram()])
-      expect(one).toEqual(two)
-      expect(existsSync(one.command)).toBe(true)
+      const [first, two] = await Promise.all([packagedProgram(), packagedProgram()])
+      expect(first).toEqual(two)
+      expect(existsSync(first.command)).toBe(true)
     },
   )
 })
@@ -258,10 +258,10 @@ function script(text: string, env: Environment) {
     import setup from '${import.meta.dirname}/service-setup.ts'
     import { openDatabase } from '${import.meta.dirname}/service.ts'
     import { openPostgres } from '${import.meta.dirname}/service-postgres.ts'`
-  const { VAULTWRIGHT_SERVICE_DESK, TEST_DATABASE_URL, NODE_OPTIONS, ...rest } = process.env
+  const { VAULTWRIGHT_SERVICE_DESK, TEST_DATABASE_URL, NODE_OPTIONS, ...variables } = process.env
   const args = ['--input-type=module', '-e', `${imports}\n${text}`]
   return spawn(process.execPath, args, {
-    env: { ...rest, ...env },
+    env: { ...variables, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }

@@ -56,9 +56,9 @@ export async function openDatabase(template?: Template): Promise<Database> {
 const templates = new Map<string, Promise<string>>()
 
 function templateOf(url: string, template: Template): Promise<string> {
-  const made = templates.get(template.name) ?? makeTemplate(url, template)
-  templates.set(template.name, made)
-  return made
+  const pendingTemplate = templates.get(template.name) ?? makeTemplate(url, template)
+  templates.set(template.name, pendingTemplate)
+  return pendingTemplate
 }
 
 /** The first process of the run to get here fills it, and the others wait. */

@@ -10,8 +10,8 @@ export const accountCases: readonly StoreCase[] = [
     run: async ({ store }) => {
       const names = [freshName(), freshName(), freshName()]
       for (const name of names) {
-        const made = await store.tenants.create({ name }, by)
-        expect(await store.tenants.find(name)).toEqual(made)
+        const tenant = await store.tenants.create({ name }, by)
+        expect(await store.tenants.find(name)).toEqual(tenant)
       }
       const listed = (await store.tenants.list()).map(({ name }) => name)
       expect(listed).toEqual([...listed].sort())
@@ -23,8 +23,8 @@ export const accountCases: readonly StoreCase[] = [
     name: 'error: InvalidNameError, TenantExistsError, TenantNotFoundError',
     run: async ({ store }) => {
       for (const name of ['', 'a', 'A-b', 'a b', 'a'.repeat(41), "a';--", 'а-cyrillic', 'ab\n']) {
-        const made = store.tenants.create({ name }, by)
-        await expect(made, name).rejects.toMatchObject({ code: 'invalid_name' })
+        const pending = store.tenants.create({ name }, by)
+        await expect(pending, name).rejects.toMatchObject({ code: 'invalid_name' })
       }
       const { tenant } = await makeTenantVault(store)
       await expect(store.tenants.create(tenant, by)).rejects.toMatchObject({
@@ -61,7 +61,10 @@ export const accountCases: readonly StoreCase[] = [
   {
     name: 'law: a user has one identity at most, and an identity one user of the tenant',
     run: async ({ store }) => {
-      const [{ tenant, user }, other] = [await makeTenantVault(store), await makeTenantVault(store)]
+      const [{ tenant, user }, otherTenant] = [
+        await makeTenantVault(store),
+        await makeTenantVault(store),
+      ]
       const second = await store.users.create(tenant.id, { name: 'Second', role: 'viewer' }, by)
       const identity = { issuer: 'https://id.example', subject: 'a-1' }
       expect(await store.users.findByIdentity(tenant.id, identity)).toBeNull()
@@ -85,10 +88,16 @@ export const accountCases: readonly StoreCase[] = [
       ]) {
         expect(await store.users.findByIdentity(tenant.id, wrong)).toBeNull()
       }
-      expect(await store.users.findByIdentity(other.tenant.id, identity)).toBeNull()
-      await store.users.identify(other.tenant.id, { userId: other.user.id, ...identity }, by)
-      expect(await store.users.findByIdentity(other.tenant.id, identity)).toEqual(other.user)
-      const none = store.users.identify(tenant.id, { userId: other.user.id, ...identity }, by)
+      expect(await store.users.findByIdentity(otherTenant.tenant.id, identity)).toBeNull()
+      await store.users.identify(
+        otherTenant.tenant.id,
+        { userId: otherTenant.user.id, ...identity },
+        by,
+      )
+      expect(await store.users.findByIdentity(otherTenant.tenant.id, identity)).toEqual(
+        otherTenant.user,
+      )
+      const none = store.users.identify(tenant.id, { userId: otherTenant.user.id, ...identity }, by)
       await expect(none).rejects.toMatchObject({ code: 'user_not_found' })
     },
   },
@@ -100,13 +109,13 @@ export const accountCases: readonly StoreCase[] = [
       const admins = await Promise.all(
         ['One', 'Two'].map((name) => store.users.create(tenant.id, { name, role: 'admin' }, by)),
       )
-      const [one, two] = admins as [User, User]
-      await store.users.deactivate(tenant.id, one.id, by)
+      const [first, two] = admins as [User, User]
+      await store.users.deactivate(tenant.id, first.id, by)
       const last = store.users.deactivate(tenant.id, two.id, by)
       await expect(last).rejects.toMatchObject(refused)
       // The others may go, and what is gone already may go again.
       await store.users.deactivate(tenant.id, user.id, by)
-      await store.users.deactivate(tenant.id, one.id, by)
+      await store.users.deactivate(tenant.id, first.id, by)
       expect((await store.users.find(tenant.id, two.id))?.isActive).toBe(true)
       await store.users.create(tenant.id, { name: 'Three', role: 'admin' }, by)
       expect((await store.users.deactivate(tenant.id, two.id, by)).isActive).toBe(false)
@@ -118,43 +127,43 @@ export const accountCases: readonly StoreCase[] = [
       const { tenant } = await makeTenantVault(store)
       const refused = { code: 'last_admin' }
       const make = async (name: string, role: UserRole) => {
-        const made = await store.users.create(tenant.id, { name, role }, by)
-        const draft = { userId: made.id, description: '', ratePerMinute: null }
-        return { made, key: (await store.keys.create(tenant.id, draft, by)).key }
+        const user = await store.users.create(tenant.id, { name, role }, by)
+        const draft = { userId: user.id, description: '', ratePerMinute: null }
+        return { made: user, key: (await store.keys.create(tenant.id, draft, by)).key }
       }
-      const one = await make('One', 'admin')
+      const first = await make('One', 'admin')
       const viewer = await make('Viewer', 'viewer')
       const keyless = await store.users.create(tenant.id, { name: 'Two', role: 'admin' }, by)
-      const actor: Actor = `key:${one.key.id}`
-      await expect(store.keys.revoke(tenant.id, one.key.id, actor)).rejects.toMatchObject(refused)
-      const self = store.users.deactivate(tenant.id, one.made.id, actor)
+      const actor: Actor = `key:${first.key.id}`
+      await expect(store.keys.revoke(tenant.id, first.key.id, actor)).rejects.toMatchObject(refused)
+      const self = store.users.deactivate(tenant.id, first.made.id, actor)
       await expect(self).rejects.toMatchObject(refused)
       await store.keys.revoke(tenant.id, viewer.key.id, actor)
       await store.users.deactivate(tenant.id, keyless.id, actor)
-      const other = await make('Other', 'admin')
-      expect((await store.keys.revoke(tenant.id, one.key.id, actor)).revokedAtUnix).not.toBeNull()
+      const second = await make('Other', 'admin')
+      expect((await store.keys.revoke(tenant.id, first.key.id, actor)).revokedAtUnix).not.toBeNull()
       // Whoever has the database makes another.
-      expect((await store.keys.revoke(tenant.id, other.key.id, by)).revokedAtUnix).not.toBeNull()
+      expect((await store.keys.revoke(tenant.id, second.key.id, by)).revokedAtUnix).not.toBeNull()
     },
   },
   {
     name: 'law: of admins that deactivate each other at once, by several processes, one is left',
     run: async ({ store, fresh }) => {
-      const other = await fresh.open()
+      const otherStore = await fresh.open()
       try {
         for (let round = 0; round < 5; round++) {
           const { tenant } = await makeTenantVault(store)
           const admins: { readonly user: User; readonly keyId: string }[] = []
           for (const name of ['One', 'Two', 'Three', 'Four']) {
-            const made = await store.users.create(tenant.id, { name, role: 'admin' }, by)
-            const draft = { userId: made.id, description: '', ratePerMinute: null }
+            const user = await store.users.create(tenant.id, { name, role: 'admin' }, by)
+            const draft = { userId: user.id, description: '', ratePerMinute: null }
             admins.push({
-              user: made,
+              user,
               keyId: (await store.keys.create(tenant.id, draft, by)).key.id,
             })
           }
           const acts = admins.map(({ user, keyId }, at): Promise<unknown> => {
-            const place = at % 2 === 0 ? store : other
+            const place = at % 2 === 0 ? store : otherStore
             const actor: Actor = `key:${admins[(at + 1) % admins.length]!.keyId}`
             return at < 2
               ? place.users.deactivate(tenant.id, user.id, actor)
@@ -171,7 +180,7 @@ export const accountCases: readonly StoreCase[] = [
           expect(keys).toHaveLength(1)
         }
       } finally {
-        await other.close()
+        await otherStore.close()
       }
     },
   },
@@ -183,8 +192,10 @@ export const accountCases: readonly StoreCase[] = [
       await expect(again).rejects.toMatchObject({ code: 'user_exists' })
       const none = { code: 'user_not_found' }
       await expect(store.users.deactivate(tenant.id, 'user_x', by)).rejects.toMatchObject(none)
-      const other = await makeTenantVault(store)
-      await expect(store.users.deactivate(other.tenant.id, user.id, by)).rejects.toMatchObject(none)
+      const otherTenant = await makeTenantVault(store)
+      await expect(
+        store.users.deactivate(otherTenant.tenant.id, user.id, by),
+      ).rejects.toMatchObject(none)
       for (const name of [
         '',
         ' ',
@@ -197,15 +208,15 @@ export const accountCases: readonly StoreCase[] = [
         '\u202eAnn',
         'x'.repeat(201),
       ]) {
-        const made = store.users.create(tenant.id, { name, role: 'viewer' }, by)
-        await expect(made).rejects.toMatchObject({ code: 'invalid_name' })
+        const pending = store.users.create(tenant.id, { name, role: 'viewer' }, by)
+        await expect(pending).rejects.toMatchObject({ code: 'invalid_name' })
       }
     },
   },
   {
     name: 'default: a key authenticates from its making to its revocation, in every process at once',
     run: async ({ store, fresh }) => {
-      const other = await fresh.open()
+      const otherStore = await fresh.open()
       try {
         const { tenant, user } = await makeTenantVault(store)
         const draft = { userId: user.id, description: 'CI', ratePerMinute: 600 }
@@ -228,11 +239,11 @@ export const accountCases: readonly StoreCase[] = [
         }
         // Only where the database tells cheaply that nothing changed, what was found is recalled.
         const recalled = store.kind === 'sqlite' ? caller : null
-        for (const one of [store, other]) expect(one.keys.recall(text)).toBeNull()
-        for (const one of [store, other, store, other]) {
-          expect(await one.keys.authenticate(text)).toEqual(caller)
-          expect(one.keys.recall(text)).toEqual(recalled)
-          expect(one.keys.recall(`${text}x`)).toBeNull()
+        for (const opened of [store, otherStore]) expect(opened.keys.recall(text)).toBeNull()
+        for (const opened of [store, otherStore, store, otherStore]) {
+          expect(await opened.keys.authenticate(text)).toEqual(caller)
+          expect(opened.keys.recall(text)).toEqual(recalled)
+          expect(opened.keys.recall(`${text}x`)).toBeNull()
         }
         // A write that has nothing to do with keys does not make anybody ask in a later turn.
         await store.heads.raise({
@@ -242,25 +253,27 @@ export const accountCases: readonly StoreCase[] = [
           atUnix: 1n,
         })
         await new Promise((resolve) => setImmediate(resolve))
-        for (const one of [store, other]) expect(one.keys.recall(text)).toEqual(recalled)
+        for (const opened of [store, otherStore]) expect(opened.keys.recall(text)).toEqual(recalled)
         const revoked = await store.keys.revoke(tenant.id, key.id, by)
-        for (const one of [other, store]) {
-          expect(one.keys.recall(text)).toBeNull()
-          expect(await one.keys.authenticate(text)).toBeNull()
-          expect(one.keys.recall(text)).toBeNull()
+        for (const opened of [otherStore, store]) {
+          expect(opened.keys.recall(text)).toBeNull()
+          expect(await opened.keys.authenticate(text)).toBeNull()
+          expect(opened.keys.recall(text)).toBeNull()
         }
-        expect(await other.keys.revoke(tenant.id, key.id, by)).toEqual(revoked)
-        expect(await other.keys.list(tenant.id)).toEqual([revoked])
-        expect(JSON.stringify((await other.keys.list(tenant.id)).map(String))).not.toContain(text)
+        expect(await otherStore.keys.revoke(tenant.id, key.id, by)).toEqual(revoked)
+        expect(await otherStore.keys.list(tenant.id)).toEqual([revoked])
+        expect(JSON.stringify((await otherStore.keys.list(tenant.id)).map(String))).not.toContain(
+          text,
+        )
       } finally {
-        await other.close()
+        await otherStore.close()
       }
     },
   },
   {
     name: 'default: keys of a deactivated user stop at once, and no wrong text authenticates',
     run: async ({ store, fresh }) => {
-      const other = await fresh.open()
+      const otherStore = await fresh.open()
       try {
         const { tenant, user } = await makeTenantVault(store)
         const draft = { userId: user.id, description: '', ratePerMinute: null }
@@ -274,63 +287,70 @@ export const accountCases: readonly StoreCase[] = [
           text.toUpperCase(),
           `${text.slice(0, -1)}0`,
         ]
-        for (const one of [...wrong, text.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))]) {
-          expect(await store.keys.authenticate(one), one).toBeNull()
+        for (const wrongText of [
+          ...wrong,
+          text.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')),
+        ]) {
+          expect(await store.keys.authenticate(wrongText), wrongText).toBeNull()
         }
-        expect(await other.keys.authenticate(text)).not.toBeNull()
-        expect(await other.keys.authenticate(unknown)).not.toBeNull()
+        expect(await otherStore.keys.authenticate(text)).not.toBeNull()
+        expect(await otherStore.keys.authenticate(unknown)).not.toBeNull()
         await store.users.deactivate(tenant.id, user.id, by)
-        for (const one of [other, store]) {
-          expect(one.keys.recall(text)).toBeNull()
-          expect(await one.keys.authenticate(text)).toBeNull()
+        for (const opened of [otherStore, store]) {
+          expect(opened.keys.recall(text)).toBeNull()
+          expect(await opened.keys.authenticate(text)).toBeNull()
         }
-        const made = store.keys.create(tenant.id, draft, by)
-        await expect(made).rejects.toMatchObject({ code: 'user_inactive' })
+        const pending = store.keys.create(tenant.id, draft, by)
+        await expect(pending).rejects.toMatchObject({ code: 'user_inactive' })
       } finally {
-        await other.close()
+        await otherStore.close()
       }
     },
   },
   {
     name: 'error: KeyNotFoundError, UserNotFoundError, InvalidRateError, InvalidNameError',
     run: async ({ store }) => {
-      const [one, other] = [await makeTenantVault(store), await makeTenantVault(store)]
-      const draft = { userId: one.user.id, description: '', ratePerMinute: null }
-      const { key } = await store.keys.create(one.tenant.id, draft, by)
-      const foreign = store.keys.revoke(other.tenant.id, key.id, by)
+      const [first, second] = [await makeTenantVault(store), await makeTenantVault(store)]
+      const draft = { userId: first.user.id, description: '', ratePerMinute: null }
+      const { key } = await store.keys.create(first.tenant.id, draft, by)
+      const foreign = store.keys.revoke(second.tenant.id, key.id, by)
       await expect(foreign).rejects.toMatchObject({ code: 'key_not_found' })
       // What no database can keep it does not have, either.
       for (const id of ['\u0000', 'key\u0000', '\ud800']) {
-        const odd = store.keys.revoke(one.tenant.id, id, by)
+        const odd = store.keys.revoke(first.tenant.id, id, by)
         await expect(odd).rejects.toMatchObject({ code: 'key_not_found' })
         const none = { code: 'user_not_found' }
-        await expect(store.users.deactivate(one.tenant.id, id, by)).rejects.toMatchObject(none)
+        await expect(store.users.deactivate(first.tenant.id, id, by)).rejects.toMatchObject(none)
         const draft = { userId: id, description: '', ratePerMinute: null }
-        await expect(store.keys.create(one.tenant.id, draft, by)).rejects.toMatchObject(none)
-        expect(await store.users.find(one.tenant.id, id)).toBeNull()
+        await expect(store.keys.create(first.tenant.id, draft, by)).rejects.toMatchObject(none)
+        expect(await store.users.find(first.tenant.id, id)).toBeNull()
       }
-      const foreignCreation = store.keys.create(other.tenant.id, draft, by)
+      const foreignCreation = store.keys.create(second.tenant.id, draft, by)
       await expect(foreignCreation).rejects.toMatchObject({ code: 'user_not_found' })
       for (const ratePerMinute of [0, -1, 1.5, 1_000_001, Number.NaN]) {
-        const made = store.keys.create(one.tenant.id, { ...draft, ratePerMinute }, by)
-        await expect(made).rejects.toMatchObject({ code: 'invalid_rate' })
+        const pending = store.keys.create(first.tenant.id, { ...draft, ratePerMinute }, by)
+        await expect(pending).rejects.toMatchObject({ code: 'invalid_rate' })
       }
-      const long = store.keys.create(one.tenant.id, { ...draft, description: 'x'.repeat(201) }, by)
+      const long = store.keys.create(
+        first.tenant.id,
+        { ...draft, description: 'x'.repeat(201) },
+        by,
+      )
       await expect(long).rejects.toMatchObject({ code: 'invalid_name' })
     },
   },
   {
     name: 'law: of 50 keys made at once no more than 10 are ever active',
     run: async ({ store, fresh }) => {
-      const other = await fresh.open()
+      const otherStore = await fresh.open()
       try {
         const { tenant, user } = await makeTenantVault(store)
         const draft = { userId: user.id, description: '', ratePerMinute: null }
         const makers = Array.from({ length: 50 }, (_, index) =>
-          (index % 2 === 0 ? store : other).keys.create(tenant.id, draft, by),
+          (index % 2 === 0 ? store : otherStore).keys.create(tenant.id, draft, by),
         )
-        const made = await Promise.allSettled(makers)
-        const failed = made.filter((one) => one.status === 'rejected')
+        const outcomes = await Promise.allSettled(makers)
+        const failed = outcomes.filter((one) => one.status === 'rejected')
         expect(failed.map(({ reason }) => reason.code)).toEqual(Array(40).fill('too_many_keys'))
         const keys = await store.keys.list(tenant.id)
         expect(keys.length).toBe(10)
@@ -339,7 +359,7 @@ export const accountCases: readonly StoreCase[] = [
         const last = store.keys.create(tenant.id, draft, by)
         await expect(last).rejects.toMatchObject({ code: 'too_many_keys' })
       } finally {
-        await other.close()
+        await otherStore.close()
       }
     },
   },

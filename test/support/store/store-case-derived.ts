@@ -27,9 +27,9 @@ const all = { from: dayOf(0), to: dayOf(999) }
 /** A formula of three values a day: each is the sum of the bodies of its day and the day before. */
 function sumOf(place: VaultRef, formula = 'sum@1') {
   return (readings: readonly StoredReading[]): Derivation => {
-    const own = readings.filter(({ chain }) => chain === place.chain)
-    const derived = own.map((reading, at) => {
-      const before = own[at - 1]
+    const ownReadings = readings.filter(({ chain }) => chain === place.chain)
+    const derived = ownReadings.map((reading, at) => {
+      const before = ownReadings[at - 1]
       const inputs = before === undefined ? [reading] : [before, reading]
       const basis: Basis = {
         formula,
@@ -225,7 +225,7 @@ export const derivedCases: readonly StoreCase[] = [
         }
       }
       const range: DayRange = { from: dayOf(1), to: dayOf(2) }
-      const seen = async (withOtherChains: boolean) => {
+      const countsOf = async (withOtherChains: boolean) => {
         let derivedFrom: readonly StoredReading[] = []
         const query = { ...place, range, withOtherChains, reason: '' }
         await store.derived.derive(tenant.id, query, (readings) => {
@@ -234,27 +234,27 @@ export const derivedCases: readonly StoreCase[] = [
         })
         return derivedFrom.map(({ chain, day, body }) => `${chain} ${day} ${body}`)
       }
-      const own = [`ethereum ${dayOf(1)} 1`, `ethereum ${dayOf(2)} 2`]
-      expect(await seen(false)).toEqual(own)
-      expect(await seen(true)).toEqual([`base ${dayOf(1)} 1`, `base ${dayOf(2)} 2`, ...own])
+      const names = [`ethereum ${dayOf(1)} 1`, `ethereum ${dayOf(2)} 2`]
+      expect(await countsOf(false)).toEqual(names)
+      expect(await countsOf(true)).toEqual([`base ${dayOf(1)} 1`, `base ${dayOf(2)} 2`, ...names])
     },
   },
   {
     name: 'law: when workers compute neighbouring days at once, in the end each value has seen both',
     run: async ({ store, fresh }) => {
-      const other = await fresh.open()
+      const otherStore = await fresh.open()
       try {
         for (let round = 0; round < 5; round++) {
           const home = await makeTenantVault(store)
           const lanes = Array.from({ length: 12 }, async (_, index) => {
-            const one = index % 2 ? store : other
-            await put(one, home, index, String(index))
+            const opened = index % 2 ? store : otherStore
+            await put(opened, home, index, String(index))
             // This day needs the day before it, and the day after it needs this one.
             const range = { from: dayOf(index - 1), to: dayOf(index + 1) }
             const query = { ...home.vaultRef, range, withOtherChains: false, reason: '' }
             const isWanted = ({ value }: { readonly value: { readonly day: string } }) =>
               value.day >= dayOf(index)
-            await one.derived.derive(home.tenant.id, query, (readings) => {
+            await opened.derived.derive(home.tenant.id, query, (readings) => {
               const sum = sumOf(home.vaultRef)(readings)
               const performances = sum.performances.filter(isWanted)
               const dailyPoints = sum.dailyPoints.filter(isWanted)
@@ -268,7 +268,7 @@ export const derivedCases: readonly StoreCase[] = [
           expect(await store.revisions.days(home.tenant.id, home.vaultRef)).toEqual([])
         }
       } finally {
-        await other.close()
+        await otherStore.close()
       }
     },
   },

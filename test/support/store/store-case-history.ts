@@ -47,8 +47,8 @@ export const historyCases: readonly StoreCase[] = [
           await store.performances.put(tenant.id, performance)
           const price = { chain: 'base', asset: addressOf(1), atUnix: ++atUnix, usd: value }
           await store.prices.put(tenant.id, [{ ...price, source: 'test' }])
-          const asked = { chain: 'base', assets: [price.asset] }
-          expect(await store.prices.latest(tenant.id, asked)).toEqual([
+          const priceQuery = { chain: 'base', assets: [price.asset] }
+          expect(await store.prices.latest(tenant.id, priceQuery)).toEqual([
             { ...price, source: 'test' },
           ])
           const query = { after: null, limit: 99 }
@@ -76,8 +76,8 @@ export const historyCases: readonly StoreCase[] = [
     name: 'behavior: decimals come back in the one canonical form, the same on both databases',
     run: async ({ store }) => {
       const { tenant, vaultRef } = await makeTenantVault(store)
-      const given = { '1.0': '1', '-0.00': '0', '007.50': '7.5', '-1.10': '-1.1', '0.0': '0' }
-      for (const [text, canonical] of Object.entries(given)) {
+      const spellings = { '1.0': '1', '-0.00': '0', '007.50': '7.5', '-1.10': '-1.1', '0.0': '0' }
+      for (const [text, canonical] of Object.entries(spellings)) {
         await store.dailyPoints.put(tenant.id, [pointOf(vaultRef, dayOf(1), text)])
         const range = { ...vaultRef, from: dayOf(1), to: dayOf(1) }
         const { items } = await store.dailyPoints.page(tenant.id, range, { after: null, limit: 1 })
@@ -164,18 +164,18 @@ export const historyCases: readonly StoreCase[] = [
   {
     name: 'behavior: a series of days asks for its vault once',
     run: async ({ fresh }) => {
-      const asked: string[] = []
+      const texts: string[] = []
       const store = await fresh.open({
         onQuery: (sql) => {
-          if (/^select .*"deployment"/.test(sql)) asked.push(sql)
+          if (/^select .*"deployment"/.test(sql)) texts.push(sql)
         },
       })
       const { tenant, vaultRef } = await makeTenantVault(store)
       const series = (chain: string) =>
         Array.from({ length: 9 }, (_, index) => pointOf({ ...vaultRef, chain }, dayOf(index)))
-      asked.length = 0
+      texts.length = 0
       await store.dailyPoints.put(tenant.id, [...series('base'), ...series('ethereum')])
-      expect(asked.length).toBe(2)
+      expect(texts.length).toBe(2)
       for (const chain of ['base', 'ethereum']) {
         const range = { ...vaultRef, chain, from: dayOf(0), to: dayOf(9) }
         const { items } = await store.dailyPoints.page(tenant.id, range, { after: null, limit: 99 })
@@ -187,7 +187,7 @@ export const historyCases: readonly StoreCase[] = [
   {
     name: 'default: the newest price of each asset of one tenant',
     run: async ({ store }) => {
-      const [one, other] = [await makeTenantVault(store), await makeTenantVault(store)]
+      const [first, second] = [await makeTenantVault(store), await makeTenantVault(store)]
       const price = (asset: number, atUnix: bigint, usd: string) => ({
         chain: 'base',
         asset: addressOf(asset),
@@ -196,20 +196,20 @@ export const historyCases: readonly StoreCase[] = [
         source: 'test',
       })
       const prices = [price(1, 5n, '1.01'), price(1, 9n, '1.02'), price(2, 7n, '3000')]
-      await store.prices.put(one.tenant.id, prices)
-      await store.prices.put(one.tenant.id, [price(2, 7n, '3001'), price(1, 8n, '9')])
-      await store.prices.put(other.tenant.id, [price(1, 99n, '7')])
+      await store.prices.put(first.tenant.id, prices)
+      await store.prices.put(first.tenant.id, [price(2, 7n, '3001'), price(1, 8n, '9')])
+      await store.prices.put(second.tenant.id, [price(1, 99n, '7')])
       const query = { chain: 'base', assets: [addressOf(2), addressOf(1), addressOf(3)] }
       const newest = [prices[1], price(2, 7n, '3001')].sort((a, b) =>
         a!.asset.toLowerCase() < b!.asset.toLowerCase() ? -1 : 1,
       )
-      expect(await store.prices.latest(one.tenant.id, query)).toEqual(newest)
-      expect(await store.prices.latest(one.tenant.id, { ...query, chain: 'x' })).toEqual([])
-      expect(await store.prices.latest(one.tenant.id, { ...query, assets: [] })).toEqual([])
-      const bad = store.prices.put(one.tenant.id, [price(4, 1n, '1'), price(4, 2n, 'x')])
+      expect(await store.prices.latest(first.tenant.id, query)).toEqual(newest)
+      expect(await store.prices.latest(first.tenant.id, { ...query, chain: 'x' })).toEqual([])
+      expect(await store.prices.latest(first.tenant.id, { ...query, assets: [] })).toEqual([])
+      const bad = store.prices.put(first.tenant.id, [price(4, 1n, '1'), price(4, 2n, 'x')])
       await expect(bad).rejects.toMatchObject({ code: 'invalid_decimal' })
       expect(
-        await store.prices.latest(one.tenant.id, { chain: 'base', assets: [addressOf(4)] }),
+        await store.prices.latest(first.tenant.id, { chain: 'base', assets: [addressOf(4)] }),
       ).toEqual([])
     },
   },
@@ -221,14 +221,14 @@ export const historyCases: readonly StoreCase[] = [
       const { tenant } = await makeTenantVault(store)
       const now = clock.nowUnix()
       const body = JSON.stringify({ text: 'ü \u0007 "' })
-      const kept = { id: freshName(), createdAtUnix: now, expiresAtUnix: now + 1000n, body }
-      await store.simulations.put(tenant.id, kept)
-      await store.simulations.put(tenant.id, { ...kept, body: 'other' })
-      expect(await store.simulations.find(kept.id)).toEqual(kept)
+      const record = { id: freshName(), createdAtUnix: now, expiresAtUnix: now + 1000n, body }
+      await store.simulations.put(tenant.id, record)
+      await store.simulations.put(tenant.id, { ...record, body: 'other' })
+      expect(await store.simulations.find(record.id)).toEqual(record)
       expect(await store.simulations.find('x')).toBeNull()
       expect(await store.simulations.purge()).toBe(0)
       clock.skip(1000n)
-      expect(await store.simulations.find(kept.id)).toBeNull()
+      expect(await store.simulations.find(record.id)).toBeNull()
       expect(await store.simulations.purge()).toBe(1)
       await store.close()
     },
@@ -256,10 +256,10 @@ export const historyCases: readonly StoreCase[] = [
       await store.simulations.put(tenant.id, proven, witness)
       await store.simulations.put(tenant.id, proven, { ...witness, byteCount: 1 })
       await store.simulations.put(tenant.id, bare, witness)
-      const kept = await store.simulations.findWitness(proven.id)
-      expect(kept).toMatchObject({ byteCount: witness.byteCount })
-      expect(Buffer.from(kept!.body).equals(witness.body)).toBe(true)
-      expect(Buffer.from(kept!.slotUse).equals(witness.slotUse)).toBe(true)
+      const storedWitness = await store.simulations.findWitness(proven.id)
+      expect(storedWitness).toMatchObject({ byteCount: witness.byteCount })
+      expect(Buffer.from(storedWitness!.body).equals(witness.body)).toBe(true)
+      expect(Buffer.from(storedWitness!.slotUse).equals(witness.slotUse)).toBe(true)
       expect(await store.simulations.findWitness(bare.id)).toBeNull()
       expect(await store.simulations.findWitness('x')).toBeNull()
       clock.skip(1000n)
@@ -277,21 +277,21 @@ export const historyCases: readonly StoreCase[] = [
     run: async ({ fresh }) => {
       const store = await fresh.open()
       const { tenant } = await makeTenantVault(store)
-      const kept = {
+      const record = {
         id: freshName(),
         createdAtUnix: 0n,
         expiresAtUnix: 99_999_999_999n,
         body: '{}',
       }
       const put = (body: Uint8Array) =>
-        store.simulations.put(tenant.id, kept, { byteCount: 1, body, slotUse: new Uint8Array(1) })
+        store.simulations.put(tenant.id, record, { byteCount: 1, body, slotUse: new Uint8Array(1) })
       await expect(put(new Uint8Array(mostWitnessBytes + 1))).rejects.toMatchObject({
         code: 'witness_too_large',
         facts: { bytes: mostWitnessBytes + 1, most: mostWitnessBytes },
       })
-      expect(await store.simulations.find(kept.id)).toBeNull()
+      expect(await store.simulations.find(record.id)).toBeNull()
       await put(new Uint8Array(mostWitnessBytes))
-      expect((await store.simulations.findWitness(kept.id))?.body).toHaveLength(mostWitnessBytes)
+      expect((await store.simulations.findWitness(record.id))?.body).toHaveLength(mostWitnessBytes)
       await store.close()
     },
   },

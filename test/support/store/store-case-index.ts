@@ -22,14 +22,14 @@ export const indexCases: readonly StoreCase[] = [
   {
     name: 'law: a final head never goes back, in whatever order processes note it',
     run: async ({ store, fresh }) => {
-      const other = await fresh.open()
+      const otherStore = await fresh.open()
       try {
         await fc.assert(
           fc.asyncProperty(fc.array(fc.nat(20), { minLength: 1, maxLength: 8 }), async (list) => {
             const chain = freshName()
             const heads = list.map((number) => headOf(chain, number))
             const raised = await Promise.all(
-              heads.map((head, index) => (index % 2 ? store : other).heads.raise(head)),
+              heads.map((head, index) => (index % 2 ? store : otherStore).heads.raise(head)),
             )
             const highest = headOf(chain, Math.max(...list))
             raised.forEach((one, index) => {
@@ -42,7 +42,7 @@ export const indexCases: readonly StoreCase[] = [
           { numRuns },
         )
       } finally {
-        await other.close()
+        await otherStore.close()
       }
       const chains = (await store.heads.list()).map(({ chain }) => chain)
       expect(chains).toEqual([...chains].sort())
@@ -109,7 +109,7 @@ export const indexCases: readonly StoreCase[] = [
   {
     name: 'law: of 20 failures at once by two processes each is counted',
     run: async ({ store, fresh }) => {
-      const other = await fresh.open()
+      const otherStore = await fresh.open()
       try {
         const { tenant, vaultRef } = await makeTenantVault(store)
         const failure = {
@@ -122,20 +122,20 @@ export const indexCases: readonly StoreCase[] = [
         }
         const counted = await Promise.all(
           Array.from({ length: 20 }, (_, index) =>
-            (index % 2 ? store : other).failures.record(tenant.id, failure),
+            (index % 2 ? store : otherStore).failures.record(tenant.id, failure),
           ),
         )
         const attempts = counted.map((one) => one.attempts).sort((a, b) => a - b)
         expect(attempts).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
       } finally {
-        await other.close()
+        await otherStore.close()
       }
     },
   },
   {
     name: 'law: retention keeps the newest price of each asset, and takes no more than it may at once',
     run: async ({ store, fresh }) => {
-      const [one, other] = [await makeTenantVault(store), await makeTenantVault(store)]
+      const [first, second] = [await makeTenantVault(store), await makeTenantVault(store)]
       const price = (asset: number, atUnix: bigint) => ({
         chain: 'base',
         asset: addressOf(asset),
@@ -144,13 +144,13 @@ export const indexCases: readonly StoreCase[] = [
         source: 's',
       })
       const early = [1n, 2n, 3n, 4n, 5n].map((at) => price(1, at))
-      await store.prices.put(one.tenant.id, [...early, price(2, 1n), price(3, 9n), price(3, 2n)])
-      await store.prices.put(other.tenant.id, [price(1, 3n)])
+      await store.prices.put(first.tenant.id, [...early, price(2, 1n), price(3, 9n), price(3, 2n)])
+      await store.prices.put(second.tenant.id, [price(1, 3n)])
       const keeping = { pricesUnix: null, revisionsUnix: null, limit: 99 }
       expect(await store.retention.prune(keeping)).toEqual({ prices: 0, revisions: 0 })
       const rows = async () => {
         const counts: number[] = []
-        for (const { tenant } of [one, other]) {
+        for (const { tenant } of [first, second]) {
           for (const asset of [1, 2, 3]) {
             const query = { chain: 'base', assets: [addressOf(asset)] }
             const newest = await store.prices.latest(tenant.id, query)
@@ -167,7 +167,7 @@ export const indexCases: readonly StoreCase[] = [
       while ((await store.retention.prune({ ...limits, limit: 2 })).prices === 2);
       expect(await store.retention.prune(limits)).toEqual({ prices: 0, revisions: 0 })
       expect(await rows()).toEqual(newest)
-      const of = [one, other].map(({ tenant }) => `'${tenant.id}'`).join(', ')
+      const of = [first, second].map(({ tenant }) => `'${tenant.id}'`).join(', ')
       const left = await fresh.ask(`select at_unix from usd_price where tenant_id in (${of})`)
       expect(left.map((row) => Number(row.at_unix)).sort()).toEqual([1, 3, 5, 9])
     },

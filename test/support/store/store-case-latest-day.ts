@@ -48,7 +48,7 @@ export const latestDayCases: readonly StoreCase[] = [
       for (const number of [2, 3]) await store.vaults.put(tenant.id, draftOf(number), by)
       const [first, second, third] = [1, 2, 3].map(addressOf) as [Hex, Hex, Hex]
       const base = { chain: 'base', vault: first }
-      const other = { chain: 'ethereum', vault: second }
+      const otherVault = { chain: 'ethereum', vault: second }
       for (const day of [3, 5, 4])
         await store.snapshots.put(tenant.id, snapshotOf(base, dayOf(day), `${day}`))
       await store.dailyPoints.put(tenant.id, [
@@ -56,14 +56,14 @@ export const latestDayCases: readonly StoreCase[] = [
         { ...pointOf(base, dayOf(5)), tvlUsd: '5' },
       ])
       await store.performances.put(tenant.id, performanceOf(base, dayOf(5), '0.05'))
-      await store.snapshots.put(tenant.id, snapshotOf(other, dayOf(5), '2'))
-      await store.performances.put(tenant.id, performanceOf(other, dayOf(4), '0.04'))
+      await store.snapshots.put(tenant.id, snapshotOf(otherVault, dayOf(5), '2'))
+      await store.performances.put(tenant.id, performanceOf(otherVault, dayOf(4), '0.04'))
       const rows = await store.latestDays.list(tenant.id, [third, second, first])
       expect(rows).toHaveLength(2)
       expect(rows).toMatchObject([
         { ...base, day: dayOf(5), sharePrice: '5', tvlUsd: '5', apy: '0.05' },
         // What is of another day is not known of this one.
-        { ...other, day: dayOf(5), totalAssets: '2', tvlUsd: null, apy: null },
+        { ...otherVault, day: dayOf(5), totalAssets: '2', tvlUsd: null, apy: null },
       ])
       expect(await store.latestDays.list(tenant.id, [])).toEqual([])
       expect(await store.latestDays.treelessRoots(tenant.id, [])).toEqual([])
@@ -79,8 +79,8 @@ export const latestDayCases: readonly StoreCase[] = [
           const push = { ...vaultRef, strategist: strategists[0], file: treeOf(0) }
           await store.trees.push(tenant.id, push, by)
           const range = { ...vaultRef, fromBlock: 0n, toBlock: 9n }
-          const given = sets.map((set) => ({ ...vaultRef, ...set }))
-          await store.roots.sync(tenant.id, range, given)
+          const days = sets.map((set) => ({ ...vaultRef, ...set }))
+          await store.roots.sync(tenant.id, range, days)
           const history = await store.roots.history(tenant.id, vaultRef)
           const changes = await walk(
             (query: Parameters<typeof store.roots.changes>[2]) =>

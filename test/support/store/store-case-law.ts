@@ -64,10 +64,10 @@ async function apply(store: Store, { home, model }: World, one: Act): Promise<vo
     const user = model.users[one.user]!
     const active = model.keys.filter((key) => key.user === one.user && !key.isRevoked).length
     const draft = { userId: user.id, description: '', ratePerMinute: null }
-    const made = store.keys.create(tenant.id, draft, by)
-    if (!user.isActive) return expect(made).rejects.toMatchObject({ code: 'user_inactive' })
-    if (active >= 10) return expect(made).rejects.toMatchObject({ code: 'too_many_keys' })
-    const { key, text } = await made
+    const pending = store.keys.create(tenant.id, draft, by)
+    if (!user.isActive) return expect(pending).rejects.toMatchObject({ code: 'user_inactive' })
+    if (active >= 10) return expect(pending).rejects.toMatchObject({ code: 'too_many_keys' })
+    const { key, text } = await pending
     model.keys.push({ text, id: key.id, user: one.user, isRevoked: false })
   } else if (one.kind === 'revoke') {
     const key = model.keys[one.which]
@@ -172,7 +172,7 @@ export const lawCases: readonly StoreCase[] = [
       await fc.assert(
         fc.asyncProperty(acts, async (list) => {
           const worlds = [await makeWorld(store), await makeWorld(store)]
-          for (const [whose, one] of list) await apply(store, worlds[whose]!, one)
+          for (const [whose, step] of list) await apply(store, worlds[whose]!, step)
           for (const world of worlds) await assertSeen(store, world)
         }),
         { numRuns },
@@ -182,8 +182,8 @@ export const lawCases: readonly StoreCase[] = [
   {
     name: 'law: what a tenant has is not there for another',
     run: async ({ store }) => {
-      const [one, other] = [await makeWorld(store), await makeWorld(store)]
-      const { tenant, user } = one.home
+      const [first, second] = [await makeWorld(store), await makeWorld(store)]
+      const { tenant, user } = first.home
       const vault = await store.vaults.put(tenant.id, draftOf(31), by)
       const place = { chain: 'base', vault: vault.address }
       await store.trees.push(
@@ -191,7 +191,7 @@ export const lawCases: readonly StoreCase[] = [
         { ...place, strategist: strategists[0], file: treeOf(0) },
         by,
       )
-      const foreign = other.home.tenant.id
+      const foreign = second.home.tenant.id
       const query = { after: null, limit: 9 }
       expect(await store.vaults.find(foreign, place)).toBeNull()
       expect((await store.vaults.page(foreign, query)).items.length).toBe(1)
@@ -234,12 +234,12 @@ export const lawCases: readonly StoreCase[] = [
         expect(await store.roots.nextBlock(foreign, place)).toBeNull()
         expect(await store.snapshots.latest(foreign, place)).toBeNull()
         const work = async () => {
-          let seen: readonly unknown[] = []
+          let values: readonly unknown[] = []
           await store.derived.derive(foreign, all, (readings) => {
-            seen = readings
+            values = readings
             return { snapshots: [], dailyPoints: [], performances: [] }
           })
-          return seen
+          return values
         }
         if (isThere) expect(await work()).toEqual([])
         else await expect(work()).rejects.toMatchObject({ code: 'vault_not_found' })

@@ -99,7 +99,7 @@ export const packCases: readonly StoreCase[] = [
     name: 'refuses: a pack that is damaged, half written, of another place or another period is none',
     run: async ({ store, fresh }) => {
       const { home, marks } = await makeRead(store, [1])
-      const other = await makeRead(store, [1])
+      const otherRead = await makeRead(store, [1])
       const { tenant, vaultRef } = home
       const where = `tenant_id = '${tenant.id}'`
       const find = () => store.statePacks.find(tenant.id, vaultRef, pack.period)
@@ -119,7 +119,7 @@ export const packCases: readonly StoreCase[] = [
         expect(await find(), change).toBeNull()
       }
       await putPack(store, home, marks)
-      const { tenant: foreign, vaultRef: place } = other.home
+      const { tenant: foreign, vaultRef: place } = otherRead.home
       await fresh.ask(`insert into state_pack select '${foreign.id}', '${place.vault.toLowerCase()}',
         '${place.chain}', period + 1, fingerprint, digest, body from state_pack where ${where}`)
       await fresh.ask(`update state_pack set period = period + 2 where ${where}`)
@@ -139,8 +139,8 @@ export const packCases: readonly StoreCase[] = [
         await fresh.ask(`delete from ${table} where ${whose}`)
       }
       const chains = vault.deployments.map(({ chain }) => chain)
-      const others = chains.filter((chain) => chain !== vaultRef.chain)
-      await store.vaults.put(tenant.id, { ...draftOf(1, others), address: vault.address }, by)
+      const otherChains = chains.filter((chain) => chain !== vaultRef.chain)
+      await store.vaults.put(tenant.id, { ...draftOf(1, otherChains), address: vault.address }, by)
       expect(await fresh.ask(`select 1 from state_pack where ${whose}`)).toEqual([])
     },
   },
@@ -149,7 +149,7 @@ export const packCases: readonly StoreCase[] = [
     run: async ({ store }) => {
       const { home, marks } = await makeRead(store, [1, 2])
       const { tenant, vaultRef } = home
-      const asked: string[] = []
+      const texts: string[] = []
       const query = {
         ...vaultRef,
         range,
@@ -159,31 +159,31 @@ export const packCases: readonly StoreCase[] = [
           former: { readonly day: string; readonly receipt: string; readonly basis: unknown },
           find: (names: readonly ReadingName[]) => Promise<readonly { readonly body: string }[]>,
         ) => {
-          asked.push(former.day)
+          texts.push(former.day)
           const readings = await find(marks.filter(({ day }) => day === former.day))
           return JSON.stringify([former.receipt, former.basis, readings.map(({ body }) => body)])
         },
       } as const
       await store.derived.derive(tenant.id, query, () => pointsOf(home, marks))
-      expect(asked).toEqual([])
+      expect(texts).toEqual([])
       await store.readings.put(tenant.id, readingOf(vaultRef, dayOf(2), 'other'), 'read again')
       const now = await store.readings.marks(tenant.id, vaultRef)
       await store.derived.derive(tenant.id, query, () => pointsOf(home, now, 'other'))
-      expect(asked).toEqual([dayOf(1), dayOf(2)])
+      expect(texts).toEqual([dayOf(1), dayOf(2)])
       const receiptOf = async (index: number) => {
         const all = await store.revisions.list(tenant.id, { ...vaultRef, day: dayOf(index) })
         return all.find(({ kind }) => kind === 'daily')?.receipt
       }
-      const wanted = (index: number) =>
+      const expectedOf = (index: number) =>
         JSON.stringify([
           '"r"',
           { [dayOf(index)]: marks[index - 1]!.digest, formula: 'r' },
           [`${index}`],
         ])
-      expect([await receiptOf(1), await receiptOf(2)]).toEqual([wanted(1), wanted(2)])
+      expect([await receiptOf(1), await receiptOf(2)]).toEqual([expectedOf(1), expectedOf(2)])
       // Taking a day back completes its receipt, too.
       await store.readings.withdraw(tenant.id, now[0]!, query)
-      expect(asked).toEqual([dayOf(1), dayOf(2), dayOf(1)])
+      expect(texts).toEqual([dayOf(1), dayOf(2), dayOf(1)])
     },
   },
   {

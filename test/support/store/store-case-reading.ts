@@ -85,12 +85,12 @@ export const readingCases: readonly StoreCase[] = [
   {
     name: 'law: of 20 readings of one day at once by two processes one is added, whichever it is',
     run: async ({ store, fresh }) => {
-      const other = await fresh.open()
+      const otherStore = await fresh.open()
       try {
         const { tenant, vaultRef: place } = await makeTenantVault(store)
         const done = await Promise.all(
           Array.from({ length: 20 }, (_, index) =>
-            (index % 2 ? store : other).readings.put(
+            (index % 2 ? store : otherStore).readings.put(
               tenant.id,
               readingOf(place, dayOf(1), `${index}`),
               null,
@@ -103,7 +103,7 @@ export const readingCases: readonly StoreCase[] = [
         expect(stored?.body).toBe(`${done.indexOf('added')}`)
         const revised = await Promise.all(
           Array.from({ length: 10 }, (_, index) =>
-            (index % 2 ? store : other).readings.put(
+            (index % 2 ? store : otherStore).readings.put(
               tenant.id,
               readingOf(place, dayOf(1), `again ${index}`),
               'at once',
@@ -111,10 +111,10 @@ export const readingCases: readonly StoreCase[] = [
           ),
         )
         expect(new Set(revised)).toEqual(new Set(['revised']))
-        const kept = await store.revisions.list(tenant.id, { ...place, day: dayOf(1) })
-        expect(kept.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+        const revisions = await store.revisions.list(tenant.id, { ...place, day: dayOf(1) })
+        expect(revisions.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
       } finally {
-        await other.close()
+        await otherStore.close()
       }
     },
   },
@@ -166,9 +166,9 @@ export const readingCases: readonly StoreCase[] = [
         await store.readings.put(tenant.id, readingOf(place, dayOf(index), body), null)
       }
       const where = `where tenant_id = '${tenant.id}' and day = '${dayOf(0)}'`
-      const other = `(select body from reading where tenant_id = '${tenant.id}' and day = '${dayOf(1)}')`
+      const bodyQuery = `(select body from reading where tenant_id = '${tenant.id}' and day = '${dayOf(1)}')`
       const empty = store.kind === 'sqlite' ? "x'00'" : "'\\x00'::bytea"
-      for (const wrong of [other, empty]) {
+      for (const wrong of [bodyQuery, empty]) {
         await fresh.ask(`update reading set body = ${wrong} ${where}`)
         const damaged = { code: 'store_damaged' }
         const stored = store.readings.find(tenant.id, place, dayOf(0))

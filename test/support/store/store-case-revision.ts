@@ -50,9 +50,9 @@ export const revisionCases: readonly StoreCase[] = [
   {
     name: 'law: what this process commits is seen within an open turn',
     run: async ({ store, fresh }) => {
-      const other = await fresh.open()
+      const otherStore = await fresh.open()
       try {
-        for (const writer of [store, other, store]) {
+        for (const writer of [store, otherStore, store]) {
           store.openTurn()
           const before = await store.tenants.list()
           const revision = store.revision()
@@ -61,61 +61,61 @@ export const revisionCases: readonly StoreCase[] = [
           if (store.kind === 'sqlite') expect(store.revision()).not.toBe(revision)
         }
       } finally {
-        await other.close()
+        await otherStore.close()
       }
     },
   },
   {
     name: 'default: the revision tells every write of every process, or nothing',
     run: async ({ store, fresh }) => {
-      const other = await fresh.open()
+      const otherStore = await fresh.open()
       try {
         if (store.kind === 'postgres') return expect(store.revision()).toBeNull()
-        const seen = new Set<string | null>()
+        const revisions = new Set<string | null>()
         for (let round = 1; round <= 10; round++) {
-          await (round % 2 === 0 ? store : other).tenants.create({ name: freshName() }, by)
-          seen.add(store.revision())
+          await (round % 2 === 0 ? store : otherStore).tenants.create({ name: freshName() }, by)
+          revisions.add(store.revision())
           expect(store.revision()).toBe(store.revision())
-          expect(seen.size).toBe(round)
+          expect(revisions.size).toBe(round)
         }
       } finally {
-        await other.close()
+        await otherStore.close()
       }
     },
   },
   {
     name: 'law: the revision that is asked for moves with what anybody commits, and with nothing that is not committed',
     run: async ({ store, fresh }) => {
-      const other = await fresh.open()
+      const otherStore = await fresh.open()
       try {
-        const seen = new Set<string | null>()
+        const revisions = new Set<string | null>()
         for (let round = 1; round <= 10; round++) {
           if (round % 3 === 0) {
             await writeElsewhere(fresh)
           } else {
-            await (round % 2 === 0 ? store : other).tenants.create({ name: freshName() }, by)
+            await (round % 2 === 0 ? store : otherStore).tenants.create({ name: freshName() }, by)
           }
           await nextTurn()
-          seen.add(await store.askRevision())
-          expect(seen.size).toBe(round)
-          expect(seen).not.toContain(null)
+          revisions.add(await store.askRevision())
+          expect(revisions.size).toBe(round)
+          expect(revisions).not.toContain(null)
         }
       } finally {
-        await other.close()
+        await otherStore.close()
       }
     },
   },
   {
     name: 'law: the revision stays while nothing is committed, and is asked once for all who ask in a turn',
     run: async ({ fresh }) => {
-      const asked: string[] = []
-      const store = await fresh.open({ onQuery: (sql) => void asked.push(sql) })
+      const texts: string[] = []
+      const store = await fresh.open({ onQuery: (sql) => void texts.push(sql) })
       try {
         await makeTenantVault(store)
         const first = await store.askRevision()
-        asked.length = 0
+        texts.length = 0
         const later = await Promise.all(Array.from({ length: 20 }, () => store.askRevision()))
-        expect(asked.length).toBe(store.kind === 'postgres' ? 1 : 0)
+        expect(texts.length).toBe(store.kind === 'postgres' ? 1 : 0)
         // The server itself may have committed something meanwhile, as its cleaning does.
         expect(new Set(later).size).toBe(1)
         if (store.kind === 'sqlite') expect(later[0]).toBe(first)

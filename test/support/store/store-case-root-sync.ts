@@ -80,16 +80,16 @@ export const rootSyncCases: readonly StoreCase[] = [
       await fc.assert(
         fc.asyncProperty(history, history, fc.nat(9), async (first, second, cut) => {
           const [home, plain] = [await makeTenantVault(store), await makeTenantVault(store)]
-          for (const one of [home, plain]) await push(store, one)
+          for (const place of [home, plain]) await push(store, place)
           const whole = { fromBlock: 0n, toBlock: 9n }
-          const at = BigInt(cut)
+          const cutBlock = BigInt(cut)
           // A reorganisation takes what is from a block on, and nothing before it.
           const joined = [
-            ...first.filter(({ block }) => block < at),
-            ...second.filter(({ block }) => block >= at),
+            ...first.filter(({ block }) => block < cutBlock),
+            ...second.filter(({ block }) => block >= cutBlock),
           ]
           await sync(store, home, { ...whole, events: first })
-          await sync(store, home, { fromBlock: at, toBlock: 9n, events: joined })
+          await sync(store, home, { fromBlock: cutBlock, toBlock: 9n, events: joined })
           const change = await sync(store, plain, { ...whole, events: joined })
           expect(change).toEqual({ added: joined.length, removed: 0 })
           expect(await shownOf(store, home)).toEqual(await shownOf(store, plain))
@@ -131,17 +131,17 @@ export const rootSyncCases: readonly StoreCase[] = [
         { root: pushed, state: 'pending', setBlock: null, setTxHash: null },
       ])
       // Another in its place is one that came and one that went; less told of the same is nothing.
-      const other = eventOf(3n, rootOfNumber(2))
-      expect(await sync(store, home, { ...whole, events: [other] })).toEqual({
+      const event = eventOf(3n, rootOfNumber(2))
+      expect(await sync(store, home, { ...whole, events: [event] })).toEqual({
         added: 1,
         removed: 1,
       })
-      const bare = { ...other, atUnix: null, txHash: null }
+      const bare = { ...event, atUnix: null, txHash: null }
       expect(await sync(store, home, { ...whole, events: [bare] })).toEqual({
         added: 0,
         removed: 0,
       })
-      expect(await store.roots.history(tenant.id, vaultRef)).toEqual([{ ...vaultRef, ...other }])
+      expect(await store.roots.history(tenant.id, vaultRef)).toEqual([{ ...vaultRef, ...event }])
     },
   },
   {

@@ -25,15 +25,15 @@ export const sessionCases: readonly StoreCase[] = [
     name: 'default: an invitation is accepted once and signs its user in',
     run: async ({ store }) => {
       const { tenant, user } = await makeTenantVault(store)
-      const made = await store.invites.create(tenant.id, { userId: user.id, hours: 2 }, by)
-      expect(await store.invites.open(made.secret)).toMatchObject({
+      const invite = await store.invites.create(tenant.id, { userId: user.id, hours: 2 }, by)
+      expect(await store.invites.open(invite.secret)).toMatchObject({
         tenantName: tenant.name,
         userName: 'Ann',
         role: 'curator',
-        expiresAtUnix: made.expiresAtUnix,
+        expiresAtUnix: invite.expiresAtUnix,
         passkeys: 0,
       })
-      const answer = { secret: made.secret, passkey: passkeyOf(freshName()), origin }
+      const answer = { secret: invite.secret, passkey: passkeyOf(freshName()), origin }
       const both = await Promise.allSettled([
         store.invites.accept(answer),
         store.invites.accept({ ...answer, passkey: passkeyOf(freshName()) }),
@@ -41,7 +41,7 @@ export const sessionCases: readonly StoreCase[] = [
       const [won] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
       const [lost] = both.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
       expect(lost).toMatchObject({ code: 'invite_used' })
-      await expect(store.invites.open(made.secret)).rejects.toMatchObject({ code: 'invite_used' })
+      await expect(store.invites.open(invite.secret)).rejects.toMatchObject({ code: 'invite_used' })
       expect(await store.sessions.authenticate(won!.secret)).toEqual(won!.caller)
       expect(won!.caller).toMatchObject({ userId: user.id, userName: 'Ann', role: 'curator' })
       const [listed] = await store.sessions.list(tenant.id, user.id)
@@ -85,8 +85,8 @@ export const sessionCases: readonly StoreCase[] = [
         const none = later.invites.create(tenant.id, draft, by)
         await expect(none).rejects.toMatchObject({ code: 'user_inactive' })
         const foreign = await makeTenantVault(store)
-        const other = store.invites.create(foreign.tenant.id, draft, by)
-        await expect(other).rejects.toMatchObject({ code: 'user_not_found' })
+        const pending = store.invites.create(foreign.tenant.id, draft, by)
+        await expect(pending).rejects.toMatchObject({ code: 'user_not_found' })
       } finally {
         await later.close()
       }
@@ -204,8 +204,8 @@ export const sessionCases: readonly StoreCase[] = [
       await expect(add(freshName())).rejects.toMatchObject({ code: 'too_many_passkeys' })
       const removed = await store.passkeys.remove(tenant.id, { userId, passkeyId: first.id }, by)
       expect(removed).toEqual(first)
-      const other = await store.users.create(tenant.id, { name: 'Bo', role: 'viewer' }, by)
-      const foreign = { userId: other.id, passkeyId: first.id }
+      const otherUser = await store.users.create(tenant.id, { name: 'Bo', role: 'viewer' }, by)
+      const foreign = { userId: otherUser.id, passkeyId: first.id }
       const missing = store.passkeys.remove(tenant.id, foreign, by)
       await expect(missing).rejects.toMatchObject({ code: 'passkey_not_found' })
     },

@@ -10,13 +10,13 @@ const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /** An address that differs from another in the case of letters only; null when no such one decodes. */
 function otherCaseOf(address: SvmAddress): SvmAddress {
-  const at = [...address].findIndex((digit) => {
+  const position = [...address].findIndex((digit) => {
     const turned = digit === digit.toLowerCase() ? digit.toUpperCase() : digit.toLowerCase()
     return turned !== digit && base58.includes(turned)
   })
-  const digit = address[at]!
+  const digit = address[position]!
   const turned = digit === digit.toLowerCase() ? digit.toUpperCase() : digit.toLowerCase()
-  return `${address.slice(0, at)}${turned}${address.slice(at + 1)}` as SvmAddress
+  return `${address.slice(0, position)}${turned}${address.slice(position + 1)}` as SvmAddress
 }
 
 const makeTenant = (store: Store) => store.tenants.create({ name: freshName() }, by)
@@ -113,21 +113,24 @@ export const svmCases: readonly StoreCase[] = [
   {
     name: 'law: what a tenant has of Solana is not there for another, who may have the same vault',
     run: async ({ store }) => {
-      const [tenant, other] = [await makeTenant(store), await makeTenant(store)]
+      const [tenant, otherTenant] = [await makeTenant(store), await makeTenant(store)]
       const { address: vault } = await store.svmVaults.put(tenant.id, svmDraftOf(5), by)
       const reading = svmReadingOf(vault, dayOf(0))
       await store.svmReadings.put(tenant.id, reading)
       const query = { after: null, limit: 9 }
       for (const isThere of [false, true]) {
-        if (isThere) await store.svmVaults.put(other.id, { ...svmDraftOf(5), name: 'Other' }, by)
-        const seen = await store.svmVaults.find(other.id, { vault })
-        expect(seen?.name ?? null).toBe(isThere ? 'Other' : null)
-        expect((await store.listedVaults.page(other.id, query)).items.length).toBe(isThere ? 1 : 0)
-        expect(await store.svmReadings.latest(other.id, { vault })).toBeNull()
-        expect(await store.svmReadings.marks(other.id, { vault })).toEqual([])
+        if (isThere)
+          await store.svmVaults.put(otherTenant.id, { ...svmDraftOf(5), name: 'Other' }, by)
+        const svmVault = await store.svmVaults.find(otherTenant.id, { vault })
+        expect(svmVault?.name ?? null).toBe(isThere ? 'Other' : null)
+        expect((await store.listedVaults.page(otherTenant.id, query)).items.length).toBe(
+          isThere ? 1 : 0,
+        )
+        expect(await store.svmReadings.latest(otherTenant.id, { vault })).toBeNull()
+        expect(await store.svmReadings.marks(otherTenant.id, { vault })).toEqual([])
         const range = { vault, from: dayOf(0), to: dayOf(9) }
-        expect((await store.svmReadings.page(other.id, range, query)).items).toEqual([])
-        const put = store.svmReadings.put(other.id, { ...reading, body: 'other' })
+        expect((await store.svmReadings.page(otherTenant.id, range, query)).items).toEqual([])
+        const put = store.svmReadings.put(otherTenant.id, { ...reading, body: 'other' })
         if (isThere) expect(await put).toBe('added')
         else await expect(put).rejects.toMatchObject({ code: 'vault_not_found' })
         if (isThere) break

@@ -48,18 +48,18 @@ export const swapCases: readonly StoreCase[] = [
   {
     name: 'law: neither a quote nor an order is there for another tenant, vault, chain or strategist',
     run: async ({ store }) => {
-      const own = await makeTenantVault(store)
-      const other = await makeTenantVault(store)
-      const place = { ...own.vaultRef, strategist: strategists[0] }
+      const ownTenant = await makeTenantVault(store)
+      const otherTenant = await makeTenantVault(store)
+      const place = { ...ownTenant.vaultRef, strategist: strategists[0] }
       const quote = { ...place, id: 'q', createdAtUnix: 1n, expiresAtUnix: 2n }
-      await store.swapQuotes.put(own.tenant.id, { ...quote, body: '{}', receipt: '{}' })
+      await store.swapQuotes.put(ownTenant.tenant.id, { ...quote, body: '{}', receipt: '{}' })
       const order = swapOrderOf(place, 1)
-      await store.swapOrders.put(own.tenant.id, order)
+      await store.swapOrders.put(ownTenant.tenant.id, order)
       const wrong = [
-        [other.tenant.id, place],
-        [own.tenant.id, { ...place, vault: addressOf(99) }],
-        [own.tenant.id, { ...place, chain: 'nowhere' }],
-        [own.tenant.id, { ...place, strategist: strategists[1] }],
+        [otherTenant.tenant.id, place],
+        [ownTenant.tenant.id, { ...place, vault: addressOf(99) }],
+        [ownTenant.tenant.id, { ...place, chain: 'nowhere' }],
+        [ownTenant.tenant.id, { ...place, strategist: strategists[1] }],
       ] as const
       for (const [tenantId, elsewhere] of wrong) {
         expect(await store.swapQuotes.find(tenantId, { ...elsewhere, id: 'q' })).toBeNull()
@@ -70,12 +70,15 @@ export const swapCases: readonly StoreCase[] = [
         const page = await store.swapOrders.page(tenantId, elsewhere, { after: null, limit: 9 })
         expect(page).toEqual({ items: [], hasMore: false })
       }
-      expect(await store.swapOrders.find(own.tenant.id, order)).toEqual(order)
-      expect(await store.swapQuotes.find(own.tenant.id, { ...place, id: '\0' })).toBeNull()
-      const foreign = store.swapOrders.put(other.tenant.id, { ...order, vault: addressOf(99) })
+      expect(await store.swapOrders.find(ownTenant.tenant.id, order)).toEqual(order)
+      expect(await store.swapQuotes.find(ownTenant.tenant.id, { ...place, id: '\0' })).toBeNull()
+      const foreign = store.swapOrders.put(otherTenant.tenant.id, {
+        ...order,
+        vault: addressOf(99),
+      })
       await expect(foreign).rejects.toMatchObject({ code: 'vault_not_found' })
       const unknown = { ...quote, body: '{}', receipt: '{}', chain: 'nowhere' }
-      const put = store.swapQuotes.put(own.tenant.id, unknown)
+      const put = store.swapQuotes.put(ownTenant.tenant.id, unknown)
       await expect(put).rejects.toMatchObject({ code: 'vault_not_found' })
     },
   },
@@ -92,15 +95,15 @@ export const swapCases: readonly StoreCase[] = [
       await store.swapOrders.put(tenant.id, { ...orders[3]!, terms: 'other' })
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 1, max: 13 }), async (limit) => {
-          const seen: unknown[] = []
+          const values: unknown[] = []
           let after: (typeof orders)[number] | null = null
           for (;;) {
             const page = await store.swapOrders.page(tenant.id, place, { after, limit })
-            seen.push(...page.items)
+            values.push(...page.items)
             after = (page.items.at(-1) ?? null) as typeof after
             if (!page.hasMore) break
           }
-          expect(seen).toEqual(orders.toReversed())
+          expect(values).toEqual(orders.toReversed())
         }),
         { numRuns: 5 },
       )

@@ -84,11 +84,11 @@ export const treeCases: readonly StoreCase[] = [
       const { tenant, vaultRef } = await makeTenantVault(store)
       const push = { ...vaultRef, strategist: strategists[0], file: treeOf(1, 'a') }
       const { root } = await store.trees.push(tenant.id, push, by)
-      const asked = [root, rootOfNumber(77), root]
-      expect(await store.trees.stored(tenant.id, asked)).toEqual(new Set([root]))
+      const roots = [root, rootOfNumber(77), root]
+      expect(await store.trees.stored(tenant.id, roots)).toEqual(new Set([root]))
       expect(await store.trees.stored(tenant.id, [])).toEqual(new Set())
       const { id } = await store.tenants.create({ name: 'another' }, by)
-      expect(await store.trees.stored(id, asked)).toEqual(new Set())
+      expect(await store.trees.stored(id, roots)).toEqual(new Set())
     },
   },
   {
@@ -142,8 +142,8 @@ export const treeCases: readonly StoreCase[] = [
         [{ ...push, vault: addressOf(99) }, 'vault_not_found'],
         [{ ...push, strategist: addressOf(99) }, 'strategist_not_found'],
       ] as const
-      for (const [one, code] of wrong) {
-        await expect(store.trees.push(tenant.id, one, by)).rejects.toMatchObject({ code })
+      for (const [damaged, code] of wrong) {
+        await expect(store.trees.push(tenant.id, damaged, by)).rejects.toMatchObject({ code })
       }
       expect(await store.trees.find(tenant.id, good.metadata.root)).toBeNull()
       expect(await store.roots.pending(tenant.id, vaultRef)).toEqual([])
@@ -155,36 +155,36 @@ export const treeCases: readonly StoreCase[] = [
       const { tenant, vaultRef } = await makeTenantVault(store)
       const push = (file: ReturnType<typeof treeOf>) =>
         store.trees.push(tenant.id, { ...vaultRef, strategist: strategists[0], file }, by)
-      const [one, other] = [await push(treeOf(5)), await push(treeOf(6))]
-      const body = `(select body from tree where tenant_id = '${tenant.id}' and root = '${other.root}')`
-      const where = `where tenant_id = '${tenant.id}' and root = '${one.root}'`
+      const [first, second] = [await push(treeOf(5)), await push(treeOf(6))]
+      const body = `(select body from tree where tenant_id = '${tenant.id}' and root = '${second.root}')`
+      const where = `where tenant_id = '${tenant.id}' and root = '${first.root}'`
       await fresh.ask(`update tree set body = ${body} ${where}`)
-      const stored = store.trees.find(tenant.id, one.root)
+      const stored = store.trees.find(tenant.id, first.root)
       await expect(stored).rejects.toMatchObject({ code: 'tree_damaged' })
       const sql = store.kind === 'sqlite' ? "x'00'" : "'\\x00'::bytea"
       await fresh.ask(`update tree set body = ${sql} ${where}`)
-      const cut = store.trees.find(tenant.id, one.root)
+      const cut = store.trees.find(tenant.id, first.root)
       await expect(cut).rejects.toMatchObject({ code: 'tree_damaged' })
-      expect(await store.trees.find(tenant.id, other.root)).not.toBeNull()
+      expect(await store.trees.find(tenant.id, second.root)).not.toBeNull()
     },
   },
   {
     name: 'law: of 20 pushes of one root at once with different texts, one wins and the others get the differences',
     run: async ({ store, fresh }) => {
-      const other = await fresh.open()
+      const otherStore = await fresh.open()
       try {
         const { tenant, vaultRef } = await makeTenantVault(store)
         const pushes = await Promise.all(
           Array.from({ length: 20 }, (_, index) => {
             const file = treeOf(7, `text ${index}`)
             const push = { ...vaultRef, strategist: strategists[index % 2]!, file }
-            return (index % 3 === 0 ? store : other).trees.push(tenant.id, push, by)
+            return (index % 3 === 0 ? store : otherStore).trees.push(tenant.id, push, by)
           }),
         )
         expect(pushes.filter(({ isNewTree }) => isNewTree).length).toBe(1)
         expect(pushes.filter(({ isNewRoot }) => isNewRoot).length).toBe(2)
         const winner = pushes.findIndex(({ isNewTree }) => isNewTree)
-        const { file } = (await other.trees.find(tenant.id, pushes[0]!.root))!
+        const { file } = (await otherStore.trees.find(tenant.id, pushes[0]!.root))!
         expect(file.tree.leaves[0]!.description).toBe(`approve 0 text ${winner}`)
         pushes.forEach(({ differences }, index) => {
           expect(differences.length).toBe(index === winner ? 0 : 5)
@@ -192,7 +192,7 @@ export const treeCases: readonly StoreCase[] = [
         const acts = (await store.audit.page(tenant.id, { after: null, limit: 50 })).items
         expect(acts.filter(({ act }) => act === 'tree.push').length).toBe(2)
       } finally {
-        await other.close()
+        await otherStore.close()
       }
     },
   },

@@ -146,7 +146,7 @@ export const vaultCases: readonly StoreCase[] = [
   {
     name: 'law: a vault that is changed while others read is seen whole, before or after',
     run: async ({ store, fresh }) => {
-      const other = await fresh.open()
+      const otherStore = await fresh.open()
       try {
         const { tenant, vaultRef } = await makeTenantVault(store)
         let isDone = false
@@ -162,8 +162,8 @@ export const vaultCases: readonly StoreCase[] = [
           isDone = true
         })()
         while (!isDone) {
-          for (const one of [store, other]) {
-            const vault = (await one.vaults.find(tenant.id, vaultRef))!
+          for (const opened of [store, otherStore]) {
+            const vault = (await opened.vaults.find(tenant.id, vaultRef))!
             if (vault.name.startsWith('n')) {
               expect(vault.deployments.length).toBe(1 + Number(vault.name.slice(1)))
               for (const { strategists } of vault.deployments) expect(strategists.length).toBe(2)
@@ -172,10 +172,10 @@ export const vaultCases: readonly StoreCase[] = [
           await new Promise((resolve) => setImmediate(resolve))
         }
         await writing
-        const last = await other.vaults.find(tenant.id, vaultRef)
+        const last = await otherStore.vaults.find(tenant.id, vaultRef)
         expect([last?.name, last?.deployments.length]).toEqual(['n2', 3])
       } finally {
-        await other.close()
+        await otherStore.close()
       }
     },
   },

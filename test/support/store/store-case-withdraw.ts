@@ -112,24 +112,24 @@ export const withdrawCases: readonly StoreCase[] = [
   {
     name: 'law: of 20 who withdraw a day while 20 read it, each does it whole',
     run: async ({ store, fresh }) => {
-      const other = await fresh.open()
+      const otherStore = await fresh.open()
       try {
         const { tenant, vaultRef: place } = await makeTenantVault(store)
-        const at = { ...place, day: dayOf(1) }
+        const dayPlace = { ...place, day: dayOf(1) }
         const done = await Promise.all(
           Array.from({ length: 20 }, async (_, index) => {
-            const one = index % 2 ? store : other
+            const opened = index % 2 ? store : otherStore
             const reading = readingOf(place, dayOf(1), `${index}`)
-            const put = await one.readings.put(tenant.id, reading, 'at once')
-            const mark = await one.readings.find(tenant.id, place, dayOf(1))
+            const put = await opened.readings.put(tenant.id, reading, 'at once')
+            const mark = await opened.readings.find(tenant.id, place, dayOf(1))
             const gone =
               mark === null
                 ? 0
-                : await one.readings.withdraw(tenant.id, mark, { reason: 'not over' })
+                : await opened.readings.withdraw(tenant.id, mark, { reason: 'not over' })
             return { put, gone }
           }),
         )
-        const revisions = await store.revisions.list(tenant.id, at)
+        const revisions = await store.revisions.list(tenant.id, dayPlace)
         const revised = done.filter(({ put }) => put === 'revised').length
         const gone = done.filter((one) => one.gone === 1).length
         expect(revisions.length).toBe(revised + gone)
@@ -137,7 +137,7 @@ export const withdrawCases: readonly StoreCase[] = [
         const left = await store.readings.marks(tenant.id, place)
         expect(revisions.length + left.length).toBe(done.filter(({ put }) => put !== 'kept').length)
       } finally {
-        await other.close()
+        await otherStore.close()
       }
     },
   },

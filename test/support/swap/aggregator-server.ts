@@ -136,15 +136,15 @@ export function startOdos(offer: FakeOffer): Promise<FakeAggregator> {
       }
       return { status: 200, body: answer }
     }
-    const asked = paths.get(body.pathId as string)
-    if (asked === undefined)
+    const pathOffer = paths.get(body.pathId as string)
+    if (pathOffer === undefined)
       return { status: 404, body: { detail: 'Path not found', errorCode: 4000 } }
-    const [input] = asked.inputTokens as [{ tokenAddress: Address; amount: string }]
-    const [output] = asked.outputTokens as [{ tokenAddress: Address }]
+    const [input] = pathOffer.inputTokens as [{ tokenAddress: Address; amount: string }]
+    const [output] = pathOffer.outputTokens as [{ tokenAddress: Address }]
     const paid = offer.priceOf(BigInt(input.amount))
     const executor = lie.executor ?? offer.executor
     const quote = lie.outputQuote ?? paid
-    const least = lie.least ?? lessSlippage(quote, String(asked.slippageLimitPercent))
+    const least = lie.least ?? lessSlippage(quote, String(pathOffer.slippageLimitPercent))
     const info = {
       inputToken: input.tokenAddress,
       inputAmount: lie.amount ?? BigInt(input.amount),
@@ -159,7 +159,7 @@ export function startOdos(offer: FakeOffer): Promise<FakeAggregator> {
       args: [info, '0x', executor, lie.referral ?? 0],
     })
     const transaction = transactionOf(data, body.userAddr as Address, { offer, lie })
-    const chainId = lie.chainId ?? asked.chainId
+    const chainId = lie.chainId ?? pathOffer.chainId
     return {
       status: 200,
       body: { transaction: { ...transaction, chainId, nonce: 0 }, simulation: null },

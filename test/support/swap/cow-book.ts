@@ -101,12 +101,12 @@ async function answer(
   const { pathname } = url
   if (pathname === '/api/v1/orders' && text !== '') return post(JSON.parse(text) as Row, book)
   if (pathname === '/api/v2/trades') return tradesOf(url.searchParams.get('orderUid') ?? '', book)
-  const [, uid = '', rest = ''] = /^\/api\/v1\/orders\/(0x\w+)(\/status)?$/.exec(pathname) ?? []
+  const [, uid = '', tail = ''] = /^\/api\/v1\/orders\/(0x\w+)(\/status)?$/.exec(pathname) ?? []
   const order = book.orders.get(uid.toLowerCase())
   if (order === undefined) return refusalOf('NotFound', 404)
   const reading = await book.options.read(order)
   const status = book.lie.status ?? reading.status
-  if (rest !== '')
+  if (tail !== '')
     return { status: 200, body: { type: status === 'fulfilled' ? 'traded' : 'open' } }
   return {
     status: 200,

@@ -82,8 +82,9 @@ export function openCowSolver(
   }
   const solve = async ({ uid, terms, owner }: BookOrder): Promise<SolvedOrder | null> => {
     const pool = await byPool(terms)
-    const own = stockOf?.(terms) ?? 0n
-    const best: Solution = own > pool.bought ? { source: 'stock', bought: own, between: [] } : pool
+    const stock = stockOf?.(terms) ?? 0n
+    const best: Solution =
+      stock > pool.bought ? { source: 'stock', bought: stock, between: [] } : pool
     if (best.bought < terms.buyAmount) return null
     const data = encodeSettle({
       prices: new Map<Address, bigint>([

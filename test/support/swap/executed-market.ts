@@ -44,8 +44,8 @@ export async function expectExecuted(
       logs,
     })) {
       if (!isSameAddress(args.owner, vault)) continue
-      const own = [args.owner, args.spender] as const
-      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: own })
+      const pair = [args.owner, args.spender] as const
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: pair })
       const left = await ask('eth_call', { to: address, data }, 'latest')
       expect([address, args.spender, BigInt(left as Hex)]).toEqual([address, args.spender, 0n])
     }

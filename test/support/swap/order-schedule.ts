@@ -210,14 +210,14 @@ async function fill(
   const order = pick(model, event.at)
   if (order === null) return
   const { sellAmount, buyAmount, isPartiallyFillable } = order.terms
-  const rest = sellAmount - order.sold
-  const wanted = isPartiallyFillable ? (rest * BigInt(event.share) + 3n) / 4n : sellAmount
-  const sell = wanted > 0n ? wanted : sellAmount
+  const remaining = sellAmount - order.sold
+  const amount = isPartiallyFillable ? (remaining * BigInt(event.share) + 3n) / 4n : sellAmount
+  const sell = amount > 0n ? amount : sellAmount
   const least = (sell * buyAmount + sellAmount - 1n) / sellAmount
   const buy = least + event.better
   const isDue =
     isOpen(statusOf(order, await world.now())) &&
-    sell <= rest &&
+    sell <= remaining &&
     sell <= model.balance &&
     sell <= model.allowance &&
     event.better >= 0n
@@ -261,15 +261,15 @@ async function compare(world: OrderWorld, model: Model): Promise<void> {
   for (const [index, state] of states.entries()) {
     const order = model.orders[index]!
     const isLive = isOpen(state.status)
-    const rest = isLive ? order.terms.sellAmount - order.sold : 0n
-    const [fillable = 0n] = [model.balance, model.allowance, rest].sort((one, other) =>
+    const remaining = isLive ? order.terms.sellAmount - order.sold : 0n
+    const [fillable = 0n] = [model.balance, model.allowance, remaining].sort((one, other) =>
       one < other ? -1 : Number(one > other),
     )
     expect(state.filledSell).toBe(order.sold)
     expect(state.filledBuy).toBe(order.bought)
-    expect(state.remaining).toBe(rest)
+    expect(state.remaining).toBe(remaining)
     expect(state.fillable).toBe(fillable)
-    expect(state.warnings.includes('underfunded')).toBe(isLive && fillable < rest)
+    expect(state.warnings.includes('underfunded')).toBe(isLive && fillable < remaining)
     expect(state.warnings.includes('allowance_left')).toBe(!isLive && model.allowance > open)
     // Received at the limit or better, rounded as the settlement rounds.
     expect(order.bought * order.terms.sellAmount >= order.sold * order.terms.buyAmount).toBe(true)

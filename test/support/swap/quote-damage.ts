@@ -9,13 +9,13 @@ export function leafPathsOf(value: unknown, path: Path = []): readonly Path[] {
 
 /** A document with another value of the same kind at one path. */
 export function withDamage(document: unknown, path: Path): unknown {
-  const [key, ...rest] = path
+  const [key, ...further] = path
   if (key === undefined) return damagedValue(document)
   if (Array.isArray(document)) {
-    return document.with(key as number, withDamage(document[key as number], rest))
+    return document.with(key as number, withDamage(document[key as number], further))
   }
   const fields = document as Readonly<Record<string, unknown>>
-  return { ...fields, [key]: withDamage(fields[key], rest) }
+  return { ...fields, [key]: withDamage(fields[key], further) }
 }
 
 function damagedValue(value: unknown): unknown {
@@ -23,6 +23,6 @@ function damagedValue(value: unknown): unknown {
   if (typeof value === 'number') return value + 1
   if (value === null) return '1'
   const text = String(value)
-  const other = text.endsWith('1') ? '2' : '1'
-  return /[0-9a-fA-F]$/.test(text) ? `${text.slice(0, -1)}${other}` : `${text}1`
+  const digit = text.endsWith('1') ? '2' : '1'
+  return /[0-9a-fA-F]$/.test(text) ? `${text.slice(0, -1)}${digit}` : `${text}1`
 }

@@ -22,19 +22,24 @@ const noPartner: Address = `0x${'00'.repeat(20)}`
 /** GlueX: `/v1/price` and `/v1/quote`. */
 export function startGluex(offer: FakeOffer): Promise<FakeAggregator> {
   return startAggregator((url, body, lie) => {
-    const asked = body as Readonly<Record<string, string>>
-    const inputAmount = BigInt(asked.inputAmount!)
+    const fields = body as Readonly<Record<string, string>>
+    const inputAmount = BigInt(fields.inputAmount!)
     const paid = offer.priceOf(inputAmount)
     const outputAmount = String(lie.offered ?? paid)
-    const price = { inputAmount: asked.inputAmount, outputAmount, routingFee: '0', partnerFee: '0' }
+    const price = {
+      inputAmount: fields.inputAmount,
+      outputAmount,
+      routingFee: '0',
+      partnerFee: '0',
+    }
     if (url.pathname === '/v1/price')
       return { status: 200, body: { statusCode: 200, result: price } }
     const executor = lie.executor ?? offer.executor
     const description = {
-      inputToken: asked.inputToken as Address,
-      outputToken: asked.outputToken as Address,
+      inputToken: fields.inputToken as Address,
+      outputToken: fields.outputToken as Address,
       inputReceiver: executor,
-      outputReceiver: lie.receiver ?? (asked.outputReceiver as Address),
+      outputReceiver: lie.receiver ?? (fields.outputReceiver as Address),
       partnerAddress: noPartner,
       inputAmount: lie.amount ?? inputAmount,
       outputAmount: paid,
@@ -45,19 +50,19 @@ export function startGluex(offer: FakeOffer): Promise<FakeAggregator> {
       partnerSlippageShare: 0n,
       protocolSlippageShare: 0n,
       effectiveOutputAmount: lie.outputQuote ?? paid,
-      minOutputAmount: lie.least ?? lessSlippage(paid, String(Number(asked.slippage) / 100)),
+      minOutputAmount: lie.least ?? lessSlippage(paid, String(Number(fields.slippage) / 100)),
       isPermit2: (lie.flags ?? 0n) !== 0n,
-      uniquePID: asked.uniquePID as Hex,
+      uniquePID: fields.uniquePID as Hex,
     }
     const data = encodeFunctionData({ abi: gluexAbi, args: [executor, description, []] })
-    const made = transactionOf(data, asked.userAddress as Address, { offer, lie })
+    const transaction = transactionOf(data, fields.userAddress as Address, { offer, lie })
     const result = {
       ...price,
-      inputSender: made.from,
-      outputReceiver: asked.outputReceiver,
-      router: made.to,
-      calldata: made.data,
-      value: made.value,
+      inputSender: transaction.from,
+      outputReceiver: fields.outputReceiver,
+      router: transaction.to,
+      calldata: transaction.data,
+      value: transaction.value,
       revert: false,
       blockNumber: 120,
     }

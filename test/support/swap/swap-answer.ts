@@ -234,11 +234,11 @@ export async function marketAnswer(
     const tokens = { token_in: leg.sell_token, token_out: leg.buy_token }
     const router = place(routers[leg.route as keyof typeof routers])
     const amount = printUnits(BigInt(leg.raw_sell_amount), 18)
-    const own = {
+    const fields = {
       ...leg.params,
       minimum: printUnits(BigInt(leg.raw_least ?? 1), 6),
     }
-    const params = leg.route === 'one_inch/swap_v5' ? { data: offeredData } : own
+    const params = leg.route === 'one_inch/swap_v5' ? { data: offeredData } : fields
     return { route: leg.route, params: { ...tokens, router, amount, ...params } }
   })
   const built = await buildActions(traderContext, requests)

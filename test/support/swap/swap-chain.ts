@@ -81,8 +81,8 @@ export async function openSwapChain(): Promise<SwapChain> {
       const args = [place('trader'), printHex(rootOf(tree.tree))] as const
       const data = encodeFunctionData({ abi: rootAbi, args })
       await send(place('owner'), place('Local ETH: manager'), data)
-      const own = context(more)
-      return await work({ ...own, build: { ...own.build, tree } })
+      const ownContext = context(more)
+      return await work({ ...ownContext, build: { ...ownContext.build, tree } })
     })
   return { local, chain, calls, context, place, ask, undone, send, held, withTree }
 }

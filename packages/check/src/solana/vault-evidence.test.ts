@@ -47,16 +47,16 @@ test('law: what a service answers is read back, byte by byte', () => {
 })
 
 const vault = svmAddressOf(new Uint8Array(32).fill(7))
-const stranger = svmAddressOf(new Uint8Array(32).fill(8))
-const owned = { lamports: '1', owner: stranger, data_base64: 'AA==', executable: false }
+const outsider = svmAddressOf(new Uint8Array(32).fill(8))
+const owned = { lamports: '1', owner: outsider, data_base64: 'AA==', executable: false }
 const sound = { vault_address: vault, slot: '5', definition: null, accounts: [] as object[] }
 
 test('golden: an account that does not exist is null, one that was not asked for is not there', () => {
   const { snapshot, definition } = parseEvidence(
-    JSON.stringify({ ...sound, accounts: [{ address: stranger, account: null }] }),
+    JSON.stringify({ ...sound, accounts: [{ address: outsider, account: null }] }),
   )
   expect(definition).toBe(null)
-  expect(snapshot.accounts.get(stranger)).toBe(null)
+  expect(snapshot.accounts.get(outsider)).toBe(null)
   expect(snapshot.accounts.has(vault)).toBe(false)
 })
 
@@ -69,17 +69,17 @@ test.each([
   ['no accounts', { ...sound, accounts: {} }, 'not a list'],
   [
     'an account twice',
-    { ...sound, accounts: [0, 1].map(() => ({ address: stranger, account: null })) },
+    { ...sound, accounts: [0, 1].map(() => ({ address: outsider, account: null })) },
     'twice',
   ],
   [
     'data that is not base64',
-    { ...sound, accounts: [{ address: stranger, account: { ...owned, data_base64: 'A' } }] },
+    { ...sound, accounts: [{ address: outsider, account: { ...owned, data_base64: 'A' } }] },
     'not base64',
   ],
   [
     'a negative balance',
-    { ...sound, accounts: [{ address: stranger, account: { ...owned, lamports: '-1' } }] },
+    { ...sound, accounts: [{ address: outsider, account: { ...owned, lamports: '-1' } }] },
     'lamports',
   ],
 ])('refuses: %s', (_, document, reason) => {

@@ -40,7 +40,7 @@ import { type Inference, type InferOptions, inferDefinition } from './infer.ts'
 const numRuns = runsOf(1 / 2)
 const fixtures = new URL('../../../../fixtures/chain/trees/', import.meta.url)
 const accounts = Array.from({ length: 9 }, (_, at) => checksumOf(`0x${`${at + 1}`.repeat(40)}`))
-const [vault, manager, drone, decoder, stranger] = accounts as [
+const [vault, manager, drone, decoder, outsider] = accounts as [
   Address,
   Address,
   Address,
@@ -82,7 +82,7 @@ const knownLeaf: fc.Arbitrary<Leaf> = fc
     pattern: fc.constantFrom(...patterns),
     picks: fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
     through: fc.constantFrom(null, null, drone),
-    by: fc.constantFrom(decoder, decoder, stranger),
+    by: fc.constantFrom(decoder, decoder, outsider),
   })
   .map(({ pattern, picks, through, by }) => {
     const sample = sampleOf(pattern.action, pattern.size ?? 0)
@@ -281,18 +281,18 @@ const decodersIn = (inference: Inference) =>
 test("golden: the file's decoder stays the default one, however few leaves name it", () => {
   const leaves = [
     approvalBy(decoder, free[1]!),
-    approvalBy(stranger, free[1]!),
-    approvalBy(stranger, free[2]!),
+    approvalBy(outsider, free[1]!),
+    approvalBy(outsider, free[2]!),
   ]
   const file = fileOf(buildLeafTree(leaves), { vault, manager, accountant: null, decoder })
   const inference = inferDefinition(file, options('mainnet'))
   expect([...decodersIn(inference)]).toEqual([
     ['default', decoder],
-    ['erc_20-decoder', stranger],
+    ['erc_20-decoder', outsider],
   ])
   expect(rebuilt(inference, 'mainnet').file.metadata.decoder).toBe(decoder)
   const silent = fileOf(buildLeafTree(leaves), { vault, manager, accountant: null, decoder: null })
-  expect(decodersIn(inferDefinition(silent, options('mainnet'))).get('default')).toBe(stranger)
+  expect(decodersIn(inferDefinition(silent, options('mainnet'))).get('default')).toBe(outsider)
 })
 
 test('golden: decoders with the same content are told apart by their first digits', () => {
@@ -337,7 +337,7 @@ test('law: names of decoders do not depend on the order of leaves', () => {
 test('golden: a withdrawal from an account that is not known is only possibly an action', () => {
   const leaf = buildLeaf({
     decoder,
-    target: stranger,
+    target: outsider,
     canSendValue: false,
     signature: 'withdraw(uint256)',
     arguments: [],

@@ -58,17 +58,17 @@ test('behavior: a batch of digests is the digests one by one', () => {
 })
 
 test('behavior: any change of a hashed field changes the digest, the description never does', () => {
-  const stranger = getAddress(`0x${'5a'.repeat(20)}`)
+  const outsider = getAddress(`0x${'5a'.repeat(20)}`)
   fc.assert(
     fc.property(leaf, fc.string(), (one, description) => {
       expect(isSameLeaf(one, { ...one, description })).toBe(true)
       expect(digestOf({ ...one, description })).toEqual(digestOf(one))
       const changed: Leaf[] = [
-        { ...one, decoder: stranger },
-        { ...one, target: stranger },
+        { ...one, decoder: outsider },
+        { ...one, target: outsider },
         { ...one, canSendValue: !one.canSendValue },
         { ...one, selector: '0x01020304' },
-        { ...one, arguments: [...one.arguments, stranger] },
+        { ...one, arguments: [...one.arguments, outsider] },
       ]
       for (const leaf of changed) {
         expect(isSameLeaf(one, leaf)).toBe(false)

@@ -49,7 +49,7 @@ test('golden: the batch of the transaction that a service wrote', () => {
 })
 
 test('behavior: the sender is the account that makes the call, not the one whose code runs', () => {
-  const [safe, timelock, stranger] = ['11', '22', '33'].map(
+  const [safe, timelock, outsider] = ['11', '22', '33'].map(
     (byte): Address => `0x${byte.repeat(20)}`,
   )
   const call = { to: manager, value: 0n, data: batch }
@@ -62,9 +62,9 @@ test('behavior: the sender is the account that makes the call, not the one whose
     const signed = openSignedCall({ to: safe!, value: 0n, operation: 'call', data })
     return managerBatchIn(signed, { path: inner === call ? '0.0' : '0.0.0', manager }).sender
   }
-  expect(senderOf(call, stranger!, 'delegatecall')).toBe(safe)
-  expect(senderOf(call, stranger!, 'call')).toBe(stranger)
-  expect(senderOf(schedule as typeof call, stranger!, 'delegatecall')).toBe(timelock)
+  expect(senderOf(call, outsider!, 'delegatecall')).toBe(safe)
+  expect(senderOf(call, outsider!, 'call')).toBe(outsider)
+  expect(senderOf(schedule as typeof call, outsider!, 'delegatecall')).toBe(timelock)
 })
 
 test.each([

@@ -14,7 +14,7 @@ import { slotUseOf } from './slot-use.ts'
 import { timesToTry } from './times.ts'
 
 const of = (digit: string): Address => `0x${digit.repeat(40)}`
-const [self, program, authority, aside, stranger] = [of('1'), of('2'), of('3'), of('4'), of('5')]
+const [self, program, authority, aside, outsider] = [of('1'), of('2'), of('3'), of('4'), of('5')]
 const slot = `0x${'0'.repeat(63)}2` as Hex
 const empty = `0x${'0'.repeat(63)}9` as Hex
 
@@ -31,11 +31,11 @@ function stateHolding(address: Address) {
 }
 
 const frameOf = (to: Address, changes: Partial<CallFrame> = {}): CallFrame =>
-  ({ type: 'CALL', from: stranger, to, input: '0x', calls: [], ...changes }) as unknown as CallFrame
+  ({ type: 'CALL', from: outsider, to, input: '0x', calls: [], ...changes }) as unknown as CallFrame
 
 function used(held: Address, trace: CallFrame, written: readonly Hex[] = []) {
   const state = stateHolding(held)
-  for (const account of [self, aside, stranger]) state.account(account)
+  for (const account of [self, aside, outsider]) state.account(account)
   for (const key of [slot, empty]) state.slot(self, key)
   const storage = new Map(written.map((key) => [key, '0x']))
   const world = { changes: () => new Map([[self, { storage }]]) } as unknown as World
@@ -44,8 +44,8 @@ function used(held: Address, trace: CallFrame, written: readonly Hex[] = []) {
 }
 
 test('behavior: accounts that only read what it did are left out, unless a slot of theirs was used', () => {
-  const { accounts, slots } = used(program, frameOf(stranger))
-  expect(accounts).toEqual([self, stranger])
+  const { accounts, slots } = used(program, frameOf(outsider))
+  expect(accounts).toEqual([self, outsider])
   expect(slots.map((one) => one.slot)).toEqual([slot, empty])
   expect(slots[0]!.value).toBe(`0x${'0'.repeat(24)}${program.slice(2)}`)
 })
@@ -57,19 +57,19 @@ test('golden: a slot that names a borrowed program, one of the called account, o
   }
   const canCall = selectorOf('canCall(address,address,bytes4)')
   const implementation = selectorOf('implementation()')
-  expect(kindOf(program, frameOf(stranger))).toEqual([false, false])
+  expect(kindOf(program, frameOf(outsider))).toEqual([false, false])
   expect(kindOf(program, frameOf(self))).toEqual([false, true])
-  const borrowing = frameOf(stranger, { calls: [frameOf(program, { type: 'DELEGATECALL' })] })
+  const borrowing = frameOf(outsider, { calls: [frameOf(program, { type: 'DELEGATECALL' })] })
   expect(kindOf(program, borrowing)).toEqual([true, false])
-  const beacon = frameOf(stranger, { calls: [frameOf(program, { input: implementation })] })
+  const beacon = frameOf(outsider, { calls: [frameOf(program, { input: implementation })] })
   expect(kindOf(program, beacon)).toEqual([true, false])
-  const asking = frameOf(stranger, { calls: [frameOf(authority, { input: canCall })] })
+  const asking = frameOf(outsider, { calls: [frameOf(authority, { input: canCall })] })
   expect(kindOf(authority, asking)).toEqual([false, true])
 })
 
 test('behavior: what the run writes is told from what it only reads', () => {
   const written = (keys: readonly Hex[]) =>
-    used(program, frameOf(stranger), keys).slots.map(({ isWritten }) => isWritten)
+    used(program, frameOf(outsider), keys).slots.map(({ isWritten }) => isWritten)
   expect(written([])).toEqual([false, false])
   expect(written([empty])).toEqual([false, true])
 })

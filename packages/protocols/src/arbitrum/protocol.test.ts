@@ -19,7 +19,7 @@ const wayOut = parseAbi([
   'function outboundTransfer(address l1Token, address to, uint256 amount, bytes data)',
 ])
 const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
-const stranger = '0x09e9222E96E7B4AE2a407B98d48e330053351EEe'
+const outsider = '0x09e9222E96E7B4AE2a407B98d48e330053351EEe'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const word = `0x${'ab'.repeat(32)}` as const
 const values: ActionInputValues = {
@@ -30,10 +30,10 @@ const values: ActionInputValues = {
   system: weth,
   tickets: weth,
   token: weth,
-  ethereum_token: stranger,
+  ethereum_token: outsider,
   recipient: self,
-  refund_to: stranger,
-  sender: stranger,
+  refund_to: outsider,
+  sender: outsider,
   value_refund_to: weth,
   amount: 5n,
   gas_limit: 30_000n,
@@ -51,21 +51,21 @@ const values: ActionInputValues = {
   manager: self,
 }
 const submission = encodeAbiParameters([{ type: 'uint256' }, { type: 'bytes' }], [7n, '0x'])
-const ticket = [self, 5n, 7n, stranger, weth, 30_000n, 10n, '0x'] as const
+const ticket = [self, 5n, 7n, outsider, weth, 30_000n, 10n, '0x'] as const
 const cost = 7n + 30_000n * 10n
 const cases = [
   ['bridge_token', 'outboundTransfer', [weth, self, 5n, 30_000n, 10n, submission], cost],
   [
     'bridge_token_with_refund',
     'outboundTransferCustomRefund',
-    [weth, stranger, self, 5n, 30_000n, 10n, submission],
+    [weth, outsider, self, 5n, 30_000n, 10n, submission],
     cost,
   ],
   ['bridge_eth', 'createRetryableTicket', ticket, 5n + cost],
   ['bridge_eth_unsafely', 'unsafeCreateRetryableTicket', ticket, 5n + cost],
   ['deposit_eth', 'depositEth', [], 5n],
   ['withdraw_eth', 'withdrawEth', [self], 5n],
-  ['claim', 'executeTransaction', [[word], 1n, stranger, self, 2n, 3n, 4n, 6n, '0x01'], 0n],
+  ['claim', 'executeTransaction', [[word], 1n, outsider, self, 2n, 3n, 4n, 6n, '0x01'], 0n],
   ['redeem_ticket', 'redeem', [word], 0n],
 ] as const
 
@@ -78,7 +78,7 @@ test.each(cases)('default: arbitrum/%s', (route, functionName, args, value) => {
 
 test('default: on the way out the token of Ethereum is named', () => {
   expect(encodeAction(actionOf('arbitrum/withdraw_token')!, values)).toBe(
-    encodeFunctionData({ abi: wayOut, args: [stranger, self, 5n, '0x'] }),
+    encodeFunctionData({ abi: wayOut, args: [outsider, self, 5n, '0x'] }),
   )
 })
 

@@ -30,16 +30,16 @@ export function answersOf(
   const wordsBySelector = new Map<Hex, bigint[]>()
   for (const rule of rulesFor(ruleBook, data.slice(0, 10))) {
     if (!rule.decoders.some((name) => decoders.includes(name))) continue
-    for (const read of [
+    for (const reading of [
       ...readsOf(packArguments(rule, data)),
       ...readsOf(packArguments(rule, data, values)),
       ...readsOf(packArguments(rule, data, withoutChecks(rule, data, values))),
     ]) {
-      const value = values[read.key]
+      const value = values[reading.key]
       if (value === undefined || typeof value === 'object') continue
-      const selector = selectorOf(read.function)
+      const selector = selectorOf(reading.function)
       const answerWords = wordsBySelector.get(selector) ?? Array.from({ length: 12 }, () => 0n)
-      answerWords[read.position] = BigInt(value)
+      answerWords[reading.position] = BigInt(value)
       wordsBySelector.set(selector, answerWords)
     }
   }

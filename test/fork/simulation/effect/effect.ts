@@ -19,7 +19,7 @@ export async function assertEffect(
   const { effectChain, vault } = vaultOnChain
   const self = move.through === undefined ? vault : `${vault}: drone`
   const manager = effectChain.of(`${vault}: manager`)
-  const others = await Promise.all(
+  const otherChanges = await Promise.all(
     Object.keys(move.others ?? {}).map((key) => balanceHeldBy(effectChain, key)),
   )
   const before = await Promise.all((move.probes ?? []).map((probe) => readView(effectChain, probe)))
@@ -61,16 +61,16 @@ export async function assertEffect(
       `${who} leaves ${event}`,
     ).toContain(topicOf(event))
   }
-  for (const [at, [key, change]] of Object.entries(move.others ?? {}).entries()) {
-    const [token, was] = others[at]!
+  for (const [index, [key, change]] of Object.entries(move.others ?? {}).entries()) {
+    const [token, was] = otherChanges[index]!
     const [, is] = await balanceHeldBy(effectChain, key)
     await assertWithin(effectChain, { what: `${move.route}: ${key}`, token, was, is, change })
   }
-  for (const [at, probe] of (move.probes ?? []).entries()) {
+  for (const [index, probe] of (move.probes ?? []).entries()) {
     const after = await readView(effectChain, probe)
     if ('becomes' in probe) expect(after, probe.view).toEqual(namesIn(effectChain, probe.becomes))
     if (probe.change === undefined) continue
-    const change = BigInt(after as bigint) - BigInt(before[at] as bigint)
+    const change = BigInt(after as bigint) - BigInt(before[index] as bigint)
     const [least, most] =
       typeof probe.change === 'bigint' ? [probe.change, probe.change] : probe.change
     expect(change >= least && change <= most, `${probe.at}.${probe.view}: ${change}`).toBe(true)
@@ -140,8 +140,12 @@ async function balanceHeldBy(
 
 async function readView(
   effectChain: EffectChain,
-  { at, view, args = [], field }: ViewExpectation,
+  { at: target, view, args = [], field }: ViewExpectation,
 ): Promise<unknown> {
-  const answer = await effectChain.ask([at, view, namesIn(effectChain, args) as readonly unknown[]])
+  const answer = await effectChain.ask([
+    target,
+    view,
+    namesIn(effectChain, args) as readonly unknown[],
+  ])
   return Array.isArray(answer) && field !== undefined ? answer[field] : answer
 }

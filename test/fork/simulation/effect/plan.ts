@@ -54,7 +54,7 @@ export async function planOf(
   const action = actionOf(route)
   if (action === null) throw new Error(`There is no action ${route}.`)
   const inner: ActionPlan[] = []
-  for (const one of move.inner ?? []) inner.push(await planOf(one, vaultOnChain))
+  for (const innerRequest of move.inner ?? []) inner.push(await planOf(innerRequest, vaultOnChain))
   const drone = move.through === undefined ? null : effectChain.of(`${vault}: drone`)
   const place = {
     self: drone ?? effectChain.of(vault),
@@ -83,8 +83,8 @@ export async function planOf(
       ? encodeAction(action, values)
       : (values[action.calldata] as Call['data'])
   const call = move.inner === undefined ? throughDrone(drone, { target, data, value }) : null
-  const wanted = call === null ? { ...params, actions: inner.map(requestOf) } : params
-  return { route, params: wanted, leaves, call, action, values, inner }
+  const allParams = call === null ? { ...params, actions: inner.map(requestOf) } : params
+  return { route, params: allParams, leaves, call, action, values, inner }
 }
 
 /** The facts of a definition and its lock file: the owners of called contracts, and facts of accounts. */
@@ -118,10 +118,10 @@ async function paramsOf(
   effectChain: EffectChain,
 ): Promise<ActionPlan['params']> {
   const resolved: Record<string, unknown> = {}
-  for (const [name, given] of Object.entries(params)) {
+  for (const [name, input] of Object.entries(params)) {
     resolved[name] = namesIn(
       effectChain,
-      typeof given === 'function' ? await given(effectChain) : given,
+      typeof input === 'function' ? await input(effectChain) : input,
     )
   }
   return resolved

@@ -24,8 +24,8 @@ export function changesOf(call: ProvenCall): readonly ChangedCall[] {
     const body = data.slice(10)
     // A zero is everywhere.
     if (/^0+$/.test(sought) || !body.includes(sought)) continue
-    const other = `${sought.slice(0, -1)}${sought.endsWith('1') ? '2' : '1'}`
-    const changed = body.replaceAll(sought, other)
+    const altered = `${sought.slice(0, -1)}${sought.endsWith('1') ? '2' : '1'}`
+    const changed = body.replaceAll(sought, altered)
     changes.push({
       what: `0x${digits}`,
       call: { ...call, data: `${data.slice(0, 10)}${changed}` as typeof data },

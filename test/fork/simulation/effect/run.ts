@@ -33,17 +33,17 @@ export async function run(effectChain: EffectChain, { vault, steps }: EffectCase
 
 async function runActionStep(vaultOnChain: VaultOnChain, move: ActionStep): Promise<void> {
   const plans: ActionPlan[] = []
-  for (const one of [move, ...(move.and ?? [])]) plans.push(await planOf(one, vaultOnChain))
+  for (const request of [move, ...(move.and ?? [])]) plans.push(await planOf(request, vaultOnChain))
   const trees = treesOf(vaultOnChain, plans)
   const built = await buildActions(
     await contextOf(vaultOnChain, trees, plans),
     plans.map(requestOf),
   )
-  for (const [at, { route, call }] of plans.entries()) {
-    const { target, data, value } = built.actions[at]!.calls.at(-1)!
+  for (const [index, { route, call }] of plans.entries()) {
+    const { target, data, value } = built.actions[index]!.calls.at(-1)!
     if (call === null) continue
-    const made = { target, data: data.toLowerCase(), value }
-    expect(made, route).toEqual({ ...call, data: call.data.toLowerCase() })
+    const builtCall = { target, data: data.toLowerCase(), value }
+    expect(builtCall, route).toEqual({ ...call, data: call.data.toLowerCase() })
   }
   const { calldata, provenCalls } = built
   if (move.calls !== undefined) expect(provenCalls.length, move.route).toBe(move.calls)
@@ -70,8 +70,10 @@ async function assertRefusedOtherwise(
     expect(await answerTo(vaultOnChain, data), `${route} ${what}`).toBe(refused)
     counts.refusals++
   }
-  const own = provenCalls.at(-1)!
-  const withheld = treeOf(vaultOnChain, [{ ...own.leaf, decoder: effectChain.of('owner') }])
+  const provenAction = provenCalls.at(-1)!
+  const withheld = treeOf(vaultOnChain, [
+    { ...provenAction.leaf, decoder: effectChain.of('owner') },
+  ])
   await permit('strategist', withheld)
   await refuses(calldata, 'without its leaf')
   await permit('strategist', tree)
@@ -80,7 +82,7 @@ async function assertRefusedOtherwise(
     await refuses(calldata, "without its actions under the Manager's own root")
     await permit(manager, managerTree)
   }
-  for (const { what, call } of changesOf(own)) {
+  for (const { what, call } of changesOf(provenAction)) {
     await refuses(encodeManage([...provenCalls.slice(0, -1), call]), `with another ${what}`)
   }
 }

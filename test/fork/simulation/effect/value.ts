@@ -61,25 +61,25 @@ async function readValue(
   knownValues: KnownValues,
 ): Promise<AbiValue> {
   const parameter = work.action.parameters[name]!
-  const given = work.given[name] ?? ('fallback' in parameter ? parameter.fallback : undefined)
-  if (given === undefined && parameter.fact !== undefined) return factOf(name, work, knownValues)
-  const quote = given === undefined ? await quoteOf(name, work, knownValues) : null
+  const input = work.given[name] ?? ('fallback' in parameter ? parameter.fallback : undefined)
+  if (input === undefined && parameter.fact !== undefined) return factOf(name, work, knownValues)
+  const quote = input === undefined ? await quoteOf(name, work, knownValues) : null
   if (quote !== null) return quote
-  if (given === undefined && parameter.kind === 'amount' && parameter.all === 'balance') {
+  if (input === undefined && parameter.kind === 'amount' && parameter.all === 'balance') {
     const { unit } = parameter
     const token = unit === 'native' ? native : (knownValues[unit as string] as Address)
     return work.effectChain.balanceOf(token, work.place.self)
   }
-  if (given === undefined) throw new Error(`${work.action.route} needs ${name}.`)
+  if (input === undefined) throw new Error(`${work.action.route} needs ${name}.`)
   switch (parameter.kind) {
     case 'amount':
     case 'minimum': {
-      if (given === 'max') return maxAmount
-      return parseUnits(String(given), await decimalsOf(parameter.unit, work, knownValues))
+      if (input === 'max') return maxAmount
+      return parseUnits(String(input), await decimalsOf(parameter.unit, work, knownValues))
     }
     case 'amounts':
     case 'minimums': {
-      const list = given as readonly string[]
+      const list = input as readonly string[]
       const { unit } = parameter
       const tokens = typeof unit === 'string' ? (knownValues[unit] as readonly Address[]) : null
       return Promise.all(
@@ -95,17 +95,17 @@ async function readValue(
     }
     case 'network':
     case 'integer':
-      return BigInt(given as string)
+      return BigInt(input as string)
     case 'integers':
-      return (given as readonly string[]).map(BigInt)
+      return (input as readonly string[]).map(BigInt)
     case 'deadline': {
       const { timestamp } = await work.effectChain.chain.readBlock('latest')
-      return timestamp + BigInt(given as bigint)
+      return timestamp + BigInt(input as bigint)
     }
     case 'word':
-      return padHex(given as Address, { size: 32 }).toLowerCase() as Hex
+      return padHex(input as Address, { size: 32 }).toLowerCase() as Hex
     default:
-      return given as AbiValue
+      return input as AbiValue
   }
 }
 
@@ -151,8 +151,8 @@ async function quoteOf(
   const values = { ...knownValues, ...work.place } as ActionInputValues
   const quote = await answerTo(work.effectChain, parameter.quote(values))
   if (parameter.kind !== 'minimum') return quote
-  const kept = 10_000n - BigInt(work.given.slippage_bps as string)
-  return ((quote as bigint) * kept + 9_999n) / 10_000n
+  const keptBps = 10_000n - BigInt(work.given.slippage_bps as string)
+  return ((quote as bigint) * keptBps + 9_999n) / 10_000n
 }
 
 async function answerTo(effectChain: EffectChain, quote: QuoteCall): Promise<AbiValue> {
@@ -160,8 +160,8 @@ async function answerTo(effectChain: EffectChain, quote: QuoteCall): Promise<Abi
   const view = `${signature} view returns ${quote.returns}`
   const answer = await effectChain.ask([quote.to, view, quote.arguments])
   if (!Array.isArray(answer)) return answer as AbiValue
-  const at = parseAbiTuple(quote.returns).fields.findIndex((one) => one.name === field)
-  return answer[Math.max(at, 0)] as AbiValue
+  const position = parseAbiTuple(quote.returns).fields.findIndex((one) => one.name === field)
+  return answer[Math.max(position, 0)] as AbiValue
 }
 
 /** Asks for items from 0 on, until there is none. */

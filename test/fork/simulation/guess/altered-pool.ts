@@ -27,8 +27,8 @@ export function withEarlyRead(
   return async (calls, ask) => {
     const early = calls.find(({ method }) => method === 'debug_traceCall')
     if (early === undefined) return ask(calls)
-    const others = await ask(calls.filter((call) => call !== early))
+    const answers = await ask(calls.filter((call) => call !== early))
     const answer = await alter(early, ask)
-    return [answer, ...others]
+    return [answer, ...answers]
   }
 }

@@ -180,9 +180,9 @@ test.each<readonly [string, ChangeAlteration]>([
       return alter(calls, ask)
     })
     for (const request of requestsOf()) {
-      const one = await simulateOnFork(chainWith(world.chain, honest), pool, request)
-      const other = await simulateOnFork(chainWith(world.chain, honest), counted, request)
-      expect(printCanonical(other)).toBe(printCanonical(one))
+      const guessed = await simulateOnFork(chainWith(world.chain, honest), pool, request)
+      const guessFree = await simulateOnFork(chainWith(world.chain, honest), counted, request)
+      expect(printCanonical(guessFree)).toBe(printCanonical(guessed))
     }
     expect(earlyCount).toBeGreaterThan(4)
   },

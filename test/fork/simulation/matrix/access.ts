@@ -7,7 +7,7 @@ import { accountOf, type MatrixWorld, noRoot, roleChange, rootChange, rootHexOf 
 const { direct, paused, unauthorized, unproven } = refusals
 
 /** One call that the main tree permits. */
-const one = (world: MatrixWorld) => approve(world.of('WETH'), world.of('Aave pool'), ether)
+const oneApproval = (world: MatrixWorld) => approve(world.of('WETH'), world.of('Aave pool'), ether)
 const stop = (world: MatrixWorld) => ({
   from: world.of('pauser'),
   to: world.manager,
@@ -17,7 +17,10 @@ const go = (world: MatrixWorld) => ({
   ...stop(world),
   data: encodeFunctionData({ abi: parseAbi(['function unpause()']) }),
 })
-const main = (world: MatrixWorld) => ({ tree: world.main, data: batchOf(world.main, one(world)) })
+const main = (world: MatrixWorld) => ({
+  tree: world.main,
+  data: batchOf(world.main, oneApproval(world)),
+})
 
 /** Cases of access: the caller, the root, and times when no account may call. */
 export const accessCases: readonly MatrixCase[] = [
@@ -134,7 +137,7 @@ export const accessCases: readonly MatrixCase[] = [
     make: (world) => ({
       from: world.of('second strategist'),
       tree: world.lending,
-      data: batchOf(world.lending, one(world)),
+      data: batchOf(world.lending, oneApproval(world)),
     }),
     refused: null,
   },
@@ -143,7 +146,7 @@ export const accessCases: readonly MatrixCase[] = [
     make: (world) => ({
       from: world.of('second strategist'),
       tree: world.lending,
-      data: batchOf(world.main, one(world)),
+      data: batchOf(world.main, oneApproval(world)),
     }),
     refused: unproven(0),
   },
@@ -157,7 +160,7 @@ export const accessCases: readonly MatrixCase[] = [
     make: (world) => ({
       from: world.of('second strategist'),
       tree: null,
-      data: encodeManage([prove(world.main, one(world))]),
+      data: encodeManage([prove(world.main, oneApproval(world))]),
     }),
     refused: unproven(0),
   },

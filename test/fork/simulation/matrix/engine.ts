@@ -16,15 +16,15 @@ export type EngineCase = {
 /** Asserts that the node, a fork and the proven engine agree, and then the chain itself. */
 export async function assertEngines(
   world: MatrixWorld,
-  { one, made, agreements }: EngineCase,
+  { one: matrixCase, made: sent, agreements }: EngineCase,
 ): Promise<void> {
-  const { from = world.of('strategist'), manager = world.manager, data } = made
-  const transaction = made.wrapped ? await made.wrapped(world) : { from, to: manager, data }
+  const { from = world.of('strategist'), manager = world.manager, data } = sent
+  const transaction = sent.wrapped ? await sent.wrapped(world) : { from, to: manager, data }
   const request = { ...transaction, vault: world.vault }
   const { simulation } = await assertAgreement(world, request, agreements)
-  assertOutcome(one, simulation)
-  if (one.refused === null) assertManaged(data, simulation)
-  one.check?.(simulation, world)
+  assertOutcome(matrixCase, simulation)
+  if (matrixCase.refused === null) assertManaged(data, simulation)
+  matrixCase.check?.(simulation, world)
   await assertMined(world, simulation, transaction)
 }
 

@@ -16,7 +16,7 @@ import {
 import { type Made, type MatrixCase, refusals } from './case.ts'
 import { accountOf, type MatrixWorld, noRoot, roleChange, rootChange, rootHexOf } from './world.ts'
 
-const { named, own, possible, silent, unauthorized, unproven } = refusals
+const { named, own: ownRefusal, possible, silent, unauthorized, unproven } = refusals
 
 const inside = (world: MatrixWorld) => [
   prove(world.main, approve(world.of('WETH'), world.of('Aave pool'), ether)),
@@ -76,8 +76,8 @@ export const loanCases: readonly MatrixCase[] = [
     name: 'two loans one after the other, and a call between',
     make: (world) => {
       const [call] = [approve(world.of('USDC'), world.of('Aave pool'))]
-      const one = loanOf(world, { calls: inside(world) })
-      return { ...loan(world), data: batchOf(world.main, one, call, one) }
+      const loanCall = loanOf(world, { calls: inside(world) })
+      return { ...loan(world), data: batchOf(world.main, loanCall, call, loanCall) }
     },
     refused: null,
     check: (simulation) => assertBatches(simulation, 3),
@@ -93,9 +93,13 @@ export const loanCases: readonly MatrixCase[] = [
   {
     name: 'a tampering lender',
     make: lying('tampering'),
-    refused: own('BadFlashLoanIntentHash', 0),
+    refused: ownRefusal('BadFlashLoanIntentHash', 0),
   },
-  { name: 'a silent lender', make: lying('silent'), refused: own('FlashLoanNotExecuted', 0) },
+  {
+    name: 'a silent lender',
+    make: lying('silent'),
+    refused: ownRefusal('FlashLoanNotExecuted', 0),
+  },
   {
     name: 'the Manager without a root of its own',
     make: (world) => {
@@ -194,7 +198,7 @@ export const loanCases: readonly MatrixCase[] = [
   {
     name: 'lists of different lengths inside',
     make: (world) => ({ ...loan(world), data: batchWith(world, unevenData(world)) }),
-    refused: own('InvalidValuesLength', 0),
+    refused: ownRefusal('InvalidValuesLength', 0),
   },
   {
     name: 'user data that is not a batch',

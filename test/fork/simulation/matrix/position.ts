@@ -6,7 +6,7 @@ import type { MatrixWorld } from './world.ts'
 const { possible, unproven } = refusals
 
 /** Positions of the local chain: 1, 3 and 4 are the owner’s, 2 the vault’s, 5 the one that comes next. */
-const [foreign, own, next, none] = [1n, 2n, 5n, 99n]
+const [foreign, ownId, next, none] = [1n, 2n, 5n, 99n]
 const later = 2n ** 40n
 
 /** Decoders that read the chain, between calls that change it. */
@@ -15,15 +15,15 @@ export const positionCases: readonly MatrixCase[] = [
     name: 'more liquidity for a position of the vault',
     make: (world) => ({
       tree: world.main,
-      data: batchOf(world.main, ...allowances(world), increase(world, own)),
+      data: batchOf(world.main, ...allowances(world), increase(world, ownId)),
     }),
     refused: null,
   },
   {
     name: 'more liquidity for a foreign position',
     make: (world) => {
-      const at = positionOf(world.main, increase(world, own))
-      const call = proveBy(world.main, at, increase(world, foreign))
+      const position = positionOf(world.main, increase(world, ownId))
+      const call = proveBy(world.main, position, increase(world, foreign))
       return { tree: world.main, data: encodeManage([call]) }
     },
     refused: unproven(0),
@@ -31,8 +31,8 @@ export const positionCases: readonly MatrixCase[] = [
   {
     name: 'more liquidity for a position that there is not',
     make: (world) => {
-      const at = positionOf(world.main, increase(world, own))
-      const call = proveBy(world.main, at, increase(world, none))
+      const position = positionOf(world.main, increase(world, ownId))
+      const call = proveBy(world.main, position, increase(world, none))
       return { tree: world.main, data: encodeManage([call]) }
     },
     refused: possible('Error', 0),
@@ -40,9 +40,9 @@ export const positionCases: readonly MatrixCase[] = [
   {
     name: 'a position is opened, and added to in the same batch',
     make: (world) => {
-      const at = positionOf(world.main, increase(world, own))
+      const position = positionOf(world.main, increase(world, ownId))
       const calls = [...allowances(world), mint(world)].map((call) => prove(world.main, call))
-      const last = proveBy(world.main, at, increase(world, next))
+      const last = proveBy(world.main, position, increase(world, next))
       return { tree: world.main, data: encodeManage([...calls, last]) }
     },
     refused: null,
@@ -50,9 +50,9 @@ export const positionCases: readonly MatrixCase[] = [
   {
     name: 'a position is added to before it is opened',
     make: (world) => {
-      const at = positionOf(world.main, increase(world, own))
+      const position = positionOf(world.main, increase(world, ownId))
       const calls = [...allowances(world), mint(world)].map((call) => prove(world.main, call))
-      const last = proveBy(world.main, at, increase(world, next))
+      const last = proveBy(world.main, position, increase(world, next))
       return { tree: world.main, data: encodeManage([last, ...calls]) }
     },
     refused: possible('Error', 0),
@@ -61,15 +61,15 @@ export const positionCases: readonly MatrixCase[] = [
     name: 'liquidity is taken out and collected',
     make: (world) => ({
       tree: world.main,
-      data: batchOf(world.main, decrease(world, own), collect(world, own)),
+      data: batchOf(world.main, decrease(world, ownId), collect(world, ownId)),
     }),
     refused: null,
   },
   {
     name: 'the liquidity of a foreign position is taken out',
     make: (world) => {
-      const at = positionOf(world.main, decrease(world, own))
-      const call = proveBy(world.main, at, decrease(world, foreign))
+      const position = positionOf(world.main, decrease(world, ownId))
+      const call = proveBy(world.main, position, decrease(world, foreign))
       return { tree: world.main, data: encodeManage([call]) }
     },
     refused: unproven(0),

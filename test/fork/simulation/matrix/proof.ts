@@ -55,8 +55,8 @@ export const proofCases: readonly MatrixCase[] = [
   {
     name: 'the proof of another leaf',
     make: (world) => {
-      const other = positionOf(world.main, approve(world.of('USDC'), world.of('Aave pool')))
-      const call = proveBy(world.main, other, permitted(world))
+      const otherPosition = positionOf(world.main, approve(world.of('USDC'), world.of('Aave pool')))
+      const call = proveBy(world.main, otherPosition, permitted(world))
       return { tree: world.main, data: encodeManage([call]) }
     },
     refused: unproven(0),
@@ -64,8 +64,8 @@ export const proofCases: readonly MatrixCase[] = [
   {
     name: 'the proof of another leaf, only the root known',
     make: (world) => {
-      const other = positionOf(world.main, approve(world.of('USDC'), world.of('Aave pool')))
-      const call = proveBy(world.main, other, permitted(world))
+      const otherPosition = positionOf(world.main, approve(world.of('USDC'), world.of('Aave pool')))
+      const call = proveBy(world.main, otherPosition, permitted(world))
       return { tree: null, data: encodeManage([call]) }
     },
     refused: unproven(0),

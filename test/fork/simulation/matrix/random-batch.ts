@@ -62,8 +62,8 @@ export function openBatchSource(
     )
   const maybeDamaged = (calls: readonly ManageCall[]) => {
     if (calls.length === 0 || random.isTrue(0.6)) return calls
-    const at = random.below(calls.length)
-    return calls.with(at, { ...calls[at]!, ...damage(world, calls[at]!, random) })
+    const position = random.below(calls.length)
+    return calls.with(position, { ...calls[position]!, ...damage(world, calls[position]!, random) })
   }
   const drawLoan = (): ManageCall => {
     const token = random.pick(['WETH', 'USDC'])
@@ -100,12 +100,12 @@ function resized(
   random: Random,
 ): PositionedRandomCall {
   let { data } = call
-  for (let at = 10; at + 64 <= data.length; at += 64) {
-    if (BigInt(`0x${data.slice(at, at + 64)}`) >> 164n === 0n || random.isTrue(0.1)) continue
+  for (let index = 10; index + 64 <= data.length; index += 64) {
+    if (BigInt(`0x${data.slice(index, index + 64)}`) >> 164n === 0n || random.isTrue(0.1)) continue
     const word = numberToHex(random.pick(sizes), { size: 32 }).slice(2)
-    const other = `${data.slice(0, at)}${word}${data.slice(at + 64)}` as Hex
-    const match = matchCall({ ...call, data: other }, { tree: world.main, rules: ruleBook })
-    if (match.kind !== 'none' && match.positions.includes(call.position)) data = other
+    const altered = `${data.slice(0, index)}${word}${data.slice(index + 64)}` as Hex
+    const match = matchCall({ ...call, data: altered }, { tree: world.main, rules: ruleBook })
+    if (match.kind !== 'none' && match.positions.includes(call.position)) data = altered
   }
   const value = call.value === 0n ? 0n : BigInt(1 + random.below(1_000_000))
   return { ...call, data, value }
@@ -137,6 +137,6 @@ function lendingProof({ lending }: MatrixWorld, random: Random): readonly Hex[] 
 }
 
 function withByte(data: Hex, random: Random): Hex {
-  const at = 2 + 2 * random.below(data.length / 2 - 1)
-  return `${data.slice(0, at)}${random.bytes(1).slice(2)}${data.slice(at + 2)}` as Hex
+  const offset = 2 + 2 * random.below(data.length / 2 - 1)
+  return `${data.slice(0, offset)}${random.bytes(1).slice(2)}${data.slice(offset + 2)}` as Hex
 }

@@ -5,7 +5,7 @@ import { approve, batchOf, callOf, ether, prove, transfer } from './call.ts'
 import { type MatrixCase, refusals } from './case.ts'
 import type { MatrixWorld } from './world.ts'
 
-const { own, unproven } = refusals
+const { own: ownRefusal, unproven } = refusals
 
 type List = 'proofs' | 'decoders' | 'data' | 'values'
 
@@ -30,12 +30,12 @@ export const shapeCases: readonly MatrixCase[] = [
     {
       name: `one too few of ${lists.join(', ')}`,
       make: (world) => ({ tree: world.main, data: uneven(two(world), lists, -1) }),
-      refused: { ...own(error), arguments: {} },
+      refused: { ...ownRefusal(error), arguments: {} },
     },
     {
       name: `one too many of ${lists.join(', ')}`,
       make: (world) => ({ tree: world.main, data: uneven(two(world), lists, 1) }),
-      refused: { ...own(error), arguments: {} },
+      refused: { ...ownRefusal(error), arguments: {} },
     },
   ]),
   {
@@ -45,7 +45,7 @@ export const shapeCases: readonly MatrixCase[] = [
       tree: null,
       data: uneven(two(world), ['values'], -1),
     }),
-    refused: { ...own('InvalidValuesLength'), arguments: {} },
+    refused: { ...ownRefusal('InvalidValuesLength'), arguments: {} },
   },
   {
     name: 'an empty batch',

@@ -168,18 +168,18 @@ async function readsFor(
         if (!rule.decoders.includes('UniswapV3')) continue
         const outcome = packArguments(rule, bytes, values)
         if (outcome.ok || outcome.reason !== 'needs_reads') continue
-        for (const read of outcome.reads) missing.set(read.key, read)
+        for (const reading of outcome.reads) missing.set(reading.key, reading)
       }
     }
-    for (const read of missing.values()) {
-      const to = read.address ?? of('Uniswap positions')
-      const reader = parseAbi([`function ${read.function}`] as readonly string[])
-      const args = read.arguments.map((text) => (text.startsWith('0x') ? text : BigInt(text)))
+    for (const reading of missing.values()) {
+      const to = reading.address ?? of('Uniswap positions')
+      const reader = parseAbi([`function ${reading.function}`] as readonly string[])
+      const args = reading.arguments.map((text) => (text.startsWith('0x') ? text : BigInt(text)))
       const data = encodeFunctionData({ abi: reader, args } as never)
       const [answer] = await chain.readCalls([{ to, data }], block)
       if (answer?.ok !== true) continue
-      const word = sliceHex(answer.data, 32 * read.position, 32 * read.position + 32)
-      values[read.key] = read.type === 'address' ? addressIn(word) : word
+      const word = sliceHex(answer.data, 32 * reading.position, 32 * reading.position + 32)
+      values[reading.key] = reading.type === 'address' ? addressIn(word) : word
     }
   }
   return values

@@ -64,7 +64,7 @@ export async function openMatrixWorld(hardfork: Hardfork = 'cancun'): Promise<Ma
   const chain = await openChain(rpc, { id: local.manifest.chainId })
   const pool = openForkPool({ upstreams: { [chain.id]: url } })
   const ask: MatrixWorld['ask'] = (method, ...params) => answerOf(rpc, method, params)
-  const wanted: Transaction[] = []
+  const transactions: Transaction[] = []
   const strangers: Address[] = []
   const manager = of('Local ETH: manager')
   // The clock of the chain goes on where its history ends, whatever day the test runs.
@@ -83,8 +83,8 @@ export async function openMatrixWorld(hardfork: Hardfork = 'cancun'): Promise<Ma
   const strategistOf: MatrixWorld['strategistOf'] = (name, held) => {
     const address = fund(accountOf(name))
     const root = typeof held === 'object' ? rootHexIn(held) : held
-    wanted.push(roleChange(of, address, { role: strategistRole, isOn: true }))
-    wanted.push(rootChange(of, manager, { strategist: address, root }))
+    transactions.push(roleChange(of, address, { role: strategistRole, isOn: true }))
+    transactions.push(rootChange(of, manager, { strategist: address, root }))
     return address
   }
   return {
@@ -105,7 +105,7 @@ export async function openMatrixWorld(hardfork: Hardfork = 'cancun'): Promise<Ma
       for (const address of strangers) {
         await ask('anvil_setBalance', address, numberToHex(10n ** 20n))
       }
-      for (const transaction of wanted) await send(transaction)
+      for (const transaction of transactions) await send(transaction)
       await ask('evm_mine')
     },
     send,

@@ -38,10 +38,10 @@ export async function readUniswap(moment: Moment, holder: Address): Promise<read
   const owners = await Promise.all(
     ids.map((id) => ask<Address>(positions, 'ownerOf(uint256) view returns (address)', id)),
   )
-  const own = ids.filter((_, at) => owners[at]?.toLowerCase() === holder.toLowerCase())
+  const ownIds = ids.filter((_, at) => owners[at]?.toLowerCase() === holder.toLowerCase())
   const all = 2n ** 128n - 1n
   const held = await Promise.all(
-    own.map(async (id) => {
+    ownIds.map(async (id) => {
       const positionTypes =
         'uint96,address,address,address,uint24,int24,int24,uint128,uint256,uint256'
       const position = await ask<readonly [0n, Address, Address, Address, number, 0, 0, bigint]>(

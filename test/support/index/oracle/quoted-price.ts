@@ -26,7 +26,7 @@ export async function readQuotedPrices(
   { ask, of }: Moment,
   { generation, name }: Pick<Whose, 'generation' | 'name'>,
 ): Promise<readonly QuotedPrice[]> {
-  const one = async (
+  const quoteFor = async (
     asset: string,
     per: Address | 'usd',
     terms: Terms,
@@ -42,11 +42,11 @@ export async function readQuotedPrices(
   }
   const shares =
     name === 'Local ETH'
-      ? one('Local USD', of('USDC'), {
+      ? quoteFor('Local USD', of('USDC'), {
           ...firm('Local USD: accountant', 'getRate()'),
           unit: 10n ** 6n,
         })
-      : one('Local ETH', of('WETH'), firm('Local ETH: accountant', 'getRate()'))
+      : quoteFor('Local ETH', of('WETH'), firm('Local ETH: accountant', 'getRate()'))
   const equal = (asset: Address, per: Address): QuotedPrice => ({
     asset,
     per,
@@ -58,10 +58,10 @@ export async function readQuotedPrices(
       ? []
       : [
           shares,
-          one('wstETH', of('stETH'), firm('wstETH', 'getStETHByWstETH(uint256)', wad)),
-          one('weETH', of('eETH'), firm('weETH', 'getEETHByWeETH(uint256)', wad)),
-          one('SY WETH', of('WETH'), firm('SY WETH', 'exchangeRate()')),
-          one('PT WETH', of('WETH'), {
+          quoteFor('wstETH', of('stETH'), firm('wstETH', 'getStETHByWstETH(uint256)', wad)),
+          quoteFor('weETH', of('eETH'), firm('weETH', 'getEETHByWeETH(uint256)', wad)),
+          quoteFor('SY WETH', of('WETH'), firm('SY WETH', 'exchangeRate()')),
+          quoteFor('PT WETH', of('WETH'), {
             ...firm('Pendle market', 'ptToAssetRate()'),
             isFirm: false,
           }),
@@ -70,7 +70,7 @@ export async function readQuotedPrices(
   const lists = await Promise.all([
     ...wrapped,
     ...['WETH', 'USDC', 'DAI'].map((token) =>
-      one(token, 'usd', {
+      quoteFor(token, 'usd', {
         by: 'Price oracle',
         view: 'getAssetPrice(address)',
         args: [of(token)],

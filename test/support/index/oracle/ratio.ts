@@ -84,8 +84,8 @@ export function printRounded(value: Ratio, places: number): string {
 function printScaled(value: bigint, places: number): string {
   const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0')
   const wholes = digits.slice(0, digits.length - places)
-  const rest = digits.slice(digits.length - places).replace(/0+$/, '')
-  const text = rest === '' ? wholes : `${wholes}.${rest}`
+  const fraction = digits.slice(digits.length - places).replace(/0+$/, '')
+  const text = fraction === '' ? wholes : `${wholes}.${fraction}`
   return value < 0n ? `-${text}` : text
 }
 

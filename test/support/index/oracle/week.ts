@@ -122,14 +122,14 @@ function realOf(
   const groups = groupsOf(lasting, ({ protocol }) => protocol)
   // What no source can price is nowhere in it, as in the net assets.
   const priced = [...groups].map(([protocol, held]) => ({ protocol, own: parts(held) }))
-  const rows = priced.flatMap(({ protocol, own }) => {
-    if (own.length === 0) return []
-    const worth = sum(own.map(({ value }) => value))
-    const isKnown = own.every(({ apy }) => apy !== null) && worth.over > 0n
+  const rows = priced.flatMap(({ protocol, own: protocolValue }) => {
+    if (protocolValue.length === 0) return []
+    const worth = sum(protocolValue.map(({ value }) => value))
+    const isKnown = protocolValue.every(({ apy }) => apy !== null) && worth.over > 0n
     return {
       protocol,
       allocation: printRounded(quotient(worth, last.net), 18),
-      apy: isKnown ? printRounded(quotient(weighed(own), worth), 18) : null,
+      apy: isKnown ? printRounded(quotient(weighed(protocolValue), worth), 18) : null,
     }
   })
   const all = parts(lasting)
@@ -165,10 +165,12 @@ function firmGrowthOf(
 
 /** The fees of a position's liquidity in the week, on the worth of the position at its end. */
 function feeGrowthOf(position: string, first: WeekEnd, last: WeekEnd): Ratio | null {
-  const own = last.valued.filter(({ fees, value }) => fees?.position === position && value !== null)
-  const worth = sum(own.map(({ value }) => value!))
+  const positionValues = last.valued.filter(
+    ({ fees, value }) => fees?.position === position && value !== null,
+  )
+  const worth = sum(positionValues.map(({ value }) => value!))
   let total = worth
-  for (const { asset, fees, price, decimals } of own) {
+  for (const { asset, fees, price, decimals } of positionValues) {
     const old = first.valued.find((one) => one.fees?.position === position && one.asset === asset)
     if (old?.fees === undefined) return null
     const units = ((fees!.growth - old.fees.growth) * fees!.liquidity) / 2n ** 128n

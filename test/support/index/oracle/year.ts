@@ -28,13 +28,13 @@ export function yearlyOf(growth: Ratio | null, seconds: bigint): string | null {
   const base = (growth.over << places) / growth.under
   const wholes = yearSeconds / seconds
   let grown = powerOf(base, wholes)
-  let rest = ratio(yearSeconds - wholes * seconds, seconds)
+  let remainder = ratio(yearSeconds - wholes * seconds, seconds)
   let root = base
-  for (let bit = 0n; bit < places && rest.over !== 0n; bit++) {
+  for (let bit = 0n; bit < places && remainder.over !== 0n; bit++) {
     root = rootOf(root << places)
-    rest = ratio(rest.over * 2n, rest.under)
-    if (rest.over < rest.under) continue
-    rest = less(rest, whole)
+    remainder = ratio(remainder.over * 2n, remainder.under)
+    if (remainder.over < remainder.under) continue
+    remainder = less(remainder, whole)
     grown = (grown * root) >> places
   }
   return printRounded(less(ratio(grown, unit), whole), 18)

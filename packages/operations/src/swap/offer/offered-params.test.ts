@@ -23,7 +23,7 @@ import { choicesOf, requestOf, type VenueChoice } from '../attempt.ts'
 import { offeredParamsOf } from './offered-params.ts'
 
 const account = (digit: string) => checksumOf(`0x${digit.repeat(40)}`)
-const [vault, manager, decoder, sold, bought, stranger] = ['1', '2', '3', '4', '5', '6'].map(
+const [vault, manager, decoder, sold, bought, outsider] = ['1', '2', '3', '4', '5', '6'].map(
   account,
 ) as [Address, Address, Address, Address, Address, Address]
 const bound: Readonly<Record<string, AbiValue>> = {
@@ -190,7 +190,7 @@ test.each(routes)(
 
 test.each([
   ['amount_mismatch', 'red_snwapper/swap', (data: Hex) => ({ data, sellAmount: 1n })],
-  ['recipient_not_vault', 'red_snwapper/swap', (data: Hex) => ({ data, actor: stranger })],
+  ['recipient_not_vault', 'red_snwapper/swap', (data: Hex) => ({ data, actor: outsider })],
   [
     'calldata_refused',
     'one_inch/unoswap_one',
