@@ -16,7 +16,7 @@ let recipient: Address
 beforeAll(async () => {
   world = await openMatrixWorld()
   const tree = treeToPayee()
-  recipient = world.strategistOf('pays a outsider', tree)
+  recipient = world.strategistOf('pays a stranger', tree)
   await world.settle()
 })
 afterAll(() => world?.close())

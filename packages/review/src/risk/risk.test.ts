@@ -25,7 +25,7 @@ const vault = account('4')
 const manager = account('5')
 const decoder = account('d')
 const token = account('a')
-const outsider = account('b')
+const otherToken = account('b')
 const target = account('c')
 const outsider = account('9')
 const zero: Address = `0x${'0'.repeat(40)}`
@@ -57,8 +57,8 @@ const cases: {
   ],
   free_recipient: [
     // Odos takes the tokens to an account that nothing binds, before it asks the executor.
-    [{ signature: odos, arguments: [token, outsider, vault, outsider] }],
-    [{ signature: swap, arguments: [token, outsider, vault] }],
+    [{ signature: odos, arguments: [token, otherToken, vault, outsider] }],
+    [{ signature: swap, arguments: [token, otherToken, vault] }],
   ],
   fixed_recipient: [
     [{ signature: transfer, target: token, arguments: [outsider] }],
@@ -93,20 +93,20 @@ const cases: {
     [{ signature: approve, target: token, arguments: [target] }],
   ],
   free_payload: [
-    [{ signature: odos, arguments: [token, outsider, vault, outsider] }],
-    [{ signature: swap, arguments: [token, outsider, vault] }],
+    [{ signature: odos, arguments: [token, otherToken, vault, outsider] }],
+    [{ signature: swap, arguments: [token, otherToken, vault] }],
   ],
   route_price: [
-    [{ signature: oneInch, arguments: [outsider, token, outsider, outsider, vault] }],
-    [{ signature: swap, arguments: [token, outsider, vault] }],
+    [{ signature: oneInch, arguments: [outsider, token, otherToken, outsider, vault] }],
+    [{ signature: swap, arguments: [token, otherToken, vault] }],
   ],
   pool_price: [
-    [{ signature: swap, arguments: [token, outsider, vault] }],
+    [{ signature: swap, arguments: [token, otherToken, vault] }],
     [{ signature: 'supply(address,uint256)', arguments: [token] }],
   ],
   rate_price: [
     [{ signature: 'deposit(address,uint256,uint256,address)', arguments: [token, zero] }],
-    [{ signature: swap, arguments: [token, outsider, vault] }],
+    [{ signature: swap, arguments: [token, otherToken, vault] }],
   ],
   fixed_bridge: [
     [{ signature: cctp, arguments: [domain, outsider, token, vault] }],
@@ -125,7 +125,7 @@ const cases: {
     [{ signature: 'withdraw(uint256)' }],
   ],
   free_market: [
-    [{ signature: swap, arguments: [token, outsider, vault] }],
+    [{ signature: swap, arguments: [token, otherToken, vault] }],
     [{ signature: transfer, target: token, arguments: [vault] }],
   ],
   debt: [
@@ -156,8 +156,8 @@ const cases: {
     [{ signature: transfer, target: token, arguments: [vault] }],
   ],
   second_reading: [
-    [{ signature: swap, arguments: [token, outsider, outsider, vault] }],
-    [{ signature: swap, arguments: [token, outsider, vault] }],
+    [{ signature: swap, arguments: [token, otherToken, outsider, vault] }],
+    [{ signature: swap, arguments: [token, otherToken, vault] }],
   ],
   shorter_list: [
     [
@@ -169,8 +169,8 @@ const cases: {
     [{ signature: transfer, target: token, arguments: [vault] }],
   ],
   decoder_owner: [
-    [{ signature: odos, arguments: [token, outsider, vault] }],
-    [{ signature: odos, arguments: [token, outsider, vault, outsider] }],
+    [{ signature: odos, arguments: [token, otherToken, vault] }],
+    [{ signature: odos, arguments: [token, otherToken, vault, outsider] }],
   ],
   decoder_version: [
     [{ signature: 'collect((uint256,address,uint128,uint128))', arguments: [vault] }],
@@ -186,8 +186,8 @@ const cases: {
     [{ signature: transfer, target: token, arguments: [vault] }],
   ],
   free_order: [
-    [{ signature: preSign }, { signature: preSign, target: outsider, arguments: [vault] }],
-    [{ signature: preSign, arguments: [token, outsider, vault] }],
+    [{ signature: preSign }, { signature: preSign, target: otherToken, arguments: [vault] }],
+    [{ signature: preSign, arguments: [token, otherToken, vault] }],
   ],
   read_payload: [
     [{ signature: 'bridgeETHTo(address,uint32,bytes)', arguments: [vault], canSendValue: true }],
@@ -213,7 +213,7 @@ test('golden: a leaf for a bare uid signs any order, one that reads the order bi
   expect(way!.worst!.data.slice(10 + 3 * 64)).toBe(
     `${'ff'.repeat(32)}${vault.slice(2).toLowerCase()}${'ff'.repeat(4)}${'00'.repeat(8)}`,
   )
-  const bound = [leafOf({ signature: preSign, arguments: [token, outsider, vault] })]
+  const bound = [leafOf({ signature: preSign, arguments: [token, otherToken, vault] })]
   // Its decoder's terms are fixed when it is made: no owner changes what passes.
   expect(codesOf(bound)).not.toContain('decoder_owner')
   expect(codesOf(bound)).not.toContain('free_order')
@@ -222,7 +222,7 @@ test('golden: a leaf for a bare uid signs any order, one that reads the order bi
 test('refuses: without a vault no account counts as inside, and that is unknown and first', () => {
   const leaves = [
     leafOf({ signature: transfer, target: token, arguments: [vault] }),
-    leafOf({ signature: oneInch, arguments: [outsider, token, outsider, outsider, vault] }),
+    leafOf({ signature: oneInch, arguments: [outsider, token, otherToken, outsider, vault] }),
   ]
   const file = fileWith(leaves, { vault: null })
   const { risks, counts } = risksOf(file, { rules })
@@ -234,7 +234,7 @@ test('refuses: without a vault no account counts as inside, and that is unknown 
 test('refuses: a function that no rule knows stands first, whatever its description says', () => {
   const description = 'Harmless: returns the balance of the vault'
   const leaves = [
-    leafOf({ signature: oneInch, arguments: [outsider, token, outsider, outsider, vault] }),
+    leafOf({ signature: oneInch, arguments: [outsider, token, otherToken, outsider, vault] }),
     leafOf({ signature: 'takeEverything(address)', arguments: [vault], description }),
     leafOf({ signature: approve, target: token, arguments: [vault, vault, vault] }),
   ]
@@ -339,7 +339,7 @@ test('law: every kind of way out has a severity, and severities are in order', (
 test('golden: an approval of a token with an account behind it is an approval by that token, with a call that shows it', () => {
   const usdc: Address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
   const file = fileWith([
-    leafOf({ signature: approve, target: usdc, arguments: [outsider, outsider] }),
+    leafOf({ signature: approve, target: usdc, arguments: [outsider, otherToken] }),
   ])
   const { risks } = risksOf(file, { rules })
   expect(risks.map(({ code }) => code)).toEqual(['second_reading'])
