@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { catalogue } from '../../packages/cli/src/catalogue/catalogue.ts'
 import { families } from '../../packages/cli/src/command/command.ts'
-import { catalogue } from '../../packages/cli/src/commands/catalogue/catalogue.ts'
 import { parseRequest } from '../../packages/cli/src/parse/request.ts'
 import { root, run } from './program.ts'
 import type { Outcome } from './resident/resident.ts'
@@ -28,7 +28,7 @@ const sections = {
 
 test.each(pages)(
   'law: the help of "%s" has every section, and names all that it is about',
-  (name) => {
+  async (name) => {
     const { code, out, err } = pageOf(name)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     const kind = name === '' ? 'program' : Object.hasOwn(families, name) ? 'noun' : 'command'
@@ -36,7 +36,7 @@ test.each(pages)(
     expect(places.filter((place) => place < 0)).toEqual([])
     expect(places.toSorted((one, other) => one - other)).toEqual(places)
     const about = catalogue.filter((entry) => kind === 'noun' && entry.name.startsWith(`${name} `))
-    for (const entry of about) expect(unwrapped(out)).toContain(entry.describe)
+    for (const entry of about) expect(unwrapped(out)).toContain((await entry.load()).summary)
     for (const line of out.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100)
   },
 )

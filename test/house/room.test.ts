@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importsOf, rankOf, rooms, scope, sourcesOf } from './house.ts'
+import { importsOf, type Room, rankOf, rooms, scope, sourcesOf, targetOf } from './house.ts'
 
 const hubs =
   /(^|\/)(types?|utils?|helpers?|constants?|interfaces?|common|shared|misc|lib)(\.ts$|\/)/
@@ -50,4 +50,42 @@ test.each(rooms)('$name has no hub file', (room) => {
   expect(sourcesOf(room).filter((file) => hubs.test(file.replace(`${room.dir}/src/`, '')))).toEqual(
     [],
   )
+})
+
+/** The folder of commands, each of whose folders is a family. */
+const families = /(?:^|\/)src\/commands\/([^/]+)\//
+
+/** Imports that lead from one family of commands into another; what two share lies beside the families. */
+const strays = (arrows: Iterable<readonly [file: string, targets: readonly string[]]>) =>
+  [...arrows].flatMap(([file, targets]) => {
+    const family = families.exec(file)?.[1]
+    if (family === undefined) return []
+    return targets
+      .filter((target) => ![undefined, family].includes(families.exec(target)?.[1]))
+      .map((target) => `${file} imports ${target}`)
+  })
+
+const arrowsOf = (room: Room) =>
+  sourcesOf(room).map((file) => {
+    const inside = importsOf(file).filter((key) => key.startsWith('.'))
+    return [file, inside.map((key) => targetOf(file, key))] as const
+  })
+
+test.each(rooms.filter(({ bin }) => Object.keys(bin).length > 0))(
+  'law: no family of commands of $name imports another',
+  (room) => {
+    expect(strays(arrowsOf(room))).toEqual([])
+  },
+)
+
+test('refuses: a family that imports another, and no family that imports what all share', () => {
+  const commands = 'packages/cli/src/commands'
+  const shared = 'packages/cli/src/input/tree.ts'
+  expect(
+    strays([
+      [`${commands}/swap/build.ts`, [`${commands}/swap/option.ts`, shared]],
+      [`${commands}/swap/quote.ts`, [`${commands}/action/deep/request.ts`]],
+      [shared, [`${commands}/action/build.ts`]],
+    ]),
+  ).toEqual([`${commands}/swap/quote.ts imports ${commands}/action/deep/request.ts`])
 })

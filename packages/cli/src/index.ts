@@ -1,6 +1,5 @@
-export type { Entry } from './command/catalogue-entry.ts'
+export { catalogue, type Entry } from './catalogue/catalogue.ts'
 export type { Command } from './command/command.ts'
-export { catalogue } from './commands/catalogue/catalogue.ts'
 export { exitCodeOf, exitCodes, exitOverrides } from './failure/exit.ts'
 export { run } from './run.ts'
 export type { Context, ExitCode } from './terminal/context.ts'

@@ -8,7 +8,7 @@ import {
   recompute,
 } from '@vaultwright/valuation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { printExplained } from '../../../packages/cli/src/commands/index/explain.ts'
+import { printExplained } from '../../../packages/cli/src/commands/indexing/explain.ts'
 import { type DemoWorld, openDemoWorld } from '../support/demo-world.ts'
 
 let world: DemoWorld

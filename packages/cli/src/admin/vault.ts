@@ -5,9 +5,8 @@ import type { Admin, AdminVault } from '@vaultwright/operations'
 import type { Pushed } from '@vaultwright/store'
 import { assertGiven, UsageError } from '../command/usage.ts'
 import { chainOfWord } from '../input/chain.ts'
-import { readInput, textOf } from '../input/input.ts'
+import { naming, readInput, textOf } from '../input/input.ts'
 import { parseTree } from '../input/tree.ts'
-import { naming } from '../input/tree-error.ts'
 import type { Context } from '../terminal/context.ts'
 
 /** A sound tree file, and the bytes it was read from. */

@@ -68,6 +68,8 @@ export type Arguments<P extends Positionals, O extends Options> = {
 export type Command<P extends Positionals = Positionals, O extends Options = Options> = {
   /** What a person types after the program's name: `tree root`. */
   readonly name: string
+  /** What the list of commands says of it: a verb first, no full stop. */
+  readonly summary: string
   readonly describe: string
   readonly positionals: P
   readonly options: O

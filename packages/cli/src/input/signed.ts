@@ -1,8 +1,10 @@
 import type { Address, Hex } from '@vaultwright/base'
+import { parseAddress } from '@vaultwright/merkle'
 import { managerBatchIn, type SignedAround } from '@vaultwright/operations'
 import { managerSelectors } from '@vaultwright/registry'
 import { openSignedCall, openSignedDocument, type SignedCall } from '@vaultwright/safe'
 import { type Options, text } from '../command/command.ts'
+import { UsageError } from '../command/usage.ts'
 import type { Context } from '../terminal/context.ts'
 import { hexOf, readCalldataText } from './call.ts'
 
@@ -66,4 +68,25 @@ export function managerInputOf(
   const batch = managerBatchIn(input.call, { path: inside, manager: manager ?? null })
   const { data, ...place } = batch
   return { data, around: { call: input.call, ...place } }
+}
+
+/** A Safe that is an owner of another. */
+export type OuterSafe = {
+  readonly safe: Address
+  readonly nonce: bigint
+  /** Null for that of the Safe that it owns. */
+  readonly version: string | null
+}
+
+/** Reads `0x…=7` or `0x…=7@1.3.0`. */
+export function parseOuterSafe(word: string): OuterSafe {
+  const match = /^([^=]+)=(\d{1,78})(?:@(.+))?$/.exec(word)
+  if (match === null) {
+    throw new UsageError(
+      `--outer cannot be ${JSON.stringify(word)}. Give a Safe and its nonce, as in 0x…=7 or 0x…=7@1.3.0.`,
+      { option: 'outer', value: word },
+    )
+  }
+  const [, safe = '', nonce = '0', version = null] = match
+  return { safe: parseAddress(safe), nonce: BigInt(nonce), version }
 }

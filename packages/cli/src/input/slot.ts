@@ -2,7 +2,9 @@ import { type Address, BaseError, isSameAddress } from '@vaultwright/base'
 import { isPadding, type Leaf, type LeafTree, leafAt } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import { UsageError } from '../command/usage.ts'
-import type { Slot } from '../print/tree.ts'
+
+/** A leaf and where it stands. */
+export type Slot = { readonly position: number; readonly leaf: Leaf }
 
 /** What a person may ask of leaves; all of it must hold. */
 export type LeafFilter = {

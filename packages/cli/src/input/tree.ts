@@ -1,7 +1,6 @@
 import { assertSound, parseTreeFile, type TreeFile } from '@vaultwright/formats'
 import type { Context } from '../terminal/context.ts'
-import { readInput } from './input.ts'
-import { naming } from './tree-error.ts'
+import { naming, readInput } from './input.ts'
 
 /** Reads a tree file of any format and rebuilds its tree. */
 export async function readTree(path: string, context: Context): Promise<TreeFile> {

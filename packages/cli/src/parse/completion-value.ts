@@ -53,7 +53,7 @@ async function strategistNames(command: Command, place: TypedLine): Promise<read
   return silently(async () => {
     const args = await argumentsBefore(command, place)
     if (typeof args.definition !== 'string') return []
-    const { readDefinition } = await import('../commands/definition/input.ts')
+    const { readDefinition } = await import('../input/definition.ts')
     const lock = typeof args.lock === 'string' ? args.lock : undefined
     const source = await readDefinition({ definition: args.definition, lock }, place.context)
     const names = source.definition.chains.flatMap(({ strategists }) =>

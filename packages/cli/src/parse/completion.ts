@@ -1,5 +1,5 @@
+import { entryOf, firstWords, verbsOf } from '../catalogue/catalogue.ts'
 import { type Command, families } from '../command/command.ts'
-import { entryOf, firstWords, verbsOf } from '../commands/catalogue/catalogue.ts'
 import type { Context } from '../terminal/context.ts'
 import { optionsOf } from './arguments.ts'
 import { optionValues, type TypedLine, wordValues } from './completion-value.ts'

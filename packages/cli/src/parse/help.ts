@@ -1,5 +1,5 @@
 import { purpose } from '@vaultwright/base'
-import type { Entry } from '../command/catalogue-entry.ts'
+import { catalogue, type Entry, entryOf } from '../catalogue/catalogue.ts'
 import {
   type Command,
   commonOptions,
@@ -11,7 +11,6 @@ import {
   variableOf,
 } from '../command/command.ts'
 import { program } from '../command/usage.ts'
-import { catalogue, entryOf } from '../commands/catalogue/catalogue.ts'
 import { wrapWords } from '../terminal/table-fit.ts'
 import { pageOptions } from './arguments.ts'
 import { columnLines, exampleLines } from './help-layout.ts'
@@ -107,9 +106,9 @@ function layOut({ title, rows }: Section, columns: number): readonly string[] {
 
 async function usageRows(entries: readonly Entry[]): Promise<readonly HelpRow[]> {
   return Promise.all(
-    entries.map(async ({ name, describe, load }) => {
-      const { positionals } = await load()
-      return [`${name}${placeholdersOf(positionals)}`, describe] as const
+    entries.map(async ({ name, load }) => {
+      const { positionals, summary } = await load()
+      return [`${name}${placeholdersOf(positionals)}`, summary] as const
     }),
   )
 }

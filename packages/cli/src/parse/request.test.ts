@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runsOf } from '../../../../test/support/runs.ts'
+import { catalogue } from '../catalogue/catalogue.ts'
 import type { Command } from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
-import { catalogue } from '../commands/catalogue/catalogue.ts'
 import { argumentsOf, optionsOf } from './arguments.ts'
 import { parseRequest } from './request.ts'
 

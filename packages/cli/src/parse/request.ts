@@ -1,7 +1,7 @@
 import { nearestOf } from '@vaultwright/base'
+import { entryOf, firstWords, verbsOf } from '../catalogue/catalogue.ts'
 import { type Command, commonOptions, families } from '../command/command.ts'
 import { UsageError, withPage } from '../command/usage.ts'
-import { entryOf, firstWords, verbsOf } from '../commands/catalogue/catalogue.ts'
 import {
   argumentsOf,
   beforeDashes,

@@ -1,15 +1,10 @@
 import { type Address, type Finding, printHex, type Severity } from '@vaultwright/base'
 import { type TreeFile, usedCountOf } from '@vaultwright/formats'
-import { digestOf, isPadding, type Leaf, packedOf } from '@vaultwright/manager'
+import { digestOf, isPadding, packedOf } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
-import {
-  type NameLookup,
-  nameAccounts,
-  type PrintedAccount,
-  printAccount,
-  printName,
-  printTrusted,
-} from '@vaultwright/registry'
+import { nameAccounts, printAccount, printName, printTrusted } from '@vaultwright/registry'
+import type { Slot } from '../input/slot.ts'
+import type { TreeNaming } from '../input/tree-names.ts'
 import type { Json } from '../terminal/context.ts'
 import type { TextStyle } from '../terminal/style.ts'
 import { type Column, printPairs, printSafely, printTable } from '../terminal/table.ts'
@@ -33,12 +28,6 @@ export function metadataJsonOf(file: TreeFile): { readonly [key: string]: Json }
     capacity,
     depth,
   }
-}
-
-/** How accounts of a tree are printed, and why its chain is the one; null where it is not guessed. */
-export type TreeNaming = PrintedAccount & {
-  readonly names: NameLookup
-  readonly because: string | null
 }
 
 export function printMetadata(
@@ -73,8 +62,6 @@ function printWhole(account: Address, { names }: TreeNaming): string {
   const name = names(account)
   return name === null || name.source === 'tree' ? account : `${account} (${printName(name)})`
 }
-
-export type Slot = { readonly position: number; readonly leaf: Leaf }
 
 const columns: readonly Column[] = [
   { title: '#', align: 'right' },

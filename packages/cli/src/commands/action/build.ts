@@ -1,43 +1,35 @@
 import {
   type ActionRequest,
   type BuildContext,
-  type BuiltAction,
   buildAction,
   buildActions,
 } from '@vaultwright/builder'
-import { parseAddress } from '@vaultwright/merkle'
-import { isSuccess, type SimulationResult } from '@vaultwright/operations'
 import { chainOf } from '@vaultwright/registry'
-import { verboseReportOf } from '@vaultwright/wire'
 import { defineCommand, flag, list, text } from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
-import { blockTagOf, offlineOption } from '../../input/node-option.ts'
+import { offlineOption } from '../../input/node-option.ts'
+import { type ActionTree, readActionTree, withActionTree } from '../../input/strategist-tree.ts'
 import { readSoundTree } from '../../input/tree.ts'
-import type { Answer, Context, Json } from '../../terminal/context.ts'
-import { buildProgress } from '../../terminal/progress.ts'
-import type { TextStyle } from '../../terminal/style.ts'
-import { printPairs, printSafely } from '../../terminal/table.ts'
-import { writeWarning } from '../../terminal/warning.ts'
-import { printSimulated, simulatedJsonOf } from '../simulation/print.ts'
 import {
-  type ActionNodeOptions,
   actionNodeOptions,
   senderOption,
   treeOption,
   treeOptions,
-} from './option.ts'
+} from '../../input/tree-option.ts'
+import type { Answer, Context } from '../../terminal/context.ts'
 import {
-  type ActionBuildOptions,
   type BuiltHere,
-  interfaceJsonOf,
-  readRequests,
-  writeActionFiles,
-} from './request.ts'
+  builtJsonOf,
+  exitOf,
+  finishBuilt,
+  printBuilt,
+} from '../../transaction/built.ts'
+import { type ActionBuildOptions, readRequests } from './request.ts'
 import { assertNoSolanaOptions, solanaBuildOptions } from './solana-option.ts'
-import { type ActionTree, nodeOptionsOf, readActionTree, withActionTree } from './tree.ts'
 
-export const actionBuild = defineCommand({
+export const command = defineCommand({
   name: 'action build',
+  summary: 'Build an action, or a batch, as proven calldata for the Manager',
   describe:
     'Builds one action, or a batch of them, as calldata for the Manager: the calls, exact approvals in front, leaves and proofs. Works offline where the values are given; --rpc-url lets balances, allowances, quotes and facts be left out. Nothing is guessed: an action that is not permitted is refused (exit 1) with the missing leaf and the nearest one, and what is wrong with the parameters (exit 3) is named all at once. With the definition of a Solana vault it builds a transaction as base64 from the digests that a node has.',
   positionals: {
@@ -97,7 +89,7 @@ export const actionBuild = defineCommand({
   ],
   run: async (args, context) => {
     if (args.definition !== undefined) {
-      const { svmDefinitionIn } = await import('../solana/input/definition.ts')
+      const { svmDefinitionIn } = await import('../../input/solana/definition.ts')
       const definition = await svmDefinitionIn(args.definition, context)
       if (definition !== null) {
         const { answerSolanaBuild } = await import('./solana.ts')
@@ -118,22 +110,11 @@ export async function answerBuild(options: ActionBuildOptions, context: Context)
   const nameHint = nameHintOf(actionTree)
   const others = { managerTree, now, chainHint, ...(nameHint === null ? {} : { nameHint }) }
   const batch = await built(requests, { options, actionTree, others, context })
-  const simulated = options.simulate ? await simulateBuilt(batch, options, context) : null
-  const here: BuiltHere = { ...batch, simulated }
-  for (const { message } of here.built.warnings) {
-    writeWarning(message, { context, quiet: options.quiet })
-  }
-  const isYes = simulated === null || isSuccess(simulated)
-  const signed = isYes ? options : { ...options, safe: undefined }
-  if (signed.safe !== options.safe) {
-    const why = `did not write ${options.safe}: the simulation failed`
-    writeWarning(why, { context, quiet: options.quiet })
-  }
-  await writeActionFiles(here, signed, context)
+  const here = await finishBuilt(batch, options, context)
   return {
     json: () => builtJsonOf(here),
-    text: (style) => textOf(here, options, style),
-    exit: () => (isYes ? 0 : 1),
+    text: (style) => printBuilt(here, options, style),
+    exit: () => exitOf(here),
   }
 }
 
@@ -148,12 +129,6 @@ function nameHintOf({ chainId, definedChain }: ActionTree): string | null {
   if (definedChain !== null) return null
   const chain = chainOf(chainId)?.slug ?? String(chainId)
   return `The record of ${chain} does not name it; --definition and --lock may.`
-}
-
-/** The calldata last, unless it stands in a file of its own. */
-function* textOf(here: BuiltHere, options: ActionBuildOptions, style: TextStyle): Iterable<string> {
-  yield* printBuilt(here, style)
-  if (options.calldata === undefined) yield `\n${here.built.calldata}\n`
 }
 
 /** The definition may say the Manager's own tree; it is built where something runs inside of another. */
@@ -191,25 +166,6 @@ async function built(
   })
 }
 
-/** Runs what was built on the node and on a fork of it. */
-export async function simulateBuilt(
-  { built: { calldata, target }, chainId }: Omit<BuiltHere, 'simulated'>,
-  options: ActionNodeOptions & Pick<ActionBuildOptions, 'from' | 'quiet'>,
-  context: Context,
-): Promise<SimulationResult> {
-  const { simulateOnNode } = await import('../simulation/run.ts')
-  const from = parseAddress(options.from)
-  const request = { from, to: target, data: calldata, block: blockTagOf(options.block) }
-  const progress = buildProgress(3, context, options.quiet)
-  const run = { engine: 'both', request } as const
-  return simulateOnNode(run, nodeOptionsOf(options, chainId), {
-    context,
-    progress,
-    record: undefined,
-    witness: undefined,
-  })
-}
-
 function nowOf(word: string | undefined, context: Context): bigint {
   if (word === undefined) return BigInt(Math.floor(context.now() / 1000))
   if (/^\d{1,12}$/.test(word)) return BigInt(word)
@@ -217,61 +173,4 @@ function nowOf(word: string | undefined, context: Context): bigint {
     option: 'now',
     value: word,
   })
-}
-
-/** Turns what was built into the keys of the interface. */
-export function builtJsonOf({ built, isBatch, simulated }: BuiltHere): Json {
-  const actions = built.actions.map(verboseReportOf) as readonly Json[]
-  return {
-    encoded_tx_data: built.calldata,
-    target: built.target,
-    description: built.description,
-    root: built.root,
-    action_api_response: isBatch ? actions : (actions[0] ?? null),
-    ...(simulated === null
-      ? { simulation_skipped: true }
-      : {
-          ...interfaceJsonOf(simulated),
-          simulation: simulatedJsonOf(simulated, { ok: isSuccess(simulated), strict: false }),
-        }),
-  }
-}
-
-/** Prints what was built for a person: what it does, its calls and their leaves. */
-export function* printBuilt({ built, simulated }: BuiltHere, style: TextStyle): Iterable<string> {
-  for (const { description } of built.actions) yield `${style.bold(printSafely(description))}\n`
-  yield '\n'
-  yield* printPairs(
-    [
-      ['to', built.target],
-      ['root', built.root],
-    ],
-    style,
-  )
-  yield* printCalls(built.actions, '', style)
-  if (simulated !== null) {
-    yield '\n'
-    yield* printSimulated(simulated, { style, strict: false })
-  }
-}
-
-/** Calls are numbered as the batch runs them; what runs inside of one, under its number: 0.0, 0.1. */
-function* printCalls(
-  actions: readonly BuiltAction[],
-  within: string,
-  style: TextStyle,
-): Iterable<string> {
-  let at = 0
-  for (const { calls, inside } of actions) {
-    for (const { description, slot, leaf, target } of calls) {
-      const number = `${within}${at}`.padStart(3)
-      yield `\n${number}  ${printSafely(description)}\n`
-      const tree = within === '' ? '' : " of the Manager's own tree"
-      yield style.dim(
-        `${' '.repeat(number.length)}  slot ${slot}${tree}  ${leaf.signature}  of ${target}\n`,
-      )
-      at += 1
-    }
-    yield* printCalls(inside, `${within}${at - 1}.`, style)
-  }
 }

@@ -1,6 +1,6 @@
 import { choice, flag, list, type Options, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
-import { solanaNodeOptions } from '../solana/input/node.ts'
+import { solanaNodeOptions } from '../../input/solana/node.ts'
 
 /** Options of `action build` that a Solana vault takes. */
 export const solanaBuildOptions = {

@@ -1,11 +1,11 @@
 import type { SolanaBuildResult } from '@vaultwright/operations'
 import { describeInstruction } from '@vaultwright/svm-builder'
 import { solOf, svmActionReportOf, svmInstructionOf, svmTransferOf } from '@vaultwright/wire'
+import { printOperators } from '../../input/solana/operators.ts'
+import { printInstruction } from '../../print/solana/instruction.ts'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printSafely } from '../../terminal/table.ts'
-import { printOperators } from '../solana/input/operators.ts'
-import { printInstruction } from '../solana/print/instruction.ts'
 
 /** Turns what was built into the keys of the interface. */
 export function solanaBuiltJsonOf(

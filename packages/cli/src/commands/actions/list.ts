@@ -1,11 +1,12 @@
 import { wireManifestOf } from '@vaultwright/wire'
 import { defineCommand } from '../../command/command.ts'
 import { offlineOption } from '../../input/node-option.ts'
+import { actionNodeOptions, treeOptions, treeWord } from '../../input/tree-option.ts'
 import { type Json, yes } from '../../terminal/context.ts'
-import { actionNodeOptions, treeOptions, treeWord } from '../action/option.ts'
 
-export const actionsList = defineCommand({
+export const command = defineCommand({
   name: 'actions list',
+  summary: 'List what a tree lets its strategist do',
   describe:
     'Lists what a tree lets its strategist do: the actions whose leaves are all there, with their parameters. Derived from the leaves alone; names, terms and tokens that leaves do not bind come from the definition, the lock file and the record of the chain, or from a node. With the definition of a Solana vault, the actions whose digests a node has.',
   positionals: { tree: treeWord },
@@ -22,7 +23,7 @@ export const actionsList = defineCommand({
   ],
   run: async (args, context) => {
     if (args.tree === undefined && args.definition !== undefined) {
-      const { svmDefinitionIn } = await import('../solana/input/definition.ts')
+      const { svmDefinitionIn } = await import('../../input/solana/definition.ts')
       const definition = await svmDefinitionIn(args.definition, context)
       if (definition !== null) {
         const { answerSolanaActions } = await import('./solana.ts')
@@ -31,7 +32,7 @@ export const actionsList = defineCommand({
     }
     const [{ manifestOf }, { withKnownFacts, readActionTree }, print] = await Promise.all([
       import('@vaultwright/builder'),
-      import('../action/tree.ts'),
+      import('../../input/strategist-tree.ts'),
       import('./manifest.ts'),
     ])
     const actionTree = await readActionTree(args.tree, args, context)

@@ -2,11 +2,12 @@ import { wireActionOf } from '@vaultwright/wire'
 import { defineCommand } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { offlineOption } from '../../input/node-option.ts'
+import { actionNodeOptions, treeOptions } from '../../input/tree-option.ts'
 import { type Json, yes } from '../../terminal/context.ts'
-import { actionNodeOptions, treeOptions } from '../action/option.ts'
 
-export const actionsShow = defineCommand({
+export const command = defineCommand({
   name: 'actions show',
+  summary: 'Show the parameters of one action, and which choices go together',
   describe:
     'Shows one action of a tree: its parameters, their choices, and which of them go together. Exit 1 with the missing leaf and the nearest one when the tree does not permit it.',
   positionals: {
@@ -22,7 +23,7 @@ export const actionsShow = defineCommand({
   run: async (args, context) => {
     const { tree, route } = subjectOf(args)
     if (tree === undefined) {
-      const { svmDefinitionIn } = await import('../solana/input/definition.ts')
+      const { svmDefinitionIn } = await import('../../input/solana/definition.ts')
       const definition = await svmDefinitionIn(args.definition, context)
       if (definition !== null) {
         const { answerSolanaAction } = await import('./solana.ts')
@@ -31,7 +32,7 @@ export const actionsShow = defineCommand({
     }
     const [builder, { withKnownFacts, readActionTree }, print] = await Promise.all([
       import('@vaultwright/builder'),
-      import('../action/tree.ts'),
+      import('../../input/strategist-tree.ts'),
       import('./manifest.ts'),
     ])
     const actionTree = await readActionTree(tree, args, context)

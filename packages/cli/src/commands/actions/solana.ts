@@ -1,8 +1,8 @@
 import { svmConstraintsAt, svmManifestAt } from '@vaultwright/operations'
 import type { SvmDefinition, SvmManifestAction } from '@vaultwright/svm-builder'
 import { wireActionOf, wireManifestOf } from '@vaultwright/wire'
+import { onSolana } from '../../input/solana/node.ts'
 import { type Answer, type Context, type Json, yes } from '../../terminal/context.ts'
-import { onSolana } from '../solana/input/node.ts'
 import { printAction, printManifest } from './manifest.ts'
 
 type ManifestOptions = { readonly 'rpc-url': readonly string[] }

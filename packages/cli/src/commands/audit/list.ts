@@ -5,8 +5,9 @@ import { type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printTable, printTime } from '../../terminal/table.ts'
 
-export const auditList = defineCommand({
+export const command = defineCommand({
   name: 'audit list',
+  summary: 'List administrative acts, newest first',
   describe:
     'Lists the administrative acts in a tenant, newest first: actor, act and subject. "key:…" is a call with that API key, "user:…" a user of the web console, "local:…" a user of the database.',
   positionals: {},

@@ -12,16 +12,17 @@ import { errorJsonOf } from '../../failure/print.ts'
 import { hexOf, parseReads, readReads } from '../../input/call.ts'
 import { chainOfWord } from '../../input/chain.ts'
 import { NotTextInputError, parseJson, readWord, TooLargeInputError } from '../../input/input.ts'
+import { namingOptions, readNaming } from '../../input/naming.ts'
 import { assertKnown, fieldsOf, textAt } from '../../input/shape.ts'
 import { descriptionJsonOf, printDescription } from '../../print/call.ts'
 import type { Answer, Context, ExitCode, Json } from '../../terminal/context.ts'
 import { printJsonLine } from '../../terminal/json.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
-import { namingOptions, readNaming } from './naming.ts'
 
-export const calldataArguments = defineCommand({
+export const command = defineCommand({
   name: 'calldata arguments',
+  summary: 'Compute the packed arguments that a decoder returns for a call',
   describe:
     'Computes the packed arguments that a decoder returns for a call: what a leaf must hold to permit it. With - each line of standard input is a JSON object {"calldata", "signature"?, "reads"?} and is answered by one line.',
   positionals: {

@@ -6,23 +6,24 @@ import type { SignedCall } from '@vaultwright/safe'
 import { defineCommand, filledBy, text } from '../../command/command.ts'
 import { errorJsonOf } from '../../failure/print.ts'
 import { chainOfWord } from '../../input/chain.ts'
+import { namingOptions, readNaming } from '../../input/naming.ts'
 import { readSignedInput } from '../../input/signed.ts'
 import { descriptionJsonOf, printMarks, vaultJsonOf } from '../../print/call.ts'
-import { printSigned, signedJsonOf } from '../../print/signed.ts'
-import { isFilled } from '../../setting/filled.ts'
-import type { Answer, Json } from '../../terminal/context.ts'
-import { printSafely } from '../../terminal/table.ts'
 import {
   decodedJsonOf,
   describeSigned,
   descriptionsOf,
   printCall,
   printDecoded,
-} from './decoded.ts'
-import { namingOptions, readNaming } from './naming.ts'
+} from '../../print/decoded.ts'
+import { printSigned, signedJsonOf } from '../../print/signed.ts'
+import { isFilled } from '../../setting/filled.ts'
+import type { Answer, Json } from '../../terminal/context.ts'
+import { printSafely } from '../../terminal/table.ts'
 
-export const calldataDecode = defineCommand({
+export const command = defineCommand({
   name: 'calldata decode',
+  summary: 'Show the calls inside Manager calldata',
   describe:
     'Shows what calldata of the Manager does: any of its functions, the calls of a batch, and the batches inside flash loans. Also shows what people sign around it, nested to any depth: a Safe batch file, a transaction as the Safe service writes it, EIP-712 typed data of a SafeTx, execTransaction, MultiSend, a timelock, and calls of roles authority, accountant and Safe; delegate calls are marked. Anything that the contract itself would not read the same way is an error with its byte.',
   positionals: {

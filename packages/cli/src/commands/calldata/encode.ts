@@ -4,14 +4,15 @@ import { defineCommand, filledBy, required, text } from '../../command/command.t
 import { assertGiven } from '../../command/usage.ts'
 import { parseCalls, readReads } from '../../input/call.ts'
 import { readJson } from '../../input/input.ts'
+import { namingOptions } from '../../input/naming.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import { type Json, yes } from '../../terminal/context.ts'
 import { warnMatches } from '../../terminal/warning.ts'
-import { namingOptions } from './naming.ts'
 import { writeSafeBatch } from './safe-batch.ts'
 
-export const calldataEncode = defineCommand({
+export const command = defineCommand({
   name: 'calldata encode',
+  summary: 'Encode calls as one Manager calldata with their proofs',
   describe:
     'Encodes calls as one calldata for the Manager, each with the proof of the leaf that permits it. Calls that no leaf permits are all refused (exit 1), each with the reason, and nothing is encoded.',
   positionals: {},

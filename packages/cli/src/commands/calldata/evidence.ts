@@ -11,20 +11,20 @@ import { type Evidence, parseEvidence } from '@vaultwright/review'
 import { UsageError } from '../../command/usage.ts'
 import { readReads } from '../../input/call.ts'
 import { readInput, textOf } from '../../input/input.ts'
+import { type NamingOptions, readNaming } from '../../input/naming.ts'
 import { isNodeWanted } from '../../input/node-option.ts'
-import { readManagerInput } from '../../input/signed.ts'
-import { onChainJsonOf, printOnChain } from '../../print/on-chain.ts'
-import { warnBeside } from '../../print/signed.ts'
-import type { Answer, Context, Json } from '../../terminal/context.ts'
-import { type EvidenceFound, evidenceJsonOf, printEvidenceVerdict } from './evidence-verdict.ts'
-import { type NamingOptions, readNaming } from './naming.ts'
 import {
   type Acceptance,
   isYes,
   type OnChainOptions,
   type ReadNames,
   verifyOnChain,
-} from './verification.ts'
+} from '../../input/permission.ts'
+import { readManagerInput } from '../../input/signed.ts'
+import { onChainJsonOf, printOnChain } from '../../print/on-chain.ts'
+import { warnBeside } from '../../print/signed.ts'
+import type { Answer, Context, Json } from '../../terminal/context.ts'
+import { type EvidenceFound, evidenceJsonOf, printEvidenceVerdict } from './evidence-verdict.ts'
 
 export type EvidenceCommandOptions = OnChainOptions &
   NamingOptions &

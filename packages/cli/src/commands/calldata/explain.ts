@@ -20,20 +20,21 @@ import { printExplanation } from '@vaultwright/review'
 import { count, defineCommand, filledBy, flag, required, text } from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
 import { readHex, readReads } from '../../input/call.ts'
-import { addressesOption } from '../../input/name-option.ts'
+import { namingOptions, readNaming } from '../../input/naming.ts'
+import { conditionalOption, isYes } from '../../input/permission.ts'
 import { amountAt } from '../../input/shape.ts'
 import { insideOption, readManagerInput } from '../../input/signed.ts'
 import { readSoundTree } from '../../input/tree.ts'
+import { addressesOption } from '../../input/tree-option.ts'
 import { descriptionJsonOf, printDescription, printMarks, vaultJsonOf } from '../../print/call.ts'
 import { aroundJsonOf, printAround, printBeside } from '../../print/signed.ts'
+import { printEncodingNotes } from '../../print/verdict.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
-import { namingOptions, readNaming } from './naming.ts'
-import { printEncodingNotes } from './verdict.ts'
-import { conditionalOption, isYes } from './verification.ts'
 
-export const calldataExplain = defineCommand({
+export const command = defineCommand({
   name: 'calldata explain',
+  summary: 'Explain why a call is permitted or refused',
   describe:
     'Tells why a call is permitted or refused: the leaf that permits it, or the nearest leaves with the first criterion that each leaves unmet, and the leaf that would permit it. The answer is no (exit 1) when a call is refused. A call is conditional if its decoder reads the chain, or if decoders of other versions pack it otherwise: --strict treats it as refused. Proofs are not looked at: that is for calldata verify.',
   positionals: {

@@ -7,10 +7,10 @@ import { guessChain, printChainGuess } from '@vaultwright/registry'
 import { buildSafeBatch, printSafeBatch } from '@vaultwright/safe'
 import { UsageError } from '../../command/usage.ts'
 import { chainOfWord } from '../../input/chain.ts'
+import { type NamingOptions, readNaming } from '../../input/naming.ts'
 import type { Context } from '../../terminal/context.ts'
 import { writeFileWhole } from '../../terminal/output-file.ts'
 import { writeWarning } from '../../terminal/warning.ts'
-import { type NamingOptions, readNaming } from './naming.ts'
 
 /** Options that say something of the Safe batch alone. */
 const withSafe = ['safe-address', 'chain', 'definition', 'lock', 'drone', 'decimals'] as const

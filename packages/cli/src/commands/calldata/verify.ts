@@ -5,16 +5,8 @@ import { describeBatch } from '@vaultwright/packet'
 import { ruleBook } from '@vaultwright/protocols'
 import { defineCommand, filledBy, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
+import { type NamingOptions, namingOptions, readNaming } from '../../input/naming.ts'
 import { isNodeWanted, nodeOptions } from '../../input/node-option.ts'
-import { insideOption, readManagerInput } from '../../input/signed.ts'
-import { vaultJsonOf } from '../../print/call.ts'
-import { onChainJsonOf, printOnChain } from '../../print/on-chain.ts'
-import { aroundJsonOf, callsBeside, printAround, printBeside } from '../../print/signed.ts'
-import type { Answer, Context, Json } from '../../terminal/context.ts'
-import { type WarningTarget, writeWarning } from '../../terminal/warning.ts'
-import { madeForOf, printMadeFor } from './made-for.ts'
-import { type NamingOptions, namingOptions, readNaming } from './naming.ts'
-import { printVerdicts, verdictJsonOf } from './verdict.ts'
 import {
   type Acceptance,
   conditionalOption,
@@ -23,10 +15,19 @@ import {
   readPermission,
   type VerifiedPermission,
   verifyOnChain,
-} from './verification.ts'
+} from '../../input/permission.ts'
+import { insideOption, readManagerInput } from '../../input/signed.ts'
+import { vaultJsonOf } from '../../print/call.ts'
+import { onChainJsonOf, printOnChain } from '../../print/on-chain.ts'
+import { aroundJsonOf, callsBeside, printAround, printBeside } from '../../print/signed.ts'
+import { printVerdicts, verdictJsonOf } from '../../print/verdict.ts'
+import type { Answer, Context, Json } from '../../terminal/context.ts'
+import { type WarningTarget, writeWarning } from '../../terminal/warning.ts'
+import { madeForOf, printMadeFor } from './made-for.ts'
 
-export const calldataVerify = defineCommand({
+export const command = defineCommand({
   name: 'calldata verify',
+  summary: 'Check call by call whether the Manager would let calldata through',
   describe:
     'Tells call by call whether the Manager would let calldata through: leaf, value flag, decoder, arguments, drone and proof, calls inside flash loans against the own root of the Manager. The answer is yes when every call is proven; a call is conditional if its decoder reads the chain, or if decoders of other versions pack it otherwise: the answer then names the condition, and --strict treats it as refused. With --evidence one document is checked from itself alone, without a tree; what it cannot prove offline is not accepted, and whether its root is the one on chain only --rpc-url tells. With --rpc-url the roots, the pause, the roles, the code and the answers of the decoders are those of the chain at one block, which is named.',
   positionals: {

@@ -3,8 +3,9 @@ import { databaseOptions, withoutUrl } from '../../admin/option.ts'
 import { defineCommand } from '../../command/command.ts'
 import { yes } from '../../terminal/context.ts'
 
-export const dbBackup = defineCommand({
+export const command = defineCommand({
   name: 'db backup',
+  summary: 'Write a database to a file while it is in use',
   describe:
     'Writes a consistent copy of a database while it is in use, PostgreSQL too, as one SQLite file that only its owner reads. Never overwrites.',
   positionals: { file: { describe: 'The file to write; it must not exist' } },

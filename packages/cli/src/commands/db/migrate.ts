@@ -6,8 +6,9 @@ import { type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printTable, printTime } from '../../terminal/table.ts'
 
-export const dbMigrate = defineCommand({
+export const command = defineCommand({
   name: 'db migrate',
+  summary: 'Bring a database to what this release needs',
   describe:
     'Brings a database to what this release needs, under a lock, and makes an SQLite file that is not there yet. Migrations go forward only: make a backup first.',
   positionals: {},

@@ -3,8 +3,9 @@ import { databaseOptions, withoutUrl } from '../../admin/option.ts'
 import { defineCommand } from '../../command/command.ts'
 import { yes } from '../../terminal/context.ts'
 
-export const dbRestore = defineCommand({
+export const command = defineCommand({
   name: 'db restore',
+  summary: 'Make a database of a backup',
   describe:
     'Puts a backup into a database that is empty or not there yet, of either kind: all of it, or nothing. This also moves an SQLite store to PostgreSQL. Keys work as before.',
   positionals: { file: { describe: 'What db backup wrote' } },

@@ -2,8 +2,9 @@ import { redactDatabaseUrl } from '@vaultwright/base'
 import { databaseOptions, withoutUrl } from '../../admin/option.ts'
 import { defineCommand } from '../../command/command.ts'
 
-export const dbStatus = defineCommand({
+export const command = defineCommand({
   name: 'db status',
+  summary: 'Show which migrations a database has and lacks',
   describe:
     'Shows which migrations a database has and which are pending. Changes nothing. Exits with 1 if migrations are pending.',
   positionals: {},

@@ -18,8 +18,9 @@ import { readTree } from '../../input/tree.ts'
 import type { Context } from '../../terminal/context.ts'
 import { buildProgress } from '../../terminal/progress.ts'
 
-export const decoderCheck = defineCommand({
+export const command = defineCommand({
   name: 'decoder check',
+  summary: 'Check whether a deployed decoder answers as the rules say',
   describe:
     'Asks a deployed decoder about generated calldata and compares its answers with the rules: packed bytes and reverts, for valid arguments, edge cases and calldata damaged in one word. Checks every function that the rules describe and the decoder has; a function agrees if the rule of one decoder and version agrees on all calldata. Each difference is shown with the smallest calldata that was found. For functions without a rule it proposes one, after checking it against fresh calldata. Exits with 1 if a function differs. The same seed asks the same questions. Questions cannot find what one value of many triggers: with --artifact the code itself is compared with a build of its source, byte by byte, and no question is asked. Immutables and libraries are apart, and so is the metadata behind the code; exits with 1 if a byte differs or cannot be judged.',
   positionals: { address: { describe: 'Address of the decoder' } },

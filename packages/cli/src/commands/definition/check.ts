@@ -2,17 +2,23 @@ import { chainIn } from '@vaultwright/definition'
 import { checkDefinition, type DefinitionCheck } from '@vaultwright/operations'
 import { defineCommand, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
-import { definitionWord } from '../../input/name-option.ts'
+import {
+  buildTreeFor,
+  type DefinitionSource,
+  lockOption,
+  readDefinition,
+} from '../../input/definition.ts'
+import { solanaNodeOptions } from '../../input/solana/node.ts'
+import { definitionWord } from '../../input/tree-option.ts'
 import { metadataJsonOf } from '../../print/tree.ts'
 import { strictReport } from '../../report/report.ts'
 import { isReportFormat, printReport, reportOption } from '../../report/report-print.ts'
 import type { Context, Json } from '../../terminal/context.ts'
-import { solanaNodeOptions } from '../solana/input/node.ts'
-import { buildTreeFor, type DefinitionSource, lockOption, readDefinition } from './input.ts'
 import { printDefinitionCheck, reportOfDefinition } from './print.ts'
 
-export const definitionCheck = defineCommand({
+export const command = defineCommand({
   name: 'definition check',
+  summary: 'Check whether a definition can be built and is sound',
   describe:
     'Tells whether a definition can be built, offline: names, values, facts of the lock file; then checks the tree of each strategist as tree check does. The answer is no (exit 1) when a tree is unsound. Of a Solana vault it shows the digests, and with --rpc-url which of them exist, are missing or store other operators: then the answer is yes when all exist.',
   positionals: { definition: definitionWord },
@@ -35,7 +41,7 @@ export const definitionCheck = defineCommand({
     ],
   ],
   run: async (args, context) => {
-    const { svmDefinitionIn } = await import('../solana/input/definition.ts')
+    const { svmDefinitionIn } = await import('../../input/solana/definition.ts')
     const svmDefinition = await svmDefinitionIn(args.definition, context)
     if (svmDefinition !== null) {
       const { answerSolanaCheck } = await import('./solana-check.ts')

@@ -19,16 +19,17 @@ import {
 import { defineCommand, filledBy, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { chainOfWord } from '../../input/chain.ts'
+import { readLock } from '../../input/definition.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import { type Context, yes } from '../../terminal/context.ts'
 import { assertAllReplaceable, writeFileWhole } from '../../terminal/output-file.ts'
 import { printSafely } from '../../terminal/table.ts'
 import { writeWarning } from '../../terminal/warning.ts'
-import { readLock } from './input.ts'
 import { printInference } from './print.ts'
 
-export const definitionInfer = defineCommand({
+export const command = defineCommand({
   name: 'definition infer',
+  summary: 'Propose the definition of an existing tree',
   describe:
     'Proposes the definition of an existing tree: leaves that protocols describe become entries, the rest stays as it is. Beside --out an order file is written, with which the definition builds the very same root.',
   positionals: { tree: { describe: 'Tree file of any format, or - for standard input' } },

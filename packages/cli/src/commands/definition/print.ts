@@ -1,11 +1,11 @@
 import type { Finding } from '@vaultwright/base'
 import { chainIn, type Inference, leafSourcesOf } from '@vaultwright/definition'
 import { type DefinitionCheck, knownFactsFor } from '@vaultwright/operations'
+import type { DefinitionSource } from '../../input/definition.ts'
 import { isNotable, metadataJsonOf, printFindings } from '../../print/tree.ts'
 import type { Report, ReportRow } from '../../report/report.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely, printTable } from '../../terminal/table.ts'
-import type { DefinitionSource } from './input.ts'
 
 /** Prints the check of a definition for a person: a line a tree, findings below it, unused names last. */
 export function* printDefinitionCheck(

@@ -5,8 +5,9 @@ import { readInput, textOf } from '../../input/input.ts'
 import { type Context, type Json, yes } from '../../terminal/context.ts'
 import { printJson } from '../../terminal/json.ts'
 
-export const definitionSchemaCommand = defineCommand({
+export const command = defineCommand({
   name: 'definition schema',
+  summary: 'Print the JSON Schema of definitions, for editors',
   describe:
     'Prints the JSON Schema of vault definitions, for editors: every protocol, its actions and their parameters. With --for, the schema of one file also knows the names that the file may use: its own, and the tokens and contracts on record of its chains; another name is an error in the editor. Print it again after new names.',
   positionals: {},

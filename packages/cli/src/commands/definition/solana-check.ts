@@ -1,9 +1,13 @@
 import { permissionsOf, type SvmDefinition, type SvmPlanEntry } from '@vaultwright/svm-builder'
+import {
+  isSolanaNodeWanted,
+  onSolana,
+  type SolanaEndpointOptions,
+} from '../../input/solana/node.ts'
+import { permissionText, planEntryJsonOf, printPlanEntries } from '../../print/solana/plan-entry.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
-import { isSolanaNodeWanted, onSolana, type SolanaEndpointOptions } from '../solana/input/node.ts'
-import { permissionText, planEntryJsonOf, printPlanEntries } from '../solana/print/plan-entry.ts'
 
 /** Checks the definition of a Solana vault: its digests offline, and with a node which of them exist. */
 export async function answerSolanaCheck(

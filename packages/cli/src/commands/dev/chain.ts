@@ -1,7 +1,8 @@
 import { count, defineCommand, flag, text } from '../../command/command.ts'
 
-export const devChain = defineCommand({
+export const command = defineCommand({
   name: 'dev chain',
+  summary: 'Start the local chain: two vaults and 45 days of history',
   describe:
     'Starts the local chain: two vaults with their Managers, five strategists, a dozen protocols and 45 days of history, on a chain of its own with id 31337. Prints where it listens, the accounts with their keys, the vaults, the trees, and a command to try, and runs until Ctrl-C. Needs Anvil, which comes with the package on Linux x64.',
   positionals: {},

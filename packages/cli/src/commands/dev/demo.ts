@@ -2,10 +2,10 @@ import type { Address } from '@vaultwright/base'
 import type { LocalManifest } from '@vaultwright/chain'
 import { type Indexer, openIndexer, readIndexerEnv } from '@vaultwright/indexer'
 import { demoPrices, fillGaps } from '@vaultwright/operations'
+import { openIndexProgress } from '../../print/index-progress.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs } from '../../terminal/table.ts'
-import { openIndexProgress } from '../index/progress.ts'
 import {
   type DemoSolana,
   solanaLineOf,

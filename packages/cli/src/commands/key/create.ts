@@ -3,8 +3,9 @@ import { count, defineCommand, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { yes } from '../../terminal/context.ts'
 
-export const keyCreate = defineCommand({
+export const command = defineCommand({
   name: 'key create',
+  summary: 'Make an API key, which is shown once',
   describe:
     'Makes an API key of a user and prints it alone on standard output. It is shown this once: the database keeps a hash. A user may hold 10 active keys.',
   positionals: { user: { describe: 'Name or id of whose role the key has' } },

@@ -5,8 +5,9 @@ import { type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printTable, printTime, printTimeOrNull } from '../../terminal/table.ts'
 
-export const keyList = defineCommand({
+export const command = defineCommand({
   name: 'key list',
+  summary: 'List what is known of API keys',
   describe:
     'Lists the API keys of a tenant, newest first, also revoked ones: how they begin and end, never the keys themselves.',
   positionals: {},

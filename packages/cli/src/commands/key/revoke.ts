@@ -2,8 +2,9 @@ import { adminOptions } from '../../admin/option.ts'
 import { defineCommand } from '../../command/command.ts'
 import { yes } from '../../terminal/context.ts'
 
-export const keyRevoke = defineCommand({
+export const command = defineCommand({
   name: 'key revoke',
+  summary: 'End an API key',
   describe:
     'Revokes an API key. It stops working at once, in every process. Safe to repeat; it cannot be undone, only replaced by a new key.',
   positionals: { id: { describe: 'Of the key, as key list shows it; not the key itself' } },

@@ -14,8 +14,9 @@ import { leafJsonOf } from '../../print/tree.ts'
 import { type Context, yes } from '../../terminal/context.ts'
 import { type WarningTarget, writeWarning } from '../../terminal/warning.ts'
 
-export const leafDigest = defineCommand({
+export const command = defineCommand({
   name: 'leaf digest',
+  summary: 'Compute the digest of a leaf from its fields',
   describe:
     'Computes the digest of a leaf from its fields: options, or one JSON object from a file or standard input.',
   positionals: {

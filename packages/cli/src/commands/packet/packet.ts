@@ -12,17 +12,18 @@ import { defineCommand, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { readReads } from '../../input/call.ts'
 import { chainOfWord } from '../../input/chain.ts'
+import { namingOptions, readNaming } from '../../input/naming.ts'
 import { nodeOptions } from '../../input/node-option.ts'
-import { parseOuterSafe } from '../../input/outer-safe.ts'
 import { amountAt } from '../../input/shape.ts'
-import { namingOptions, readNaming } from '../calldata/naming.ts'
+import { parseOuterSafe } from '../../input/signed.ts'
+import { packetJsonOf, printPacket } from '../../print/packet.ts'
 import { readPacketText } from './packet-input.ts'
-import { packetJsonOf, printPacket } from './packet-print.ts'
 import { readPacketRoot } from './packet-root.ts'
 import { readPacketSimulation } from './packet-simulation.ts'
 
-export const packetCommand = defineCommand({
+export const command = defineCommand({
   name: 'packet',
+  summary: 'Check whether you may sign a packet',
   describe:
     'Tells whether you may sign a packet: Yes, No or Incomplete, with a sentence a reason. Takes whatever people are asked to sign: calldata, a Safe batch file, a Safe transaction, EIP-712 typed data, evidence, a simulation, or a link of the signing room. Prints the content hash to read to the other signers, the hashes that your wallet must show, every call down to the last with its verdict, and what changes who may act. Yes needs a root of your own evidence (--tree, --root-proof, or --rpc-url with a proven root) and the three hashes of your device.',
   positionals: {

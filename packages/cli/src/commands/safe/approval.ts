@@ -7,7 +7,7 @@ import {
   safeHashRuleOf,
 } from '@vaultwright/safe'
 import { UsageError } from '../../command/usage.ts'
-import type { OuterSafe } from '../../input/outer-safe.ts'
+import type { OuterSafe } from '../../input/signed.ts'
 import type { HashedTransaction } from './hashed-transaction.ts'
 
 /** The transaction with which an outer Safe approves, and its hashes. */

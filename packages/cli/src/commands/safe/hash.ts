@@ -13,17 +13,17 @@ import {
 import { defineCommand, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { chainOfWord } from '../../input/chain.ts'
-import { parseOuterSafe } from '../../input/outer-safe.ts'
+import { namingOptions, readNaming } from '../../input/naming.ts'
 import { amountAt } from '../../input/shape.ts'
-import { readSignedInput } from '../../input/signed.ts'
+import { parseOuterSafe, readSignedInput } from '../../input/signed.ts'
 import { readTree } from '../../input/tree.ts'
-import { namingOptions, readNaming } from '../calldata/naming.ts'
 import { approvalsOf } from './approval.ts'
 import { hashJsonOf, printHashes } from './hash-print.ts'
 import { hashedOf } from './hashed-transaction.ts'
 
-export const safeHash = defineCommand({
+export const command = defineCommand({
   name: 'safe hash',
+  summary: 'Compute the hashes that the owners of a Safe sign',
   describe:
     'Computes what the owners of a Safe sign: domain hash and message hash, as hardware wallets show them, and safeTxHash, for Safes from 1.0.0 to 1.5.0. Takes a Safe batch file, a transaction as the Safe service writes it, EIP-712 typed data, or calldata; a hash that the input states and that is not its own is refused. With --outer also the approveHash transaction of a Safe that owns the Safe. Shows every call as packet does: with --tree its verdict, and exit 1 where one is not proven or something speaks against signing.',
   positionals: {

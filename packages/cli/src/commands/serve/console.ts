@@ -1,7 +1,8 @@
 import { count, defineCommand, flag } from '../../command/command.ts'
 
-export const consoleCommand = defineCommand({
+export const command = defineCommand({
   name: 'console',
+  summary: 'Open the tree explorer and the signing room without a service',
   describe:
     'Serves the offline console on 127.0.0.1 until Ctrl-C: the tree explorer and the signing room, without a service. Its page cannot send anything. With --out it writes the same pages into a folder, with their SHA-256 sums; index.html there opens from the disk, also on a machine without a network.',
   positionals: {},

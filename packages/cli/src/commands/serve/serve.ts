@@ -18,8 +18,9 @@ import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs } from '../../terminal/table.ts'
 import type { WarningTarget } from '../../terminal/warning.ts'
 
-export const serve = defineCommand({
+export const command = defineCommand({
   name: 'serve',
+  summary: 'Start the API: transaction builder and vault data over HTTP',
   describe:
     'Starts the API: transaction builder and vault data over HTTP, with its documentation. Prints where it listens; each request is a line of JSON on standard error. Ctrl-C or SIGTERM stops it after the open requests. An SQLite database is created and migrated automatically; for PostgreSQL run "db migrate" first. Chains are asked through <CHAIN>_RPC_URL of the environment, as in MAINNET_RPC_URL; every other setting of the service is a variable, too.',
   positionals: {},

@@ -20,8 +20,9 @@ import { writeFileWhole } from '../../terminal/output-file.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printTable } from '../../terminal/table.ts'
 
-export const simulateHold = defineCommand({
+export const command = defineCommand({
   name: 'simulate hold',
+  summary: 'Check whether a proven simulation still holds at a newer block',
   describe:
     'Tells whether a proven simulation still holds: compares every account and slot that it read with a newer block, each proven from the hash of its block. The newer block comes from a node, or offline from a state file. When nothing moved, the result stands but for the time. The answer is no (exit 1) when something did; then simulate again.',
   positionals: { witness: { describe: 'The witness: a file, or - for standard input' } },

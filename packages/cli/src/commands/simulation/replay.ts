@@ -9,7 +9,7 @@ import {
   runSimulation,
   type SimulationResult,
 } from '@vaultwright/operations'
-import type { SimulationRequest, TriedTime } from '@vaultwright/outcome'
+import type { SimulationRequest } from '@vaultwright/outcome'
 import { parseWitness } from '@vaultwright/proof'
 import { chainOf } from '@vaultwright/registry'
 import { UsageError } from '../../command/usage.ts'
@@ -39,9 +39,6 @@ export type ReplayedRun =
       readonly times: null
       readonly terms: null
     }
-
-/** The times tried; null when none were asked for. */
-export type Times = readonly TriedTime[] | null
 
 /** Runs a recorded simulation again, without any node. */
 export async function replaySimulation(

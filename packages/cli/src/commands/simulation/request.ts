@@ -12,7 +12,7 @@ import { managerInputOf, readSignedInput } from '../../input/signed.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import { warnBeside } from '../../print/signed.ts'
 import { isFilled } from '../../setting/filled.ts'
-import type { Context, Json } from '../../terminal/context.ts'
+import type { Context } from '../../terminal/context.ts'
 import { warnMatches } from '../../terminal/warning.ts'
 
 export type TransactionOptions = {
@@ -177,14 +177,6 @@ function wordAt(value: unknown, place: string): Hex {
   const text = textAt(value, place)
   if (/^0x[0-9a-fA-F]{64}$/.test(text)) return text.toLowerCase() as Hex
   throw new ShapeError(place, 'a word of 32 bytes in hex', value)
-}
-
-/** Prints a run for a recording, amounts as decimal texts. */
-export function printRun({ engine, request }: SimulationRun): Json {
-  const plain = JSON.stringify({ engine, request }, (_key, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  )
-  return JSON.parse(plain) as Json
 }
 
 export function parseRun(value: unknown): SimulationRun {

@@ -18,16 +18,17 @@ import { readInput, textOf } from '../../input/input.ts'
 import { neededNodeOptions } from '../../input/node-option.ts'
 import { amountAt } from '../../input/shape.ts'
 import { insideOption } from '../../input/signed.ts'
+import { otherWitness } from '../../print/simulation/replay-terms.ts'
+import { printSimulated, simulatedJsonOf } from '../../print/simulation/simulated.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
 import { buildProgress } from '../../terminal/progress.ts'
-import { printSimulated, simulatedJsonOf } from './print.ts'
+import { type SimulateNodeOptions, simulateOnNode } from '../../transaction/simulate.ts'
 import { type ReplayedRun, replaySimulation } from './replay.ts'
-import { otherWitness } from './replay-terms.ts'
 import { differenceOf, readCalldata, readRequest, type TransactionOptions } from './request.ts'
-import { type SimulateNodeOptions, simulateOnNode } from './run.ts'
 
-export const simulateCommand = defineCommand({
+export const command = defineCommand({
   name: 'simulate',
+  summary: 'Show what calldata would do on chain, by two engines that must agree',
   describe:
     'Tells what calldata would do on chain: whether it succeeds or which call reverts and why, what moves, what the vault has before and after, which approvals are left, and what deserves a look. The node and a fork of it both run the transaction; if they differ, the answer is no. The answer is no (exit 1) when it would revert, or when the engines differ.',
   positionals: {
@@ -154,9 +155,7 @@ export const simulateCommand = defineCommand({
       'Again on the newest block, in two round trips for the state, on a node without traces',
     ],
   ],
-  run: async (args, context) => {
-    return answerSimulation(args, context)
-  },
+  run: (args, context) => answerSimulation(args, context),
 })
 
 export type SimulateOptions = TransactionOptions &

@@ -1,20 +1,25 @@
 import { decodeTransaction, parseSvmAddress, type Transaction } from '@vaultwright/svm'
 import { describeInstruction } from '@vaultwright/svm-builder'
 import { defineCommand, list, text } from '../../command/command.ts'
-import type { Context } from '../../terminal/context.ts'
-import { writeWarning } from '../../terminal/warning.ts'
 import {
   isSolanaNodeWanted,
   onSolana,
   optionalSolanaNodeOptions,
   type SolanaEndpointOptions,
-} from './input/node.ts'
-import { readLookupTables, readTransactionWord, transactionHelp } from './input/transaction.ts'
-import { instructionJsonOf, printInstruction } from './print/instruction.ts'
-import { printTransaction, transactionJsonOf } from './print/transaction.ts'
+} from '../../input/solana/node.ts'
+import {
+  readLookupTables,
+  readTransactionWord,
+  transactionHelp,
+} from '../../input/solana/transaction.ts'
+import { instructionJsonOf, printInstruction } from '../../print/solana/instruction.ts'
+import { printTransaction, transactionJsonOf } from '../../print/solana/transaction.ts'
+import type { Context } from '../../terminal/context.ts'
+import { writeWarning } from '../../terminal/warning.ts'
 
-export const solanaDecode = defineCommand({
+export const command = defineCommand({
   name: 'solana decode',
+  summary: 'Show every instruction of a transaction, and the calls inside manage',
   describe:
     'Shows every instruction of a Solana transaction of version 0, version 1 or legacy, with the call inside each manage of the vault program. Offline; accounts in lookup tables need the tables, from files or from a node. Exit 3 when a table is missing.',
   positionals: { transaction: { describe: transactionHelp } },

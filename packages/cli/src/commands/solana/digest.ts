@@ -17,15 +17,16 @@ import { defineCommand, list, text } from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
 import { hexOf } from '../../input/call.ts'
 import { readWord } from '../../input/input.ts'
+import { readSvmDefinition } from '../../input/solana/definition.ts'
+import { operatorsHelp, parseOperators, printOperators } from '../../input/solana/operators.ts'
+import { instructionJsonOf, printInstruction } from '../../print/solana/instruction.ts'
 import { type Context, type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs } from '../../terminal/table.ts'
-import { readSvmDefinition } from './input/definition.ts'
-import { operatorsHelp, parseOperators, printOperators } from './input/operators.ts'
-import { instructionJsonOf, printInstruction } from './print/instruction.ts'
 
-export const solanaDigest = defineCommand({
+export const command = defineCommand({
   name: 'solana digest',
+  summary: 'Compute the digest that permits a call, offline',
   describe:
     'Computes the digest that permits a call, offline: of every permission of a definition, or of one call from its program, accounts, data and operators. The digest account of a vault exists where the call is permitted.',
   positionals: {},

@@ -2,16 +2,17 @@ import type { SvmVaultHistory } from '@vaultwright/operations'
 import type { SvmDigestEvent, SvmDigestPeriod } from '@vaultwright/svm-builder'
 import { svmOperatorOf } from '@vaultwright/wire'
 import { count, defineCommand, flag, text } from '../../command/command.ts'
+import { onSolana, solanaNodeOptions } from '../../input/solana/node.ts'
+import { printOperators } from '../../input/solana/operators.ts'
+import { readVaultWord, vaultHelp } from '../../input/solana/vault.ts'
 import { type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printTimeOrNull } from '../../terminal/table.ts'
 import { writeWarning } from '../../terminal/warning.ts'
-import { onSolana, solanaNodeOptions } from './input/node.ts'
-import { printOperators } from './input/operators.ts'
-import { readVaultWord, vaultHelp } from './input/vault.ts'
 
-export const solanaHistory = defineCommand({
+export const command = defineCommand({
   name: 'solana history',
+  summary: 'List when digests of a vault were created and closed',
   describe:
     'Lists when the digests of a Solana vault were created and closed, from the transactions that name the state of the vault, also inside calls of a multisig. Oldest first; a digest that is open now permits its call.',
   positionals: { vault: { describe: vaultHelp } },

@@ -3,20 +3,27 @@ import { parseSvmAddress, type SvmAddress, vaultAddresses } from '@vaultwright/s
 import type { SvmDefinition } from '@vaultwright/svm-builder'
 import { choice, defineCommand, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
-import type { Context } from '../../terminal/context.ts'
-import { printJson } from '../../terminal/json.ts'
-import { writeWarning } from '../../terminal/warning.ts'
 import {
   isSolanaNodeWanted,
   onSolana,
   optionalSolanaNodeOptions,
   type SolanaEndpointOptions,
-} from './input/node.ts'
-import { readVaultWord, vaultHelp } from './input/vault.ts'
-import { isAsBad, lintJsonOf, lintSeverities, printLint, printLintMarkdown } from './print/lint.ts'
+} from '../../input/solana/node.ts'
+import { readVaultWord, vaultHelp } from '../../input/solana/vault.ts'
+import {
+  isAsBad,
+  lintJsonOf,
+  lintSeverities,
+  printLint,
+  printLintMarkdown,
+} from '../../print/solana/lint.ts'
+import type { Context } from '../../terminal/context.ts'
+import { printJson } from '../../terminal/json.ts'
+import { writeWarning } from '../../terminal/warning.ts'
 
-export const solanaLint = defineCommand({
+export const command = defineCommand({
   name: 'solana lint',
+  summary: 'Show what digests permit at worst',
   describe:
     'Tells what digests of a Solana vault permit beyond what is meant, each finding with a call that the digest lets through. Of a definition offline, or of the digests that a vault has on the chain, by the newest call of each in its history. Without --fail-on the answer is always exit 0.',
   positionals: { vault: { describe: vaultHelp } },

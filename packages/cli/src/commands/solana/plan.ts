@@ -8,16 +8,17 @@ import {
 } from '@vaultwright/svm-builder'
 import { count, defineCommand, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
-import { definitionWord } from '../../input/name-option.ts'
+import { readSvmDefinition } from '../../input/solana/definition.ts'
+import { onSolana, solanaNodeOptions } from '../../input/solana/node.ts'
+import { definitionWord } from '../../input/tree-option.ts'
+import { instructionJsonOf } from '../../print/solana/instruction.ts'
+import { planEntryJsonOf, printPlanEntries } from '../../print/solana/plan-entry.ts'
 import { type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
-import { readSvmDefinition } from './input/definition.ts'
-import { onSolana, solanaNodeOptions } from './input/node.ts'
-import { instructionJsonOf } from './print/instruction.ts'
-import { planEntryJsonOf, printPlanEntries } from './print/plan-entry.ts'
 
-export const solanaPlan = defineCommand({
+export const command = defineCommand({
   name: 'solana plan',
+  summary: 'Show which digests a definition adds and removes, and the transactions that do it',
   describe:
     'Compares a Solana definition with the digests of a node at one slot: which exist, are missing or store other operators. Prints the transactions, unsigned, that the authority of the vault would sign to create and close digests; with --squads those that propose the same to the members of the Squads multisig that is the authority.',
   positionals: { definition: definitionWord },

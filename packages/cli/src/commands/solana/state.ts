@@ -2,14 +2,15 @@ import { printUnits } from '@vaultwright/base'
 import type { SvmStateReading } from '@vaultwright/operations'
 import { systemProgram } from '@vaultwright/svm'
 import { defineCommand, text } from '../../command/command.ts'
+import { onSolana, solanaNodeOptions } from '../../input/solana/node.ts'
+import { readVaultWord, vaultHelp } from '../../input/solana/vault.ts'
 import { type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printTime, printTimeOrNull } from '../../terminal/table.ts'
-import { onSolana, solanaNodeOptions } from './input/node.ts'
-import { readVaultWord, vaultHelp } from './input/vault.ts'
 
-export const solanaState = defineCommand({
+export const command = defineCommand({
   name: 'solana state',
+  summary: 'Show the state of a vault: rate, pause, strategist, fees',
   describe:
     'Shows the state of a Solana vault as a node has it at one slot: exchange rate, pause, strategist, authority, sub-accounts, fees and the bounds of rate updates.',
   positionals: { vault: { describe: vaultHelp } },

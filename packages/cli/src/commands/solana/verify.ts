@@ -14,20 +14,21 @@ import {
 } from '@vaultwright/svm-builder'
 import { defineCommand, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
-import type { Context } from '../../terminal/context.ts'
-import { readSvmDefinition } from './input/definition.ts'
-import { readSvmEvidence } from './input/evidence.ts'
+import { readSvmDefinition } from '../../input/solana/definition.ts'
+import { readSvmEvidence } from '../../input/solana/evidence.ts'
 import {
   isSolanaNodeWanted,
   onSolana,
   optionalSolanaNodeOptions,
   type SolanaEndpointOptions,
-} from './input/node.ts'
-import { readJudgedWord, transactionHelp } from './input/transaction.ts'
-import { printSvmVerdict, svmVerdictJsonOf } from './print/verdict.ts'
+} from '../../input/solana/node.ts'
+import { readJudgedWord, transactionHelp } from '../../input/solana/transaction.ts'
+import { printSvmVerdict, svmVerdictJsonOf } from '../../print/solana/verdict.ts'
+import type { Context } from '../../terminal/context.ts'
 
-export const solanaVerify = defineCommand({
+export const command = defineCommand({
   name: 'solana verify',
+  summary: 'Check whether the vault program would let a transaction through',
   describe:
     'Tells whether the vault program would let a Solana transaction through: each manage by its addresses, the state of the vault, and the digest computed again with the operators that the chain stores. Names what each digest leaves free, and what it costs: a fee above the cap of the definition is a No, one above 0.01 SOL without a cap is open, and so are a digest that the lint calls dangerous or the definition does not have, an instruction of an unknown program, and a durable nonce. With --rpc-url by the accounts of a node at one slot, with --accounts by accounts that were saved; --definition compares with what should be permitted, and alone cannot say whether it is. The answer is Yes (exit 0), No or Cannot say (exit 1).',
   positionals: { transaction: { describe: transactionHelp } },

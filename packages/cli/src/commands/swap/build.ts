@@ -4,20 +4,26 @@ import { quoteInputsIn } from '@vaultwright/swap'
 import { defineCommand, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
+import { exitOf } from '../../transaction/built.ts'
 import { minBuyGiven, tokenMeant } from './input/field.ts'
-import { type MarketOnChain, onMarket } from './input/market-on-chain.ts'
+import {
+  finishSwap,
+  type MarketOnChain,
+  onMarket,
+  type SwapBuildOptions,
+} from './input/market-on-chain.ts'
 import { builtOptions, fromOption, marketOptions, orderReadOptions } from './input/option.ts'
 import { type QuoteFile, readQuoteFile } from './input/quote-file.ts'
 import { withSwapContext } from './input/swap-context.ts'
 import type { OrderReadOptions } from './input/vault-order.ts'
 import { type WishOptions, wishOf, wishOptions } from './input/wish.ts'
-import { type BuiltOptions, finishBuilt, isYes } from './print/built.ts'
 import { type MarketBuilt, marketJsonOf, printMarket } from './print/market.ts'
 
 const { block: _, ...newestMarketOptions } = marketOptions
 
-export const swapBuild = defineCommand({
+export const command = defineCommand({
   name: 'swap build',
+  summary: 'Build a swap as Manager calldata whose least keeps to the policy',
   describe:
     'Builds a swap as calldata for the Manager at the newest block: exact approvals, the swaps with their leasts, and what takes allowances back. The best way of a wish is built, or a candidate of a quote (--quote). The whole batch is executed as it will be signed, and its least is never below what the policy allows. What may not be built is refused with the reason (exit 1).',
   positionals: {},
@@ -59,7 +65,7 @@ export const swapBuild = defineCommand({
   run: async (args, context) => answerBuild(args, context),
 })
 
-type BuildOptions = BuiltOptions &
+type BuildOptions = SwapBuildOptions &
   OrderReadOptions &
   WishOptions & {
     readonly quote: string | undefined
@@ -78,13 +84,13 @@ async function answerBuild(given: Omit<BuildOptions, 'block'>, context: Context)
     const swap = await withSwapContext(onChain, { options, context }, (swapContext) =>
       buildMarket(swapContext, order),
     )
-    const here = await finishBuilt(swap.built, { onChain, options, context })
+    const here = await finishSwap(swap.built, { onChain, options, context })
     return { swap, quoteId: file?.record.id ?? null, here }
   })
   return {
     json: () => marketJsonOf(market),
     text: (style) => printMarket(market, options, style),
-    exit: () => (isYes(market.here) ? 0 : 1),
+    exit: () => exitOf(market.here),
   }
 }
 

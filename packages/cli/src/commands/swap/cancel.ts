@@ -11,9 +11,14 @@ import { defineCommand } from '../../command/command.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs } from '../../terminal/table.ts'
-import type { BuiltHere } from '../action/request.ts'
+import { type BuiltHere, builtJsonOf, exitOf, printBuilt } from '../../transaction/built.ts'
 import { counted } from './input/field.ts'
-import { type MarketOnChain, onMarket } from './input/market-on-chain.ts'
+import {
+  finishSwap,
+  type MarketOnChain,
+  onMarket,
+  type SwapBuildOptions,
+} from './input/market-on-chain.ts'
 import { builtOptions, fromOption, marketOptions, orderReadOptions } from './input/option.ts'
 import {
   type OrderReadOptions,
@@ -22,11 +27,11 @@ import {
   uidOf,
   warnUnread,
 } from './input/vault-order.ts'
-import { type BuiltOptions, builtJsonOf, finishBuilt, isYes, printCallsOf } from './print/built.ts'
 import { allowanceJsonOf, printChange } from './print/order.ts'
 
-export const swapCancel = defineCommand({
+export const command = defineCommand({
   name: 'swap cancel',
+  summary: 'Build the end of a limit order as Manager calldata',
   describe:
     'Builds the end of a limit order as calldata for the Manager: the order is invalidated for good where the tree permits it, else its signature is taken back, which can be given again; the allowance is lowered to what the other open orders need. Of an order that has ended, it takes back the allowance that is left.',
   positionals: { uid: { describe: 'The order: 56 bytes as hex' } },
@@ -41,7 +46,7 @@ export const swapCancel = defineCommand({
   run: async (args, context) => answerCancel(args, context),
 })
 
-type CancelOptions = BuiltOptions & OrderReadOptions & { readonly uid: string }
+type CancelOptions = SwapBuildOptions & OrderReadOptions & { readonly uid: string }
 
 type CancelBuilt = {
   readonly uid: Hex
@@ -64,13 +69,13 @@ async function answerCancel(options: CancelOptions, context: Context): Promise<A
     const order = { uid, vault: build.vault, sellToken }
     const plan = await planOrderCancel(ports, order, { block, states, route })
     const built = await buildActions(build, plan.requests)
-    const here = await finishBuilt(built, { onChain, options, context })
+    const here = await finishSwap(built, { onChain, options, context })
     return { uid, route, plan, sellToken, here }
   })
   return {
     json: () => cancelJsonOf(cancelled),
     text: (style) => printCancel(cancelled, options, style),
-    exit: () => (isYes(cancelled.here) ? 0 : 1),
+    exit: () => exitOf(cancelled.here),
   }
 }
 
@@ -95,7 +100,7 @@ function cancelJsonOf({ uid, route, plan, here }: CancelBuilt): Json {
 
 function* printCancel(
   { uid, plan, sellToken, here }: CancelBuilt,
-  options: Pick<BuiltOptions, 'calldata'>,
+  options: Pick<SwapBuildOptions, 'calldata'>,
   style: TextStyle,
 ): Iterable<string> {
   const ending = plan.isFinal
@@ -110,5 +115,5 @@ function* printCancel(
     style,
   )
   yield '\n'
-  yield* printCallsOf(here, options, style)
+  yield* printBuilt(here, options, style)
 }

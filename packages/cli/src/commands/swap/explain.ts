@@ -1,8 +1,9 @@
 import { defineCommand } from '../../command/command.ts'
 import type { Json } from '../../terminal/context.ts'
 
-export const swapExplain = defineCommand({
+export const command = defineCommand({
   name: 'swap explain',
+  summary: 'Recompute a quote offline from its receipt, step by step',
   describe:
     'Recomputes a quote from its receipt, offline: what the tokens are worth, the least that the policy allows, what each way bought, its least, its rank, and why others are refused. Then compares every field of the file with what follows. The verdict is "recomputed: equal", or the first field that differs (exit 1).',
   positionals: {

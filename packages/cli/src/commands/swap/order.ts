@@ -11,9 +11,14 @@ import { buyAmountAt, mostOrderSeconds, permittedOrderOf, type SwapToken } from 
 import { count, defineCommand, flag, required, text } from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
-import type { BuiltHere } from '../action/request.ts'
+import { type BuiltHere, exitOf } from '../../transaction/built.ts'
 import { counted, minBuyGiven, reading, sellAmountGiven } from './input/field.ts'
-import { type MarketOnChain, onMarket } from './input/market-on-chain.ts'
+import {
+  finishSwap,
+  type MarketOnChain,
+  onMarket,
+  type SwapBuildOptions,
+} from './input/market-on-chain.ts'
 import {
   builtOptions,
   fromOption,
@@ -23,11 +28,11 @@ import {
 } from './input/option.ts'
 import { openOrderBook } from './input/third-party.ts'
 import { type OrderReadOptions, readVaultOrders, warnUnread } from './input/vault-order.ts'
-import { type BuiltOptions, finishBuilt, isYes } from './print/built.ts'
 import { type OrderBuilt, orderBuiltJsonOf, printOrderBuilt } from './print/order.ts'
 
-export const swapOrder = defineCommand({
+export const command = defineCommand({
   name: 'swap order',
+  summary: 'Build a limit order as Manager calldata, with its uid',
   describe:
     'Builds a limit order as calldata for the Manager: the allowance that all open orders of the token need together, then the pre-signature with the order behind it, whose terms the leaf binds. Prints terms, uid, EIP-712 domain and what an order book takes. It refuses (exit 1) what the tree does not permit, and names the leaf, and a limit below what the policy of the definition lets the tokens be sold for.',
   positionals: {},
@@ -72,7 +77,7 @@ export const swapOrder = defineCommand({
   run: async (args, context) => answerOrder(args, context),
 })
 
-type OrderOptions = BuiltOptions &
+type OrderOptions = SwapBuildOptions &
   OrderReadOptions & {
     readonly sell: string | undefined
     readonly buy: string | undefined
@@ -115,14 +120,14 @@ async function answerOrder(options: OrderOptions, context: Context): Promise<Ans
     const earlier = { states, uids: unread.map(({ uid }) => uid) }
     const plan = await planLimitOrder(ports, wish, { block, known: earlier })
     const built = await buildActions(build, plan.requests)
-    const here = await finishBuilt(built, { onChain, options, context })
+    const here = await finishSwap(built, { onChain, options, context })
     const publication = await publish({ plan, here, book }, context)
     return { ...pair, plan, here, chainId: onChain.chain.id, publication }
   })
   return {
     json: () => orderBuiltJsonOf(order),
     text: (style) => printOrderBuilt(order, options, style),
-    exit: () => (isYes(order.here) ? 0 : 1),
+    exit: () => exitOf(order.here),
   }
 }
 
@@ -143,7 +148,7 @@ async function publish(
   { plan, here, book }: PublishedOrder,
   { signal }: Context,
 ): Promise<OrderBuilt['publication']> {
-  if (book === null || !isYes(here)) return null
+  if (book === null || exitOf(here) !== 0) return null
   const { uid, terms } = plan
   const { wasKnown } = await book.publish({ uid, terms, owner: here.context.vault }, signal)
   return { book: book.name, wasKnown }

@@ -24,8 +24,9 @@ const statuses: readonly OrderStatus[] = [
   'cancelled',
 ]
 
-export const swapOrders = defineCommand({
+export const command = defineCommand({
   name: 'swap orders',
+  summary: 'Show the limit orders of a vault as the chain says them',
   describe:
     'Shows the limit orders of a vault as the chain says them at one block: state, what is filled, what solvers may still fill, and what deserves a look. Terms come out of the calldata that signed each order. With a uid it shows that order and its trades.',
   positionals: {

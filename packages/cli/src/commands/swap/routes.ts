@@ -1,10 +1,11 @@
 import { defineCommand, flag, text } from '../../command/command.ts'
 import { offlineOption } from '../../input/node-option.ts'
+import { actionNodeOptions, treeOptions, treeWord } from '../../input/tree-option.ts'
 import { yes } from '../../terminal/context.ts'
-import { actionNodeOptions, treeOptions, treeWord } from '../action/option.ts'
 
-export const swapRoutes = defineCommand({
+export const command = defineCommand({
   name: 'swap routes',
+  summary: 'List the pairs and venues that a tree lets its strategist swap',
   describe:
     'Lists the pairs that a tree lets its strategist swap: every venue, the leaves that permit it, whether it can be quoted, and what its leaf leaves free. Works offline; what neither leaves nor lock file tell, such as the coins of a pool, a node does.',
   positionals: { tree: treeWord },
@@ -26,7 +27,7 @@ export const swapRoutes = defineCommand({
   ],
   run: async (args, context) => {
     const [{ readActionTree }, { readRoutes }, { printRoutes, routesJsonOf }] = await Promise.all([
-      import('../action/tree.ts'),
+      import('../../input/strategist-tree.ts'),
       import('./input/market-tree.ts'),
       import('./print/routes.ts'),
     ])

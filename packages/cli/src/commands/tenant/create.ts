@@ -2,8 +2,9 @@ import { databaseOptions, withoutUrl } from '../../admin/option.ts'
 import { defineCommand } from '../../command/command.ts'
 import { yes } from '../../terminal/context.ts'
 
-export const tenantCreate = defineCommand({
+export const command = defineCommand({
   name: 'tenant create',
+  summary: 'Make a tenant',
   describe:
     'Makes a tenant: an organisation with its own users, keys, vaults and trees, of which no other tenant sees anything. Needs the database itself.',
   positionals: {

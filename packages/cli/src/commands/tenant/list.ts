@@ -5,8 +5,9 @@ import { type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printTable, printTime } from '../../terminal/table.ts'
 
-export const tenantList = defineCommand({
+export const command = defineCommand({
   name: 'tenant list',
+  summary: 'List the tenants of a database',
   describe: 'Lists the tenants of a database, by name. Needs the database itself.',
   positionals: {},
   options: databaseOptions,

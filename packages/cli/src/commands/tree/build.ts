@@ -1,21 +1,22 @@
 import { choice, count, defineCommand, filledBy, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
-import { definitionWord } from '../../input/name-option.ts'
-import { isNodeWanted, nodeOptions } from '../../input/node-option.ts'
-import { metadataJsonOf } from '../../print/tree.ts'
-import { yes } from '../../terminal/context.ts'
-import { writeWarning } from '../../terminal/warning.ts'
 import {
   buildTreeFor,
   chainMeant,
   lockOption,
   readDefinition,
   strategistMeant,
-} from '../definition/input.ts'
+} from '../../input/definition.ts'
+import { isNodeWanted, nodeOptions } from '../../input/node-option.ts'
+import { definitionWord } from '../../input/tree-option.ts'
+import { metadataJsonOf } from '../../print/tree.ts'
+import { yes } from '../../terminal/context.ts'
+import { writeWarning } from '../../terminal/warning.ts'
 import { targetOf, writeTree } from './convert.ts'
 
-export const treeBuild = defineCommand({
+export const command = defineCommand({
   name: 'tree build',
+  summary: 'Build the tree of a strategist from a vault definition',
   describe:
     'Builds the tree of a strategist from a vault definition. Works offline: facts of the chain come from the lock file. The same input gives the same bytes.',
   positionals: { definition: definitionWord },
@@ -46,7 +47,7 @@ export const treeBuild = defineCommand({
     let source = await readDefinition(args, context)
     const chain = chainMeant(source.definition, args.chain)
     const strategist = strategistMeant(chain, args.strategist)
-    const updating = args.update ? await import('../definition/input.ts') : null
+    const updating = args.update ? await import('../../input/definition.ts') : null
     if (updating === null && isNodeWanted({ ...args, chain: undefined })) {
       throw new UsageError('A node is asked only with --update. Give it, or leave the node out.')
     }

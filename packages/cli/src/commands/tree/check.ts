@@ -6,8 +6,8 @@ import type { BlockRef } from '@vaultwright/outcome'
 import { count, defineCommand, filledBy, flag, list, text } from '../../command/command.ts'
 import { untilInterrupted } from '../../command/service.ts'
 import { UsageError } from '../../command/usage.ts'
-import { addressesOption } from '../../input/name-option.ts'
 import { blockTagOf, isNodeWanted, type NodeOptions, nodeOptions } from '../../input/node-option.ts'
+import { addressesOption } from '../../input/tree-option.ts'
 import { placesOf, type TreePath } from '../../input/tree-path.ts'
 import { strictReport } from '../../report/report.ts'
 import { isReportFormat, printReport, reportOption } from '../../report/report-print.ts'
@@ -16,8 +16,9 @@ import { buildProgress } from '../../terminal/progress.ts'
 import { type Checks, checkFiles, type FileCheckContext } from './check-file.ts'
 import { checksJsonOf, printChecks, reportOfChecks } from './check-print.ts'
 
-export const treeCheck = defineCommand({
+export const command = defineCommand({
   name: 'tree check',
+  summary: 'Check whether tree files are sound',
   describe:
     'Tells whether tree files are sound: rebuilds each tree from its leaves and names every place where the file says something else, and what a reviewer would ask about. The answer is no (exit 1) when a finding is an error. A tree is open, not sound, when a leaf binds none of the accounts that its function takes and one may receive or pull, or has a second reading by some decoders: the answer is yes, and with --strict no. In folders, JSON files that are plainly no tree (a package.json) are named and passed over; a file given by name must be a tree. With --policy the leaves must also keep to the rules of a file. With --rpc-url a chain is asked at one block: whether the decoders have code, which strategists have this root, and whether the decoders pack what the rules say of each leaf; leaves that could not be put to their decoder are named.',
   positionals: {

@@ -19,8 +19,9 @@ import type { Chunks } from '../../terminal/writer.ts'
 /** The formats that a tree is written in. */
 export const targets = ['solidity', 'rust', 'binary', 'openzeppelin'] as const
 
-export const treeConvert = defineCommand({
+export const command = defineCommand({
   name: 'tree convert',
+  summary: 'Write a tree file in another format',
   describe:
     'Writes a tree file in another format. A file that contradicts its own leaves is refused. Converting to the format that a file has prints it back byte for byte.',
   positionals: { file: { describe: 'Tree file of any format, or - for standard input' } },

@@ -6,15 +6,16 @@ import {
   printDiffText,
 } from '@vaultwright/review'
 import { choice, defineCommand, flag } from '../../command/command.ts'
-import { nameOptions } from '../../input/name-option.ts'
 import { readTree } from '../../input/tree.ts'
+import { readNames } from '../../input/tree-names.ts'
+import { nameOptions } from '../../input/tree-option.ts'
 import type { Json } from '../../terminal/context.ts'
 import { printJson } from '../../terminal/json.ts'
 import { warnUnsound } from '../../terminal/warning.ts'
-import { readNames } from '../definition/names.ts'
 
-export const treeDiff = defineCommand({
+export const command = defineCommand({
   name: 'tree diff',
+  summary: 'Compare two tree files by meaning',
   describe:
     'Compares two trees by what their leaves permit, whatever their order: first what binds less than before, new recipients, bridges, spenders and decoders, then permissions as sets of values, a line an action; at most a screen. --detail prints every leaf. Names come from the record of the chain, the definition, the lock file, and in quotes from descriptions of the trees.',
   positionals: {

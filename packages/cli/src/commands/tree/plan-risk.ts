@@ -11,9 +11,9 @@ import {
   riskChanges,
   risksOf,
 } from '@vaultwright/review'
+import type { DefinitionSource } from '../../input/definition.ts'
 import { printCommand } from '../../report/github.ts'
 import type { ReportRow } from '../../report/report.ts'
-import type { DefinitionSource } from '../definition/input.ts'
 
 /** A way out that a plan opens, at the entry of the definition that opens it. */
 export type PlannedRisk = {

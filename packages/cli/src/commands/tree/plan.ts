@@ -13,7 +13,13 @@ import { joinNames, type NameLookup, registryNames } from '@vaultwright/registry
 import { riskSeverities } from '@vaultwright/review'
 import { choice, count, defineCommand, filledBy, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
-import { addressesOption, definitionWord } from '../../input/name-option.ts'
+import {
+  buildTreeFor,
+  chainMeant,
+  type DefinitionSource,
+  lockOption,
+  readDefinition,
+} from '../../input/definition.ts'
 import {
   blockTagOf,
   isNodeNamed,
@@ -23,22 +29,17 @@ import {
   offlineOption,
 } from '../../input/node-option.ts'
 import { readSoundTree } from '../../input/tree.ts'
+import { addressesOption, definitionWord } from '../../input/tree-option.ts'
 import { isReportFormat, printReport, reportFormats } from '../../report/report-print.ts'
 import type { Context } from '../../terminal/context.ts'
 import { printJson } from '../../terminal/json.ts'
 import { writeWarning } from '../../terminal/warning.ts'
-import {
-  buildTreeFor,
-  chainMeant,
-  type DefinitionSource,
-  lockOption,
-  readDefinition,
-} from '../definition/input.ts'
 import { isOpen, planJsonOf, printPlan, printPlanMarkdown } from './plan-print.ts'
 import { isUnwritten, safeFilesOf } from './plan-safe.ts'
 
-export const treePlan = defineCommand({
+export const command = defineCommand({
   name: 'tree plan',
+  summary: 'Show what a definition changes, and the transactions that do it',
   describe:
     'Tells what a definition would change: differences to the current trees, the new roots, and the exact transactions that set them. With a node (--rpc-url, or <CHAIN>_RPC_URL of the chain of the definition), only roots that are not in force become transactions.',
   positionals: { definition: definitionWord },

@@ -14,15 +14,17 @@ import { defineCommand, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { parseJson, readWord } from '../../input/input.ts'
 import { listOf, textAt } from '../../input/shape.ts'
+import type { Slot } from '../../input/slot.ts'
 import { type LeafFilter, leafIn, slotsWhere } from '../../input/slot.ts'
 import { readSoundTree } from '../../input/tree.ts'
-import { leafJsonOf, type Slot } from '../../print/tree.ts'
+import { leafJsonOf } from '../../print/tree.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
 
-export const treeProof = defineCommand({
+export const command = defineCommand({
   name: 'tree proof',
+  summary: 'Prove a leaf, or check a proof',
   describe:
     'Prints the proof of a leaf, named by position, digest or fields, or checks a given one with --verify. Every position of a duplicate leaf is proven. The answer is no (exit 1) when no leaf is meant or the given proof is invalid.',
   positionals: { file: { describe: 'Tree file of any format, or - for standard input' } },

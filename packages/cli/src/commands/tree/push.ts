@@ -5,8 +5,9 @@ import { type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely, printTable } from '../../terminal/table.ts'
 
-export const treePush = defineCommand({
+export const command = defineCommand({
   name: 'tree push',
+  summary: 'Store a tree for a strategist of a vault: its root is pending',
   describe:
     'Stores a tree for a strategist of a vault. Its root is pending until it is set on the Manager. Safe to repeat: the first file stays, and differences of the pushed file are shown. Refuses a tree that contradicts its own leaves.',
   positionals: { file: { describe: 'Tree file, or - for standard input' } },

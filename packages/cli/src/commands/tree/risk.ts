@@ -9,12 +9,12 @@ import {
   risksOf,
 } from '@vaultwright/review'
 import { choice, defineCommand, filledBy, flag, list, text } from '../../command/command.ts'
+import { readRiskFacts } from '../../input/risk-facts.ts'
 import { readTree } from '../../input/tree.ts'
 import { isReportFormat, printReport, reportFormats } from '../../report/report-print.ts'
 import type { ExitCode } from '../../terminal/context.ts'
 import { printJson } from '../../terminal/json.ts'
 import { warnUnsound } from '../../terminal/warning.ts'
-import { readRiskFacts } from '../definition/risk-facts.ts'
 import {
   printRiskDocument,
   printRisks,
@@ -28,8 +28,9 @@ export const failOnOption = choice(
   'Answer no (exit 1) when there is a way out of this severity or worse; what is unknown counts as the worst',
 )
 
-export const treeRisk = defineCommand({
+export const command = defineCommand({
   name: 'tree risk',
+  summary: 'Show what the strategist could do at worst',
   describe:
     'Tells what a stolen strategist key could do at worst with a tree: every way out, unknown ones first, then the most dangerous, with its leaves and a call that takes it. Derived from what decoders bind and what the other arguments mean, never from descriptions. With --since only what a change added, widened or removed.',
   positionals: { file: { describe: 'Tree file of any format, or - for standard input' } },

@@ -2,13 +2,13 @@ import { printHex } from '@vaultwright/base'
 import { parseSolidityRoot, type StatedRoot } from '@vaultwright/formats'
 import { rootOf } from '@vaultwright/merkle'
 import { defineCommand } from '../../command/command.ts'
-import { readInput } from '../../input/input.ts'
-import { naming } from '../../input/tree-error.ts'
+import { naming, readInput } from '../../input/input.ts'
 import type { Context } from '../../terminal/context.ts'
 import { warnOtherRoot } from '../../terminal/warning.ts'
 
-export const treeRoot = defineCommand({
+export const command = defineCommand({
   name: 'tree root',
+  summary: 'Compute the root of a tree file from its leaves',
   describe:
     'Computes the root of a tree from its leaves. Exits with 1 if the file states another root. To check the whole file, use tree check.',
   positionals: { file: { describe: 'Tree file of any format, or - for standard input' } },

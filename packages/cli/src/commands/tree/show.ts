@@ -1,7 +1,7 @@
 import { defineCommand, flag, list, text } from '../../command/command.ts'
-import { nameOptions } from '../../input/name-option.ts'
 import { slotsWhere } from '../../input/slot.ts'
 import { readTree } from '../../input/tree.ts'
+import { nameOptions } from '../../input/tree-option.ts'
 import {
   leafJsonOf,
   metadataJsonOf,
@@ -11,8 +11,9 @@ import {
 } from '../../print/tree.ts'
 import { warnUnsound } from '../../terminal/warning.ts'
 
-export const treeShow = defineCommand({
+export const command = defineCommand({
   name: 'tree show',
+  summary: 'Show what a tree file allows',
   describe:
     'Shows what a tree file states and which calls its leaves permit. Filters narrow the leaves; all of them must hold.',
   positionals: { file: { describe: 'Tree file of any format, or - for standard input' } },
@@ -35,7 +36,7 @@ export const treeShow = defineCommand({
     const file = await readTree(args.file, context)
     const slots = slotsWhere(file.tree, args)
     const isDetailed = args.leaf.length > 0
-    const { readNames } = await import('../definition/names.ts')
+    const { readNames } = await import('../../input/tree-names.ts')
     const naming = await readNames([file], args, context)
     warnUnsound(args.file, file, { context, quiet: args.quiet })
     return {

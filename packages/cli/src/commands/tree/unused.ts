@@ -15,8 +15,9 @@ import { writeWarning } from '../../terminal/warning.ts'
 
 const secondsADay = 86_400n
 
-export const treeUnused = defineCommand({
+export const command = defineCommand({
   name: 'tree unused',
+  summary: 'List the leaves that a history did not use',
   describe:
     "Tells which leaves of a tree a vault's history did not use, and proposes the least tree that would have sufficed, as a definition for review. Reads the Manager's logs over a range of blocks and the batches of their transactions, those of Safes and inside flash loans among them.",
   positionals: { file: { describe: 'Tree file of any format, or - for standard input' } },

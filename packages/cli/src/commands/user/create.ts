@@ -3,8 +3,9 @@ import { choice, defineCommand, required } from '../../command/command.ts'
 import { assertGiven } from '../../command/usage.ts'
 import { yes } from '../../terminal/context.ts'
 
-export const userCreate = defineCommand({
+export const command = defineCommand({
   name: 'user create',
+  summary: 'Make a user with a role',
   describe:
     'Makes a user of a tenant: a person or a program that holds keys. Each role may do what those before it may: viewer reads, strategist builds, curator pushes trees, admin administers the tenant.',
   positionals: { name: { describe: 'How the user is called; unique within the tenant' } },

@@ -2,8 +2,9 @@ import { adminOptions } from '../../admin/option.ts'
 import { defineCommand } from '../../command/command.ts'
 import { yes } from '../../terminal/context.ts'
 
-export const userDeactivate = defineCommand({
+export const command = defineCommand({
   name: 'user deactivate',
+  summary: 'End all keys and sessions of a user',
   describe:
     'Deactivates a user. Keys, passkeys and sessions of the user stop working at once, in every process. Safe to repeat; an admin can activate the user again in the web console.',
   positionals: { user: { describe: 'Name or id' } },

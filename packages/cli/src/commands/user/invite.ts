@@ -8,8 +8,9 @@ import { printPairs, printTime } from '../../terminal/table.ts'
 
 const mostHours = 168
 
-export const userInvite = defineCommand({
+export const command = defineCommand({
   name: 'user invite',
+  summary: 'Print a link to sign in to the web console',
   describe:
     "Prints a link with which a user registers a passkey and signs in to the web console. The link is good for one use; the new passkey replaces the user's others, and the sessions end. --role makes the user first. The link begins with PUBLIC_URL, else with http://localhost and PORT.",
   positionals: { user: { describe: 'Name or id; with --role the name of a new user' } },

@@ -5,8 +5,9 @@ import { type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printTable, printTime, printTimeOrNull } from '../../terminal/table.ts'
 
-export const userList = defineCommand({
+export const command = defineCommand({
   name: 'user list',
+  summary: 'List the users of a tenant',
   describe: 'Lists the users of a tenant with their roles, by name.',
   positionals: {},
   options: adminOptions,

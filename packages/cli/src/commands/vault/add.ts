@@ -3,13 +3,14 @@ import { adminOptions } from '../../admin/option.ts'
 import { defineCommand } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { parseText, type SourceText } from '../../failure/file-problem.ts'
+import { type DefinitionOptions, lockOption, readDefinition } from '../../input/definition.ts'
 import { readInput, textOf } from '../../input/input.ts'
-import { definitionWord } from '../../input/name-option.ts'
+import { definitionWord } from '../../input/tree-option.ts'
 import { type Context, yes } from '../../terminal/context.ts'
-import { type DefinitionOptions, lockOption, readDefinition } from '../definition/input.ts'
 
-export const vaultAdd = defineCommand({
+export const command = defineCommand({
   name: 'vault add',
+  summary: 'Add a vault, or change it, as its definition says',
   describe:
     'Adds a vault to a tenant, or changes it, as its definition says: address and name, and on each chain the Manager, the accountant, the teller and the strategists. Trees, roots and history stay; a chain that has some cannot be left out. Of Solana, the definition of a vault has `kind: solana`, and no lock.',
   positionals: { definition: definitionWord },

@@ -5,8 +5,9 @@ import { type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printTable, printTimeOrNull } from '../../terminal/table.ts'
 
-export const vaultList = defineCommand({
+export const command = defineCommand({
   name: 'vault list',
+  summary: 'List the vaults of a tenant',
   describe: 'Lists the vaults of a tenant with their chains, by address.',
   positionals: {},
   options: adminOptions,

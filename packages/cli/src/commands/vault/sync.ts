@@ -12,8 +12,9 @@ import { type Context, type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printTable, printTimeOrNull } from '../../terminal/table.ts'
 
-export const vaultSync = defineCommand({
+export const command = defineCommand({
   name: 'vault sync',
+  summary: "Record the roots that a vault's Manager has on chain",
   describe:
     'Records the roots that the Manager of a vault has on chain: every root change since the vault was deployed, read from its events. A pushed tree is pending until then; the API builds with active roots. Safe to repeat; run it after every root change.',
   positionals: { vault: { describe: 'Name or address of the vault' } },

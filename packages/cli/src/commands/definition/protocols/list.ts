@@ -2,8 +2,9 @@ import { defineCommand } from '../../../command/command.ts'
 import { yes } from '../../../terminal/context.ts'
 import { printTable } from '../../../terminal/table.ts'
 
-export const protocolsList = defineCommand({
+export const command = defineCommand({
   name: 'protocols list',
+  summary: 'List the protocols that definitions may name',
   describe:
     'Lists the protocols that definitions may name: how many actions, decoders and decoder functions each has, and whether the index reads what vaults hold there. protocols show describes one of them.',
   positionals: {},

@@ -5,8 +5,9 @@ import type { TextStyle } from '../../../terminal/style.ts'
 import { printPairs, printSafely, printTable } from '../../../terminal/table.ts'
 import type { ActionView, DecoderView, ProtocolView } from './describe.ts'
 
-export const protocolsShow = defineCommand({
+export const command = defineCommand({
   name: 'protocols show',
+  summary: 'Show the actions, parameters and decoders of a protocol',
   describe:
     'Shows one protocol: its actions with their parameters, and what its decoders pack of each function. A definition names the protocol and the actions; the parameters that leaves bind are keys of its entry.',
   positionals: { protocol: { describe: 'The protocol, as in aave_v3; protocols list has all' } },

@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import { type BuildContext, fetchFacts, type TreeContext } from '@vaultwright/builder'
+import { type BuildContext, type Built, fetchFacts, type TreeContext } from '@vaultwright/builder'
 import { type Chain, openChain } from '@vaultwright/chain'
 import { rootHolderOf, swapPolicyOf } from '@vaultwright/definition'
 import { parseAddress } from '@vaultwright/merkle'
@@ -11,9 +11,15 @@ import { untilInterrupted } from '../../../command/service.ts'
 import { UsageError } from '../../../command/usage.ts'
 import { openNode } from '../../../input/node.ts'
 import { blockTagOf } from '../../../input/node-option.ts'
+import {
+  type ActionTree,
+  chainAsked,
+  nodeOptionsOf,
+  readActionTree,
+} from '../../../input/strategist-tree.ts'
+import type { ActionNodeOptions, ActionTreeOptions } from '../../../input/tree-option.ts'
 import type { Context } from '../../../terminal/context.ts'
-import type { ActionNodeOptions, ActionTreeOptions } from '../../action/option.ts'
-import { type ActionTree, chainAsked, nodeOptionsOf, readActionTree } from '../../action/tree.ts'
+import { type BuiltHere, type BuiltOptions, finishBuilt } from '../../../transaction/built.ts'
 import { definedTokensOf, marketFor } from './market-tree.ts'
 
 /** What a tree swaps, and the chain at one block. */
@@ -64,6 +70,25 @@ export function assertStrategist({ strategist }: Pick<MarketOnChain, 'strategist
     'The strategist that sends the swap is not known. Give --from, or --definition with --strategist.',
     { option: 'from' },
   )
+}
+
+export type SwapBuildOptions = SwapOptions & BuiltOptions
+
+type SwapSite = {
+  readonly onChain: MarketOnChain
+  readonly options: SwapBuildOptions
+  readonly context: Context
+}
+
+/** Simulates what a swap came to where that is wanted, and writes its files. */
+export function finishSwap(
+  built: Built,
+  { onChain, options, context }: SwapSite,
+): Promise<BuiltHere> {
+  const { build, chain, strategist } = onChain
+  const sender = options.simulate ? assertStrategist(onChain) : strategist
+  const batch = { built, isBatch: true, context: build, chainId: chain.id }
+  return finishBuilt(batch, { ...options, from: sender ?? undefined }, context)
 }
 
 async function readMarket(

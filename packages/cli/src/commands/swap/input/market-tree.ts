@@ -1,9 +1,9 @@
 import { fetchFacts, type TreeContext } from '@vaultwright/builder'
 import type { SwapTokenSource } from '@vaultwright/operations'
 import { marketOf, type SwapMarket, type SwapPair, type SwapToken } from '@vaultwright/swap'
+import { type ActionTree, withActionTree } from '../../../input/strategist-tree.ts'
+import type { ActionNodeOptions } from '../../../input/tree-option.ts'
 import type { Context } from '../../../terminal/context.ts'
-import type { ActionNodeOptions } from '../../action/option.ts'
-import { type ActionTree, withActionTree } from '../../action/tree.ts'
 import { tokenMeant } from './field.ts'
 
 /** What a tree swaps, as far as it is asked for. */

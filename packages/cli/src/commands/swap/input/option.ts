@@ -1,5 +1,10 @@
 import { count, flag, type Options, text } from '../../../command/command.ts'
-import { actionNodeOptions, senderOption, treeOption, treeOptions } from '../../action/option.ts'
+import {
+  actionNodeOptions,
+  senderOption,
+  treeOption,
+  treeOptions,
+} from '../../../input/tree-option.ts'
 
 /** Options that say which tree swaps, and on which chain. */
 export const marketOptions = {

@@ -4,8 +4,12 @@ import { swapBoundOf, swapCandidateOf } from '@vaultwright/wire'
 import type { Json } from '../../../terminal/context.ts'
 import type { TextStyle } from '../../../terminal/style.ts'
 import { printPairs, printSafely, printTimeOrNull as shownTime } from '../../../terminal/table.ts'
-import type { BuiltHere } from '../../action/request.ts'
-import { type BuiltOptions, builtJsonOf, printCallsOf } from './built.ts'
+import {
+  type BuiltFileOptions,
+  type BuiltHere,
+  builtJsonOf,
+  printBuilt,
+} from '../../../transaction/built.ts'
 import { printAmount, tokenAmong } from './token.ts'
 import { printPercent, printWay } from './way.ts'
 
@@ -44,7 +48,7 @@ export function marketJsonOf({ swap, quoteId, here }: MarketBuilt): Json {
 /** Prints a swap that was built: its way, its numbers, then the calls and the calldata. */
 export function* printMarket(
   { swap, here }: MarketBuilt,
-  options: Pick<BuiltOptions, 'calldata'>,
+  options: Pick<BuiltFileOptions, 'calldata'>,
   style: TextStyle,
 ): Iterable<string> {
   const { quote, candidate, least, deadlineUnix, approvalsLeft } = swap
@@ -69,5 +73,5 @@ export function* printMarket(
   ] as const
   yield* printPairs(rows, style)
   yield '\n'
-  yield* printCallsOf(here, options, style)
+  yield* printBuilt(here, options, style)
 }

@@ -5,8 +5,12 @@ import { orderTermsOf } from '@vaultwright/wire'
 import type { Json } from '../../../terminal/context.ts'
 import type { TextStyle } from '../../../terminal/style.ts'
 import { printPairs, printSafely, printTime } from '../../../terminal/table.ts'
-import type { BuiltHere } from '../../action/request.ts'
-import { type BuiltOptions, builtJsonOf, printCallsOf } from './built.ts'
+import {
+  type BuiltFileOptions,
+  type BuiltHere,
+  builtJsonOf,
+  printBuilt,
+} from '../../../transaction/built.ts'
 import { limitText } from './orders.ts'
 import { printAmount } from './token.ts'
 
@@ -57,7 +61,7 @@ export function allowanceJsonOf({ before, openOrders, after }: AllowanceChange):
 /** Prints a limit order: its terms and names, the allowance, then the calls and the calldata. */
 export function* printOrderBuilt(
   order: OrderBuilt,
-  options: Pick<BuiltOptions, 'calldata'>,
+  options: Pick<BuiltFileOptions, 'calldata'>,
   style: TextStyle,
 ): Iterable<string> {
   const { sellToken, buyToken, plan, here, publication } = order
@@ -82,7 +86,7 @@ export function* printOrderBuilt(
     style,
   )
   yield '\n'
-  yield* printCallsOf(here, options, style)
+  yield* printBuilt(here, options, style)
 }
 
 function publicationText({ book, wasKnown }: NonNullable<OrderBuilt['publication']>): string {

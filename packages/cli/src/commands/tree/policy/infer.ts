@@ -2,13 +2,14 @@ import { parseAddress } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
 import { inferPolicy, type PolicyInference, printPolicy } from '@vaultwright/review'
 import { defineCommand, filledBy, text } from '../../../command/command.ts'
+import { readRiskFacts } from '../../../input/risk-facts.ts'
 import { readSoundTree } from '../../../input/tree.ts'
 import { type Json, yes } from '../../../terminal/context.ts'
 import { printSafely } from '../../../terminal/table.ts'
-import { readRiskFacts } from '../../definition/risk-facts.ts'
 
-export const policyInfer = defineCommand({
+export const command = defineCommand({
   name: 'policy infer',
+  summary: 'Propose the narrowest policy that a tree keeps to',
   describe:
     'Proposes the narrowest policy that a tree keeps to: its receivers, spenders, chains, targets, decoders and functions, and as many leaves as it has. What a rule cannot judge is excused leaf by leaf, by digest. By this policy, tree check finds whatever a later tree permits besides.',
   positionals: { tree: { describe: 'Tree file of any format, or - for standard input' } },

@@ -30,8 +30,8 @@ async function protocolsFrom(
   context: Context,
 ): Promise<TargetProtocols | null> {
   if (path === undefined) return null
-  const { chainMeant, readDefinition } = await import('../../definition/input.ts')
-  const { protocolsOfAccounts } = await import('../../definition/protocol-lookup.ts')
+  const { chainMeant, readDefinition } = await import('../../../input/definition.ts')
+  const { protocolsOfAccounts } = await import('../../../input/definition.ts')
   const source = await readDefinition({ definition: path, lock }, context)
   return protocolsOfAccounts(source, chainMeant(source.definition, word))
 }

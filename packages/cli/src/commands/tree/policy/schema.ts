@@ -3,8 +3,9 @@ import { defineCommand } from '../../../command/command.ts'
 import { type Json, yes } from '../../../terminal/context.ts'
 import { printJson } from '../../../terminal/json.ts'
 
-export const policySchemaCommand = defineCommand({
+export const command = defineCommand({
   name: 'policy schema',
+  summary: 'Print the JSON Schema of policies, for editors',
   describe: 'Prints the JSON Schema of policies, for editors: every rule and its keys.',
   positionals: {},
   options: {},

@@ -1,0 +1,222 @@
+import { availableParallelism } from 'node:os'
+import {
+  type QueuedReplay,
+  type ReplayedVault,
+  type ReplayProgress,
+  type ReplayRequest,
+  replayByQueue,
+  replayHere,
+  replayVaults,
+} from '@vaultwright/operations'
+import type { Store } from '@vaultwright/store'
+import { withStore } from '../../admin/open.ts'
+import { databaseUrlOf, withoutUrl } from '../../admin/option.ts'
+import { count, defineCommand, flag, text } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import { type Answer, type Context, yes } from '../../terminal/context.ts'
+import { buildProgress, type Progress } from '../../terminal/progress.ts'
+import {
+  indexOptions,
+  type RangeOptions,
+  rangeOptions,
+  readIndexEnv,
+  type VaultOptions,
+} from './environment.ts'
+import { printQueued, printReplayed, queuedJsonOf, replayedJsonOf } from './replayed.ts'
+import { findTarget, rangeMeant } from './target.ts'
+
+export const command = defineCommand({
+  name: 'index replay',
+  summary: 'Compute values again from what was read, without a chain',
+  describe:
+    'Computes snapshots, daily points and performance again from the readings that are kept, without asking any chain: after a formula was corrected, or to see that nothing changes. Only values that are missing, or of other readings or an older formula, are computed; --all computes every value. A value that comes out otherwise takes the place of the one before, which is kept with the time, the reason and its receipt. Vaults are shared out among threads of this process, or, on a shared queue, among all its workers and this process. It may be cut off at any time and run twice.',
+  positionals: {},
+  options: {
+    ...indexOptions,
+    ...rangeOptions,
+    all: flag(
+      'Compute every value, also those that nothing says are stale: after reading code changed',
+    ),
+    threads: count(
+      'Threads of this process, each with its own connection; default: one for each core',
+      'threads',
+    ),
+    queue: text(
+      'inline: in this process alone; redis://… or postgres://…: with all workers of that queue; QUEUE_URL, else REDIS_URL, else inline',
+      'url',
+    ),
+    reason: text('Why, one sentence; it is kept with every value that changes', 'text'),
+  },
+  without: withoutUrl,
+  examples: [
+    ['index replay', 'What is stale, of all vaults'],
+    ['index replay --all', 'Every value of all vaults, to see that nothing changes'],
+    [
+      "index replay --vault 'Local USD' --from 2026-01-20 --reason 'Formula of the fee drag corrected'",
+      'One vault, from a day on',
+    ],
+    ['index replay --queue redis://127.0.0.1:6379', 'With all workers of a queue'],
+  ],
+  run: (args, context) => replay(args, context),
+})
+
+/** Which values are computed again, and why. */
+export type ReplayOptions = VaultOptions &
+  RangeOptions & {
+    readonly reason: string | undefined
+    readonly all: boolean
+    readonly threads: number | undefined
+    readonly queue: string | undefined
+    readonly quiet: boolean
+  }
+
+/** A command waits for chance to pass, but not for a database that is full. */
+const mostAttempts = 4
+
+const usualReason = 'Values were computed again from what was read.'
+
+/** Computes values again from kept readings, without asking any chain. */
+export async function replay(options: ReplayOptions, context: Context): Promise<Answer> {
+  const { threads = availableParallelism() } = options
+  if (threads === 0)
+    throw new UsageError('--threads must be at least 1. Leave it out for one a core.')
+  const { queueUrl } = await readIndexEnv({ ...options, 'rpc-url': [] }, [], context)
+  const run = { options, context, threads, queueUrl }
+  return withStore(options, context, async (store) => {
+    const request = await requestOf(store, run)
+    return withProgress(run, (progress) =>
+      queueUrl === null
+        ? replayInProcess(store, request, { ...run, progress })
+        : replayOnQueue(store, request, { ...run, queueUrl, progress }),
+    )
+  })
+}
+
+type ReplaySettings = {
+  readonly options: ReplayOptions
+  readonly context: Context
+  readonly threads: number
+  readonly queueUrl: string | null
+}
+type ReplayCall = ReplaySettings & { readonly progress: ReplayProgress }
+
+async function requestOf(
+  store: Store,
+  { options, context }: ReplaySettings,
+): Promise<ReplayRequest> {
+  const { from = null, to = null } = rangeMeant(options)
+  const { vaults, chains } = await findTarget(store, options)
+  const { reason = usualReason } = options
+  const values = options.all ? 'all' : 'stale'
+  return { vaults, chains, from, to, values, reason, signal: context.signal }
+}
+
+async function replayInProcess(
+  store: Store,
+  request: ReplayRequest,
+  { options, context, threads, progress }: ReplayCall,
+): Promise<Answer> {
+  const pool = await openPool(store, request, {
+    databaseUrl: databaseUrlOf(options, context.config),
+    threads,
+  })
+  try {
+    const replayed = await replayVaults(store, request, { ...pool, progress })
+    return replayedAnswer(replayed)
+  } finally {
+    await pool.close()
+  }
+}
+
+/** Of a database in memory there is one connection, and a single vault is done sooner without a thread. */
+async function openPool(
+  store: Store,
+  { vaults, chains }: ReplayRequest,
+  { databaseUrl, threads }: { readonly databaseUrl: string; readonly threads: number },
+) {
+  const targets = vaults.flatMap(({ deployments }) =>
+    deployments.filter(({ chain }) => chains.includes(chain)),
+  )
+  const lanes = Math.min(threads, targets.length)
+  if (lanes <= 1 || isInMemory(databaseUrl)) {
+    return { ...(await replayHere(store)), close: async () => {} }
+  }
+  const { openReplayPool } = await import('@vaultwright/indexer')
+  return { ...openReplayPool({ databaseUrl, threads: lanes }), lanes }
+}
+
+function isInMemory(databaseUrl: string): boolean {
+  return databaseUrl === ':memory:' || databaseUrl === 'sqlite::memory:'
+}
+
+async function replayOnQueue(
+  store: Store,
+  request: ReplayRequest,
+  { options, context, threads, queueUrl, progress }: ReplayCall & { readonly queueUrl: string },
+): Promise<Answer> {
+  const indexer = await import('@vaultwright/indexer')
+  const { openBullQueue, openReplayPool, replayQueue, retryDecisionOf } = indexer
+  const queue = await openBullQueue({
+    url: queueUrl,
+    chains: [],
+    only: [replayQueue],
+    perMinute: () => null,
+    onProblem: (problem) => context.stderr.write(`${problem}\n`),
+  })
+  const databaseUrl = databaseUrlOf(options, context.config)
+  const pool = openReplayPool({ databaseUrl, threads })
+  try {
+    await queue.work(
+      async (task) => {
+        if (task.kind === 'vault.replay') {
+          const { kind: _, tenantId, chain, vault, ...order } = task
+          await pool.run({ tenantId, chain, vault }, order)
+        }
+        return { kind: 'done' }
+      },
+      {
+        concurrency: threads,
+        retryDecisionOf: (_, error, attempt) =>
+          attempt < mostAttempts ? retryDecisionOf(error, attempt, Math.random) : { kind: 'park' },
+      },
+    )
+    const queued = await replayByQueue(store, request, { queue, progress })
+    return queuedAnswer(queued)
+  } finally {
+    await queue.close()
+    await pool.close()
+  }
+}
+
+async function withProgress(
+  { options, context }: ReplaySettings,
+  work: (progress: ReplayProgress) => Promise<Answer>,
+): Promise<Answer> {
+  let bar: Progress | undefined
+  try {
+    return await work({
+      start: (days) => {
+        bar = buildProgress(days, context, options.quiet)
+      },
+      step: (vault, days) => bar?.step(vault, days),
+    })
+  } finally {
+    bar?.end()
+  }
+}
+
+function replayedAnswer(replayed: readonly ReplayedVault[]): Answer {
+  return {
+    json: () => replayedJsonOf(replayed),
+    text: (style) => printReplayed(replayed, style),
+    exit: yes,
+  }
+}
+
+function queuedAnswer(queued: readonly QueuedReplay[]): Answer {
+  return {
+    json: () => queuedJsonOf(queued),
+    text: (style) => printQueued(queued, style),
+    exit: () => (queued.every(({ left, isParked }) => left === 0 && !isParked) ? 0 : 1),
+  }
+}

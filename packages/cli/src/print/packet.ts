@@ -1,0 +1,152 @@
+import type { Hex } from '@vaultwright/base'
+import {
+  describeBatch,
+  layerFactsOf,
+  type Packet,
+  type PacketCall,
+  type PacketReason,
+  type PacketRoot,
+  type PacketVerdict,
+} from '@vaultwright/packet'
+import type { CallContext } from '@vaultwright/protocols'
+import type { Json } from '../terminal/context.ts'
+import type { TextStyle } from '../terminal/style.ts'
+import { printPairs, printSafely } from '../terminal/table.ts'
+import { printMarks, vaultJsonOf } from './call.ts'
+import { describeSigned, printCall } from './decoded.ts'
+import { layerLineOf } from './signed.ts'
+import { printVerdictCalls, verdictJsonOf } from './verdict.ts'
+
+/** What a packet was held against, and what accounts are called. */
+export type PacketPrintContext = {
+  readonly root: PacketRoot | null
+  readonly naming: CallContext
+}
+
+export function packetJsonOf(
+  packet: Packet,
+  { answer, reasons, hashed, calls, governance }: PacketVerdict,
+  { root, naming }: PacketPrintContext,
+): Json {
+  return {
+    answer,
+    ok: answer === 'yes',
+    form: packet.form,
+    contentHash: packet.contentHash,
+    safe: hashed.ok ? hashed.safe : null,
+    hashes: hashed.ok ? hashesJsonOf(hashed.hashes) : null,
+    shownHashes: hashed.ok ? hashesJsonOf(hashed.shown) : null,
+    transaction: hashed.ok ? (hashed.transaction as Json) : null,
+    missing: hashed.ok ? [] : hashed.missing,
+    root: root === null ? null : { root: root.root, origin: root.origin },
+    ...vaultJsonOf(naming),
+    reasons: reasons as unknown as Json,
+    governance: governance as unknown as Json,
+    calls: callsJsonOf(calls, naming),
+  }
+}
+
+/** Makes the JSON of judged calls: each with its place, and a batch with what its calls do. */
+export function callsJsonOf(calls: readonly PacketCall[], naming: CallContext): Json {
+  return calls.map(({ path, call, sender, batch }) => ({
+    path,
+    kind: call.kind,
+    to: call.to,
+    value: call.value,
+    operation: call.operation,
+    data: call.data,
+    sender,
+    batch:
+      batch === null
+        ? null
+        : verdictJsonOf(
+            batch,
+            describeBatch(call.data, naming, { manager: call.to, verdict: batch }),
+          ),
+  })) as unknown as Json
+}
+
+/** Prints a packet in the order in which a signer must look. */
+export function* printPacket(
+  packet: Packet,
+  verdict: PacketVerdict,
+  { root, naming, style }: PacketPrintContext & { readonly style: TextStyle },
+): Iterable<string> {
+  const { hashed, calls, reasons, answer } = verdict
+  yield `${style.bold(`Packet ${shortOf(packet.contentHash)}`)}  ${style.dim('read it to the other signers')}\n`
+  const wallet = hashed.ok
+    ? ([
+        ['Safe', hashed.safe],
+        ['nonce', String(hashed.transaction.nonce)],
+        ['domain hash', hashed.shown.domain],
+        ['message hash', hashed.shown.message],
+        ['safeTxHash', hashed.shown.transaction],
+      ] as const)
+    : []
+  const against =
+    root === null
+      ? 'nothing'
+      : `${root.root ?? 'the root of the tree'} (${originTexts[root.origin]})`
+  yield* printPairs([['content hash', packet.contentHash], ...wallet, ['against', against]], style)
+  for (const layer of calls) yield* printLayer(layer, { naming, style })
+  yield '\n'
+  const paint = { yes: style.green, no: style.red, incomplete: style.yellow }[answer]
+  yield `${paint(style.bold(answerTexts[answer]))}\n`
+  for (const reason of reasons) yield* printReason(reason, style)
+}
+
+const originTexts = {
+  tree: 'the tree given, rebuilt here',
+  chain: 'proven from the hash of a block',
+  server: 'stated by the node, not proven',
+  pasted: 'given, not proven',
+} as const
+const answerTexts = {
+  yes: 'Yes: every call is proven, and the hashes are those of your device.',
+  no: 'No: do not sign this packet.',
+  incomplete: 'Incomplete: do not sign yet.',
+} as const
+
+/** Prints one call of what is signed, and of a batch of a Manager every call with its verdict. */
+export function* printLayer(
+  { path, call, batch }: PacketCall,
+  { naming, style }: { readonly naming: CallContext; readonly style: TextStyle },
+): Iterable<string> {
+  const margin = '  '.repeat(path === '' ? 0 : path.split('.').length)
+  yield `\n${margin}${layerLineOf(call, path, style)}\n`
+  for (const fact of layerFactsOf(call)) yield `${margin}  ${style.dim(printSafely(fact))}\n`
+  if (call.kind === 'call') {
+    yield* printCall(describeSigned(call, naming), call.data, { style, margin: `${margin}  ` })
+  }
+  if (batch === null) return
+  const descriptions = describeBatch(call.data, naming, { manager: call.to, verdict: batch })
+  const lines = [
+    ...printMarks(descriptions, { style, naming }),
+    ...printVerdictCalls(batch, { style, descriptions, naming }),
+  ]
+  for (const line of lines) yield line === '\n' ? line : `${margin}  ${line}`
+}
+
+export function* printReason(
+  { weight, path, message }: PacketReason,
+  style: TextStyle,
+): Iterable<string> {
+  const paint = { no: style.red, incomplete: style.yellow, note: style.dim }[weight]
+  const word = { no: 'no  ', incomplete: 'open', note: 'note' }[weight]
+  const place = path === null || path === '' ? '' : `call ${path}: `
+  yield `  ${paint(word)}  ${place}${printSafely(message)}\n`
+}
+
+function hashesJsonOf(hashes: {
+  readonly domain: Hex
+  readonly message: Hex
+  readonly transaction: Hex
+}): Json {
+  const { domain, message, transaction } = hashes
+  return { domainHash: domain, messageHash: message, safeTxHash: transaction }
+}
+
+/** The first 16 digits in groups of four, as the signing room shows them. */
+function shortOf(hash: Hex): string {
+  return (hash.slice(2, 18).match(/.{4}/g) ?? []).join(' ').toUpperCase()
+}
