@@ -46,7 +46,6 @@ const shared = [
   'route_not_permitted',
   'transaction_too_large',
   'unknown_route',
-  'unknown_strategist',
 ]
 const kinds = new Map(classes.flatMap(({ code, kind }) => (code === null ? [] : [[code, kind]])))
 

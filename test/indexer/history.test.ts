@@ -1,12 +1,12 @@
 import type { LocalChain } from '@vaultwright/chain'
 import {
   currentFormulas,
-  explainDay,
   findIndexedVault,
   openContext,
   replayVault,
   statusOf,
 } from '@vaultwright/indexer'
+import { explainValue, isProven, type ValueKind } from '@vaultwright/operations'
 import { recompute, shiftDay } from '@vaultwright/valuation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSeededStore, type SeededStore, slug } from '../support/index/index-seed.ts'
@@ -122,15 +122,14 @@ test('behavior: another formula makes revisions of the values that it changes, a
   const count = await replayVault(context, indexedVault!, { ...order, values: 'stale' })
   const none = { days: 1, added: 0, completed: 0 }
   expect(count).toEqual({ ...none, stale: 1, revised: 1, unchanged: 2 })
-  const explained = await explainDay(seeded.store, { tenantId: seeded.tenantId, ...vaultRef!, day })
-  expect(explained.daily?.isSound).toBe(null)
-  expect(explained.performance?.isSound).toBe(true)
-  expect(explained.revisions).toMatchObject([{ kind: 'daily', number: 0, reason }])
-  expect(JSON.parse(explained.revisions[0]!.body)).toMatchObject({
-    tvlUsd: before.items[0]!.tvlUsd,
-  })
+  const daily = await explain(day, 'daily')
+  expect(daily.checks.find(({ against }) => against === 'receipt')?.open).toContain('daily@2')
+  expect(isProven(await explain(day, 'performance'))).toBe(true)
+  const revisions = await seeded.store.revisions.list(seeded.tenantId, { ...vaultRef!, day })
+  expect(revisions).toMatchObject([{ kind: 'daily', number: 0, reason }])
+  expect(JSON.parse(revisions[0]!.body)).toMatchObject({ tvlUsd: before.items[0]!.tvlUsd })
   // The receipt of what gave way is whole: its inputs are those that it was computed from.
-  const former = JSON.parse(explained.revisions[0]!.receipt!)
+  const former = JSON.parse(revisions[0]!.receipt!)
   expect(former).toEqual(JSON.parse(JSON.stringify(recompute(former))))
   // A newer formula is nothing to take back, but for who orders all of it.
   const offline = await offlineContext()
@@ -156,19 +155,16 @@ test('behavior: status reports the days, and the work that is left undone', asyn
 test('behavior: every receipt of the history makes its result again', async () => {
   const [vaultRef] = seeded.places
   for (const { day } of await seeded.store.readings.marks(seeded.tenantId, vaultRef!)) {
-    const explained = await explainDay(seeded.store, {
-      tenantId: seeded.tenantId,
-      ...vaultRef!,
-      day,
-    })
-    expect(explained).toMatchObject({
-      value: { formula: 'day@2' },
-      daily: { isSound: true },
-      performance: { isSound: true },
-      reading: { raw: { plan: { day } } },
-    })
+    for (const kind of ['snapshot', 'daily', 'performance'] as const)
+      expect([day, kind, isProven(await explain(day, kind))]).toEqual([day, kind, true])
   }
 })
+
+async function explain(day: string, kind: ValueKind) {
+  const { store, tenantId, places } = seeded
+  const vault = (await store.vaults.find(tenantId, places[0]!))!
+  return explainValue({ store, vault, chain: places[0]!.chain, day, kind, asOfUnix: null })
+}
 
 async function offlineContext(formulas = currentFormulas) {
   return openContext({

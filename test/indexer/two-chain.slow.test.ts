@@ -1,7 +1,9 @@
 import { type LocalChain, openBatchingRpc, openChain } from '@vaultwright/chain'
-import { explainDay, scanChain, statusOf } from '@vaultwright/indexer'
+import { parseRawReading, scanChain, statusOf } from '@vaultwright/indexer'
+import { explainValue, isProven, type ValueKind } from '@vaultwright/operations'
+import type { DayReceipt, PerformanceReceipt } from '@vaultwright/valuation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSeededStore, slug } from '../support/index/index-seed.ts'
+import { openSeededStore, type SeededStore, slug } from '../support/index/index-seed.ts'
 import { openIndexerHarness } from '../support/index/indexer-harness.ts'
 import { startLocalChain } from '../support/node/local-chain.ts'
 
@@ -54,13 +56,13 @@ test('behavior: whichever chain comes first, performance counts both and nothing
     expect(harness.events.filter(({ event }) => event === 'task_failed')).toEqual([])
     expect(harness.events.filter(({ event }) => event === 'revised')).toEqual([])
     const day = '2026-02-01'
-    const { tenantId, store } = seeded
-    const explained = await explainDay(store, { ...vaultRef, tenantId, day })
-    const { inputs, result } = explained.performance!.receipt
-    expect(explained.performance!.isSound).toBe(true)
+    const performance = await explain(seeded, day, 'performance')
+    const { inputs, result } = performance.receipt as PerformanceReceipt
+    expect(isProven(performance)).toBe(true)
     const isAlone = order.length === 1
     expect(result.acrossChains.missing).toEqual(isAlone ? [secondSlug] : [])
-    const once = Number(explained.value!.result.totalSupply.value)
+    const snapshot = (await explain(seeded, day, 'snapshot')).receipt as DayReceipt
+    const once = Number(snapshot.result.totalSupply.value)
     expect(Number(result.acrossChains.supply.value)).toBeCloseTo(isAlone ? once : 2 * once, 6)
     expect(inputs.others).toMatchObject([{ chain: secondSlug }])
     const status = await statusOf(harness.context, { vault: vaultRef.vault })
@@ -118,9 +120,11 @@ test('behavior: who gives no logs gives days without events, and says so', async
   const harness = await openIndexerHarness(seeded, { manifest: local.manifest, rpc: deaf })
   await harness.index()
   const { tenantId, store, places } = seeded
-  const explained = await explainDay(store, { ...places[0]!, tenantId, day: '2026-02-01' })
-  expect(explained.reading!.raw.events).toBe(null)
-  expect(explained.value!.inputs.failures.map(({ what }) => what)).toContainEqual(
+  const day = '2026-02-01'
+  const reading = (await store.readings.find(tenantId, places[0]!, day))!
+  expect(parseRawReading(reading.body).events).toBe(null)
+  const { inputs } = (await explain(seeded, day, 'snapshot')).receipt as DayReceipt
+  expect(inputs.failures.map(({ what }) => what)).toContainEqual(
     expect.stringMatching(/^events of accountant 0x/),
   )
   await harness.close()
@@ -146,3 +150,8 @@ test('error: WrongChainError stops the look at the chain, and no day is given up
   await harness.close()
   await seeded.close()
 })
+
+async function explain({ store, tenantId, places }: SeededStore, day: string, kind: ValueKind) {
+  const vault = (await store.vaults.find(tenantId, places[0]!))!
+  return explainValue({ store, vault, chain: places[0]!.chain, day, kind, asOfUnix: null })
+}

@@ -18,7 +18,7 @@ export type AggregatorWish = {
 }
 
 /** A third party's word: never believed. */
-export type AggregatorOffer = {
+type AggregatorOffer = {
   /** Base units. */
   readonly offered: bigint
   readonly validUntilUnix: bigint | null

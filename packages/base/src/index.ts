@@ -34,13 +34,7 @@ export { openKernel } from './hex/kernel.ts'
 export { type LruLimits, type LruMap, openLruMap } from './lru-map.ts'
 export { memoize } from './memoize.ts'
 export { isoTimeOf, type LogFormat, type LogProcess, logFormatOf } from './process/log-format.ts'
-export {
-  assertNodeVersion,
-  leastNode,
-  leastServiceNode,
-  NodeVersionError,
-  runtimePartOf,
-} from './process/node-version.ts'
+export { assertNodeVersion, NodeVersionError, runtimePartOf } from './process/node-version.ts'
 export { openProblemLog, type ProblemTarget } from './process/problem-log.ts'
 export {
   type PartProblem,

@@ -27,16 +27,10 @@ export {
   packetRootOf,
   type RootInputs,
 } from './root/root-evidence.ts'
-export type { AnswerReason, AnswerVerdict, SavedAnswerKind } from './saved/answer-check.ts'
-export {
-  AnswerNotFollowedError,
-  type CheckedClient,
-  checkedClientOf,
-  type FollowingAnswer,
-  type GivenInputs,
-} from './saved/checked-client.ts'
-export { parseSavedRequest, type SavedRequest } from './saved/request.ts'
-export { type CheckedAnswer, checkSavedAnswer } from './saved/saved-answer.ts'
+export type { AnswerReason } from './saved/answer-check.ts'
+export { AnswerNotFollowedError, checkedClientOf } from './saved/checked-client.ts'
+export { parseSavedRequest } from './saved/request.ts'
+export { checkSavedAnswer } from './saved/saved-answer.ts'
 export { checkProof, type ReplayedWitness } from './simulation/check-proof.ts'
 export { checkRecord } from './simulation/check-record.ts'
 export { anyRecordOf, recordOf } from './simulation/record.ts'

@@ -20,7 +20,7 @@ import {
 } from './file-scalar.ts'
 
 /** The value that a schema reads from a file, or every problem. */
-export type FileResult<Value> =
+type FileResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly issues: readonly FileIssue[] }
 

@@ -14,7 +14,7 @@ import {
 export type TextLocation = { readonly line: number; readonly column: number }
 
 /** A YAML or JSON text that was read: its value, and where each part of it stands. */
-export type LocatedText = {
+type LocatedText = {
   readonly value: unknown
   /** Finds where a part stands: the nearest part above it where the text lacks it. */
   readonly locationOf: (path: readonly PropertyKey[]) => TextLocation

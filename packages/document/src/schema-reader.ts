@@ -15,7 +15,7 @@ export type ReadIssue = {
 }
 
 /** The value that a schema reads, or its problems. */
-export type SchemaResult<Value> =
+type SchemaResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly issues: () => readonly ReadIssue[] }
 

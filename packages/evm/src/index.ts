@@ -1,8 +1,5 @@
 export {
-  type ChosenSurroundings,
   type EvmBlock,
-  type EvmCall,
-  type EvmFrame,
   type EvmMachine,
   type EvmRun,
   historyContract,
@@ -12,7 +9,6 @@ export {
 export {
   beginBlock,
   evmVersion,
-  GasTooLowError,
   openMachine,
   placeCode,
   slotsBegunWith,
@@ -20,15 +16,11 @@ export {
 export { EvmMemoryLimitError } from './machine/memory-limit.ts'
 export {
   assertProvable,
-  ChainNotProvableError,
   type EvmRules,
-  HardforkNotShownError,
   HeaderNotUnderstoodError,
-  OtherHardforkError,
   rulesAfter,
-  UnknownHardforkError,
 } from './rules/rules.ts'
 export { StateMissingError } from './world/state-missing-error.ts'
 export { type EvmTimeLimit, EvmTimeLimitError } from './world/stopwatch.ts'
 export { openWorld } from './world/world.ts'
-export type { AccountChange, BringState, World } from './world/world-type.ts'
+export type { BringState, World } from './world/world-type.ts'

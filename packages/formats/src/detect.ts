@@ -6,7 +6,7 @@ import { parseJson, textOfInput } from './text/json-text.ts'
 import { type Family, familyOf } from './tree/family.ts'
 
 /** The shapes of tree files that can be distinguished. */
-export type FormatKind =
+type FormatKind =
   | 'solidity'
   | 'rust'
   | 'binary'

@@ -4,7 +4,7 @@ import { isFields } from './text/field.ts'
 import { parseJson, textOfInput } from './text/json-text.ts'
 
 /** A dump of an OpenZeppelin tree, read by their library. */
-export type OpenZeppelinTree = {
+type OpenZeppelinTree = {
   readonly kind: 'openzeppelin-simple-v1' | 'openzeppelin-standard-v1'
   readonly root: Hex
   /** The leaf digests in the order of the dump's values. */

@@ -1,12 +1,9 @@
 export {
-  type AbiArray,
-  type AbiBytes,
   type AbiField,
   type AbiFunction,
   type AbiTuple,
   type AbiType,
   AbiTypeError,
-  type AbiWord,
   canonicalSignatureOf,
   parseAbiTuple,
   parseSignature,
@@ -32,39 +29,28 @@ export {
 } from './call/call-decode.ts'
 export { appendDroneTarget, droneFlag, droneTargetOf } from './call/drone.ts'
 export { callNotesOf, type EncodingNote } from './call/encoding-note.ts'
+export { printDamage } from './decoder-check/check-call.ts'
 export {
-  buildCheckCall,
-  type CheckCall,
-  type CheckCallParts,
-  type Damage,
-  printDamage,
-} from './decoder-check/check-call.ts'
-export {
-  type CheckCounts,
   type Counterexample,
   checkFunction,
   type DecoderDifference,
-  type FunctionCheck,
   type FunctionVerdict,
 } from './decoder-check/check-function.ts'
 export {
   type CheckAnswer,
   type CheckRequest,
-  type CheckState,
   type CheckWork,
   emptyCheckState,
   type ReadReply,
 } from './decoder-check/check-work.ts'
 export type { DecoderReply, DifferenceKind } from './decoder-check/compare-reply.ts'
-export type { WordEffect } from './decoder-check/entry-source.ts'
 export {
   type FunctionCandidate,
-  type FunctionsInCode,
   findFunctions,
   functionCandidates,
   type UnknownSelector,
 } from './decoder-check/find-function.ts'
-export { proposeRule, type RuleProposal, type RuleSearch } from './decoder-check/propose-rule.ts'
+export { proposeRule, type RuleProposal } from './decoder-check/propose-rule.ts'
 export {
   buildLeaf,
   digestOf,
@@ -74,7 +60,6 @@ export {
   type Leaf,
   type LeafParts,
   leafBytesOf,
-  leafMessagesOf,
   packedOf,
 } from './leaf/leaf.ts'
 export {
@@ -87,7 +72,6 @@ export {
 export { isEmptySlot, isPadding, legacyPaddingLeaf, paddingLeaf } from './leaf/padding.ts'
 export {
   type BatchCall,
-  type BatchOptions,
   type DecodedBatch,
   decodeBatch,
   FlashLoanDepthError,
@@ -95,19 +79,8 @@ export {
   type NestedLoan,
   readBatch,
 } from './manage/batch.ts'
-export {
-  decodeFlashLoan,
-  encodeFlashLoan,
-  encodeFlashLoanUserData,
-  type FlashLoan,
-} from './manage/flash-loan.ts'
-export {
-  type BatchLengths,
-  CalldataSelectorError,
-  decodeManage,
-  type LocatedCall,
-  UnevenBatchError,
-} from './manage/manage-decode.ts'
+export { decodeFlashLoan, encodeFlashLoan, encodeFlashLoanUserData } from './manage/flash-loan.ts'
+export { CalldataSelectorError, decodeManage, UnevenBatchError } from './manage/manage-decode.ts'
 export { encodeManage } from './manage/manage-encode.ts'
 export {
   encodeManageFromTree,
@@ -122,7 +95,6 @@ export {
   encodeUnpause,
   InvalidLogError,
   type ManagerCall,
-  type ManagerLog,
   readManagerCall,
   UnknownFunctionError,
 } from './manage/manager-call.ts'
@@ -135,14 +107,13 @@ export {
   type DecoderReadValues,
   InvalidReadError,
 } from './rule/machine/rule-read.ts'
-export type { DecoderRules, ReadRule, Rule } from './rule/rule.ts'
-export { type ArgumentState, argumentsOf, type RuleArgument } from './rule/rule-argument.ts'
+export type { DecoderRules, Rule } from './rule/rule.ts'
+export { argumentsOf, type RuleArgument } from './rule/rule-argument.ts'
 export {
   buildRuleBook,
   canPack,
   openRuleBook,
   type RuleBook,
-  type RuleGroup,
   rulesFor,
   rulesOfDecoder,
 } from './rule/rule-book.ts'
@@ -153,27 +124,17 @@ export {
   type PackOutcome,
   packArguments,
   type RuleCandidate,
-  type RuleCandidateOptions,
-  type UnverifiedCheck,
 } from './rule/rule-pack.ts'
 export { openRuleSets, type RuleSet } from './rule/rule-set.ts'
-export { RuleError, type RuleLocation } from './rule/syntax/rule-error.ts'
+export { RuleError } from './rule/syntax/rule-error.ts'
 export type { AssumedRead } from './verify/assumed-read.ts'
-export {
-  type Certainty,
-  certaintyOf,
-  certaintyOfMatch,
-  doubtsOf,
-  worstOf,
-} from './verify/certainty.ts'
+export { type Certainty, certaintyOfMatch, doubtsOf, worstOf } from './verify/certainty.ts'
 export { type LeafMatch, type LeafMatchResult, matchCall } from './verify/match.ts'
-export type { KnownRuleOutcome, MatchContext, PackContext, RuleOutcome } from './verify/outcome.ts'
 export type { AnswerSource, PackedAnswer } from './verify/packed-answer.ts'
 export type { PredictedRevert } from './verify/predicted-revert.ts'
 export type { Prediction } from './verify/prediction.ts'
-export { type ProvenRoot, type ProvenRootOptions, provenRootOf } from './verify/proven-root.ts'
-export { isOpenReason, type Refusal, type RefusalReason } from './verify/refusal.ts'
-export type { CallCheck } from './verify/verify-call.ts'
+export { type ProvenRoot, provenRootOf } from './verify/proven-root.ts'
+export { isOpenReason, type Refusal } from './verify/refusal.ts'
 export {
   type CalldataVerdict,
   type CallVerdict,

@@ -11,22 +11,15 @@ export type {
   VaultDraft,
 } from './admin/admin.ts'
 export { adminByApi } from './admin/by-api.ts'
-export {
-  adminByStore,
-  putSvmVault,
-  putVault,
-  readVaults,
-} from './admin/by-store.ts'
+export { adminByStore, putVault, readVaults } from './admin/by-store.ts'
 export { type Synced, syncVault } from './admin/root-sync.ts'
-export { type BatchPlace, readCallUnits } from './calldata/call-unit.ts'
+export { readCallUnits } from './calldata/call-unit.ts'
 export { type Decoded, decodeCalldata } from './calldata/decode.ts'
 export { readDrones } from './calldata/drone.ts'
 export {
-  CallRefusedError,
   type Encoded,
   type EncodedCall,
   encodeCalldata,
-  NoManagerError,
   type WantedCall,
 } from './calldata/encode.ts'
 export {
@@ -34,21 +27,12 @@ export {
   explainAll,
   type Subject,
 } from './calldata/explain.ts'
-export {
-  type ManagerBatch,
-  type ManagerBatchChoice,
-  ManagerBatchError,
-  managerBatchIn,
-  type SignedAround,
-} from './calldata/manager-batch.ts'
+export { managerBatchIn, type SignedAround } from './calldata/manager-batch.ts'
 export {
   answerPacking,
-  MalformedCalldataError,
-  NoRuleError,
   type Packing,
   type PackingAnswer,
   type PackingQuestion,
-  RefusedByDecoderError,
 } from './calldata/packing.ts'
 export { buildTreeOf, knownFactsFor } from './definition/build.ts'
 export { checkDefinition, type DefinitionCheck } from './definition/check.ts'
@@ -64,14 +48,9 @@ export {
 } from './definition/root-plan.ts'
 export { type FalseSlot, writeFalseSlot } from './demo/false-slot.ts'
 export { type Demo, demoPrices, seedDemo } from './demo/seed.ts'
-export {
-  type SolanaDemoParts,
-  seedSolanaDemo,
-  solanaDemoDays,
-  solanaDemoStart,
-} from './demo/solana.ts'
+export { seedSolanaDemo, solanaDemoDays, solanaDemoStart } from './demo/solana.ts'
 export { explainReceipt, type ServedReceipt, subjectOf } from './index/explain-receipt.ts'
-export { DayNotIndexedError, explainValue } from './index/explain-value.ts'
+export { explainValue } from './index/explain-value.ts'
 export {
   type EarlierValue,
   isProven,
@@ -85,10 +64,8 @@ export { type Filled, fillGaps } from './index/fill.ts'
 export { type Repair, repairDays } from './index/repair.ts'
 export {
   type ReplayedVault,
-  type ReplayLanes,
   type ReplayProgress,
   type ReplayRequest,
-  type ReplayTarget,
   replayHere,
   replayVaults,
 } from './index/replay.ts'
@@ -100,14 +77,13 @@ export {
   type Gap,
   type GapSpan,
   gapsOf,
-  type IndexPageSelection,
   type IndexRow,
   isCurrent,
   readIndexPage,
   readIndexStatus,
   spansOf,
 } from './index/status.ts'
-export { type HoldAnswer, holdOf } from './simulation/hold.ts'
+export { holdOf } from './simulation/hold.ts'
 export { chainIdIn, openReplay, recordedPool, recordFacts } from './simulation/recording.ts'
 export { replayLimit } from './simulation/replay-limit.ts'
 export {
@@ -129,23 +105,16 @@ export {
   readUnits,
   runSimulation,
   type SimulationRun,
-  TargetWithoutCodeError,
 } from './simulation/simulation.ts'
 export {
   isWitnessText,
   type JudgedReplay,
   judgeReplay,
-  replayedResult,
   type StatedReplay,
 } from './simulation/witness.ts'
 export { buildOnSolana, type SolanaBuildResult } from './solana/build.ts'
 export type { SolanaBuildOptions, SolanaBuildRequest } from './solana/build-request.ts'
-export type { SolanaPriorityFee } from './solana/fee.ts'
-export {
-  readDigestHistory,
-  type SvmHistoryQuery,
-  type SvmVaultHistory,
-} from './solana/history.ts'
+export { readDigestHistory, type SvmVaultHistory } from './solana/history.ts'
 export {
   lintDefinition,
   lintVault,
@@ -156,60 +125,32 @@ export { planSvmDigests } from './solana/plan.ts'
 export {
   readLookupTablesAt,
   readVaultAt,
-  type SvmAccountSource,
-  type SvmRouteReading,
   type SvmStateReading,
   svmConstraintsAt,
   svmManifestAt,
 } from './solana/read.ts'
-export {
-  SquadsTransactionMissingError,
-  type SvmNodeVerdict,
-  type SvmVerifyOptions,
-  verifySvmAt,
-} from './solana/verify.ts'
-export { assertLimitAtMarket, type MarketBound, readMarketBound } from './swap/market-bound.ts'
-export type { AllowanceLeft, MarketOrder, MarketTransaction } from './swap/market-order.ts'
+export { verifySvmAt } from './solana/verify.ts'
+export { assertLimitAtMarket, readMarketBound } from './swap/market-bound.ts'
+export type { MarketOrder, MarketTransaction } from './swap/market-order.ts'
 export {
   ForeignOrderError,
-  NotASettlementError,
   type OrderPorts,
   readOrderStates,
   readSettlement,
   type TrackedOrder,
 } from './swap/order.ts'
-export {
-  type CancelRoute,
-  type OrderCancelPlan,
-  OrderEndedError,
-  planOrderCancel,
-} from './swap/order-cancel.ts'
-export {
-  type AllowanceChange,
-  type OrderRequest,
-  type OrderToken,
-  SilentTokenError,
-} from './swap/order-fund.ts'
-export {
-  findPlacedOrders,
-  type OrderRange,
-  type OrderSettlement,
-  type PlacedOrder,
-} from './swap/order-log.ts'
+export { type CancelRoute, type OrderCancelPlan, planOrderCancel } from './swap/order-cancel.ts'
+export type { AllowanceChange, OrderRequest } from './swap/order-fund.ts'
+export { findPlacedOrders, type PlacedOrder } from './swap/order-log.ts'
 export {
   firstBlockSince,
-  type KnownOrders,
   type LimitOrderPlan,
   type LimitOrderWish,
-  OrderUnderfundedError,
   planLimitOrder,
 } from './swap/order-plan.ts'
-export { buildMarket, CandidateMissingError, QuoteStaleError } from './swap/quote/market.ts'
+export { buildMarket } from './swap/quote/market.ts'
 export { quoteSwap } from './swap/quote/quote.ts'
-export {
-  AmountAbovePolicyError,
-  NoPermittedVenueError,
-} from './swap/quote-session.ts'
+export { AmountAbovePolicyError } from './swap/quote-session.ts'
 export { readSwapAmount, readSwapRequest } from './swap/request.ts'
 export {
   countedToken,
@@ -217,25 +158,16 @@ export {
   readSwapToken,
   type SwapField,
   SwapFieldError,
-  type SwapFieldNames,
-  type SwapFields,
   type SwapTokenSource,
-  TokenDecimalsUnknownError,
   type TokenPair,
 } from './swap/request-token.ts'
 export type { SwapContext } from './swap/swap-context.ts'
-export { errorOfRefusal, PriceUnknownError, SwapRefusedError } from './swap/swap-refusal.ts'
 export {
   type CheckedDecoder,
   checkDeployedDecoder,
   type DecoderQuestions,
-  NoDecoderFunctionError,
 } from './tree/decoder-check.ts'
-export {
-  type HistoryRange,
-  type ManagerHistory,
-  readManagerHistory,
-} from './tree/manager-history.ts'
+export { readManagerHistory } from './tree/manager-history.ts'
 export { readStrategists, type StrategistSearch } from './tree/strategist.ts'
 export { readTreeOnChain, type TreeOnChain } from './tree/tree-on-chain.ts'
 export { checkEvidence, checkEvidenceOnChain, type EvidenceExpectation } from './verify/evidence.ts'

@@ -14,16 +14,15 @@ export {
   vaultSelector,
   withChecksums,
 } from './analysis/simulation-plan.ts'
-export { type NamedCall, namedCallOf } from './decode/named-call.ts'
+export { namedCallOf } from './decode/named-call.ts'
 export { decodeRevert } from './decode/revert.ts'
 export { accrualsOf } from './effect/accrual.ts'
-export type { ApprovalKey, SimulatedApproval } from './effect/approval.ts'
+export type { SimulatedApproval } from './effect/approval.ts'
 export { type BalanceChange, balanceChangeOf } from './effect/balance.ts'
 export { printSimulation } from './effect/print-simulation.ts'
 export { dronesSeenIn } from './effect/seen-drone.ts'
 export type {
   AccountOverride,
-  FailingCall,
   Simulation,
   SimulationOutcome,
   SimulationRequest,
@@ -43,9 +42,7 @@ export {
   type Hold,
   isHeld,
   isOlder,
-  type MovedAccount,
   type MovedSlot,
-  OtherChainStateError,
 } from './proven/hold.ts'
 export { notProven } from './proven/not-proven.ts'
 export { type ProvenRead, type ProvenReadResult, readProven } from './proven/read-proven.ts'
@@ -54,20 +51,14 @@ export { type RestsOn, restsOn, type SlotKind, slotKinds } from './proven/rests-
 export {
   type ProvenRequest,
   type ProvenSimulation,
-  type ProvenSource,
   simulateProven,
 } from './proven/simulate-proven.ts'
 export type { SlotUse, UsedSlot } from './proven/slot-use.ts'
 export { replayTimes, type TriedTime, timesToTry } from './proven/times.ts'
 export type { BlockRef, BlockTag } from './read/block-ref.ts'
-export { bulkAnswersIn, bulkCallOf, readerOverrides, UnmeasuredError } from './read/bulk-read.ts'
+export { bulkAnswersIn, bulkCallOf, readerOverrides } from './read/bulk-read.ts'
 export type { EthCall, EthCallResult } from './read/eth-call.ts'
 export { type CallFrame, haltOf, type NativeMove } from './trace/call-frame.ts'
 export type { Execution } from './trace/execution.ts'
-export {
-  type DecodedLog,
-  decodeLogs,
-  type RawLog,
-  type SimulatedLog,
-} from './trace/simulated-log.ts'
+export { decodeLogs, type RawLog } from './trace/simulated-log.ts'
 export type { AccountDiff, StateDiff } from './trace/state-diff.ts'

@@ -34,7 +34,7 @@ export type NestedSafe = {
 }
 
 /** The approval of an outer Safe, and what its owners' wallets show. */
-export type NestedApproval = NestedSafe & {
+type NestedApproval = NestedSafe & {
   readonly transaction: SafeTransaction
   readonly hashes: SafeHashes
 }

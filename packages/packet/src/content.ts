@@ -12,7 +12,7 @@ const encoder = new TextEncoder()
  * It has everything that is signed, and what a form states of it. Signatures that were collected, and
  * fields of the past, are left out, so that two channels give the same text.
  */
-export function canonicalTextOf(call: SignedCall): string {
+function canonicalTextOf(call: SignedCall): string {
   return canonicalJson(contentOf(call))
 }
 

@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 
 /** The longest link that holds a packet, in characters after `#`. */
-export const longestFragment = 32 * 1024
+const longestFragment = 32 * 1024
 
 /** Compresses and restores bytes; the platform's, since this room has none. */
 export type Deflate = (bytes: Uint8Array) => Promise<Uint8Array>
@@ -55,7 +55,7 @@ function bytesOf(text: string): Uint8Array {
 }
 
 /** The fragment of a link does not hold a whole packet. */
-export class PacketFragmentError extends BaseError {
+class PacketFragmentError extends BaseError {
   override readonly code = 'packet_fragment'
   override readonly kind = 'damaged_data'
 

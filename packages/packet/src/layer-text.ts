@@ -2,7 +2,7 @@ import { isSameAddress, zeroAddress } from '@vaultwright/base'
 import type { SignedCall } from '@vaultwright/safe'
 
 /** The text of a layer: the first part is its name, the second what it says of itself. */
-export type LayerText = { readonly title: string; readonly detail: string }
+type LayerText = { readonly title: string; readonly detail: string }
 
 /** Says what a layer of something signed is. */
 export function layerTextOf(call: SignedCall): LayerText {

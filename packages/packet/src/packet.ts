@@ -39,14 +39,14 @@ export type Packet = {
 }
 
 /** The statements of a document; null where it has none. */
-export type PacketStatement = {
+type PacketStatement = {
   readonly strategist: Address | null
   readonly root: Hex | null
   readonly chainId: number | null
 }
 
 /** The largest packet that is read: 8 MiB, without its witness. */
-export const largestPacket = 8 * 1024 * 1024
+const largestPacket = 8 * 1024 * 1024
 /** The largest witness that is read: 80 MiB, since 32 MiB of proofs are twice as long in hex. */
 export const largestWitness = 80 * 1024 * 1024
 
@@ -146,7 +146,7 @@ function rowOf(value: unknown): JsonRow | null {
 }
 
 /** A text is nothing that people sign. */
-export class PacketFormError extends BaseError {
+class PacketFormError extends BaseError {
   override readonly code = 'packet_form'
   override readonly kind = 'damaged_data'
 

@@ -12,7 +12,7 @@ export type PacketReason = {
   readonly message: string
 }
 
-export type PacketReasonCode =
+type PacketReasonCode =
   | 'call_refused'
   | 'call_unproven'
   | 'call_conditional'

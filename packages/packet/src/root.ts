@@ -4,7 +4,7 @@ import { rootOf } from '@vaultwright/merkle'
 import type { PacketReason } from './reason.ts'
 
 /** The origin of a root: the first two are the signer's own evidence. */
-export type RootOrigin = 'tree' | 'chain' | 'server' | 'pasted'
+type RootOrigin = 'tree' | 'chain' | 'server' | 'pasted'
 
 /** The root that the calls of a packet are compared with. */
 export type PacketRoot = {

@@ -93,7 +93,7 @@ export function judgePacket(packet: Packet, evidence: PacketEvidence): PacketVer
 }
 
 /** The facts about a transaction beside its document. */
-export type TransactionOrigin = {
+type TransactionOrigin = {
   /** The hashed transaction; null where that is not known, and the document's own call is judged. */
   readonly transaction: SafeTransaction | null
   /** The sender; null if unknown. */

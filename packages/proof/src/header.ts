@@ -20,7 +20,7 @@ export type ProvenHeader = {
 }
 
 /** The result of hashing a block's fields. */
-export type HeaderSeal = {
+type HeaderSeal = {
   readonly isSealed: boolean
   /** Fields of the answer that are not known, such as those of a newer hardfork; empty when sealed. */
   readonly unknownFields: readonly string[]

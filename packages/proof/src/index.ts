@@ -3,18 +3,11 @@ export {
   checkSeal,
   encodeHeader,
   type HeaderField,
-  type HeaderSeal,
   openHeader,
   type ProvenHeader,
 } from './header.ts'
-export { encodeRlpList, InvalidRlpError } from './rlp.ts'
-export {
-  type RootProofAnswer,
-  RootProofError,
-  type RootProofRefusal,
-  type VerifiedRoot,
-  verifyRootProof,
-} from './root-proof.ts'
+export { encodeRlpList } from './rlp.ts'
+export { type RootProofAnswer, type VerifiedRoot, verifyRootProof } from './root-proof.ts'
 export {
   emptyCodeHash,
   openProvenState,
@@ -24,8 +17,6 @@ export {
   type StateReads,
 } from './state/proven-state.ts'
 export {
-  InvalidStateFileError,
-  isStateFile,
   openStateFile,
   parseStateFile,
   printStateFile,
@@ -39,8 +30,6 @@ export {
   parseWitness,
   printWitness,
   type Witness,
-  type WitnessRequest,
-  type WitnessTerms,
   witnessOf,
 } from './state/witness.ts'
 export { InvalidTrieProofError } from './trie-proof.ts'

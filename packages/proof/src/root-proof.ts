@@ -25,7 +25,7 @@ export type VerifiedRoot = {
 }
 
 /** Why a proof of a root is not one. */
-export type RootProofRefusal = {
+type RootProofRefusal = {
   readonly ok: false
   /** The error's sentence. */
   readonly message: string
@@ -92,7 +92,7 @@ function assertHolds(isTrue: boolean, why: string): void {
 }
 
 /** An answer does not prove the root that it states. */
-export class RootProofError extends BaseError {
+class RootProofError extends BaseError {
   override readonly code = 'invalid_root_proof'
   override readonly kind = 'unavailable'
 

@@ -1,13 +1,7 @@
 export { readRateProviders } from './accountant/rate-provider.ts'
 export { type AccountantResult, readAccountant } from './accountant/reading.ts'
-export {
-  type Action,
-  type ActionApproval,
-  defineAction,
-  encodeAction,
-  type Sends,
-} from './action/action.ts'
-export { type FactCall, longestList, parseFactCall } from './action/fact.ts'
+export { type Action, type ActionApproval, defineAction, encodeAction } from './action/action.ts'
+export { longestList, parseFactCall } from './action/fact.ts'
 export {
   emptyFacts,
   type KnownFacts,
@@ -23,31 +17,18 @@ export {
   type PatternMatch,
 } from './action/match.ts'
 export type {
-  AccountParameter,
   ActionInputValues,
   ActionParameter,
-  ActionParameters,
-  ActionsParameter,
   AmountParameter,
   AmountsParameter,
-  BytesParameter,
   CallerAccounts,
-  DeadlineParameter,
   FactSource,
-  FlagParameter,
-  IntegerParameter,
-  IntegersParameter,
   MinimumParameter,
   MinimumsParameter,
   NetworkParameter,
   Numbering,
   QuoteCall,
-  RawParameter,
-  TextParameter,
-  TokenParameter,
-  TokensParameter,
   UnitSource,
-  WordParameter,
 } from './action/parameter.ts'
 export {
   type BoundValue,
@@ -55,7 +36,6 @@ export {
   type Pattern,
   type PatternPiece,
   patternsOf,
-  UnpackableActionError,
 } from './action/pattern.ts'
 export {
   approvalLeavesOf,
@@ -68,12 +48,11 @@ export {
 } from './action/permit.ts'
 export type { Protocol } from './action/protocol-entry.ts'
 export { sampleOf } from './action/sentinel.ts'
-export { type ClaimContext, claimSteps, claimsOf } from './catalogue/claim.ts'
+export { claimSteps, claimsOf } from './catalogue/claim.ts'
 export {
   isComplete,
   type LeafSlot,
   type Permission,
-  type PermissionOptions,
   type Permissions,
   permissionSteps,
   permissionsOf,
@@ -91,30 +70,23 @@ export {
   emptyAppData,
   encodeOrder,
   encodePreSignature,
-  InvalidOrderError,
   InvalidOrderUidError,
   type OrderTerms,
-  type OrderUid,
   orderDigestOf,
   orderDomainOf,
-  orderTupleText,
   orderUidOf,
-  orderWordOf,
-  type PreSignature,
   parseOrderUid,
 } from './cow/order.ts'
-export { type OrderBookBody, orderBookBodyOf } from './cow/order-body.ts'
+export { orderBookBodyOf } from './cow/order-body.ts'
 export {
   type CallDescription,
   describeCall,
   encodeDescription,
 } from './description/call-description.ts'
-export { type CallMark, marksOf, markWords } from './description/mark.ts'
+export { marksOf, markWords } from './description/mark.ts'
 export { type AllowancePair, allowancePairsOf, readAllowances } from './erc-20/allowance.ts'
 export { readTokenUnits, type TokenUnits } from './erc-20/token-unit.ts'
 export {
-  type Freedom,
-  freeArgumentsOf,
   isOperatorCall,
   isRewardCall,
   minimumsIn,
@@ -124,31 +96,22 @@ export {
   spendersIn,
 } from './leaf/free-argument.ts'
 export { type LeafArgument, leafArgumentsOf } from './leaf/leaf-argument.ts'
-export { type ArgumentRole, accountOf, parseLabel, roleOf } from './leaf/role.ts'
+export { accountOf, parseLabel, roleOf } from './leaf/role.ts'
 export { labelsFor, type RuleShape, shapeOf } from './leaf/rule-shape.ts'
-export { type OtherParty, type SecondReading, secondReadingOf } from './leaf/second-reading.ts'
+export { type SecondReading, secondReadingOf } from './leaf/second-reading.ts'
 export { meaningsOf } from './meaning/action-sample.ts'
-export { type CallArgument, callArgumentsOf, valuesOfArguments } from './meaning/argument.ts'
-export { type ArgumentMeaning, guessedMeaningOf } from './meaning/argument-meaning.ts'
 export type { DescribedArgument } from './meaning/argument-text.ts'
-export type { ArgumentUse } from './meaning/argument-use.ts'
 export {
   actionsOfCall,
   type DecodedAction,
   type ReadableCall,
   readingsOfCall,
 } from './meaning/call-reading.ts'
-export { isSentenceOf, type SentenceContext } from './meaning/call-sentence.ts'
-export { DroneOnRecordError, parseDrones } from './meaning/named-drone.ts'
+export { isSentenceOf } from './meaning/call-sentence.ts'
+export { parseDrones } from './meaning/named-drone.ts'
 export { permissionSentenceOf } from './meaning/permission-sentence.ts'
 export { behindArguments } from './meaning/tail.ts'
-export {
-  type CallContext,
-  callContextOf,
-  nativeTextOf,
-  type ValueMark,
-  vaultNoteOf,
-} from './meaning/value-text.ts'
+export { type CallContext, callContextOf, nativeTextOf, vaultNoteOf } from './meaning/value-text.ts'
 export type {
   HoldingResult,
   PositionReader,
@@ -167,20 +130,15 @@ export {
   type Reading,
 } from './reading/reading.ts'
 export { replayReading, UnrecordedReadError } from './reading/replay-reading.ts'
-export { type AmountQuestion, readAmount } from './swap/quote-read.ts'
-export { unquotedActions } from './swap/unquoted-action.ts'
+export { readAmount } from './swap/quote-read.ts'
 export type {
   CalldataAccount,
   CalldataFields,
-  CalldataNumber,
   CalldataReceiver,
   FreeField,
-  RefusedFlag,
   SwapVenue,
   VenueFact,
   VenueKind,
   VenueToken,
   VenueValues,
-  VenueVariant,
 } from './swap/venue.ts'
-export { UnevenPathError } from './uniswap-v3/swap-action.ts'

@@ -30,15 +30,13 @@ export {
   knownContracts,
   protocolsAt,
 } from './contract/known-contract.ts'
-export type { KnownContract } from './contract/row.ts'
 export { chainsWithHardforks, choosesHardfork, type Hardfork, hardforkAt } from './hardfork.ts'
-export { type AccountantKind, type KnownVault, knownVaultOf, knownVaults } from './known-vault.ts'
+export { knownVaultOf, knownVaults } from './known-vault.ts'
 export {
   type AccountName,
   isQuoted,
   joinNames,
   type NameLookup,
-  type NameSource,
   nameAccounts,
   type PrintedAccount,
   printAccount,
@@ -47,14 +45,9 @@ export {
   printTrusted,
   shortAddress,
 } from './name/account-name.ts'
-export {
-  type ChainEvidence,
-  type ChainGuess,
-  guessChain,
-  printChainGuess,
-} from './name/guessed-chain.ts'
+export { type ChainGuess, guessChain, printChainGuess } from './name/guessed-chain.ts'
 export { lookOf, namesakeOf } from './name/look.ts'
-export { type NamedKind, statedErrors, statedEvents } from './name/name-source.ts'
+export { statedErrors, statedEvents } from './name/name-source.ts'
 export { isOwnName, nameSourceOf, ownErrors, ownEvents, ownFunctions } from './name/own-name.ts'
 export {
   addressNamed,
@@ -71,8 +64,7 @@ export {
   vaultSelectors,
 } from './name/selector.ts'
 export { accountantTopics, queueTopics, tellerTopics, vaultTopics } from './name/topic.ts'
-export { type RoleName, roles } from './role.ts'
-export { type SolanaCluster, solanaClusterOf } from './solana-cluster.ts'
+export { solanaClusterOf } from './solana-cluster.ts'
 export { type StateFamily, stateFamilyOf } from './state-family.ts'
 export { knownTokens, tokenOf, wrappedNativeOf } from './token/known-token.ts'
 export type { KnownToken } from './token/row.ts'

@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import { chainOf } from './chain.ts'
 
 /** The way a vault's accountant sets its price. */
-export type AccountantKind = 'rate-providers' | 'fixed-rate' | 'yield-streaming'
+type AccountantKind = 'rate-providers' | 'fixed-rate' | 'yield-streaming'
 
 /** A vault on one chain. One vault address may live on many chains and have several managers on one. */
 export type KnownVault = {

@@ -1,5 +1,5 @@
 /** A public Solana cluster. */
-export type SolanaCluster = {
+type SolanaCluster = {
   readonly slug: 'mainnet-beta' | 'testnet' | 'devnet'
   readonly name: string
   /** Hash of its first block, base58: what tells clusters apart. */

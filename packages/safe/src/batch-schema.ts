@@ -32,7 +32,7 @@ export type SafeBatchTransaction = {
 }
 
 /** The description that a batch file gives of itself. */
-export type SafeBatchMeta = {
+type SafeBatchMeta = {
   /** Not covered by the checksum: the app lets a user rename a batch. */
   readonly name: string
   readonly description?: string | undefined

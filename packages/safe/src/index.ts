@@ -4,37 +4,24 @@ export {
   parseSafeBatch,
   printSafeBatch,
   SafeBatchChecksumError,
-  type SafeBatchParts,
   UnencodedSafeCallError,
 } from './batch.ts'
 export { batchChecksumOf } from './batch-checksum.ts'
-export { batchFindings, executionSizeOf, safeBatchLimits } from './batch-finding.ts'
-export {
-  type SafeBatch,
-  type SafeBatchMeta,
-  SafeBatchSchemaError,
-  type SafeBatchTransaction,
-  type SafeJson,
-} from './batch-schema.ts'
+export { batchFindings } from './batch-finding.ts'
+export { type SafeBatch, SafeBatchSchemaError } from './batch-schema.ts'
 export { InvalidSafeCallError, type SafeCall } from './call.ts'
-export { encodeSafeExecution, type SafeExecution } from './execution.ts'
-export { type JsonTextReading, readJsonText } from './json-text.ts'
+export { encodeSafeExecution } from './execution.ts'
+export { readJsonText } from './json-text.ts'
 export {
   decodeMultiSend,
   encodeMultiSend,
   MultiSendLengthError,
   MultiSendOperationError,
 } from './multi-send.ts'
-export type { SafeOperation } from './operation.ts'
 export { SafeReadingsError, UnencodedMethodError } from './signed/batch-document.ts'
 export { openSignedDocument } from './signed/document.ts'
 export { SignedDocumentError } from './signed/document-field.ts'
-export {
-  isWithoutCodeOn,
-  type MultiSendLibrary,
-  multiSendLibraryOf,
-  usualMultiSendOf,
-} from './signed/library.ts'
+export { isWithoutCodeOn, multiSendLibraryOf, usualMultiSendOf } from './signed/library.ts'
 export { openSignedCall, SignedDepthError } from './signed/open-signed.ts'
 export {
   type SignedCall,
@@ -46,7 +33,6 @@ export {
   type SafeHashes,
   type SafeHashInput,
   SafeHashInputError,
-  type SafeHashRule,
   safeHashesOf,
   safeHashInputOf,
   safeHashRuleOf,
@@ -56,9 +42,7 @@ export { SafeCalldataError } from './strict-calldata.ts'
 export {
   decodeTimelock,
   InvalidTimelockError,
-  type TimelockCall,
   type TimelockPair,
-  type TimelockPlan,
   timelockPairOf,
 } from './timelock.ts'
 export {
@@ -67,9 +51,6 @@ export {
   InvalidSafeTransactionError,
   type SafeAccount,
   type SafeTransaction,
-  type SafeTransactionOptions,
   SafeVersionError,
-  safeDomainHashOf,
-  safeMessageHashOf,
   safeTransactionHashOf,
 } from './transaction.ts'

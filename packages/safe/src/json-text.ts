@@ -1,5 +1,5 @@
 /** The value of a JSON text, or the reason that it has none or two. */
-export type JsonTextReading =
+type JsonTextReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly why: string }
 

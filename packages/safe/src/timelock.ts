@@ -40,7 +40,7 @@ export type TimelockPair = {
 }
 
 /** The decoded calldata of a timelock. */
-export type TimelockCall = {
+type TimelockCall = {
   readonly act: 'schedule' | 'execute'
   /** True for the function for many calls, whose id follows another rule. */
   readonly isBatch: boolean

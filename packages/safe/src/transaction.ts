@@ -38,7 +38,7 @@ export type SafeAccount = {
 }
 
 /** Facts that the calls alone lack. */
-export type SafeTransactionOptions = {
+type SafeTransactionOptions = {
   /** The MultiSend library of the chain; asked for when there are several calls. */
   readonly multiSend: Address
   readonly nonce: bigint

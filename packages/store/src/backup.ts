@@ -106,7 +106,7 @@ function syncFile(path: string): void {
 }
 
 /** Something has the backup's name already. */
-export class BackupExistsError extends BaseError {
+class BackupExistsError extends BaseError {
   override readonly code = 'backup_exists'
   override readonly kind = 'conflict'
 
@@ -119,7 +119,7 @@ export class BackupExistsError extends BaseError {
 }
 
 /** The system does not let a backup be written there. */
-export class BackupUnwritableError extends BaseError {
+class BackupUnwritableError extends BaseError {
   override readonly code = 'backup_unwritable'
   override readonly kind = 'invalid_input'
 

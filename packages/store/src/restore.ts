@@ -78,7 +78,7 @@ async function assertEmpty(engine: StoreEngine, migration: number): Promise<void
 }
 
 /** A file is not a backup that can be restored. */
-export class InvalidBackupError extends BaseError {
+class InvalidBackupError extends BaseError {
   override readonly code = 'invalid_backup'
   override readonly kind = 'damaged_data'
 
@@ -92,7 +92,7 @@ export class InvalidBackupError extends BaseError {
 }
 
 /** A backup is to be put into a database that has something. */
-export class StoreNotEmptyError extends BaseError {
+class StoreNotEmptyError extends BaseError {
   override readonly code = 'store_not_empty'
   override readonly kind = 'conflict'
 

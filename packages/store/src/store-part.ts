@@ -6,7 +6,7 @@ import type { Store } from './record/store.ts'
 export type MigrationReader = () => Promise<Pick<MigrationStatus, 'pending'>>
 
 /** Options of the check of a store. */
-export type StorePartOptions = {
+type StorePartOptions = {
   /** Null where migrations are not looked at. */
   readonly schema: MigrationReader | null
   /** True where this start made the database; readiness says so for as long as the process runs. */

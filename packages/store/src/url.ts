@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { BaseError, type EnvReader, isUrl, redactDatabaseUrl } from '@vaultwright/base'
 
 /** The location of a store. */
-export type StoreLocation =
+type StoreLocation =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'postgres'; readonly url: string }
 
@@ -24,7 +24,7 @@ export function parseStoreUrl(url: string): StoreLocation {
 }
 
 /** The database of a service; says if this start makes it. */
-export type ServiceDatabase = {
+type ServiceDatabase = {
   /** As `openStore` takes it. */
   readonly url: string
   /** A SQLite file that is not there yet; false for PostgreSQL, which is not asked. */
@@ -76,7 +76,7 @@ function isAbsentFile(url: string): boolean {
 }
 
 /** A text does not say where a store is. */
-export class InvalidStoreUrlError extends BaseError {
+class InvalidStoreUrlError extends BaseError {
   override readonly code = 'invalid_store_url'
   override readonly kind = 'invalid_input'
 

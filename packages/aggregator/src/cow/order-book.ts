@@ -11,7 +11,7 @@ import {
 } from '../exchange/ask-server.ts'
 
 /** The entry of an order in an order book. It is a third party's word: the chain decides. */
-export type BookedOrder = {
+type BookedOrder = {
   /** As the book calls it, such as `presignaturePending` or `open`. */
   readonly status: BookStatus
   readonly executedSellAmount: bigint
@@ -26,7 +26,7 @@ export type BookedOrder = {
 export type BookStatus = 'presignaturePending' | 'open' | 'fulfilled' | 'cancelled' | 'expired'
 
 /** An order that is offered to a book. */
-export type OfferedOrder = {
+type OfferedOrder = {
   readonly uid: Hex
   readonly terms: OrderTerms
   readonly owner: Address
@@ -189,7 +189,7 @@ export class OrderBookChainError extends BaseError {
 }
 
 /** An order book names an order otherwise than its terms do. */
-export class OrderBookUidError extends BaseError {
+class OrderBookUidError extends BaseError {
   override readonly code = 'order_book_uid'
   override readonly kind = 'unavailable'
 

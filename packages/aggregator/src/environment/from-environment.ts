@@ -1,4 +1,4 @@
-import { type Environment, type EnvReader, isUrl } from '@vaultwright/base'
+import { type EnvReader, isUrl } from '@vaultwright/base'
 import type { Aggregator } from '../aggregator.ts'
 import { type OrderBook, OrderBookChainError, openCowOrderBook } from '../cow/order-book.ts'
 import type { AggregatorSettings } from '../exchange/aggregator-settings.ts'
@@ -14,7 +14,7 @@ import { openOogaBooga } from '../routed/ooga-booga.ts'
 import { openSushi } from '../routed/sushi.ts'
 
 /** The platform that adapters need. */
-export type AggregatorPlatform = Pick<AggregatorSettings, 'fetch' | 'nowMs'>
+type AggregatorPlatform = Pick<AggregatorSettings, 'fetch' | 'nowMs'>
 
 /** Third parties that an environment names. */
 export type NamedAggregators = {
@@ -60,11 +60,6 @@ export function openNamedAggregators(
     aggregators,
     orderBookOf: (chainId) => (book === null ? null : bookOrNull(book, chainId)),
   }
-}
-
-/** The variables of an environment that name third parties; all else stays where it is. */
-export function aggregatorVariablesIn(variables: Environment): Environment {
-  return Object.fromEntries(aggregatorVariables.map((name) => [name, variables[name]]))
 }
 
 function settingsOf(

@@ -157,7 +157,7 @@ function rejectionOf(signal: AbortSignal): Promise<never> {
 }
 
 /** A third party cannot be asked now. */
-export class AggregatorUnavailableError extends BaseError {
+class AggregatorUnavailableError extends BaseError {
   override readonly code = 'aggregator_unavailable'
   override readonly kind = 'unavailable'
   /** The value of the `retry-after` header: seconds or a date; null without one. */
@@ -174,7 +174,7 @@ export class AggregatorUnavailableError extends BaseError {
 }
 
 /** A third party did not answer in time. */
-export class AggregatorTimeoutError extends BaseError {
+class AggregatorTimeoutError extends BaseError {
   override readonly code = 'aggregator_timeout'
   override readonly kind = 'timeout'
 

@@ -45,7 +45,7 @@ export function openRequestBudget(
 }
 
 /** A third party is asked too often. */
-export class AggregatorBusyError extends BaseError {
+class AggregatorBusyError extends BaseError {
   override readonly code = 'aggregator_busy'
   override readonly kind = 'overload'
 

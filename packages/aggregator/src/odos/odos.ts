@@ -137,7 +137,7 @@ function assertTransaction(
 }
 
 /** A third party made calldata for a router that no decoder reads. */
-export class AggregatorRouterError extends BaseError {
+class AggregatorRouterError extends BaseError {
   override readonly code = 'aggregator_router_refused'
   override readonly kind = 'unsupported'
 

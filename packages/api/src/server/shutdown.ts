@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** A process that receives signals. */
-export type SignalSource = {
+type SignalSource = {
   readonly on: (signal: 'SIGTERM' | 'SIGINT', listener: () => void) => unknown
   readonly off: (signal: 'SIGTERM' | 'SIGINT', listener: () => void) => unknown
   readonly exit: (code: number) => void

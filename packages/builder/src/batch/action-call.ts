@@ -145,7 +145,7 @@ const permit2Selector = '0x87517c45'
 const lockdownSelector = '0xcc53287f'
 
 /** The tree lacks the leaf of a call. */
-export class LeafMissingError extends BaseError {
+class LeafMissingError extends BaseError {
   override readonly code = 'leaf_missing'
   override readonly kind = 'not_permitted'
 

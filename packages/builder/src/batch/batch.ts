@@ -271,7 +271,7 @@ function finishAction(
 }
 
 /** Actions run inside another, and the tree that proves them is not given. */
-export class ManagerTreeMissingError extends BaseError {
+class ManagerTreeMissingError extends BaseError {
   override readonly code = 'manager_tree_missing'
   override readonly kind = 'invalid_input'
 

@@ -88,7 +88,7 @@ function warningsOf({ warnings, inside }: BuiltAction): readonly Finding[] {
 }
 
 /** A batch has no action. */
-export class NoActionsError extends BaseError {
+class NoActionsError extends BaseError {
   override readonly code = 'no_actions'
   override readonly kind = 'invalid_input'
 

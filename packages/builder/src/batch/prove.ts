@@ -106,7 +106,7 @@ export function assumptionsOf({ assumed, decoderDoubt }: ProvenCall): readonly F
 }
 
 /** The Manager or the decoder would refuse a call, whatever the tree. */
-export class ActionRefusedError extends BaseError {
+class ActionRefusedError extends BaseError {
   override readonly code = 'action_refused'
   override readonly kind = 'not_permitted'
 

@@ -1,4 +1,4 @@
-import { type Address, finishSteps, isSameAddress, type Steps } from '@vaultwright/base'
+import { type Address, isSameAddress, type Steps } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { ActionParameter, KnownFacts, Permission } from '@vaultwright/protocols'
 import { textOfValue } from '../value/value-text.ts'
@@ -21,19 +21,7 @@ export type CombinationContext = {
   readonly grants: Grants
 }
 
-/**
- * Lists the combinations of values that permissions of one route leave.
- *
- * @returns each different combination once, in the order of the permissions.
- */
-export function combinationsOf(
-  permissions: readonly Permission[],
-  context: CombinationContext,
-): readonly Combination[] {
-  return finishSteps(combinationSteps(permissions, context))
-}
-
-/** Lists combinations as `combinationsOf` does, in steps. */
+/** Lists the combinations of values that permissions of one route leave, each once, in steps. */
 export function* combinationSteps(
   permissions: readonly Permission[],
   context: CombinationContext,

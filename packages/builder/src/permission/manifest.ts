@@ -9,10 +9,10 @@ import { isConstrained, type ParameterChoices } from './parameter-choices.ts'
 import { groundSteps, type TreeContext } from './permission-index.ts'
 
 /** A choice: its value, or a label with its value. Either all of a list are labelled or none is. */
-export type Choice = string | readonly [label: string, value: string]
+type Choice = string | readonly [label: string, value: string]
 
 /** A parameter that a person may set. */
-export type ManifestParameter = {
+type ManifestParameter = {
   readonly name: string
   readonly type: 'str' | 'int' | 'Decimal'
   readonly description: string

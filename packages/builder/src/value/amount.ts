@@ -4,10 +4,10 @@ import { BaseError, printUnits } from '@vaultwright/base'
 export const maxAmount = (1n << 256n) - 1n
 
 /** Why a text is not an amount. */
-export type AmountProblem = 'not_decimal' | 'too_many_decimals' | 'too_large'
+type AmountProblem = 'not_decimal' | 'too_many_decimals' | 'too_large'
 
 /** An amount in base units, or why there is none. */
-export type AmountReading =
+type AmountReading =
   | { readonly ok: true; readonly amount: bigint }
   | { readonly ok: false; readonly problem: AmountProblem; readonly message: string }
 
@@ -65,7 +65,7 @@ export function printGrouped(amount: bigint, decimals: number): string {
 }
 
 /** A text that must be an amount is none. */
-export class InvalidAmountError extends BaseError {
+class InvalidAmountError extends BaseError {
   override readonly code = 'invalid_amount'
   override readonly kind = 'invalid_input'
 

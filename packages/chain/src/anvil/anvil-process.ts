@@ -134,7 +134,7 @@ function endBySignal(signal: NodeJS.Signals): void {
 }
 
 /** A process ended, or took too long, before it was ready. */
-export class NotReadyError extends BaseError {
+class NotReadyError extends BaseError {
   override readonly code = 'process_not_ready'
   override readonly kind = 'timeout'
 

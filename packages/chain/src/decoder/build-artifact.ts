@@ -171,7 +171,7 @@ function assertPushed(code: Hex, { start, length }: CodeSpan, size: number): voi
 }
 
 /** A file does not hold the build of one contract. */
-export class BuildArtifactError extends BaseError {
+class BuildArtifactError extends BaseError {
   override readonly code = 'build_artifact'
   override readonly kind = 'damaged_data'
 

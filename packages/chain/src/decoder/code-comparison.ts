@@ -35,7 +35,7 @@ export type CodeComparison = {
 }
 
 /** The size of code in bytes, and what stands behind it. */
-export type CodeSize = { readonly bytes: number; readonly metadata: CodeMetadata | null }
+type CodeSize = { readonly bytes: number; readonly metadata: CodeMetadata | null }
 
 /**
  * Compares deployed code with a build, byte by byte: immutables and libraries apart, the metadata behind the code apart.

@@ -20,7 +20,7 @@ import { type DecoderReadPlan, openDecoderReader } from './decoder-read.ts'
 import { packedAnswerOf } from './packed-arguments.ts'
 
 /** The plan of a check of a deployed decoder. */
-export type DecoderCheckPlan = {
+type DecoderCheckPlan = {
   readonly decoder: Address
   readonly block: BlockRef
   /** Functions that it may have, with their rules. */
@@ -55,7 +55,7 @@ export type DecoderCheckReport = {
 }
 
 /** Hears how far a check is. */
-export type DecoderCheckProgress = {
+type DecoderCheckProgress = {
   readonly found: (functions: number) => void
   readonly checked: (signature: string) => void
 }

@@ -43,7 +43,7 @@ export type ForkPool = {
 }
 
 /** The contents of a pool. */
-export type ForkPoolStats = {
+type ForkPoolStats = {
   readonly forks: number
   readonly busy: number
   readonly waiting: number
@@ -54,7 +54,7 @@ export type ForkPoolStats = {
 }
 
 /** Options of a pool. */
-export type ForkPoolOptions = {
+type ForkPoolOptions = {
   /** By chain id: the node whose state is forked, or several, each tried when those before fail. */
   readonly upstreams: Readonly<Record<number, string | readonly string[]>>
   /** Forks at most. 2 when not said. */

@@ -2,7 +2,7 @@ import type { PartProblem, PartReport } from '@vaultwright/base'
 import type { NamedNode } from './named-node.ts'
 
 /** The number of nodes behind an answer. */
-export type AgreementTerms = {
+type AgreementTerms = {
   /** RPC_AGREEMENT. */
   readonly agreement: number
   /** The facts that follow from the answers, as `values of days`. */

@@ -8,7 +8,7 @@ import { openHttpRpc } from '../transport/http-rpc.ts'
 import type { NamedNode } from './named-node.ts'
 
 /** Options of asking nodes for their chain. */
-export type NodePartOptions = {
+type NodePartOptions = {
   /** Milliseconds that each has to answer · default: 2,500. */
   readonly timeoutMs?: number
   readonly fetch?: RpcFetch

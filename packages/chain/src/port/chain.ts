@@ -52,7 +52,7 @@ export type Chain = {
 }
 
 /** Options of a chain. */
-export type ChainOptions = {
+type ChainOptions = {
   /** The chain id that the node must have. */
   readonly id: number
   /** Blocks that logs are asked for at once, at first. 2 000 when not said. */

@@ -20,11 +20,6 @@ export function parseFinality(text: string): Finality {
   return { kind: 'depth', blocks: BigInt(text) }
 }
 
-/** Prints a finality so that `parseFinality` reads it. */
-export function printFinality(finality: Finality): string {
-  return finality.kind === 'tag' ? finality.tag : String(finality.blocks)
-}
-
 /**
  * Reads the last block of a chain that counts as final.
  *
@@ -43,7 +38,7 @@ export async function readFinalHead(
 }
 
 /** A text says no finality. */
-export class InvalidFinalityError extends BaseError {
+class InvalidFinalityError extends BaseError {
   override readonly code = 'invalid_finality'
   override readonly kind = 'invalid_input'
 

@@ -32,7 +32,7 @@ export type StorageProof = {
 }
 
 /** A place of storage, the 32 bytes in it, and the nodes of the trie from the storage root to it. */
-export type ProvenSlot = { readonly slot: Hex; readonly value: Hex; readonly nodes: readonly Hex[] }
+type ProvenSlot = { readonly slot: Hex; readonly value: Hex; readonly nodes: readonly Hex[] }
 
 /** The places of an account to prove. */
 export type ProofQuery = {

@@ -15,7 +15,7 @@ import { evmTimeDefault, type ProvenChain } from './simulate-proven-on.ts'
 import { type Hint, type ProofLimits, proofLimits } from './wanted.ts'
 
 /** Options of proven reads. */
-export type ProveReadsOptions = {
+type ProveReadsOptions = {
   /** `proofLimits` when not given. */
   readonly limits?: ProofLimits
   /** Milliseconds that the EVM may run for all of them; `evmTimeDefault` when not given. */

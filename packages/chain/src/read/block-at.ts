@@ -181,7 +181,7 @@ function assertFollows(before: Header | undefined, header: Header): void {
 }
 
 /** The time is before the chain's first block. */
-export class BeforeGenesisError extends BaseError {
+class BeforeGenesisError extends BaseError {
   override readonly code = 'before_genesis'
   override readonly kind = 'unavailable'
 

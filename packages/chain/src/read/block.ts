@@ -69,7 +69,7 @@ export function blockRefOf({ number, hash, timestamp }: BlockRef): BlockRef {
 }
 
 /** The node does not have the block, or not yet. */
-export class BlockNotFoundError extends BaseError {
+class BlockNotFoundError extends BaseError {
   override readonly code = 'block_not_found'
   override readonly kind = 'unavailable'
 

@@ -121,7 +121,7 @@ function isSameLog(one: ChainLog, other: ChainLog): boolean {
 }
 
 /** A node gave a log that cannot be right. */
-export class LogMismatchError extends BaseError {
+class LogMismatchError extends BaseError {
   override readonly code = 'log_mismatch'
   override readonly kind = 'unavailable'
 

@@ -14,7 +14,7 @@ import {
 import type { Rpc } from '../rpc/rpc.ts'
 
 /** A transaction in a block. */
-export type BlockTransaction = {
+type BlockTransaction = {
   readonly hash: Hex
   readonly from: Address
   /** Null where it makes a contract. */

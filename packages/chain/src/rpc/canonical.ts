@@ -24,7 +24,7 @@ function withSortedKeys(_: string, inner: unknown): unknown {
 }
 
 /** A node's answer nests so deep that it cannot be compared or recorded. */
-export class DeepAnswerError extends BaseError {
+class DeepAnswerError extends BaseError {
   override readonly code = 'rpc_answer_too_deep'
   override readonly kind = 'unavailable'
 

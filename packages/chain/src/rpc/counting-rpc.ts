@@ -13,7 +13,7 @@ export type RpcCounts = {
 }
 
 /** A transport that counts, and what it counted. */
-export type CountingRpc = {
+type CountingRpc = {
   readonly rpc: Rpc
   /** Tells the counts of now; they only grow. */
   readonly counts: () => RpcCounts

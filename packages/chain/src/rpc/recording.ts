@@ -4,13 +4,10 @@ import { keccak256 } from '@vaultwright/merkle'
 import Type from 'typebox'
 import { nullable } from './answer.ts'
 import { printCanonical } from './canonical.ts'
-import { isReading, type Rpc, type RpcAnswer, type RpcCall } from './rpc.ts'
+import { isReading, type Rpc, type RpcCall } from './rpc.ts'
 
 /** The name of the node in a recording: a recording may hold several. */
-export type RecordingChannel = string
-
-/** Answers by question; a question that was asked anew each time has several. */
-export type Recording = ReadonlyMap<string, readonly RpcAnswer[]>
+type RecordingChannel = string
 
 /** A recorder: a transport that remembers, and what it remembers as text. */
 export type Recorder = {
@@ -185,7 +182,7 @@ export class RecordingMissError extends BaseError {
 }
 
 /** A text is not a recording, or not as it was recorded. */
-export class RecordingDamagedError extends BaseError {
+class RecordingDamagedError extends BaseError {
   override readonly code = 'cassette_damaged'
   override readonly kind = 'damaged_data'
 

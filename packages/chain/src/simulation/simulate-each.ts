@@ -54,7 +54,7 @@ export type SimulatedRun = {
 }
 
 /** The result of a run's transaction. */
-export type TransactionRun = {
+type TransactionRun = {
   readonly isSuccess: boolean
   readonly gasUsed: bigint
   /** Null of a success. */
@@ -79,7 +79,7 @@ export type RunResult = {
 export type RunEngines = { readonly chain: Chain; readonly forks: ForkPool | null }
 
 /** The results of simulations, and their engine. */
-export type RunResults = {
+type RunResults = {
   readonly engine: 'node' | 'fork'
   readonly runs: readonly RunResult[]
 }

@@ -6,7 +6,7 @@ import { simulateOnFork } from './simulate-fork.ts'
 import { simulateOnNode } from './simulate-node.ts'
 
 /** The engine of a simulation: the node, a fork of it, or both, compared. */
-export type SimulationEngine =
+type SimulationEngine =
   | { readonly engine: 'node'; readonly chain: Chain }
   | { readonly engine: 'fork'; readonly chain: Chain; readonly pool: ForkPool }
   | ({ readonly engine: 'both' } & SimulationEngines)

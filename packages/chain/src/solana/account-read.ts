@@ -172,7 +172,7 @@ async function readWithExtra(rpc: Rpc, { addresses, extra, options }: ExtraRead)
 }
 
 /** A node's answers to one batch belong to several slots. */
-export class SlotsDifferError extends BaseError {
+class SlotsDifferError extends BaseError {
   override readonly code = 'slots_differ'
   override readonly kind = 'unavailable'
 

@@ -45,13 +45,13 @@ export type SvmLandedTransaction = {
 }
 
 /** Accounts from lookup tables: all that are writable come before all that are readonly. */
-export type SvmLoadedAddresses = {
+type SvmLoadedAddresses = {
   readonly writable: readonly SvmAddress[]
   readonly readonly: readonly SvmAddress[]
 }
 
 /** A call that a program made; indices are into static accounts, then loaded writable, then loaded readonly. */
-export type SvmInnerCall = {
+type SvmInnerCall = {
   /** The instruction of the transaction that led to it. */
   readonly instruction: number
   readonly programIndex: number

@@ -15,7 +15,7 @@ import {
 import { accountIndex, loadedAddresses } from './history-read.ts'
 
 /** The balance of a token account, as the node that ran the transaction counts it. */
-export type SvmTokenBalance = {
+type SvmTokenBalance = {
   /** The index of the account in the transaction. */
   readonly accountIndex: number
   readonly mint: SvmAddress

@@ -71,7 +71,7 @@ function assertAnswer(endpoint: string, call: RpcCall, value: unknown): void {
 }
 
 /** A node answers from a slot before the one that it was asked not to fall behind. */
-export class SlotBehindError extends BaseError {
+class SlotBehindError extends BaseError {
   override readonly code = 'slot_behind'
   override readonly kind = 'unavailable'
 

@@ -122,7 +122,7 @@ function withRemoved(value: ReadBy<typeof readBlock> | ReadBy<typeof readLogs>):
 }
 
 /** Two endpoints of one chain answered the same question differently. */
-export class EndpointsDisagreeError extends BaseError {
+class EndpointsDisagreeError extends BaseError {
   override readonly code = 'endpoints_disagree'
   override readonly kind = 'unavailable'
 

@@ -163,7 +163,7 @@ export class RpcTimeoutError extends BaseError {
 }
 
 /** There is no connection to the endpoint, or it broke. */
-export class RpcNetworkError extends BaseError {
+class RpcNetworkError extends BaseError {
   override readonly code = 'rpc_network'
   override readonly kind = 'unavailable'
 
@@ -198,7 +198,7 @@ export class RpcHttpError extends BaseError {
 }
 
 /** The endpoint's answer is not whole JSON. */
-export class RpcTruncatedError extends BaseError {
+class RpcTruncatedError extends BaseError {
   override readonly code = 'rpc_truncated'
   override readonly kind = 'unavailable'
 

@@ -77,7 +77,7 @@ export function assertNotBehind(
 }
 
 /** A node's head is below one that was seen before: what it says is old. */
-export class LaggingNodeError extends BaseError {
+class LaggingNodeError extends BaseError {
   override readonly code = 'node_lagging'
   override readonly kind = 'unavailable'
 

@@ -34,7 +34,7 @@ function isUndone(error: BaseError): boolean {
 }
 
 /** A question that changes something may or may not have been carried out. */
-export class RpcUnsureError extends BaseError {
+class RpcUnsureError extends BaseError {
   override readonly code = 'rpc_unsure'
   override readonly kind = 'unavailable'
 

@@ -6,7 +6,7 @@ import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { revertDataOf } from './http-envelope.ts'
 
 /** Options of a socket. */
-export type IpcRpcOptions = {
+type IpcRpcOptions = {
   /** The time one round trip may take, in milliseconds. Default: a minute. */
   readonly timeoutMs?: number
 }

@@ -135,7 +135,7 @@ export async function readHadRoot(
 }
 
 /** An account does not answer to `manageRoot` as a Manager does. */
-export class NoManageRootError extends BaseError {
+class NoManageRootError extends BaseError {
   override readonly code = 'no_manage_root'
   override readonly kind = 'unsupported'
 
@@ -148,7 +148,7 @@ export class NoManageRootError extends BaseError {
 }
 
 /** A Manager's storage holds another root than the node's call returned. */
-export class ManageRootMismatchError extends BaseError {
+class ManageRootMismatchError extends BaseError {
   override readonly code = 'manage_root_mismatch'
   override readonly kind = 'unavailable'
 

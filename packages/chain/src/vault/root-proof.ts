@@ -5,7 +5,7 @@ import type { Chain } from '../port/chain.ts'
 import { type ManageRootQuery, readManageRoot } from './manage-root.ts'
 
 /** A root that follows from a block's hash, with the bytes that it follows by. */
-export type RootProof = {
+type RootProof = {
   readonly root: Hex
   readonly block: BlockRef
   readonly headerRlp: Hex

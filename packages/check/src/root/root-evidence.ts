@@ -1,4 +1,4 @@
-import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import { parseTreeFile, type TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
 import type { PacketRoot } from '@vaultwright/packet'
@@ -137,18 +137,6 @@ export function namingFor(
   const context = { ...callContextOf(chainId, tree?.file.metadata.vault ?? null), drones }
   if (tree === null) return context
   return { ...context, vaultFrom: 'tree', names: joinNames(context.names, treeNames(tree.file)) }
-}
-
-/** The role of an account that the tree or the packet names; null where neither does. */
-export function roleOf(
-  address: string,
-  roles: { readonly [role: string]: string | null },
-): string | null {
-  const [role] =
-    Object.entries(roles).find(
-      ([, account]) => account !== null && isSameAddress(account as Address, address as Address),
-    ) ?? []
-  return role ?? null
 }
 
 /** A file does not prove a root. */

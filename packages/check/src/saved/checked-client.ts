@@ -21,19 +21,19 @@ const checkedKinds = {
 type CheckedName = keyof typeof checkedKinds
 
 /** The inputs that you hold yourself; a missing one is unknown. */
-export type GivenInputs = Partial<Omit<AnswerInputs, 'request' | 'nowUnix'>> & {
+type GivenInputs = Partial<Omit<AnswerInputs, 'request' | 'nowUnix'>> & {
   /** Takes an answer that is open, too: read its reasons. */
   readonly isOpenAccepted?: boolean
 }
 
 /** An answer that follows, and with what it was found. */
-export type FollowingAnswer<Name extends CheckedName> = {
+type FollowingAnswer<Name extends CheckedName> = {
   readonly answer: ResponseOf<Name>
   readonly checked: CheckedAnswer
 }
 
 /** One method an operation whose answers are checked. */
-export type CheckedClient = {
+type CheckedClient = {
   readonly [Name in CheckedName]: (
     request: RequestOf<Name>,
     given: GivenInputs,

@@ -7,7 +7,7 @@ import { chainNamesOf } from './chain-facts.ts'
 import { rootHolderOf } from './root-call.ts'
 
 /** Names of accounts and units of tokens out of one file. */
-export type NamedAccounts = { readonly names: NameLookup; readonly units: UnitLookup }
+type NamedAccounts = { readonly names: NameLookup; readonly units: UnitLookup }
 
 /**
  * Reads the names that a definition gives to accounts of a chain, and the units of its tokens.

@@ -7,7 +7,7 @@ import { leafKeyOf } from './leaf-key.ts'
 import { allLeavesOfStrategist, type StrategistRef } from './leaf-list.ts'
 
 /** Finds the entry of a definition that makes a leaf; null where none does, or where it is not a file. */
-export type LeafSource = (leaf: Leaf) => TextLocation | null
+type LeafSource = (leaf: Leaf) => TextLocation | null
 
 /**
  * Finds where the entries that make leaves stand in the file of a definition.

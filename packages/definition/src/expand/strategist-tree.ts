@@ -9,7 +9,7 @@ import type { ChainDefinition, StrategistDefinition } from '../schema/definition
 import { type StrategistRef, withoutDuplicates } from './leaf-list.ts'
 
 /** Options of the shape of a strategist's tree. */
-export type StrategistTreeOptions = {
+type StrategistTreeOptions = {
   /** Slots; when not said those of the definition or its order, else the next power of two. */
   readonly capacity?: number
   /** The slots that leaves had in an older tree. */

@@ -7,7 +7,7 @@ import { factsOfChain } from './chain-facts.ts'
 import { expandStrategist, type Permit } from './expansion.ts'
 
 /** The facts a lock file must hold for a chain of a definition. */
-export type FactNeeds = {
+type FactNeeds = {
   /** Tokens whose symbol and decimals are to be read. */
   readonly tokens: readonly Address[]
   /** Calls whose answers are to be read. */

@@ -3,14 +3,14 @@ import type { ProtocolNames } from '../schema/permission-draft.generated.ts'
 import { type Definition, definitionOf } from './definition.ts'
 
 /** A value of a parameter: an address, a name, a number; or a list of these. */
-export type DraftValue = Scalar | readonly (Scalar | readonly Scalar[])[]
+type DraftValue = Scalar | readonly (Scalar | readonly Scalar[])[]
 
 type Scalar = string | number | bigint
 
 type DraftValues<Name extends string> = { readonly [Parameter in Name]?: DraftValue }
 
 /** The fields that every entry of a protocol may have. */
-export type EntryDraft = {
+type EntryDraft = {
   readonly decoder?: string
   readonly packing?: string
   readonly as?: string
@@ -31,7 +31,7 @@ export type PermissionDraft =
   | { readonly leaf: LeafDraft }
 
 /** One leaf as it is. */
-export type LeafDraft = {
+type LeafDraft = {
   readonly target: string
   readonly signature: string
   readonly selector?: Hex
@@ -75,7 +75,7 @@ export type ChainDraft = {
 }
 
 /** The limits of swaps. */
-export type SwapDraft = {
+type SwapDraft = {
   readonly max_loss_bps?: number
   readonly max_slippage_bps?: number
   readonly max_impact_bps?: number
@@ -88,7 +88,7 @@ export type SwapDraft = {
 }
 
 /** A source of a price: exactly one of feed, oracle and rate. */
-export type PriceDraft = {
+type PriceDraft = {
   readonly feed?: string
   readonly max_age_seconds?: number
   readonly oracle?: string

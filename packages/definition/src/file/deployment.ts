@@ -3,7 +3,7 @@ import type { ChainDefinition } from '../schema/definition-schema.ts'
 import type { Definition } from './definition.ts'
 
 /** A vault on one chain, as its definition says it. */
-export type DefinedDeployment = {
+type DefinedDeployment = {
   /** Slug of the chain in lower case, as the interface has it. */
   readonly chain: string
   readonly manager: Address
@@ -30,7 +30,7 @@ export type DefinedVault = {
 }
 
 /** Facts of a vault that a definition does not hold. */
-export type RecordedVault = Pick<DefinedVault, 'status' | 'deployedAtUnix'> & {
+type RecordedVault = Pick<DefinedVault, 'status' | 'deployedAtUnix'> & {
   readonly deployments: readonly Pick<
     DefinedDeployment,
     'chain' | 'deployedAtUnix' | 'deployedBlock'

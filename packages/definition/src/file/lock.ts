@@ -13,14 +13,14 @@ export type Lock = {
 }
 
 /** The facts read from one chain at one block. */
-export type ChainLock = {
+type ChainLock = {
   readonly block: LockBlock
   /** In the order of the addresses. */
   readonly accounts: readonly LockedAccount[]
 }
 
 /** The block that all of it was read at. */
-export type LockBlock = { readonly number: bigint; readonly hash: Hex }
+type LockBlock = { readonly number: bigint; readonly hash: Hex }
 
 /** The answer of an account. */
 export type LockedAccount = {

@@ -6,7 +6,7 @@ import type { SwapDefinition, WrittenPriceSource } from '../schema/swap-schema.t
 import { createNameBook, type NameBook } from './name-book.ts'
 
 /** The swaps that a vault's definition allows on one chain. Limits in basis points; times in seconds. */
-export type DefinedSwapPolicy = {
+type DefinedSwapPolicy = {
   readonly maxLossBps: bigint
   readonly maxSlippageBps: bigint
   readonly maxImpactBps: bigint

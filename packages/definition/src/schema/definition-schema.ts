@@ -215,7 +215,7 @@ export function chainProblems(keys: readonly string[]): readonly FileProblem[] {
 }
 
 /** A token that a definition names. */
-export type NamedToken = {
+type NamedToken = {
   readonly address: Address
   readonly symbol: string | null
   readonly decimals: number | null

@@ -65,7 +65,7 @@ export type EvmBlock = {
 }
 
 /** The choices of a block's maker. What is not given is zero, one for the blob fee, the parent's gas limit. */
-export type ChosenSurroundings = {
+type ChosenSurroundings = {
   readonly feeRecipient?: Address
   /** 32 bytes. */
   readonly prevRandao?: Hex

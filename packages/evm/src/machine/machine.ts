@@ -189,7 +189,7 @@ function unused(): never {
 }
 
 /** The gas of a transaction does not cover what its data costs. */
-export class GasTooLowError extends BaseError {
+class GasTooLowError extends BaseError {
   override readonly code = 'gas_too_low'
   override readonly kind = 'invalid_input'
 

@@ -82,7 +82,7 @@ export function hasHistoryContract({ hardfork }: EvmRules): boolean {
 }
 
 /** A chain is of another kind than Ethereum's, so that nothing can be proven of what it would do. */
-export class ChainNotProvableError extends BaseError {
+class ChainNotProvableError extends BaseError {
   override readonly code = 'chain_not_provable'
   override readonly kind = 'unsupported'
 
@@ -104,7 +104,7 @@ export class ChainNotProvableError extends BaseError {
 }
 
 /** A witness names other rules than the chain has at the time of its block. */
-export class OtherHardforkError extends BaseError {
+class OtherHardforkError extends BaseError {
   override readonly code = 'other_hardfork'
   override readonly kind = 'damaged_data'
 
@@ -117,7 +117,7 @@ export class OtherHardforkError extends BaseError {
 }
 
 /** A chain's rules are not known, so that nothing can be proven of what it would do. */
-export class UnknownHardforkError extends BaseError {
+class UnknownHardforkError extends BaseError {
   override readonly code = 'unknown_hardfork'
   override readonly kind = 'unsupported'
 
@@ -133,7 +133,7 @@ export class UnknownHardforkError extends BaseError {
 }
 
 /** The header of a local chain fits more hardforks than one, or none. */
-export class HardforkNotShownError extends BaseError {
+class HardforkNotShownError extends BaseError {
   override readonly code = 'hardfork_not_shown'
   override readonly kind = 'unsupported'
 

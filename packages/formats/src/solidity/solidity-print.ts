@@ -8,7 +8,7 @@ import { type ArrayContext, indentOf, type Layout, printTexts } from '../tree/la
 import { type TreeFile, type TreeFileForm, usedCountOf } from '../tree/tree-file.ts'
 
 /** Options of a solidity text. Default: as in the file that was read. */
-export type SolidityOptions = {
+type SolidityOptions = {
   readonly layout?: Layout
   readonly finalNewline?: boolean
 }
@@ -138,7 +138,7 @@ function textField(key: string, value: string | null, layout: Layout): string | 
 }
 
 /** A leaf, and the digest written beside it. */
-export type PrintedLeaf = { readonly leaf: Leaf; readonly digest: Hex }
+type PrintedLeaf = { readonly leaf: Leaf; readonly digest: Hex }
 
 function* leafChunks(file: TreeFile, form: TreeFileForm): Iterable<string> {
   const { leaves, tree, padding } = file.tree

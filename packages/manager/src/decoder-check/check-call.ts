@@ -5,7 +5,7 @@ import { encodeCall } from '../abi/call-encode.ts'
 import type { Random } from './random.ts'
 
 /** The deliberate damage of an encoding. */
-export type Damage =
+type Damage =
   | { readonly kind: 'word'; readonly index: number; readonly word: Hex }
   | { readonly kind: 'cut'; readonly size: number }
   /** Bytes behind the arguments, as referral tags are. */

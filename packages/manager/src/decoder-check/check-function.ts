@@ -21,7 +21,7 @@ import { openRandom } from './random.ts'
 import { smallerCalls } from './shrink.ts'
 
 /** A function that is checked against its rules. */
-export type FunctionCheck = {
+type FunctionCheck = {
   readonly fn: AbiFunction
   readonly selector: Hex
   /** Of every decoder and version that has the function; at least one. */
@@ -47,7 +47,7 @@ export type DecoderDifference = {
 }
 
 /** The counts of the drawn calldata by result. */
-export type CheckCounts = {
+type CheckCounts = {
   readonly asked: number
   readonly packed: number
   readonly refused: number

@@ -20,7 +20,7 @@ export type FunctionCandidate = {
 export type UnknownSelector = { readonly selector: Hex; readonly reply: DecoderReply }
 
 /** The functions that a decoder has of those asked about, and its others. */
-export type FunctionsInCode = {
+type FunctionsInCode = {
   readonly present: readonly FunctionCandidate[]
   readonly missing: readonly FunctionCandidate[]
   readonly unknown: readonly UnknownSelector[]
@@ -86,7 +86,7 @@ export function* findFunctions(
 }
 
 /** Lists the selectors that a contract's code compares the calldata with. */
-export function selectorsInCode(code: Hex): ReadonlySet<Hex> {
+function selectorsInCode(code: Hex): ReadonlySet<Hex> {
   const selectors = new Set<Hex>()
   const digits = code.slice(2).toLowerCase()
   for (let index = 0; index < digits.length; index += 2) {

@@ -28,7 +28,7 @@ import { openRandom, type Random } from './random.ts'
 import { type ValueLocation, valueLocationsOf, withValueAt } from './value-location.ts'
 
 /** A function without a rule. */
-export type RuleSearch = {
+type RuleSearch = {
   readonly fn: AbiFunction
   readonly selector: Hex
   readonly runs: number

@@ -35,7 +35,7 @@ export type NestedLoan = Omit<FlashLoan, 'calls'> & { readonly batch: DecodedBat
 export const maxLoanDepth = 256
 
 /** Options of reading a batch. */
-export type BatchOptions = {
+type BatchOptions = {
   /** The Manager. When not said, a `flashLoan` whose target is its own recipient counts as its own. */
   readonly manager?: Address
 }

@@ -87,7 +87,7 @@ function callAt(reader: CalldataReader): ManagerCall {
 type ManagerEvent = Extract<(typeof managerAbi)[number], { readonly type: 'event' }>
 
 /** An event of the Manager, its arguments by name. */
-export type ManagerLog = {
+type ManagerLog = {
   [Name in ManagerEvent['name']]: {
     readonly name: Name
     readonly arguments: AbiArguments<Extract<ManagerEvent, { readonly name: Name }>['inputs']>

@@ -4,7 +4,7 @@ import { orderTuple } from './rule-order.ts'
 import { memberPath, type TermUse, termUsesOf } from './rule-use.ts'
 
 /** The source of an argument's value: the leaf (`bound`), the decoder's check (`checked`), or the caller (`free`). */
-export type ArgumentState = 'bound' | 'checked' | 'free'
+type ArgumentState = 'bound' | 'checked' | 'free'
 
 /** The use that a decoder makes of one argument of a function. */
 export type RuleArgument = {

@@ -134,7 +134,7 @@ export type RuleCandidate = {
 }
 
 /** Filters of the candidates. */
-export type RuleCandidateOptions = {
+type RuleCandidateOptions = {
   /** Only functions of this signature, canonical. */
   readonly signature?: string
   /** Values of the chain by the key of the read. */

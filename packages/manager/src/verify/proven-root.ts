@@ -18,7 +18,7 @@ export type ProvenRoot = {
 }
 
 /** Options of reading a batch. */
-export type ProvenRootOptions = PackContext & { readonly manager?: Address }
+type ProvenRootOptions = PackContext & { readonly manager?: Address }
 
 /**
  * Finds the root that a batch was made for, from the calls and their proofs alone: all calls of the

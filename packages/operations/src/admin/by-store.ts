@@ -84,7 +84,7 @@ export async function readVaults(store: Store, tenantId: string): Promise<readon
 }
 
 /** Adds a Solana vault as its definition says it, or changes it; its readings stay. */
-export function putSvmVault(
+function putSvmVault(
   vaults: SvmVaultStore,
   { definition, text }: SvmVaultDraft,
   { tenantId, actor }: { readonly tenantId: string; readonly actor: Actor },

@@ -152,7 +152,7 @@ export class CallRefusedError extends BaseError {
 }
 
 /** A flash loan goes through the Manager, and none was given. */
-export class NoManagerError extends BaseError {
+class NoManagerError extends BaseError {
   override readonly code = 'no_manager'
   override readonly kind = 'invalid_input'
 

@@ -2,7 +2,7 @@ import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/b
 import { type SignedCall, signedCallsOf } from '@vaultwright/safe'
 
 /** A batch of the Manager inside of something that people sign. */
-export type ManagerBatch = {
+type ManagerBatch = {
   /** The path: `1.0` is the first call of the second; empty for the whole. */
   readonly path: string
   readonly data: Hex
@@ -18,7 +18,7 @@ export type SignedAround = Pick<ManagerBatch, 'path' | 'manager' | 'sender'> & {
 }
 
 /** The choice of a batch. */
-export type ManagerBatchChoice = {
+type ManagerBatchChoice = {
   /** Its path; needed where there are several. */
   readonly path: string | undefined
   /** The Manager that decides, where it is known. */
@@ -95,7 +95,7 @@ function assertRun({ to, value, operation }: SignedCall, manager: Address | null
 }
 
 /** Something that people sign has no batch that can be looked at, or several. */
-export class ManagerBatchError extends BaseError {
+class ManagerBatchError extends BaseError {
   override readonly code = 'manager_batch'
   override readonly kind = 'invalid_input'
 

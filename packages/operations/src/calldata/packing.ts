@@ -103,7 +103,7 @@ function refusedBy(refusals: readonly PackingRefusal[], first: PackingRefusal): 
 }
 
 /** No decoder that is known has the function of a call. */
-export class NoRuleError extends BaseError {
+class NoRuleError extends BaseError {
   override readonly code = 'no_rule'
   override readonly kind = 'invalid_input'
 
@@ -117,7 +117,7 @@ export class NoRuleError extends BaseError {
 }
 
 /** Calldata does not hold the arguments of its function. */
-export class MalformedCalldataError extends BaseError {
+class MalformedCalldataError extends BaseError {
   override readonly code = 'malformed_calldata'
   override readonly kind = 'invalid_input'
 
@@ -130,7 +130,7 @@ export class MalformedCalldataError extends BaseError {
 }
 
 /** Every known decoder of a function reverts on a calldata. */
-export class RefusedByDecoderError extends BaseError {
+class RefusedByDecoderError extends BaseError {
   override readonly code = 'refused_by_decoder'
   override readonly kind = 'invalid_input'
 

@@ -5,7 +5,7 @@ import { parseSvmDefinition } from '@vaultwright/svm-builder'
 import { dayOf, endOfDay, shiftDay } from '@vaultwright/valuation'
 
 /** The needs of the demo's Solana vault. */
-export type SolanaDemoParts = {
+type SolanaDemoParts = {
   readonly store: Store
   readonly tenantId: string
   /** Text of the vault's definition. */

@@ -189,7 +189,7 @@ function earlierOf({ kind, sinceUnix, untilUnix, reason, body }: Revision): Earl
 }
 
 /** There is no such value of the day. */
-export class DayNotIndexedError extends BaseError {
+class DayNotIndexedError extends BaseError {
   override readonly code = 'day_not_indexed'
   override readonly kind = 'not_found'
 

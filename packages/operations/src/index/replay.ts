@@ -24,13 +24,10 @@ export type ReplayProgress = {
 }
 
 /** Replays a vault on a chain, wherever that is done; null for one that is no longer there. */
-export type ReplayRun = (
-  vaultRef: TenantVaultRef,
-  order: ReplayOrder,
-) => Promise<ReplayedDays | null>
+type ReplayRun = (vaultRef: TenantVaultRef, order: ReplayOrder) => Promise<ReplayedDays | null>
 
 /** The lanes in which vaults are replayed, and their number. */
-export type ReplayLanes = { readonly run: ReplayRun; readonly lanes: number }
+type ReplayLanes = { readonly run: ReplayRun; readonly lanes: number }
 
 /** Vaults whose days are counted at once: a server answers several connections side by side. */
 const countedTogether = 16

@@ -7,7 +7,7 @@ import type { SvmAddress } from '@vaultwright/svm'
 export type IndexRow = VaultStatus
 
 /** The selection of vaults: of a tenant, or all. */
-export type VaultSelection = { readonly tenantId?: string }
+type VaultSelection = { readonly tenantId?: string }
 
 /** Reads how far vaults are indexed, from the database alone. `nowUnix` is in seconds. */
 export async function readIndexStatus(
@@ -20,7 +20,7 @@ export async function readIndexStatus(
 }
 
 /** The rows of a tenant, and the page of them. */
-export type IndexPageSelection = {
+type IndexPageSelection = {
   readonly tenantId: string
   readonly chain?: string
   readonly vault?: Address | SvmAddress

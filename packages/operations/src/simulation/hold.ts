@@ -11,7 +11,7 @@ import { type ProvenState, type StateFile, stateFileIn, type Witness } from '@va
 import { replayLimit } from './replay-limit.ts'
 
 /** The answer whether a simulation holds, with the node's part of it. */
-export type HoldAnswer = {
+type HoldAnswer = {
   readonly replayed: ProvenSimulation
   readonly hold: Hold
   /** The state file with which another person can check the same offline. */

@@ -114,7 +114,7 @@ async function unitsOf(
 }
 
 /** Calldata goes where there is no contract, which every node calls a success. */
-export class TargetWithoutCodeError extends BaseError {
+class TargetWithoutCodeError extends BaseError {
   override readonly code = 'target_without_code'
   override readonly kind = 'invalid_input'
 

@@ -19,7 +19,7 @@ export type SvmVaultHistory = SvmDigestHistory & {
 }
 
 /** The vault whose history is read, and its length. */
-export type SvmHistoryQuery = {
+type SvmHistoryQuery = {
   readonly vault: SvmAddress
   readonly program: SvmAddress
   readonly vaultId: bigint

@@ -33,7 +33,7 @@ export async function svmManifestAt(
 }
 
 /** One route of a vault at a slot. */
-export type SvmRouteReading = {
+type SvmRouteReading = {
   readonly snapshot: SvmSnapshot
   readonly action: SvmManifestAction
   /** The choices that go together; null where every mix is permitted. */

@@ -10,10 +10,10 @@ import {
 import type { SvmAccountSource } from './read.ts'
 
 /** A verdict, and the accounts of one slot that it is by. */
-export type SvmNodeVerdict = { readonly verdict: SvmVerdict; readonly snapshot: SvmSnapshot }
+type SvmNodeVerdict = { readonly verdict: SvmVerdict; readonly snapshot: SvmSnapshot }
 
 /** The inputs of comparing a transaction, beside the chain. */
-export type SvmVerifyOptions = {
+type SvmVerifyOptions = {
   readonly definition: SvmDefinition | null
   /** Null for the definition's vault program, else the published one. */
   readonly program: SvmAddress | null
@@ -56,7 +56,7 @@ async function readSquadsAccount(node: SvmAccountSource, address: SvmAddress): P
 }
 
 /** An address is not the account of a Squads transaction. */
-export class SquadsTransactionMissingError extends BaseError {
+class SquadsTransactionMissingError extends BaseError {
   override readonly code = 'squads_transaction_missing'
   override readonly kind = 'not_found'
 

@@ -25,7 +25,7 @@ export type PolicyPrices = {
 }
 
 /** The least that a policy lets an amount buy at one block; null where a price is missing. */
-export type MarketBound = {
+type MarketBound = {
   readonly fair: FairValue | null
   /** Why `fair` is null. */
   readonly reason: string | null

@@ -21,7 +21,7 @@ export type MarketOrder = {
 }
 
 /** An allowance that the transaction leaves. */
-export type AllowanceLeft = {
+type AllowanceLeft = {
   readonly token: Address
   readonly spender: Address
   readonly amount: bigint

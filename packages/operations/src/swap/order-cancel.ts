@@ -80,7 +80,7 @@ function endingOf(
 }
 
 /** An order can no longer be filled, and nothing of its allowance is left. */
-export class OrderEndedError extends BaseError {
+class OrderEndedError extends BaseError {
   override readonly code = 'order_ended'
   override readonly kind = 'conflict'
 

@@ -62,7 +62,7 @@ export async function readFunds(
 }
 
 /** A token does not say a balance or an allowance. */
-export class SilentTokenError extends BaseError {
+class SilentTokenError extends BaseError {
   override readonly code = 'token_silent'
   override readonly kind = 'unsupported'
 

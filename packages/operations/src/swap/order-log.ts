@@ -12,7 +12,7 @@ import type { OrderTrade } from '@vaultwright/swap'
 import { toEventSelector } from 'viem'
 
 /** The history of one order in the logs of a settlement. */
-export type OrderHistory = {
+type OrderHistory = {
   /** True if its signature was ever set. */
   readonly wasSigned: boolean
   readonly wasInvalidated: boolean
@@ -30,7 +30,7 @@ export type PlacedOrder = {
 }
 
 /** The owner of the orders, and the blocks. */
-export type OrderRange = {
+type OrderRange = {
   readonly owner: Address
   readonly fromBlock: bigint
   readonly toBlock: BlockRef
@@ -115,7 +115,7 @@ export async function findPlacedOrders(
  *
  * @returns null when no call there carries terms that hash to the uid.
  */
-export function orderIn(calldata: Hex, uid: Hex, domainSeparator: Hex): OrderTerms | null {
+function orderIn(calldata: Hex, uid: Hex, domainSeparator: Hex): OrderTerms | null {
   const digits = calldata.slice(2).toLowerCase()
   const selector = selectorOf('setPreSignature(bytes,bool)').slice(2)
   for (

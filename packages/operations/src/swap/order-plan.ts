@@ -36,7 +36,7 @@ export type LimitOrderWish = {
 }
 
 /** A vault's orders, by a store and the chain. */
-export type KnownOrders = {
+type KnownOrders = {
   /** At the block of the plan, see `readOrderStates`; each order of the vault. */
   readonly states: readonly OrderState[]
   /** Uids that were ever made, also those that were never signed. */

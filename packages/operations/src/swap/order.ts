@@ -114,7 +114,7 @@ function wordOf(answer: EthCallResult | undefined, node: string): bigint {
 }
 
 /** An account that is to settle orders does not, or is on another chain. */
-export class NotASettlementError extends BaseError {
+class NotASettlementError extends BaseError {
   override readonly code = 'not_a_settlement'
   override readonly kind = 'invalid_input'
 

@@ -133,7 +133,7 @@ export class TokenMovesOtherwiseError extends BaseError {
 }
 
 /** A venue refuses, or is not ready. */
-export class SwapRefusedError extends BaseError {
+class SwapRefusedError extends BaseError {
   override readonly code = 'swap_refused'
   override readonly kind = 'invalid_input'
 

@@ -73,7 +73,7 @@ function isAgreed(checked: CheckedFunction): boolean {
 }
 
 /** A contract has none of the functions that rules, a tree or a person name. */
-export class NoDecoderFunctionError extends BaseError {
+class NoDecoderFunctionError extends BaseError {
   override readonly code = 'no_decoder_function'
   override readonly kind = 'not_found'
 

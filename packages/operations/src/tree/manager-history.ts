@@ -6,7 +6,7 @@ import type { RunBatch } from '@vaultwright/review'
 import { openSignedCall, signedCallsOf } from '@vaultwright/safe'
 
 /** The batches to read. */
-export type HistoryRange = {
+type HistoryRange = {
   readonly manager: Address
   readonly from: bigint
   readonly to: BlockRef
@@ -15,7 +15,7 @@ export type HistoryRange = {
 }
 
 /** The batches that a Manager ran over a range of blocks. */
-export type ManagerHistory = {
+type ManagerHistory = {
   readonly batches: readonly RunBatch[]
   /** Transactions whose calldata does not show the batches that they ran, by their hash. */
   readonly hidden: readonly Hex[]

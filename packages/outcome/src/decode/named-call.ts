@@ -11,7 +11,7 @@ import {
 } from 'viem'
 
 /** A call in words. */
-export type NamedCall = {
+type NamedCall = {
   /** Its signature with the names of its arguments; null when it is not known. */
   readonly function: string | null
   /** Its arguments by name; null when they are not known. */

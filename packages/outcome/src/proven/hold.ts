@@ -20,7 +20,7 @@ export type MovedSlot = UsedSlot & {
 }
 
 /** An account that is another one than when the simulation was made. */
-export type MovedAccount = {
+type MovedAccount = {
   /** Lower case. */
   readonly account: Address
   readonly changed: readonly ('code' | 'balance' | 'nonce')[]
@@ -121,7 +121,7 @@ function blockOf({ header: { number, hash, timestamp } }: ProvenState): BlockRef
 }
 
 /** A state file is of another chain than the witness. */
-export class OtherChainStateError extends BaseError {
+class OtherChainStateError extends BaseError {
   override readonly code = 'other_chain_state'
   override readonly kind = 'invalid_input'
 

@@ -50,7 +50,7 @@ export type ProvenSimulation = {
 }
 
 /** The source of the state while a simulation runs. */
-export type ProvenSource = {
+type ProvenSource = {
   readonly bring: BringState
   /** Sees which reads follow, before they are made, so that their state can be brought at once. */
   readonly beforeReads?: (reads: readonly StateRead[]) => Promise<void>

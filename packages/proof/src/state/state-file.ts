@@ -1,5 +1,5 @@
 import { BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
-import { isRecord, pieceReaderOf } from './piece-reader.ts'
+import { pieceReaderOf } from './piece-reader.ts'
 import { openProvenState, type ProvenState } from './proven-state.ts'
 
 /**
@@ -43,11 +43,6 @@ export function openStateFile(file: StateFile, blockHash: Hex): ProvenState {
 export function printStateFile({ chainId, blockHash, header, nodes }: StateFile): string {
   const head = { format: stateFileFormat, version, chainId, blockHash }
   return `${JSON.stringify({ ...head, header, nodes })}\n`
-}
-
-/** Tells whether a parsed JSON value says that it is a state file. */
-export function isStateFile(value: unknown): boolean {
-  return isRecord(value) && value.format === stateFileFormat
 }
 
 const fileKeys = ['format', 'version', 'chainId', 'blockHash', 'header', 'nodes'] as const

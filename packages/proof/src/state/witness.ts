@@ -3,7 +3,7 @@ import { isRecord, pieceReaderOf } from './piece-reader.ts'
 import { openProvenState, type ProvenState } from './proven-state.ts'
 
 /** The one transaction that a witness is of, whole: nothing of it is guessed again at a replay. */
-export type WitnessRequest = {
+type WitnessRequest = {
   readonly from: Address
   readonly to: Address
   readonly data: Hex
@@ -38,11 +38,11 @@ export type Witness = {
 }
 
 /** The format's name in a file. */
-export const witnessFormat = 'vaultwright-witness'
+const witnessFormat = 'vaultwright-witness'
 const version = 1
 
 /** The use of a state. */
-export type WitnessTerms = Pick<Witness, 'chainId' | 'hardfork' | 'request'>
+type WitnessTerms = Pick<Witness, 'chainId' | 'hardfork' | 'request'>
 
 /** Takes from a state what was used of it: one run gives one witness, however its pieces were fetched. */
 export function witnessOf(state: ProvenState, terms: WitnessTerms): Witness {

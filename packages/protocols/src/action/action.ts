@@ -9,7 +9,7 @@ import {
 import type { ActionInputValues, ActionParameters, ParameterValues } from './parameter.ts'
 
 /** Says if the call carries value: both kinds are different leaves. */
-export type Sends = 'never' | 'always' | 'either'
+type Sends = 'never' | 'always' | 'either'
 
 /** A spender that must be allowed to pull a token before the call. */
 export type ActionApproval = {
@@ -76,7 +76,7 @@ export type TailValue = {
 }
 
 /** An action as a protocol writes it down, typed by its own parameters. */
-export type ActionDefinition<P extends ActionParameters> = Pick<
+type ActionDefinition<P extends ActionParameters> = Pick<
   Action,
   'route' | 'name' | 'description' | 'signature' | 'rules' | 'target' | 'sentence'
 > & {

@@ -1,5 +1,5 @@
 /** A call without the values of its arguments, and which field of its answer counts. */
-export type FactCall = {
+type FactCall = {
   /** With types of arguments: `readTokens()`. */
   readonly signature: string
   /** Name of the field; null for the first. */

@@ -152,7 +152,7 @@ export type BytesParameter = ParameterCommon & {
 }
 
 /** A text as it is. */
-export type TextParameter = ParameterCommon & {
+type TextParameter = ParameterCommon & {
   readonly kind: 'text'
   readonly fallback?: string
   readonly sample?: string
@@ -176,7 +176,7 @@ export type DeadlineParameter = ParameterCommon & {
 }
 
 /** Actions that run inside this one. */
-export type ActionsParameter = ParameterCommon & { readonly kind: 'actions' }
+type ActionsParameter = ParameterCommon & { readonly kind: 'actions' }
 
 /** A parameter of an action that a person may set. */
 export type ActionParameter =

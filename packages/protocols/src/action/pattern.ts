@@ -126,7 +126,7 @@ function isCallerSlot(slot: string): slot is 'self' | 'manager' {
 export type BoundValue = Extract<AbiValue, string | bigint> | readonly Address[]
 
 /** An action's own call is refused by every decoder that it names. */
-export class UnpackableActionError extends BaseError {
+class UnpackableActionError extends BaseError {
   override readonly code = 'unpackable_action'
   override readonly kind = 'bug'
 

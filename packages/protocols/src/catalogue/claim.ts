@@ -14,7 +14,7 @@ import { patternsOfSelector } from './pattern-list.ts'
 import { protocolOf } from './protocol.ts'
 
 /** The owner of the leaves, and the known facts of accounts. */
-export type ClaimContext = { readonly owner: Owner; readonly knownFacts: KnownFacts }
+type ClaimContext = { readonly owner: Owner; readonly knownFacts: KnownFacts }
 
 /**
  * Reads each leaf of a tree as the action that it most likely permits.

@@ -38,7 +38,7 @@ export type Permissions = {
 }
 
 /** Facts beside the leaves. */
-export type PermissionOptions = { readonly knownFacts?: KnownFacts }
+type PermissionOptions = { readonly knownFacts?: KnownFacts }
 
 /**
  * Reads the leaves of a tree as actions.

@@ -2,7 +2,7 @@ import type { Address, Hex } from '@vaultwright/base'
 import { emptyAppData, type OrderTerms } from './order.ts'
 
 /** An order as the order book of CoW takes it, signed by a transaction. Amounts are decimal texts. */
-export type OrderBookBody = {
+type OrderBookBody = {
   readonly sellToken: Address
   readonly buyToken: Address
   readonly receiver: Address

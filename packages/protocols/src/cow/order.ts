@@ -30,7 +30,7 @@ export type OrderTerms = {
 }
 
 /** The content of the 56 bytes of a uid: the order's digest, who owns it, until when it may be filled. */
-export type OrderUid = {
+type OrderUid = {
   readonly digest: Hex
   readonly owner: Address
   /** Unix seconds, 32 bits. */
@@ -38,7 +38,7 @@ export type OrderUid = {
 }
 
 /** A call of `setPreSignature` with the order behind its arguments. */
-export type PreSignature = { readonly uid: Hex; readonly terms: OrderTerms }
+type PreSignature = { readonly uid: Hex; readonly terms: OrderTerms }
 
 /** The twelve words of an order with their names, as a tuple. */
 export const orderTupleText =
@@ -169,11 +169,6 @@ export function decodePreSignature(calldata: Hex): PreSignature | null {
   }
 }
 
-/** The word that stands for a kind of order, or for where its tokens come from: the hash of its name. */
-export function orderWordOf(name: string): Hex {
-  return hashText(name)
-}
-
 const orderTypeHash = hashText(
   'Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)',
 )
@@ -220,7 +215,7 @@ function hashHex(bytes: Hex): Hex {
 }
 
 /** Bytes that are to be an order are not. */
-export class InvalidOrderError extends BaseError {
+class InvalidOrderError extends BaseError {
   override readonly code = 'invalid_order'
   override readonly kind = 'invalid_input'
 

@@ -18,7 +18,7 @@ export const markWords = {
 } as const satisfies { readonly [mark in ValueMark]: string }
 
 /** A line of what deserves the first look of a call. */
-export type CallMark = {
+type CallMark = {
   /** The argument by its path, or `target` or `calldata`. */
   readonly name: string
   readonly reason: string

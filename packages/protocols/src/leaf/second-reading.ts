@@ -5,7 +5,7 @@ import { accountOf, roleOf } from './role.ts'
 import { labelsFor, shapeOf } from './rule-shape.ts'
 
 /** An entry of a leaf that names who receives, owns or may pull in one reading and not in the other. */
-export type OtherParty = { readonly label: string; readonly account: Address }
+type OtherParty = { readonly label: string; readonly account: Address }
 
 /**
  * The second reading of a leaf's calls: the target runs them itself, and the last entry stands

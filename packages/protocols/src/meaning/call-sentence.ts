@@ -14,7 +14,7 @@ import { actedSentenceOf } from './sentence.ts'
 import { deadlineTextOf, grouped } from './value-text.ts'
 
 /** The chain and vault of the call, where they are known. */
-export type SentenceContext = { readonly chainId: number | null; readonly vault: Address | null }
+type SentenceContext = { readonly chainId: number | null; readonly vault: Address | null }
 
 const max = 2n ** 256n - 1n
 

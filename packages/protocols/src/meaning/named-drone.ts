@@ -17,7 +17,7 @@ export function parseDrones(words: readonly string[]): readonly Address[] {
 }
 
 /** An account that is named as a drone is a token or a contract on record. */
-export class DroneOnRecordError extends BaseError {
+class DroneOnRecordError extends BaseError {
   override readonly code = 'drone_on_record'
   override readonly kind = 'invalid_input'
 

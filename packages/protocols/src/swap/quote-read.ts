@@ -5,7 +5,7 @@ import type { Reading } from '../reading/reading.ts'
 import type { VenueValues } from './venue.ts'
 
 /** A call that reads, whose first word is the amount that would be bought. */
-export type AmountQuestion = {
+type AmountQuestion = {
   readonly to: Address
   /** With types of arguments. */
   readonly call: string

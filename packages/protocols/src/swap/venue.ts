@@ -56,7 +56,7 @@ export type CalldataReceiver = {
 }
 
 /** A bit of a flags word that no calldata may set. */
-export type RefusedFlag = { readonly bit: bigint; readonly name: string; readonly why: string }
+type RefusedFlag = { readonly bit: bigint; readonly name: string; readonly why: string }
 
 /** The fields of a third party's calldata; numbers in base units. */
 export type CalldataFields = {
@@ -83,7 +83,7 @@ export type CalldataAccount = {
 }
 
 /** Values of a parameter that no leaf binds and that are worth trying. */
-export type VenueVariant = { readonly parameter: string; readonly values: readonly string[] }
+type VenueVariant = { readonly parameter: string; readonly values: readonly string[] }
 
 /** An action that sells one token for another, as data. */
 export type SwapVenue = {

@@ -5,7 +5,7 @@ import { type KnownVault, knownVaults } from '../known-vault.ts'
 import { tokenOf } from '../token/known-token.ts'
 
 /** The evidence in a tree of its chain. */
-export type ChainEvidence = {
+type ChainEvidence = {
   readonly vault: Address | null
   readonly manager: Address | null
   /** Accounts that its leaves call or name. */

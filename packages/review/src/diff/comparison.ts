@@ -20,7 +20,7 @@ import { type RiskDifference, riskDifferenceSteps } from './risk-difference.ts'
 import { approvalUses, linesOf, type SetLine, servedAccount } from './set-line.ts'
 
 /** The numbers of leaves and actions a change adds, removes and changes. */
-export type DiffCounts = {
+type DiffCounts = {
   /** Leaves, each copy counted. */
   readonly added: number
   readonly removed: number
@@ -59,7 +59,7 @@ export type DiffSummary = {
 export type TreeComparison = TreeDiff & { readonly summary: DiffSummary }
 
 /** The facts a comparison may know besides the trees. */
-export type ComparisonOptions = {
+type ComparisonOptions = {
   readonly rules: RuleBook
   /** As in 1; guessed from the vault when left out. */
   readonly chainId?: number | undefined

@@ -3,7 +3,7 @@ import type { SetWords } from './set-text.ts'
 import { summaryLines } from './summary-line.ts'
 
 /** A comparison as programs read it, with the lines that people read. */
-export type ComparisonJson = Omit<TreeComparison, 'summary'> & {
+type ComparisonJson = Omit<TreeComparison, 'summary'> & {
   readonly summary: DiffSummary & { readonly text: readonly string[] }
 }
 

@@ -36,10 +36,10 @@ type LeafFunction = {
 }
 
 /** A leaf that only the later tree holds. */
-export type LeafAdded = LeafFunction & { readonly kind: 'added'; readonly after: DiffLeaf }
+type LeafAdded = LeafFunction & { readonly kind: 'added'; readonly after: DiffLeaf }
 
 /** A leaf that only the earlier tree holds. */
-export type LeafRemoved = LeafFunction & { readonly kind: 'removed'; readonly before: DiffLeaf }
+type LeafRemoved = LeafFunction & { readonly kind: 'removed'; readonly before: DiffLeaf }
 
 /** A leaf that both trees hold, with other fields. */
 export type LeafChanged = LeafFunction & {
@@ -79,7 +79,7 @@ type DiffNaming = { readonly labeller: Labeller; readonly protocolOf: ProtocolLo
 type EqualRun<Item> = readonly [Item, ...Item[]]
 
 /** The facts a diff may know besides the trees. */
-export type DiffOptions = {
+type DiffOptions = {
   /** Names arguments; without it their places stand for them. */
   readonly rules?: RuleBook
   /** Names arguments in place of the one that is made from the rules. */
@@ -116,17 +116,6 @@ export function diffTrees(before: TreeFile, after: TreeFile, options: DiffOption
     changed: changesOf(pairing.changed, 'changed'),
     described: changesOf(pairing.described, 'described'),
   }
-}
-
-/**
- * Tells whether two trees hold the same leaves, word for word, as often.
- *
- * Equal leaves in another order, or in more slots, still give another root.
- *
- * @returns true when it has no entry.
- */
-export function isEmptyDiff(diff: TreeDiff): boolean {
-  return diff.added.length + diff.removed.length + diff.changed.length + diff.described.length === 0
 }
 
 function headOf(before: TreeFile, after: TreeFile) {

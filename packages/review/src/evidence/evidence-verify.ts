@@ -20,7 +20,7 @@ import { checkEvidenceCall, type EvidenceReason } from './evidence-call.ts'
 import { checksumOfEvidence, type Evidence, type EvidenceCall } from './evidence-file.ts'
 
 /** The inputs of verifying evidence. */
-export type EvidenceOptions = {
+type EvidenceOptions = {
   /** The packs of decoders. */
   readonly rules: RuleBook
   /** Values of the chain by the key of the read. */
@@ -33,7 +33,7 @@ export type EvidenceOptions = {
 }
 
 /** Judges a text by the calldata of a call. */
-export type SentenceJudge = (
+type SentenceJudge = (
   text: string,
   call: { readonly target: Address; readonly data: Hex; readonly value: bigint },
   context: { readonly chainId: number | null; readonly vault: Address | null },

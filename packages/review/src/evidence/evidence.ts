@@ -19,7 +19,7 @@ import { checksumOf, proofHexOf, rootOf, verifyProof } from '@vaultwright/merkle
 import { checksumOfEvidence, type Evidence, type EvidenceCall } from './evidence-file.ts'
 
 /** The parts of evidence. */
-export type EvidenceParts = {
+type EvidenceParts = {
   /** Calldata of the Manager. */
   readonly calldata: Hex
   /** The strategist's tree. */

@@ -23,7 +23,7 @@ import { type CallInspection, inspectCall } from './explain-call.ts'
 import { compareLeaf, type Distance, type Unmet } from './explain-compare.ts'
 
 /** The inputs of an explanation. */
-export type ExplainOptions = {
+type ExplainOptions = {
   readonly rules: RuleBook
   /** Values of the chain by the key of the read. */
   readonly reads?: DecoderReadValues

@@ -17,13 +17,13 @@ export type Highlight = {
 }
 
 /** Somebody who may newly pull tokens. */
-export type SpenderHighlight = Highlight & {
+type SpenderHighlight = Highlight & {
   /** The tokens, each once, in slot order. */
   readonly tokens: readonly Address[]
 }
 
 /** Somebody who newly receives, owns or is acted for. */
-export type RecipientHighlight = Highlight & {
+type RecipientHighlight = Highlight & {
   /** The names of the arguments, each once; null where no rule names them. */
   readonly labels: readonly (string | null)[]
 }

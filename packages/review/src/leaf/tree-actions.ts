@@ -1,4 +1,4 @@
-import { type Address, finishSteps, type Steps, zeroAddress } from '@vaultwright/base'
+import { type Address, type Steps, zeroAddress } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { isPadding } from '@vaultwright/manager'
 import {
@@ -31,12 +31,7 @@ export type ReadingContext = {
 /** The protocol of a called account, for people; null when nothing tells it. */
 export type ProtocolLookup = (target: Address) => string | null
 
-/** Reads the leaves of a tree as actions, from the chain's record and from the leaves themselves. */
-export function readTreeActions(file: TreeFile, context: ReadingContext): TreeActions {
-  return finishSteps(treeActionSteps(file, context))
-}
-
-/** Reads as `readTreeActions` does, in steps. */
+/** Reads the leaves of a tree as actions, from the chain's record and from the leaves themselves, in steps. */
 export function* treeActionSteps(file: TreeFile, context: ReadingContext): Steps<TreeActions> {
   const { chainId } = context
   const vault = file.metadata.vault ?? context.vault ?? zeroAddress

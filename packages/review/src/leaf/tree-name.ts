@@ -13,7 +13,7 @@ const approval = /^Approve (.+?),? to spend (.+)$/
 const notAToken = / (shares|position|positions)$/
 
 /** The names of accounts of trees, and the chain whose record names them. */
-export type TreeNames = {
+type TreeNames = {
   readonly names: NameLookup
   /** Null when it is neither given nor guessed. */
   readonly chainId: number | null

@@ -17,7 +17,7 @@ import { checkCapacity, checkDuplicates, checkEmptiness, checkGaps, checkPadding
 import { checkValueLeaves, checkValueVariants } from './value.ts'
 
 /** The facts that the checks may know besides the file. */
-export type LintOptions = {
+type LintOptions = {
   /** Names arguments and tells what decoders can pack; without it those checks are left out. */
   readonly rules?: RuleBook
 }

@@ -48,8 +48,3 @@ export function buildLeafReader(rules: RuleBook): LeafReader {
     }
   }
 }
-
-/** The accounts that a leaf binds for an argument. */
-export function boundAccountsOf({ leaf }: LeafReading, argument: LeafArgument): readonly Address[] {
-  return argument.entries.map((entry) => leaf.arguments[entry]!)
-}

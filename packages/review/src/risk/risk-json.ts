@@ -3,19 +3,19 @@ import type { Risk, RiskReport } from './risk.ts'
 import type { WorstCall } from './worst-call.ts'
 
 /** A way out as programs read it. */
-export type RiskJson = Omit<Risk, 'args' | 'worst'> & {
+type RiskJson = Omit<Risk, 'args' | 'worst'> & {
   /** The arguments that decide, by path. */
   readonly arguments: readonly string[]
   readonly worst: WorstCallJson | null
 }
 
 /** A worst call as programs read it. */
-export type WorstCallJson = Omit<WorstCall, 'reads'> & {
+type WorstCallJson = Omit<WorstCall, 'reads'> & {
   readonly reads: readonly { readonly read: string; readonly value: unknown }[]
 }
 
 /** The ways out of a tree as programs read them. */
-export type RiskReportJson = Omit<RiskReport, 'risks'> & {
+type RiskReportJson = Omit<RiskReport, 'risks'> & {
   readonly vault: Address | null
   readonly risks: readonly RiskJson[]
 }

@@ -21,7 +21,7 @@ export type RunBatch = {
 }
 
 /** The number of times a leaf was used. */
-export type LeafUse = {
+type LeafUse = {
   readonly position: number
   readonly calls: number
   /** Unix seconds of the last call. */
@@ -29,7 +29,7 @@ export type LeafUse = {
 }
 
 /** A call of the history that no leaf of the tree permits. */
-export type UnpermittedCall = {
+type UnpermittedCall = {
   readonly batch: string
   /** Its place in the batch, that of the loan it runs in before it: `2.0`. */
   readonly place: string

@@ -1,7 +1,7 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
 
 /** A MultiSend library as its publisher deployed it. */
-export type MultiSendLibrary = {
+type MultiSendLibrary = {
   readonly name: 'MultiSend' | 'MultiSendCallOnly'
   /** Of the Safe contracts. */
   readonly version: string

@@ -22,7 +22,7 @@ export type SafeHashes = {
 }
 
 /** Versions of the Safe contracts whose hashes are made alike. */
-export type SafeHashRule = {
+type SafeHashRule = {
   /** One of them, for `safeTransactionHashOf`. */
   readonly version: string
   readonly versions: string

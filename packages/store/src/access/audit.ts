@@ -29,7 +29,7 @@ export type AuditMatch = {
 }
 
 /** An act that changes nothing in the store. */
-export type AuditNote = {
+type AuditNote = {
   readonly actor: Actor
   readonly act: 'swap.unbounded'
   readonly subject: string

@@ -18,7 +18,7 @@ export type OpenInvite = {
 }
 
 /** For whom an invitation is to be made, and for how long. */
-export type InviteDraft = {
+type InviteDraft = {
   readonly userId: string
   /** 1 to 168. */
   readonly hours: number

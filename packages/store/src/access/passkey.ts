@@ -32,7 +32,7 @@ export type PasskeyDraft = Pick<
 >
 
 /** A passkey with its user, who is active. */
-export type PasskeyOwner = {
+type PasskeyOwner = {
   readonly passkey: Passkey
   readonly userName: string
   readonly tenantName: string

@@ -71,7 +71,7 @@ export type ProviderIdentity = {
 }
 
 /** A role that a user is to have. */
-export type RoleChange = { readonly userId: string; readonly role: UserRole }
+type RoleChange = { readonly userId: string; readonly role: UserRole }
 
 /** By what a user gets in. */
 export type UserAccess = {

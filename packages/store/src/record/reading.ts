@@ -36,7 +36,7 @@ export type Withdrawal = {
 }
 
 /** The range of counted readings: days, both included; null for no bound. */
-export type ReadingRange = { readonly from: string | null; readonly to: string | null }
+type ReadingRange = { readonly from: string | null; readonly to: string | null }
 
 /** Readings in the store, one a day, vault and chain. */
 export type ReadingStore = {

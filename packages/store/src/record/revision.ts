@@ -44,7 +44,7 @@ export type RetentionLimits = {
 }
 
 /** Rows that went. */
-export type Pruned = {
+type Pruned = {
   readonly prices: number
   readonly revisions: number
 }

@@ -45,7 +45,7 @@ export type RootChangeKey = Pick<RootSet, 'block' | 'logIndex'>
 export type RootSortKey = Pick<RootEntry, 'isActive' | 'setBlock' | 'root' | 'strategist'>
 
 /** Blocks of a vault's chain, both included. */
-export type RootRange = VaultRef & { readonly fromBlock: bigint; readonly toBlock: bigint }
+type RootRange = VaultRef & { readonly fromBlock: bigint; readonly toBlock: bigint }
 
 /** The changes of a range of blocks. */
 export type RootSyncResult = { readonly added: number; readonly removed: number }

@@ -4,7 +4,7 @@ import type { DayRange } from './daily-point.ts'
 import type { VaultRef } from './vault.ts'
 
 /** The holdings of a vault in one protocol. */
-export type SnapshotPosition = {
+type SnapshotPosition = {
   readonly protocol: string
   /** Symbol or address, as the prices name it. */
   readonly asset: string
@@ -41,7 +41,7 @@ export type SnapshotAllowances = {
 }
 
 /** The net assets of a day. */
-export type DayNav = { readonly day: string; readonly nav: SnapshotNav | null }
+type DayNav = { readonly day: string; readonly nav: SnapshotNav | null }
 
 /** The state of a vault at one block: one a day, vault and chain. All amounts are exact decimals. */
 export type Snapshot = VaultRef & {

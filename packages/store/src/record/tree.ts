@@ -16,7 +16,7 @@ export type StoredTree = {
 }
 
 /** A tree that is pushed, and for whom. */
-export type TreePush = VaultRef & {
+type TreePush = VaultRef & {
   readonly strategist: Address
   readonly file: TreeFile
 }

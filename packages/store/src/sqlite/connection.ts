@@ -76,7 +76,7 @@ function fileFailureOf(failure: unknown): unknown {
 }
 
 /** The Node that runs is too old for SQLite's binding. */
-export class StoreRuntimeError extends BaseError {
+class StoreRuntimeError extends BaseError {
   override readonly code = 'store_runtime'
   override readonly kind = 'unsupported'
 

@@ -21,7 +21,7 @@ const calendarDays = new Set<string>()
 const mostDays = 4_096
 
 /** A text is not a day. */
-export class InvalidDayError extends BaseError {
+class InvalidDayError extends BaseError {
   override readonly code = 'invalid_day'
   override readonly kind = 'invalid_input'
 

@@ -35,7 +35,7 @@ export function canonicalDecimalOrNull(field: string, text: string | null): stri
 }
 
 /** A text is not an exact decimal. */
-export class InvalidDecimalError extends BaseError {
+class InvalidDecimalError extends BaseError {
   override readonly code = 'invalid_decimal'
   override readonly kind = 'invalid_input'
 

@@ -10,7 +10,7 @@ const checksumWidth = 6
 const keyLength = keyPrefix.length + secretWidth + checksumWidth
 
 /** Why a text is not a key. */
-export type KeyFault = 'prefix' | 'length' | 'alphabet' | 'checksum'
+type KeyFault = 'prefix' | 'length' | 'alphabet' | 'checksum'
 
 /** The digits of base58: no zero, no O, no I, no l. Source: Bitcoin's addresses. */
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'

@@ -32,7 +32,7 @@ export function assertName(what: string, name: string, minimum = 1): string {
 }
 
 /** A text has characters that are not text. */
-export class InvalidTextError extends BaseError {
+class InvalidTextError extends BaseError {
   override readonly code = 'invalid_text'
   override readonly kind = 'invalid_input'
 

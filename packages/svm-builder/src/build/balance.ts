@@ -76,7 +76,7 @@ function balanceIn(snapshot: SvmSnapshot, spending: SvmSpending): bigint {
 }
 
 /** A sub-account has less than an action takes. */
-export class InsufficientBalanceError extends BaseError {
+class InsufficientBalanceError extends BaseError {
   override readonly code = 'insufficient_balance'
   override readonly kind = 'not_permitted'
 

@@ -37,7 +37,7 @@ export type SvmBuildOptions = {
 }
 
 /** A call of the vault, and the digest that permits it. */
-export type SvmBuiltCall = Instruction & {
+type SvmBuiltCall = Instruction & {
   readonly digestHex: string
   readonly digestAddress: SvmAddress
   readonly operators: readonly Operator[]

@@ -31,7 +31,7 @@ import {
 } from './transaction.ts'
 
 /** The inputs of a transaction, beside the requests. */
-export type SvmBuildContext = {
+type SvmBuildContext = {
   readonly definition: SvmDefinition
   readonly snapshot: SvmSnapshot
 }
@@ -238,7 +238,7 @@ function nonceIn(snapshot: SvmSnapshot, address: SvmAddress, strategist: SvmAddr
 }
 
 /** A lookup table does not exist. */
-export class LookupTableMissingError extends BaseError {
+class LookupTableMissingError extends BaseError {
   override readonly code = 'lookup_table_missing'
   override readonly kind = 'invalid_input'
 
@@ -251,7 +251,7 @@ export class LookupTableMissingError extends BaseError {
 }
 
 /** A nonce account cannot give the transaction its lifetime. */
-export class NonceAccountRefusedError extends BaseError {
+class NonceAccountRefusedError extends BaseError {
   override readonly code = 'nonce_account_refused'
   override readonly kind = 'invalid_input'
 
@@ -264,7 +264,7 @@ export class NonceAccountRefusedError extends BaseError {
 }
 
 /** A call needs the signature of an account that is neither the strategist nor the sub-account. */
-export class ForeignSignerError extends BaseError {
+class ForeignSignerError extends BaseError {
   override readonly code = 'foreign_signer'
   override readonly kind = 'unsupported'
 

@@ -82,7 +82,7 @@ function digestFacts({ route, digest, operators }: DigestParts) {
 }
 
 /** The digest account that would permit a call does not exist. */
-export class DigestMissingError extends BaseError {
+class DigestMissingError extends BaseError {
   override readonly code = 'digest_missing'
   override readonly kind = 'not_permitted'
 
@@ -103,7 +103,7 @@ export class DigestMissingError extends BaseError {
 }
 
 /** The digest account exists and stores other operators: the program would compute another digest. */
-export class DigestOperatorsDifferError extends BaseError {
+class DigestOperatorsDifferError extends BaseError {
   override readonly code = 'digest_operators_differ'
   override readonly kind = 'not_permitted'
 

@@ -47,7 +47,7 @@ export function assertCapped(price: bigint, lamports: bigint, cap: bigint | null
 }
 
 /** A request asks for a higher price than the definition permits. */
-export class PriorityFeeTooHighError extends BaseError {
+class PriorityFeeTooHighError extends BaseError {
   override readonly code = 'priority_fee_too_high'
   override readonly kind = 'invalid_input'
 

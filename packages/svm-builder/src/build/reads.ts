@@ -9,7 +9,7 @@ import { readSvmRequests, type SvmReadRequest } from './request.ts'
 import { digestsOf } from './transaction.ts'
 
 /** The options that decide which accounts a build reads, beside the requests. */
-export type SvmBuildReadOptions = {
+type SvmBuildReadOptions = {
   /** Null if it is not known yet. */
   readonly strategist?: SvmAddress | null
   readonly nonceAccount?: SvmAddress | null

@@ -79,7 +79,7 @@ export function assertDigestsOf({ message, actions, program }: SvmBuilt): void {
 }
 
 /** A transaction built again would compute another digest. */
-export class DigestsChangedError extends BaseError {
+class DigestsChangedError extends BaseError {
   override readonly code = 'digests_changed'
   override readonly kind = 'bug'
 

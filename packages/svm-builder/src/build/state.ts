@@ -48,7 +48,7 @@ export class SvmVaultMissingError extends BaseError {
 }
 
 /** The vault is paused: the program refuses every call. */
-export class VaultPausedError extends BaseError {
+class VaultPausedError extends BaseError {
   override readonly code = 'vault_paused'
   override readonly kind = 'not_permitted'
 

@@ -128,7 +128,7 @@ function checkAccount(
 }
 
 /** The mint of a token is not as the definition says. */
-export class MintDiffersError extends BaseError {
+class MintDiffersError extends BaseError {
   override readonly code = 'mint_differs'
   override readonly kind = 'conflict'
 
@@ -141,7 +141,7 @@ export class MintDiffersError extends BaseError {
 }
 
 /** A Token-2022 mint has an extension with which the transfer does not mean what it says. */
-export class MintExtensionRefusedError extends BaseError {
+class MintExtensionRefusedError extends BaseError {
   override readonly code = 'mint_extension_refused'
   override readonly kind = 'unsupported'
 
@@ -154,7 +154,7 @@ export class MintExtensionRefusedError extends BaseError {
 }
 
 /** A token account that a call needs does not exist. */
-export class TokenAccountMissingError extends BaseError {
+class TokenAccountMissingError extends BaseError {
   override readonly code = 'token_account_missing'
   override readonly kind = 'not_permitted'
 
@@ -173,7 +173,7 @@ export class TokenAccountMissingError extends BaseError {
 }
 
 /** A token account that a call needs cannot be used. */
-export class TokenAccountUnusableError extends BaseError {
+class TokenAccountUnusableError extends BaseError {
   override readonly code = 'token_account_unusable'
   override readonly kind = 'not_permitted'
 

@@ -154,7 +154,7 @@ function sizesOf(message: Message, cost: SvmTransactionCost): Sizes {
 const limits = { 0: 1232, 1: 4096 } as const
 
 /** A transaction has more bytes than its version may have. */
-export class SvmTransactionTooLargeError extends BaseError {
+class SvmTransactionTooLargeError extends BaseError {
   override readonly code = 'transaction_too_large'
   override readonly kind = 'invalid_input'
 

@@ -40,7 +40,7 @@ export function printSvmDefinition(definition: SvmDefinition): string {
 }
 
 /** An operator, as definitions and the interface write it. */
-export type WrittenOperator =
+type WrittenOperator =
   | { readonly noop: true }
   | { readonly ingest_instruction: readonly [start: number, length: number] }
   | { readonly ingest_account: number }

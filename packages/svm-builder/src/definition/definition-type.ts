@@ -23,7 +23,7 @@ export type SvmDefinition = {
 }
 
 /** A name of an address. */
-export type SvmNamedAccount = { readonly name: string; readonly address: SvmAddress }
+type SvmNamedAccount = { readonly name: string; readonly address: SvmAddress }
 
 /** The price a transaction pays for a compute unit, in micro-lamports. */
 export type SvmPriorityFee =

@@ -99,7 +99,7 @@ function listOf<Value extends string | number>(value: Value | readonly Value[]):
 type DefinitionProblemAt = { readonly path: readonly PropertyKey[]; readonly message: string }
 
 /** A problem in words, with its place in the file. */
-export type SvmDefinitionProblem = Partial<TextLocation> & { readonly message: string }
+type SvmDefinitionProblem = Partial<TextLocation> & { readonly message: string }
 
 function located(
   problems: readonly DefinitionProblemAt[],

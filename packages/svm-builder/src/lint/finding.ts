@@ -22,7 +22,7 @@ export type SvmDigestFinding = {
  * - `flags_unusual`: an account is pinned with flags that it does not have by itself
  * - `unknown_program`: this version does not know the program's instructions
  */
-export type SvmDigestFindingCode =
+type SvmDigestFindingCode =
   | 'any_instruction'
   | 'any_length'
   | 'any_sub_account'

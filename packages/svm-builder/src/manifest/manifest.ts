@@ -10,10 +10,10 @@ import { digestStatusOf, type SvmSnapshot } from '../permission/snapshot.ts'
 import type { SvmParameter, SvmTemplate } from '../template/template.ts'
 
 /** A choice: its address, or a name with its address. Either all of a list are named or none is. */
-export type SvmChoice = string | readonly [label: string, value: string]
+type SvmChoice = string | readonly [label: string, value: string]
 
 /** A parameter that a person may set. */
-export type SvmManifestParameter = {
+type SvmManifestParameter = {
   readonly name: string
   readonly type: 'str' | 'int' | 'Decimal'
   readonly description: string

@@ -39,7 +39,7 @@ export type SvmPlanEntry = {
 }
 
 /** A transaction that the authority signs, or that proposes the same to a multisig; its signature is zeros. */
-export type SvmPlanTransaction = {
+type SvmPlanTransaction = {
   readonly base64: string
   readonly size: number
   /** The instructions of the authority. */
@@ -60,7 +60,7 @@ export type SvmPlan = {
   readonly squads: SvmSquads | null
 }
 
-export type SvmPlanOptions = {
+type SvmPlanOptions = {
   /** Digests beyond the definition that shall be closed; those that do not exist at the slot are left out. */
   readonly foreign: readonly SvmForeignDigest[]
   /** Base58; the transactions are valid for about 150 slots after it. */

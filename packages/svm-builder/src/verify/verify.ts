@@ -28,7 +28,7 @@ import { type VerifiedManage, verifyManage } from './verify-manage.ts'
 import { verifyOther } from './verify-other.ts'
 
 /** By what a transaction is judged. */
-export type SvmVerifyEvidence = {
+type SvmVerifyEvidence = {
   /** Accounts as a node gave them: state, digests and lookup tables. Null without any. */
   readonly snapshot: SvmSnapshot | null
   /** The permissions that the vault should have; null without a definition. */

@@ -13,7 +13,7 @@ const headerSize = 56
 const maxAddresses = 256
 
 /** A list of addresses that transactions name by index. */
-export type SvmLookupTable = {
+type SvmLookupTable = {
   readonly addresses: readonly SvmAddress[]
   /** The slot in which it was switched off; null while it is in use. */
   readonly deactivationSlot: bigint | null
@@ -24,7 +24,7 @@ export type SvmLookupTable = {
 }
 
 /** The content of a nonce account. */
-export type SvmNonce = {
+type SvmNonce = {
   /** The account that may advance it. */
   readonly authority: SvmAddress
   /** The nonce in place of the blockhash, base58. */

@@ -24,7 +24,7 @@ export type MintExtension =
   | { readonly kind: 'unknown'; readonly type: number }
 
 /** The fee of a transfer, taken out of what is received. */
-export type MintTransferFee = {
+type MintTransferFee = {
   readonly epoch: bigint
   readonly bps: number
   /** Base units, at most this a transfer. */

@@ -20,7 +20,7 @@ const mintKind: TokenKind = { what: 'mint', size: 82, tag: 1 }
 const tokenAccountKind: TokenKind = { what: 'token account', size: tokenAccountSize, tag: 2 }
 
 /** A token. */
-export type SvmMint = {
+type SvmMint = {
   /** Base units. */
   readonly supply: bigint
   readonly decimals: number

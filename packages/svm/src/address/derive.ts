@@ -5,7 +5,7 @@ import { isOnCurve } from './curve.ts'
 import { associatedTokenProgram } from './known-address.ts'
 
 /** An address that follows from a program and seeds, without a private key. */
-export type DerivedAddress = { readonly address: SvmAddress; readonly bump: number }
+type DerivedAddress = { readonly address: SvmAddress; readonly bump: number }
 
 /** A search for an address. */
 export type AddressSearch = (program: SvmAddress, seeds: readonly Uint8Array[]) => DerivedAddress

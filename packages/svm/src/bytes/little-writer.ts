@@ -84,7 +84,7 @@ function assertUint(value: bigint, bits: number): void {
 }
 
 /** A number does not fit the integer that the program has for it. */
-export class UnsignedRangeError extends BaseError {
+class UnsignedRangeError extends BaseError {
   override readonly code = 'unsigned_range'
   override readonly kind = 'invalid_input'
 

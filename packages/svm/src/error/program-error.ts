@@ -8,7 +8,7 @@ import {
 } from '../address/known-address.ts'
 
 /** The meaning of a program's error number. */
-export type ProgramError = {
+type ProgramError = {
   readonly name: string
   /** One sentence. */
   readonly message: string

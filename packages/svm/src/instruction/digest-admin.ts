@@ -30,7 +30,7 @@ export type DigestAdmin = {
 )
 
 /** A request to give or take a permission. */
-export type DigestRequest = {
+type DigestRequest = {
   /** Default: the published vault program. */
   readonly program?: SvmAddress
   /** Signs, and pays the rent or gets it back. */

@@ -33,7 +33,7 @@ export type Manage = {
 }
 
 /** The inputs of `manage`. */
-export type ManageRequest = {
+type ManageRequest = {
   /** Default: the published vault program. */
   readonly program?: SvmAddress
   readonly strategist: SvmAddress

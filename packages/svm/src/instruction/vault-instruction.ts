@@ -15,7 +15,7 @@ export type VaultInstruction = {
 }
 
 /** Integers as decimal text, addresses as base58. */
-export type VaultArgument = { readonly name: string; readonly value: string }
+type VaultArgument = { readonly name: string; readonly value: string }
 
 /**
  * - `call`: what a digest permits
@@ -24,7 +24,7 @@ export type VaultArgument = { readonly name: string; readonly value: string }
  * - `use`: moves tokens and shares of whoever signs
  * - `read`: answers a question
  */
-export type VaultInstructionKind = 'call' | 'permission' | 'govern' | 'use' | 'read'
+type VaultInstructionKind = 'call' | 'permission' | 'govern' | 'use' | 'read'
 
 type VaultField = readonly [name: string, type: 'u8' | 'u64' | 'address']
 /** Null for fields whose order is not known. */

@@ -6,7 +6,7 @@ import { type AccountOrder, orderAccounts } from './account-order.ts'
 import { blockhashBytesOf, type Message } from './message.ts'
 
 /** A transaction that waits for its signatures. */
-export type EncodedTransaction = {
+type EncodedTransaction = {
   readonly bytes: Uint8Array
   readonly base64: string
   readonly size: number

@@ -73,7 +73,7 @@ function wholeOf(value: unknown): bigint {
 }
 
 /** A text is not what accounts are kept as. */
-export class KeptAccountsError extends BaseError {
+class KeptAccountsError extends BaseError {
   override readonly code = 'kept_accounts'
   override readonly kind = 'damaged_data'
 

@@ -9,14 +9,14 @@ import { vaultAddresses } from '../vault/vault-address.ts'
 import type { KeptAccounts } from './reading-text.ts'
 
 /** The vault to read and its program. */
-export type ReadVault = {
+type ReadVault = {
   /** Address of its state. */
   readonly vault: SvmAddress
   readonly program: SvmAddress
 }
 
 /** The decoded accounts of a reading. */
-export type SvmDecodedReading = {
+type SvmDecodedReading = {
   readonly slot: bigint
   /** Time of the slot, unix seconds. */
   readonly unix: bigint
@@ -64,7 +64,7 @@ export function decodeVaultReading(kept: KeptAccounts, of: ReadVault): SvmDecode
 }
 
 /** The accounts of a reading do not belong together. */
-export class MismatchedReadingError extends BaseError {
+class MismatchedReadingError extends BaseError {
   override readonly code = 'mismatched_reading'
   override readonly kind = 'damaged_data'
 

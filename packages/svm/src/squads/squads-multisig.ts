@@ -10,7 +10,7 @@ import { hasDiscriminator } from '../instruction/discriminator.ts'
 import { squadsProgram } from './squads-address.ts'
 
 /** The members of a multisig and its decisions. */
-export type SquadsMultisig = {
+type SquadsMultisig = {
   /** The number of approvals a transaction needs. */
   readonly threshold: number
   /** Between approval and execution · seconds. */
@@ -21,7 +21,7 @@ export type SquadsMultisig = {
 }
 
 /** A member, and what it may do. */
-export type SquadsMember = { readonly key: SvmAddress; readonly mayInitiate: boolean }
+type SquadsMember = { readonly key: SvmAddress; readonly mayInitiate: boolean }
 
 /** `sha256("account:Multisig")`, its first 8 bytes. */
 const discriminator = Uint8Array.of(224, 116, 121, 186, 68, 161, 79, 236)

@@ -24,7 +24,7 @@ import {
 import { readSquadsMessage } from './squads-transaction.ts'
 
 /** Calls that are put to the members of a multisig. */
-export type SquadsProposal = {
+type SquadsProposal = {
   readonly multisig: SvmAddress
   /** The index of the multisig's vault that signs and pays: 0 to 255. */
   readonly vaultIndex: number
@@ -93,7 +93,7 @@ export function squadsProposalInstructions(proposal: SquadsProposal): readonly I
 }
 
 /** The proposal that `vault_transaction_create` puts to the members. */
-export type SquadsCreate = {
+type SquadsCreate = {
   readonly multisig: SvmAddress
   readonly creator: SvmAddress
   readonly vaultIndex: number
@@ -174,7 +174,7 @@ function messageBytes({ multisig, vaultIndex, instructions }: SquadsProposal): U
 }
 
 /** Calls of a multisig need a signature that its vault does not give. */
-export class SquadsSignerError extends BaseError {
+class SquadsSignerError extends BaseError {
   override readonly code = 'squads_signer'
   override readonly kind = 'invalid_input'
 

@@ -4,7 +4,7 @@ import { defaultVaultProgram } from '../address/known-address.ts'
 import { littleBytesOf } from '../bytes/little-writer.ts'
 
 /** The addresses that follow from a vault program. */
-export type SvmVaultAddresses = {
+type SvmVaultAddresses = {
   readonly program: SvmAddress
   readonly config: SvmAddress
   /** The vault itself: its state. */

@@ -5,7 +5,7 @@ import { type MarketInput, type SwapMarket, swapTokenOf } from './swap-market.ts
 import type { OrderPermission, SwapToken } from './swap-pair.ts'
 
 /** The tokens of an order. */
-export type OrderPair = { readonly sellToken: Address; readonly buyToken: Address }
+type OrderPair = { readonly sellToken: Address; readonly buyToken: Address }
 
 /**
  * Finds what permits an order of a pair, whether or not the tree swaps the pair otherwise.

@@ -13,7 +13,7 @@ import {
 import type { PermittingLeaf } from './swap-pair.ts'
 
 /** The action to permit, and its actor. */
-export type PermittingInput = {
+type PermittingInput = {
   readonly action: Action
   readonly binding: Binding
   readonly actor: Omit<LeafActor, 'decoder'>

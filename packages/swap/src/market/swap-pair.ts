@@ -21,7 +21,7 @@ export type PermittingLeaf = {
 }
 
 /** Says if a venue can be quoted, and the reason if not. */
-export type VenueState =
+type VenueState =
   | 'ready'
   | 'needs_calldata'
   | 'approval_missing'

@@ -6,7 +6,7 @@ import { type OfferedFields, readOffer } from './offered-field.ts'
 import type { SwapRefusal } from './swap-refusal.ts'
 
 /** The verdict on an offer's fields, before it is executed. */
-export type OfferVerdict =
+type OfferVerdict =
   | { readonly isAccepted: true; readonly fields: OfferedFields }
   | {
       readonly isAccepted: false

@@ -6,7 +6,7 @@ import type { SwapRefusal } from './swap-refusal.ts'
 const surplusToleranceBps = 5n
 
 /** The result of an offer on a chain. Base units of the bought token. */
-export type OfferExecution = {
+type OfferExecution = {
   readonly executed: bigint
   /** The output that its maker named; null where only calldata was given. */
   readonly offered: bigint | null

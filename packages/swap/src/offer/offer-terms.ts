@@ -2,7 +2,7 @@ import type { Address, Hex } from '@vaultwright/base'
 import type { SwapRefusal } from './swap-refusal.ts'
 
 /** The powers of third-party calldata besides the swap. Default: none. */
-export type OfferPolicy = {
+type OfferPolicy = {
   /** Bits of the router's flags that may be set. */
   readonly flags: bigint
   /** Codes that may be named; zero, which is nobody, always may. */

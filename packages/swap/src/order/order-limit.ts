@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 
 /** The decimals of two tokens in display units. */
-export type PairDecimals = { readonly sell: number; readonly buy: number }
+type PairDecimals = { readonly sell: number; readonly buy: number }
 
 /**
  * Turns a limit price into the least that an amount buys, rounded up: the vault never gets less than its price.
@@ -66,7 +66,7 @@ export class InvalidLimitPriceError extends BaseError {
 }
 
 /** An order would sell below what the tokens are worth less what may be lost. */
-export class LimitBelowMarketError extends BaseError {
+class LimitBelowMarketError extends BaseError {
   override readonly code = 'limit_below_market'
   override readonly kind = 'not_permitted'
 

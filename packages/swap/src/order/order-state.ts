@@ -82,7 +82,7 @@ export function allowanceOf(openOrders: readonly OrderState[], next: bigint): bi
 }
 
 /** True if solvers may fill an order in this state. */
-export function isOpen(status: OrderStatus): boolean {
+function isOpen(status: OrderStatus): boolean {
   return status === 'open' || status === 'partially_filled'
 }
 

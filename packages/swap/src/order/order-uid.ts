@@ -10,7 +10,7 @@ export type NamedOrder = {
 }
 
 /** The owner of the orders, and their settlement. */
-export type OrderNaming = {
+type OrderNaming = {
   readonly owner: Address
   /** Of the settlement. */
   readonly domainSeparator: Hex
@@ -19,7 +19,7 @@ export type OrderNaming = {
 }
 
 /** The minimum and maximum life of an order. Seconds. */
-export type OrderLife = {
+type OrderLife = {
   readonly least: bigint
   readonly most: bigint
 }
@@ -74,7 +74,7 @@ export function assertOrderLifetime(seconds: bigint, most: bigint): void {
 }
 
 /** An order would live too short or too long. */
-export class OrderLifetimeError extends BaseError {
+class OrderLifetimeError extends BaseError {
   override readonly code = 'order_lifetime'
   override readonly kind = 'invalid_input'
 
@@ -87,7 +87,7 @@ export class OrderLifetimeError extends BaseError {
 }
 
 /** The same terms were placed for every second that is left. */
-export class OrderUidsUsedError extends BaseError {
+class OrderUidsUsedError extends BaseError {
   override readonly code = 'order_uids_used'
   override readonly kind = 'conflict'
 

@@ -4,7 +4,7 @@ import { type Fraction, priceRangeOf, type QuotePrices } from './exact-price.ts'
 import type { FairValue, PriceStatement } from './swap-quote.ts'
 
 /** The sold and the bought token. */
-export type FairQuestion = {
+type FairQuestion = {
   readonly sellToken: SwapToken
   readonly buyToken: SwapToken
   /** Base units. */
@@ -12,7 +12,7 @@ export type FairQuestion = {
 }
 
 /** The worth of the tokens, or the reason that it is unknown. */
-export type FairResult =
+type FairResult =
   | { readonly fair: FairValue; readonly reason: null }
   | { readonly fair: null; readonly reason: string }
 

@@ -10,7 +10,7 @@ export type LegLeasts = {
 }
 
 /** The terms that minimums follow from. */
-export type LeastTerms = {
+type LeastTerms = {
   readonly slippageBps: bigint
   /** Null without one. */
   readonly bound: bigint | null

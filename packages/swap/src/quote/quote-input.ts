@@ -6,7 +6,7 @@ import type { MissingPrice } from './exact-price.ts'
 import type { Leftover, PriceStatement, SwapWish, UnpermittedVenue } from './swap-quote.ts'
 
 /** Limits of the policy that a quote is judged by. */
-export type QuoteLimits = {
+type QuoteLimits = {
   readonly maxLossBps: bigint
   readonly maxImpactBps: bigint
   readonly deviationBps: bigint

@@ -12,7 +12,7 @@ import { comparisonsOf } from './sentence.ts'
 import type { FairValue, RefusedVenue, SwapCandidate, SwapLeg } from './swap-quote.ts'
 
 /** The results that follow from the inputs of a quote. */
-export type QuoteOutcome = {
+type QuoteOutcome = {
   readonly fair: FairValue | null
   readonly fairReason: string | null
   readonly bound: { readonly maxLossBps: bigint; readonly least: bigint } | null
@@ -66,7 +66,7 @@ export function computeQuote(inputs: QuoteInputs): QuoteOutcome {
 }
 
 /** The terms by which a measurement is judged. */
-export type JudgingTerms = {
+type JudgingTerms = {
   readonly inputs: QuoteInputs
   readonly book: QuotePrices
   readonly fair: FairValue | null

@@ -6,7 +6,7 @@ import type { SwapQuote } from './swap-quote.ts'
 import type { SwapReceipt } from './swap-receipt.ts'
 
 /** Name and version of the formula: what it gives for the same inputs never changes. */
-export const quoteFormula = 'swap-quote@1'
+const quoteFormula = 'swap-quote@1'
 
 /** Writes the receipt of a quote: what it was given, and what follows. */
 export function receiptOf(inputs: QuoteInputs): SwapReceipt {
@@ -69,7 +69,7 @@ function plainOf(value: object): Readonly<Record<string, unknown>> {
 }
 
 /** A receipt of a quote has another shape than its formula's. */
-export class QuoteReceiptDamagedError extends BaseError {
+class QuoteReceiptDamagedError extends BaseError {
   override readonly code = 'quote_receipt_damaged'
   override readonly kind = 'damaged_data'
 

@@ -37,7 +37,7 @@ export type SwapLeg = {
 }
 
 /** The way an output is known. Only an executed one may be the best. */
-export type QuoteMethod = 'executed' | 'view' | 'offered'
+type QuoteMethod = 'executed' | 'view' | 'offered'
 
 /** The remainder of a token of two hops, because the second sells the minimum output of the first. */
 export type Leftover = { readonly token: Address; readonly amount: bigint }

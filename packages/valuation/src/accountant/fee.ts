@@ -2,7 +2,7 @@ const yearSeconds = 31_536_000n
 const bps = 10_000n
 
 /** The base of a platform fee. */
-export type PlatformFee = {
+type PlatformFee = {
   /** Shares that were there all the time. */
   readonly shares: bigint
   /** Base units a whole share: the lesser of the rate before and after. */
@@ -16,7 +16,7 @@ export type PlatformFee = {
 }
 
 /** The base of a performance fee. */
-export type PerformanceFee = {
+type PerformanceFee = {
   /** Shares that were there all the time. */
   readonly shares: bigint
   /** New rate, base units a whole share. */

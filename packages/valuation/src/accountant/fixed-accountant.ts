@@ -17,7 +17,7 @@ export type FixedAccountant = Omit<RateAccountant, 'highwaterMark'> & {
 }
 
 /** The result of an update of a fixed rate, base units of the base asset. */
-export type FixedYield = {
+type FixedYield = {
   /** All that lies above the fixed rate, before fees. */
   readonly yield: bigint
   readonly fees: UpdateFees

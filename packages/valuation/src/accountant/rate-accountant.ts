@@ -40,7 +40,7 @@ export type RateUpdate = {
 export type UpdateFees = { readonly platform: bigint; readonly performance: bigint }
 
 /** Why an update pauses the accountant. */
-export type BoundReason = 'too_soon' | 'above_upper_bound' | 'below_lower_bound'
+type BoundReason = 'too_soon' | 'above_upper_bound' | 'below_lower_bound'
 
 /**
  * Tells whether an update keeps to the accountant's bounds. One that does not pauses it, and is written

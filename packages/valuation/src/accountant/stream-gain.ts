@@ -2,7 +2,7 @@ import { bookedAssetsOf, ray, type Stream, wholeShareOf } from './stream.ts'
 import { type StreamRefusal, type StreamStep, updateStream } from './stream-step.ts'
 
 /** A yield that a strategist gives. */
-export type StreamGain = {
+type StreamGain = {
   /** Base units. */
   readonly amount: bigint
   /** Seconds over which it vests. */

@@ -46,7 +46,7 @@ export type StateProof = {
 }
 
 /** Allowances that were asked for. */
-export type AllowanceReading = {
+type AllowanceReading = {
   readonly entries: readonly AllowanceEntry[]
   /** The parts that were not read, or the reason; null if all known parts were. */
   readonly note: string | null

@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import type { VaultState } from '../base/vault-state.ts'
 
 /** The amount a spender may take of a token from a vault or one of its drones, as stored and served. */
-export type StandingAllowance = {
+type StandingAllowance = {
   readonly token: Address
   readonly owner: Address
   readonly spender: Address

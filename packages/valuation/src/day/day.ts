@@ -59,17 +59,6 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * Lists the days that a span of time touches.
- *
- * @param fromUnix - unix seconds.
- * @param toUnix - unix seconds, included.
- * @returns days, oldest first; none when `toUnix` comes before.
- */
-export function daysOf(fromUnix: bigint, toUnix: bigint): readonly string[] {
-  return toUnix < fromUnix ? [] : missingDays(dayOf(fromUnix), dayOf(toUnix), new Set())
-}
-
-/**
  * Lists the days of a range that are not there.
  *
  * @param from - first day.

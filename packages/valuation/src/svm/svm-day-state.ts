@@ -1,7 +1,7 @@
 import type { SvmDayState } from './svm-state.ts'
 
 /** The content of a Solana vault's accounts at one slot. */
-export type SvmRead = {
+type SvmRead = {
   readonly slot: bigint
   /** Time of the slot, unix seconds. */
   readonly unix: bigint

@@ -20,7 +20,7 @@ import type { SvmDailyInputs, SvmDayState } from './svm-state.ts'
 export const svmDailyFormula = 'svm_daily@1'
 
 /** The values of a Solana vault at the end of a day. Amounts are exact decimals in whole units. */
-export type SvmDayValue = {
+type SvmDayValue = {
   /** Of one share, in the base asset. */
   readonly sharePrice: string
   /** Share price times supply in the base asset, rounded down to a base unit. */
@@ -30,7 +30,7 @@ export type SvmDayValue = {
 }
 
 /** A Solana vault's daily point: growth from the day before, and what the day was. */
-export type SvmDailyResult = SvmDayValue & {
+type SvmDailyResult = SvmDayValue & {
   /** Fraction of a year, compounded; null with a reason. */
   readonly dailyApy: Known<string>
   /** The same growth without compounding: what it is in 365 days. */

@@ -14,7 +14,7 @@ import type { SvmDayState, SvmPerformanceInputs } from './svm-state.ts'
 export const svmPerformanceFormula = 'svm_performance@1'
 
 /** Performance of a Solana vault over the seven days that end with a day. Rates are fractions of a year. */
-export type SvmPerformanceResult = {
+type SvmPerformanceResult = {
   /** Net of fees as far as the updater nets them: growth of the share price, compounded. */
   readonly apy: Known<string>
   /** The same without compounding. */

@@ -54,7 +54,7 @@ const performanceInputs = Type.Object({
 })
 
 /** Something in a receipt that is of another shape. */
-export type ReceiptIssue = {
+type ReceiptIssue = {
   /** Keys and places that lead to it from the receipt. */
   readonly path: readonly (string | number)[]
   /** The expected value, as `an address`. */
@@ -64,7 +64,7 @@ export type ReceiptIssue = {
 }
 
 /** A receipt of known shape, or the first thing that is wrong with it. */
-export type ReceiptResult =
+type ReceiptResult =
   | { readonly ok: true; readonly receipt: AnyReceipt }
   | { readonly ok: false; readonly issue: ReceiptIssue }
 

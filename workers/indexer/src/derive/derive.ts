@@ -97,7 +97,7 @@ export function rangeOf(days: Readonly<Record<DerivedKind, readonly string[]>>):
 }
 
 /** The values to compute. */
-export type DeriveScope = {
+type DeriveScope = {
   readonly vaultRef: VaultRef
   /** Of the vault, without the place's own. */
   readonly otherChains: readonly string[]

@@ -11,7 +11,7 @@ export type ReplayParts = Pick<IndexContext, 'store' | 'formulas' | 'parse' | 'o
 export type WantedDays = Readonly<Record<DerivedKind, readonly string[]>>
 
 /** The values to compute of a vault on a chain. */
-export type ReplayPlan = {
+type ReplayPlan = {
   /** Days that were read and are meant. */
   readonly days: number
   readonly wanted: WantedDays

@@ -6,7 +6,7 @@ import type { ReplayedDays } from './replay-plan.ts'
 import type { ReplayFailure, ReplayThreadInput, ReplayThreadOutput } from './replay-thread.ts'
 
 /** Threads that replay vaults, each with its own connection to the database. */
-export type ReplayPool = {
+type ReplayPool = {
   /**
    * Replays a vault on a chain in the next thread that is free.
    * @returns null for a vault that is no longer there.
@@ -18,7 +18,7 @@ export type ReplayPool = {
 }
 
 /** The database, and the number of threads. */
-export type ReplayPoolOptions = { readonly databaseUrl: string; readonly threads: number }
+type ReplayPoolOptions = { readonly databaseUrl: string; readonly threads: number }
 
 /** The program of a thread: a source while developing, compiled where it is installed. */
 const isSource = import.meta.url.endsWith('.ts')
@@ -122,7 +122,7 @@ export class ReplayThreadError extends BaseError {
 }
 
 /** A thread ended before its vault was done. */
-export class ReplayThreadEndedError extends BaseError {
+class ReplayThreadEndedError extends BaseError {
   override readonly code = 'replay_thread_ended'
   override readonly kind = 'overload'
 

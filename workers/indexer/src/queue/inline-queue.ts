@@ -9,7 +9,7 @@ import {
 } from './inline-lane.ts'
 
 /** Runs something later. @returns what takes it back. */
-export type InlineTimer = (run: () => void, ms: number) => () => void
+type InlineTimer = (run: () => void, ms: number) => () => void
 
 type Repeat = { readonly task: Task; everyMs: number; cancel: () => void }
 type InlineWork = { readonly handler: TaskHandler; readonly options: WorkOptions }

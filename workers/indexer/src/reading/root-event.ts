@@ -6,7 +6,7 @@ import { managerTopics } from '@vaultwright/registry'
 import type { RootSet, VaultRef } from '@vaultwright/store'
 
 /** A vault, and what checks its roots. */
-export type ManagedVault = VaultRef & { readonly manager: Address }
+type ManagedVault = VaultRef & { readonly manager: Address }
 
 /** Blocks, both ends included; the last one is pinned. */
 export type RootBlocks = { readonly fromBlock: bigint; readonly toBlock: BlockRef }

@@ -10,7 +10,7 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 export type LogFacts = Readonly<Record<string, Fact>>
 
 /** The log of a process, one line of JSON each. */
-export type IndexLog = {
+type IndexLog = {
   readonly event: (event: IndexEvent) => void
   readonly info: (message: string, facts?: LogFacts) => void
   readonly warn: (message: string, facts?: LogFacts) => void

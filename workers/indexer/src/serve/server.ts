@@ -15,7 +15,7 @@ export type ServerSubject = {
 }
 
 /** The address of the server. */
-export type ServerOptions = {
+type ServerOptions = {
   readonly host: string
   /** 0 for any that is free. */
   readonly port: number

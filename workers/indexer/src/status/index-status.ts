@@ -13,14 +13,14 @@ import { dueOf, readMarks } from './vault-record.ts'
 import type { VaultStatus } from './vault-status.ts'
 
 /** The filter of a status. */
-export type StatusFilter = {
+type StatusFilter = {
   readonly tenantId?: string
   readonly chain?: string
   readonly vault?: Address | SvmAddress
 }
 
 /** The inputs of a status. */
-export type StatusParts = Pick<IndexContext, 'store' | 'formulas' | 'nowUnix'>
+type StatusParts = Pick<IndexContext, 'store' | 'formulas' | 'nowUnix'>
 
 /**
  * Tells how far vaults are indexed, from the store alone: no chain is asked.

@@ -5,13 +5,13 @@ import { endOfDay } from '@vaultwright/valuation'
 import { isInTime } from './svm-due.ts'
 
 /** The needs of reading a day. */
-export type SvmDayParts = {
+type SvmDayParts = {
   readonly store: Store
   readonly node: Pick<SolanaNode, 'accountsAt'>
 }
 
 /** The result of a day. */
-export type SvmDayEnd =
+type SvmDayEnd =
   /** It was read and kept, or was there already. */
   | { readonly kind: 'added' | 'kept' }
   /** The day is not over at the last finalised slot. */

@@ -7,7 +7,7 @@ export type TaskEnd =
   | { readonly kind: 'wait'; readonly seconds: number; readonly reason: string }
 
 /** Around a task. */
-export type TaskContext = {
+type TaskContext = {
   /** Counts from 1. */
   readonly attempt: number
   /** Aborts when the queue must let go of its work. */

@@ -40,7 +40,7 @@ export type WholeReceipt = {
 }
 
 /** Reads receipts with their inputs; null for a value that has none. */
-export type ReceiptReader = (
+type ReceiptReader = (
   vaultRef: VaultRef & { readonly day: string },
   kind: ReceiptKind,
 ) => Promise<WholeReceipt | null>

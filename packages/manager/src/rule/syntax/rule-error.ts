@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 
 /** The location of an error in the rules. */
-export type RuleLocation = {
+type RuleLocation = {
   readonly decoder: string
   readonly signature: string
   /** The text of the term, check or declaration. */

@@ -224,7 +224,7 @@ function factsOf(quote: SwapQuote, candidate: SwapCandidate) {
 }
 
 /** A quote no longer holds. */
-export class QuoteStaleError extends BaseError {
+class QuoteStaleError extends BaseError {
   override readonly code = 'quote_stale'
   override readonly kind = 'conflict'
 
@@ -234,7 +234,7 @@ export class QuoteStaleError extends BaseError {
 }
 
 /** A quote has no such candidate. */
-export class CandidateMissingError extends BaseError {
+class CandidateMissingError extends BaseError {
   override readonly code = 'candidate_missing'
   override readonly kind = 'invalid_input'
 

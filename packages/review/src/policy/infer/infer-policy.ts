@@ -9,7 +9,7 @@ import { policyInputOf } from '../policy-input.ts'
 import { freeMeanings, readPolicy } from '../policy-schema.ts'
 
 /** The inputs of inferring a policy besides the tree. */
-export type InferPolicyOptions = {
+type InferPolicyOptions = {
   /** Names arguments; leaves of functions without a rule are named one by one. */
   readonly rules: RuleBook
   /** The policy's name for people; null if it has none. */
@@ -262,7 +262,7 @@ export class PolicyInferenceError extends BaseError {
 }
 
 /** The draft of a policy is not one: a defect of this module. */
-export class PolicyDraftError extends BaseError {
+class PolicyDraftError extends BaseError {
   override readonly code = 'policy_draft'
   override readonly kind = 'bug'
 

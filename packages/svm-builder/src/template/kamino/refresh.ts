@@ -147,7 +147,7 @@ function assertHeld(kind: KaminoUseKind, use: KaminoUse, holding: KaminoHolding)
 }
 
 /** A reserve is not as the entry of the definition says. */
-export class KaminoReserveDiffersError extends BaseError {
+class KaminoReserveDiffersError extends BaseError {
   override readonly code = 'kamino_reserve_differs'
   override readonly kind = 'conflict'
 
@@ -160,7 +160,7 @@ export class KaminoReserveDiffersError extends BaseError {
 }
 
 /** A position cannot be used for a call. */
-export class KaminoPositionRefusedError extends BaseError {
+class KaminoPositionRefusedError extends BaseError {
   override readonly code = 'kamino_position_refused'
   override readonly kind = 'not_permitted'
 
