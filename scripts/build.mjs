@@ -91,7 +91,7 @@ async function buildAlone(name) {
   const pack = packages.get(name)
   const needs = pack.needs.filter((need) => packages.has(need))
   const isBundled = pack.bin !== undefined
-  const isLinked = isBundled || hasPages(pack)
+  const isLinked = isBundled || hasPages(pack) || hasEntries(pack)
   const results = await Promise.all(needs.map(build))
   if (results.some((result) => result?.failed))
     return { name, failed: true, log: 'a package that it needs failed' }
@@ -102,17 +102,22 @@ async function buildAlone(name) {
   const quickStamp = isLinked ? stamp : stampOf(pack, [])
   const mark = join(cache, `${name.replace('/', '-')}.stamp`)
   const dist = join(pack.folder, 'dist')
-  if (existsSync(dist) && existsSync(mark)) {
+  const isComplete = !hasEntries(pack) || existsSync(join(pack.folder, 'src/entry'))
+  if (isComplete && existsSync(dist) && existsSync(mark)) {
     const [made, whole] = readFileSync(mark, 'utf8').split(' ')
     if (isWhole ? whole === stamp : made === quickStamp) return undefined
   }
   const next = join(pack.folder, '.cache') // beside dist, so that the maps' paths stay true
   rmSync(next, { recursive: true, force: true })
   rmSync(mark, { force: true })
+  if (hasEntries(pack)) {
+    const log = transpile(pack, next) || (await makeEntries(next))
+    if (log !== '') return { name, failed: true, log }
+  }
   if (isWhole) {
-    const tsc = await declare(pack.folder, next)
-    if (tsc.status !== 0) rmSync(next, { recursive: true, force: true })
-    if (tsc.status !== 0) return { name, failed: true, log: tsc.log }
+    const log = await declare(pack.folder, next)
+    if (log !== '') rmSync(next, { recursive: true, force: true })
+    if (log !== '') return { name, failed: true, log }
   }
   if (isBundled) await bundle(pack, next)
   else {
@@ -152,21 +157,37 @@ function transpile(pack, out) {
   return log
 }
 
+/**
+ * The entrance of each protocol, made of the protocols as they were just built: they are sources that nobody reads,
+ * so the repository holds none.
+ */
+function makeEntries(out) {
+  return runNode([join(root, 'scripts/make-protocols.mjs'), '--entries', out])
+}
+
+/** A package with entrances beside its door. */
+function hasEntries({ exports }) {
+  return exports?.['./*'] !== undefined
+}
+
 /** The declarations, by the only compiler that makes them. */
 function declare(folder, out) {
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
   const flags = ['--emitDeclarationOnly', '--sourceMap', 'false', ...checked]
-  const child = spawn(
-    process.execPath,
-    [tsc, '-p', folder, '--outDir', out, '--pretty', 'false', ...flags],
-    { cwd: root },
-  )
+  return runNode([tsc, '-p', folder, '--outDir', out, '--pretty', 'false', ...flags])
+}
+
+/** Runs a script; returns what it says when it fails, or nothing. */
+function runNode(command) {
+  const child = spawn(process.execPath, command, { cwd: root })
   const chunks = []
-  child.stdout.on('data', (chunk) => chunks.push(chunk))
-  child.stderr.on('data', (chunk) => chunks.push(chunk))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => chunks.push(chunk))
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', (status) => resolve({ status, log: Buffer.concat(chunks).toString() }))
+    child.on('close', (status) =>
+      resolve(status === 0 ? '' : Buffer.concat(chunks).toString() || `exit ${status}`),
+    )
   })
 }
 
@@ -282,7 +303,8 @@ function stampOf(pack, needs) {
   const own = [
     join(pack.folder, 'package.json'),
     join(pack.folder, 'tsconfig.json'),
-    ...filesOf(join(pack.folder, 'src')),
+    ...filesOf(join(pack.folder, 'src')).filter((file) => !isEntry(pack, file)),
+    ...(hasEntries(pack) ? [join(root, 'scripts/make-protocols.mjs')] : []),
     ...(pack.bin === undefined ? [] : extras.flatMap(([from]) => filesOf(join(root, from)))),
   ]
   for (const file of [...shared, ...own])
@@ -292,6 +314,11 @@ function stampOf(pack, needs) {
       .update('\0')
   for (const need of needs.sort()) hash.update(stamps.get(need))
   return hash.digest('hex')
+}
+
+/** An entrance follows from the other sources. */
+function isEntry(pack, file) {
+  return hasEntries(pack) && file.startsWith(join(pack.folder, 'src/entry/'))
 }
 
 function doorStampOf({ folder }) {

@@ -1,38 +1,59 @@
 // Lists what describes a protocol in packages/protocols/src: one file, or a folder with a protocol.ts. Writes
-// protocol-list.generated.ts, the list of all decoders, and the entrance of each protocol, for bundles that take only
-// the protocols that they name. An entrance has the protocol's rules whole, those of the approvals that its actions need
-// too: what its decoders inherit, and every decoder of another protocol that packs one of its functions differently, for
-// a rule book without it would say yes too often.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+// protocol-list.generated.ts and the list of all decoders. With `--entries` it makes the entrance of each protocol
+// instead, for bundles that take only the protocols that they name; the build does, and the repository holds none. An
+// entrance has the protocol's rules whole, those of the approvals that its actions need too: what its decoders inherit,
+// and every decoder of another protocol that packs one of its functions differently, for a rule book without it would
+// say yes too often.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { openRuleBook, rulesFor, rulesOfDecoder } from '@vaultwright/manager'
 import { writeIfStarted } from './generated.mjs'
 
 const folder = 'packages/protocols/src'
 const source = resolve(import.meta.dirname, '..', folder)
 
-/** The lists and the entrances: path → text. */
+/** The lists: path → text. */
 export async function make() {
+  const { homes, decoders, origins } = await readProtocols(source)
+  return new Map([
+    [`${folder}/catalogue/protocol-list.generated.ts`, protocolListOf(homes)],
+    [`${folder}/catalogue/decoder-list.generated.ts`, decoderListOf(decoders, origins)],
+  ])
+}
+
+/** Writes the entrances into the sources, and removes those of protocols that are gone. */
+async function writeEntries(modules) {
+  const { homes, protocols, decoders, origins } = await readProtocols(modules)
+  const book = openRuleBook(decoders)
+  const out = join(source, 'entry')
+  const names = homes.map(({ name }) => `${name}.generated.ts`)
+  mkdirSync(out, { recursive: true })
+  for (const name of readdirSync(out)) if (!names.includes(name)) rmSync(join(out, name))
+  for (const [index, { path }] of homes.entries()) {
+    const text = entryOf(path, { rules: rulesIn(protocols[index], { book, decoders }), origins })
+    const file = join(out, names[index])
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
+  }
+}
+
+/** Reads every protocol from its module: of the sources, or of a build of them. */
+async function readProtocols(modules) {
   const homes = readdirSync(source, { withFileTypes: true })
     .map((entry) => (entry.isDirectory() ? `${entry.name}/protocol.ts` : entry.name))
     .filter((path) => existsSync(join(source, path)) && isProtocol(path))
     .map((path) => ({ name: path.replace(/(\/protocol)?\.ts$/, ''), path }))
     .sort((one, other) => (one.name < other.name ? -1 : 1))
   const protocols = await Promise.all(
-    homes.map(async ({ path }) => (await import(join(source, path))).protocol),
+    homes.map(async ({ path }) => (await importFrom(modules, path)).protocol),
   )
   const decoders = protocols.flatMap((protocol) => protocol.decoders)
-  const origins = await originsOf(decoders)
-  const book = openRuleBook(decoders)
-  const entries = homes.map(({ name, path }, at) => {
-    const rules = rulesIn(protocols[at], { book, decoders })
-    return [`${folder}/entry/${name}.generated.ts`, entryOf(path, { rules, origins })]
-  })
-  return new Map([
-    [`${folder}/catalogue/protocol-list.generated.ts`, protocolListOf(homes)],
-    [`${folder}/catalogue/decoder-list.generated.ts`, decoderListOf(decoders, origins)],
-    ...entries,
-  ])
+  return { homes, protocols, decoders, origins: await originsOf(decoders, modules) }
+}
+
+function importFrom(modules, path) {
+  const file = join(modules, modules === source ? path : path.replace(/\.ts$/, '.js'))
+  return import(pathToFileURL(file).href)
 }
 
 function isProtocol(path) {
@@ -56,14 +77,14 @@ ${homes.map((home) => `  ${nameOf(home)},`).join('\n')}
 }
 
 /** Finds the file and the name under which each decoder is exported. */
-async function originsOf(decoders) {
+async function originsOf(decoders, modules) {
   const wanted = new Set(decoders)
   const origins = new Map()
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !/\.(test|bench|generated)\.ts$/.test(file))
     .filter((file) => /DecoderRules/.test(readFileSync(join(source, file), 'utf8')))
   for (const file of files.sort()) {
-    for (const [name, value] of Object.entries(await import(join(source, file)))) {
+    for (const [name, value] of Object.entries(await importFrom(modules, file))) {
       if (wanted.has(value) && !origins.has(value)) origins.set(value, { file, name })
     }
   }
@@ -151,4 +172,5 @@ function importsOf(decoders, origins) {
   return { imports, names: decoders.map((decoder) => origins.get(decoder).name) }
 }
 
-await writeIfStarted(import.meta.url, make)
+if (process.argv[2] === '--entries') await writeEntries(process.argv[3] ?? source)
+else await writeIfStarted(import.meta.url, make)

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseTreeFile } from '@vaultwright/formats'
@@ -25,6 +26,17 @@ import { encodeCall } from '../support/sentinel.ts'
 type Entry = { readonly protocol: Protocol; readonly rules: RuleSet }
 
 const root = resolve(import.meta.dirname, '../..')
+// The repository holds no entrance: the build makes them, and here the sources do.
+execFileSync(
+  process.execPath,
+  [
+    '--conditions=source',
+    '--disable-warning=ExperimentalWarning',
+    join(root, 'scripts/make-protocols.mjs'),
+    '--entries',
+  ],
+  { cwd: root },
+)
 const entryOf = (name: string): Promise<Entry> =>
   import(/* @vite-ignore */ `@vaultwright/protocols/${name.replaceAll('_', '-')}`)
 const entries = await Promise.all(protocols.map(({ name }) => entryOf(name)))

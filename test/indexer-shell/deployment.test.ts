@@ -137,7 +137,9 @@ test('behavior: the prices that go with it are well-formed', () => {
 })
 
 test('behavior: every metric of an alert exists, and every alert says what to think', async () => {
-  const { groups } = parse(textOf('alerts.yaml')) as Rules
+  const { groups } = parse(
+    readFileSync(join(root, 'deploy/prometheus/indexer-alerts.yaml'), 'utf8'),
+  ) as Rules
   const rules = groups.flatMap((group) => group.rules)
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
   const exported = await metricNames()

@@ -26,7 +26,7 @@ const rising = (step: number) => `0+0x9 0+${step}x29 ${29 * step}+0x120`
 /** One that fires after its patience, counted from the tenth minute. */
 const after = (minutes: number) => ({ quiet: 9, fires: 10 + minutes + 1, clears: 41 })
 
-/** Every alert of packages/api/alerts.yaml. */
+/** Every alert of deploy/prometheus/api-alerts.yaml. */
 export const apiCases: Readonly<Record<string, AlertCase>> = {
   ApiAway: {
     series: { [`up{${api}}`]: missing },
@@ -131,7 +131,7 @@ export const apiCases: Readonly<Record<string, AlertCase>> = {
   },
 }
 
-/** Every alert of workers/indexer/alerts.yaml. */
+/** Every alert of deploy/prometheus/indexer-alerts.yaml. */
 export const indexerCases: Readonly<Record<string, AlertCase>> = {
   IndexerAway: {
     series: { [`up{${indexer}}`]: missing },

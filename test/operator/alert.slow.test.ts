@@ -18,8 +18,8 @@ type Rule = {
 
 const root = join(import.meta.dirname, '../..')
 const files = [
-  ['packages/api/alerts.yaml', apiCases],
-  ['workers/indexer/alerts.yaml', indexerCases],
+  ['deploy/prometheus/api-alerts.yaml', apiCases],
+  ['deploy/prometheus/indexer-alerts.yaml', indexerCases],
 ] as const
 const folder = mkdtempSync(join(tmpdir(), 'vaultwright-alert-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -49,8 +49,8 @@ export {
 export { type FalseSlot, writeFalseSlot } from './demo/false-slot.ts'
 export { type Demo, demoPrices, seedDemo } from './demo/seed.ts'
 export { seedSolanaDemo, solanaDemoDays, solanaDemoStart } from './demo/solana.ts'
-export { explainReceipt, type ServedReceipt, subjectOf } from './index/explain-receipt.ts'
-export { explainValue } from './index/explain-value.ts'
+export { explainReceipt, type ServedReceipt, subjectOf } from './indexing/explain-receipt.ts'
+export { explainValue } from './indexing/explain-value.ts'
 export {
   type EarlierValue,
   isProven,
@@ -59,19 +59,19 @@ export {
   type ValueExplanation,
   type ValueKind,
   valueKinds,
-} from './index/explained.ts'
-export { type Filled, fillGaps } from './index/fill.ts'
-export { type Repair, repairDays } from './index/repair.ts'
+} from './indexing/explained.ts'
+export { type Filled, fillGaps } from './indexing/fill.ts'
+export { type Repair, repairDays } from './indexing/repair.ts'
 export {
   type ReplayedVault,
   type ReplayProgress,
   type ReplayRequest,
   replayHere,
   replayVaults,
-} from './index/replay.ts'
-export { type QueuedReplay, replayByQueue } from './index/replay-queue.ts'
-export { type FailedWork, type RunCounts, startRunSummary } from './index/run-summary.ts'
-export { openServedReceipts, type ServedReceiptReader } from './index/served-receipt.ts'
+} from './indexing/replay.ts'
+export { type QueuedReplay, replayByQueue } from './indexing/replay-queue.ts'
+export { type FailedWork, type RunCounts, startRunSummary } from './indexing/run-summary.ts'
+export { openServedReceipts, type ServedReceiptReader } from './indexing/served-receipt.ts'
 export {
   failureText,
   type Gap,
@@ -82,7 +82,7 @@ export {
   readIndexPage,
   readIndexStatus,
   spansOf,
-} from './index/status.ts'
+} from './indexing/status.ts'
 export { holdOf } from './simulation/hold.ts'
 export { chainIdIn, openReplay, recordedPool, recordFacts } from './simulation/recording.ts'
 export { replayLimit } from './simulation/replay-limit.ts'
