@@ -1,5 +1,5 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
-import { droneTargetOf } from '@vaultwright/manager'
+import { type BatchCall, droneTargetOf } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import { nativeAsset } from '@vaultwright/registry'
 
@@ -52,6 +52,8 @@ export type ExecutedCall = {
 
 const manageSelectors = ['0xf6e715d0', '0x224d8703']
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** Permit2's own: `Approval(address,address,address,uint160,uint48)`. */
+const permit2Approval = '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b'
 const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 
 /** Finds the calls that a vault made for its Manager; those inside a call are its own. */
@@ -76,6 +78,45 @@ export function executedCallsIn(
     const effects = effectsIn(inner, vault)
     return [{ frame: isDrone ? behind : inner, outer: inner, ...effects, inner: deeper }]
   })
+}
+
+/** Pairs each described call with what ran; null where other calls ran, or in another order. */
+export function pairCalls(
+  calls: readonly BatchCall[],
+  executed: readonly ExecutedCall[],
+  above = '',
+): readonly (readonly [string, ExecutedCall])[] | null {
+  if (calls.length !== executed.length) return null
+  const pairs: (readonly [string, ExecutedCall])[] = []
+  for (const [index, { target, data, value, loan }] of calls.entries()) {
+    const execution = executed[index]!
+    const { outer, inner } = execution
+    const isSame =
+      isSameAddress(outer.to!, target) &&
+      outer.input.toLowerCase() === data.toLowerCase() &&
+      BigInt(outer.value ?? '0x0') === value
+    const place = `${above}${index}`
+    const ownCalls = loan === null ? inner : withoutRepayment(loan, inner)
+    const deeper =
+      ownCalls === null ? null : pairCalls(loan?.batch.calls ?? [], ownCalls, `${place}.`)
+    if (!isSame || deeper === null) return null
+    pairs.push([place, execution], ...deeper)
+  }
+  return pairs
+}
+
+/** After the calls of a loan its Manager has the vault give the tokens back: one transfer a token. */
+function withoutRepayment(
+  { tokens, amounts }: NonNullable<BatchCall['loan']>,
+  executed: readonly ExecutedCall[],
+): readonly ExecutedCall[] | null {
+  const cut = executed.length - tokens.length
+  const isRepaid = tokens.every((token, index) => {
+    const { to, input } = executed[cut + index]?.outer ?? {}
+    if (to === undefined || input === undefined || !isSameAddress(to, token)) return false
+    return input.startsWith('0xa9059cbb') && BigInt(`0x${input.slice(74)}`) >= amounts[index]!
+  })
+  return isRepaid ? executed.slice(0, cut) : null
 }
 
 type Effects = Pick<ExecutedCall, 'changes' | 'allowances' | 'transfers'>
@@ -104,6 +145,15 @@ function effectsIn(frame: CallFrame, vault: Address): Effects {
     )
       return
     for (const { address, topics, data } of logs) {
+      if (topics[0] === permit2Approval) {
+        const [owner, token, spender] = topics.slice(1).map(accountIn) as [
+          Address,
+          Address,
+          Address,
+        ]
+        const amount = BigInt(data.slice(0, 66))
+        allowances.set(`${token} ${owner} ${spender}`, { token, owner, spender, amount })
+      }
       if (topics.length !== 3 || data.length !== 66) continue
       const [kind, topic, secondTopic] = topics as [Hex, Hex, Hex]
       const [first, second, amount] = [accountIn(topic), accountIn(secondTopic), BigInt(data)]

@@ -1,5 +1,5 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
-import { type BatchCall, encodeManage, readBatch } from '@vaultwright/manager'
+import { encodeManage, readBatch } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import { describeCalls } from '@vaultwright/packet'
 import { type CallContext, callContextOf } from '@vaultwright/protocols'
@@ -9,7 +9,7 @@ import { openRandom } from '../../../scripts/vector/random.mjs'
 import { runsOf } from '../../support/runs.ts'
 import { openBatchSource } from '../simulation/matrix/random-batch.ts'
 import { type MatrixWorld, openMatrixWorld } from '../simulation/matrix/world.ts'
-import { type CallFrame, type ExecutedCall, executedCallsIn } from './executed-call.ts'
+import { type CallFrame, type ExecutedCall, executedCallsIn, pairCalls } from './executed-call.ts'
 import { breachesOf } from './sentence-law.ts'
 
 /** Batches; a campaign draws 10,000. */
@@ -165,7 +165,7 @@ function breachesOfRun(single: Hex, trace: CallFrame, read: Measured | null): re
   const breaches: Breach[] = []
   const batch = readBatch(single, { manager })
   const executed = executedCallsIn(trace, { vault, drones: [drone] })
-  const pairs = paired(batch.calls, executed, '')
+  const pairs = pairCalls(batch.calls, executed)
   if (pairs === null) {
     const text = `other calls ran than are described: ${single}`
     return [{ route: 'batch', breach: 'count', text }]
@@ -189,44 +189,6 @@ function breachesOfRun(single: Hex, trace: CallFrame, read: Measured | null): re
     }
   }
   return breaches
-}
-
-/** Pairs each described call with what ran; null where other calls ran, or in another order. */
-function paired(
-  calls: readonly BatchCall[],
-  executed: readonly ExecutedCall[],
-  above: string,
-): readonly (readonly [string, ExecutedCall])[] | null {
-  if (calls.length !== executed.length) return null
-  const pairs: (readonly [string, ExecutedCall])[] = []
-  for (const [index, { target, data, value, loan }] of calls.entries()) {
-    const execution = executed[index]!
-    const { outer, inner } = execution
-    const isSame =
-      isSameAddress(outer.to!, target) &&
-      outer.input.toLowerCase() === data.toLowerCase() &&
-      BigInt(outer.value ?? '0x0') === value
-    const place = `${above}${index}`
-    const ownCalls = loan === null ? inner : withoutRepayment(loan, inner)
-    const deeper = ownCalls === null ? null : paired(loan?.batch.calls ?? [], ownCalls, `${place}.`)
-    if (!isSame || deeper === null) return null
-    pairs.push([place, execution], ...deeper)
-  }
-  return pairs
-}
-
-/** After the calls of a loan its Manager has the vault give the tokens back: one transfer a token. */
-function withoutRepayment(
-  { tokens, amounts }: NonNullable<BatchCall['loan']>,
-  executed: readonly ExecutedCall[],
-): readonly ExecutedCall[] | null {
-  const cut = executed.length - tokens.length
-  const isRepaid = tokens.every((token, index) => {
-    const { to, input } = executed[cut + index]?.outer ?? {}
-    if (to === undefined || input === undefined || !isSameAddress(to, token)) return false
-    return input.startsWith('0xa9059cbb') && BigInt(`0x${input.slice(74)}`) >= amounts[index]!
-  })
-  return isRepaid ? executed.slice(0, cut) : null
 }
 
 /** Gives the vault and its drone some of every token, and lets every contract of the tree take them. */

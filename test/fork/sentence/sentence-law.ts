@@ -10,6 +10,10 @@ export type SentenceWorld = {
   readonly people: readonly Address[]
   /** Tokens of which a unit may come or go by rounding. */
   readonly rebasing: readonly Address[]
+  /** Tokens that the builder's parameters name, which not all calldata does; none when not said. */
+  readonly named?: readonly Address[]
+  /** Tokens that stand for what is owed: a payment burns them. */
+  readonly debts?: readonly Address[]
 }
 
 /** A place where a description and the execution differ, in words. */
@@ -61,8 +65,8 @@ function amountBreaches(
     const isCounted = (use === 'amount' || use === 'minimum') && !isGuessed && token !== null
     if (!isCounted || typeof value !== 'bigint' || value === 0n) return []
     const moved = [...movedIn(executed, token), ...transfersOf(executed, token)]
-    // A fee at most, of which a bridge may take less.
-    if (/max\w*fee|fee\w*max/i.test(path)) return []
+    // A fee at most, of which a bridge may take less; an order moves nothing before it is filled.
+    if (/max\w*fee|fee\w*max|^order\./i.test(path)) return []
     if (use === 'minimum') {
       return moved.some((amount) => amount >= value)
         ? []
@@ -74,7 +78,11 @@ function amountBreaches(
       accountsIn(one).some((account) => isSameAddress(account, actor)),
     )
     if (isSelf && moved.every((amount) => amount === 0n)) return []
-    const isMoved = moved.some((amount) => amount === value || amount === -value)
+    const isMost = /max|desired|limit$|^inputs\[0\]\.params\[1\]\.amount$/i.test(path)
+    const isMoved = moved.some(
+      (amount) =>
+        amount === value || amount === -value || (isMost && amount < 0n && -amount < value),
+    )
     const isAllowed = executed.allowances.some(
       (one) =>
         isSameAddress(one.token, token) && isSameAddress(one.owner, actor) && one.amount === value,
@@ -100,11 +108,13 @@ const worded: ReadonlySet<string> = new Set(['lido/request_withdrawals', 'accoun
 function outflowBreaches(
   description: CallDescription,
   executed: ExecutedCall,
-  { context }: SentenceWorld,
+  { context, named: known = [], debts = [] }: SentenceWorld,
 ): readonly SentenceBreach[] {
   if (description.routes.length !== 1 || isWorded(description)) return []
   const actors = [context.vault!, ...context.drones]
   const named = [
+    ...known,
+    ...debts,
     description.target,
     ...description.arguments.flatMap((argument) => [...accountsIn(argument), ...unitOf(argument)]),
   ]

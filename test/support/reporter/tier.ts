@@ -15,6 +15,7 @@ export const projects = {
   shell: ['test/indexer-shell/*.test.ts'],
   operator: ['test/operator/*.test.ts'],
   solana: ['test/solana/**/*.test.ts'],
+  real: ['test/real/**/*.test.ts'],
   release: ['test/release/**/*.test.ts'],
   support: ['test/support/**/*.test.ts', 'test/mutant/*.test.ts'],
   oracle: ['test/indexer-oracle/*.test.ts'],

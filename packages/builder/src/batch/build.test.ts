@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Address } from '@vaultwright/base'
+import { type Address, zeroAddress } from '@vaultwright/base'
 import {
   buildLeafTree,
   decodeFlashLoan,
@@ -488,4 +488,12 @@ test('error: UnreadableAnswerError when a token answers with something else', as
   await expect(buildAction(contextOf(lending, { reads: short }), request)).rejects.toMatchObject({
     code: 'missing_answer',
   })
+})
+
+test('golden: native coin that a protocol names by the zero address is counted with 18 decimals', async () => {
+  const values = { router, token_in: zeroAddress, token_out: usdc, hooks: zeroAddress }
+  const context = contextOf(leavesFor('uniswap_v4/swap_zero_for_one', values))
+  const params = { ...values, fee: '500', tick_spacing: '10', amount: '1.5', minimum: '4000' }
+  const built = await buildAction(context, { route: 'uniswap_v4/swap_zero_for_one', params })
+  expect(built.provenCalls.map(({ value }) => value)).toEqual([1_500_000_000_000_000_000n])
 })

@@ -1,4 +1,4 @@
-import { type Address, isSameAddress } from '@vaultwright/base'
+import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { nativeAsset, printAccount } from '@vaultwright/registry'
 import { nativeSymbolOf } from '../permission/label.ts'
 import type { TreeContext } from '../permission/permission-index.ts'
@@ -54,7 +54,8 @@ function unitReaderOf(context: UnitContext, readContract: ReadContract | null): 
       if (typeof answer !== 'bigint' || answer === BigInt(knownToken.decimals)) return unit
       return { ...unit, disputed: answer }
     }
-    if (isSameAddress(token, nativeAsset)) return nativeUnitOf(chainId)
+    // Some protocols name the native coin by the zero address, which is no token.
+    if (isSameAddress(token, nativeAsset) || token === zeroAddress) return nativeUnitOf(chainId)
     if (readContract === null) return null
     const [decimals, answered] = await Promise.all([
       readContract({ ...question, call: 'decimals()', returns: '(uint8)' }),

@@ -27,7 +27,8 @@ const flashLoan = defineAction({
     amount: { kind: 'amount', unit: 'token', describe: 'How much to borrow' },
     actions: {
       kind: 'actions',
-      describe: "Actions that run with the loan, proven by the Manager's own root",
+      describe:
+        "Actions that run with the loan, proven by the Manager's own root; the lender's own vault refuses to be entered meanwhile",
     },
   },
   signature,
@@ -46,7 +47,8 @@ const flashLoanSeveral = defineAction({
     amounts,
     actions: {
       kind: 'actions',
-      describe: "Actions that run with the loan, proven by the Manager's own root",
+      describe:
+        "Actions that run with the loan, proven by the Manager's own root; the lender's own vault refuses to be entered meanwhile",
     },
   },
   signature,

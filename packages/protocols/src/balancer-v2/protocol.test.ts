@@ -2,6 +2,8 @@ import { encodeFlashLoan, encodeFlashLoanUserData, selectorOf } from '@vaultwrig
 import {
   type ActionInputValues,
   actionOf,
+  callContextOf,
+  describeCall,
   encodeAction,
   patternsOf,
   ruleBook,
@@ -161,3 +163,22 @@ test('error: UnencodableError for inner actions that are not bytes', () => {
     expect.objectContaining({ code: 'unencodable' }),
   )
 })
+
+test.each([
+  ['an exact amount is sold', false],
+  ['an exact amount is bought', true],
+] as const)(
+  'golden: the sentence of a swap has each amount with its token where %s',
+  (_, exact_out) => {
+    const units = (token: string) => ({
+      symbol: token === reth ? 'rETH' : 'weETH',
+      decimals: 0,
+      source: 'definition' as const,
+    })
+    const data = dataOf('swap', { exact_out })
+    const context = { ...callContextOf(1, self), units }
+    const { sentences } = describeCall({ target: vault, data, value: 0n }, context)
+    expect(sentences).toHaveLength(1)
+    expect(sentences[0]).toMatch(/^Swap at most 10 rETH .*for at least 9 weETH /)
+  },
+)

@@ -10,6 +10,7 @@ import {
   type Owner,
   type PatternMatch,
 } from '../action/match.ts'
+import type { Pattern, PatternPiece } from '../action/pattern.ts'
 import { patternsOfSelector } from './pattern-list.ts'
 import { protocolOf } from './protocol.ts'
 
@@ -80,6 +81,39 @@ export function* claimSteps(
 export function siblingsOf(action: Action): readonly Action[] {
   const actions = protocolOf(action.protocol)?.actions ?? [action]
   return actions.filter(({ target }) => target === action.target)
+}
+
+/**
+ * Lists what a leaf permits beside the action that it is read as: a decoder packs some actions of a protocol alike,
+ * such as the opening of a position and its increase.
+ *
+ * @returns the claim itself first.
+ */
+export function twinClaimsOf(claim: Claim, leaf: Leaf, owner: Owner): readonly Claim[] {
+  const { pattern, drone } = claim
+  const read = drone === null ? matchLeaf : matchDroneLeaf
+  const twins = patternsOfSelector(pattern.selector).filter(
+    (other) => other.action !== pattern.action && isSameShape(other, pattern),
+  )
+  const matches = twins.flatMap((twin) => read(twin, leaf, owner) ?? [])
+  return [claim, ...matches.map((match) => ({ ...claim, ...match }))]
+}
+
+/** Whether one leaf permits both for the same values: the same places hold values, accounts that act and constants. */
+function isSameShape(one: Pattern, other: Pattern): boolean {
+  return (
+    one.action.protocol === other.action.protocol &&
+    one.target === other.target &&
+    one.canSendValue === other.canSendValue &&
+    one.size === other.size &&
+    one.pieces.length === other.pieces.length &&
+    one.pieces.every((piece, index) => kindOf(piece) === kindOf(other.pieces[index]!))
+  )
+}
+
+function kindOf(piece: PatternPiece): string {
+  if ('constant' in piece) return piece.constant
+  return piece.slot === 'self' || piece.slot === 'manager' ? piece.slot : piece.form
 }
 
 function directMatches(leaf: Leaf, owner: Owner): readonly PatternMatch[] {

@@ -199,3 +199,27 @@ test('refuses: a reading against what is known of the account', () => {
   const [claim] = permissionsOf([withdrawalAt(pool)], owner, { knownFacts }).claims
   expect(claim?.isPossible).toBe(true)
 })
+
+test('law: a leaf that permits several actions of a protocol is read as each of them', () => {
+  // A decoder packs the opening of a position, its increase and ways to end either alike.
+  const binding = { position_manager: pool, token0: usdc, token1: weth, hooks: accountOf(7) }
+  const alike = ['mint', 'increase_liquidity', 'mint_closed', 'increase_liquidity_closed']
+  const ending = ['decrease_liquidity_closed', 'burn_closed']
+  const routes = [...alike, ...ending].map((name) => `uniswap_v4/${name}`)
+  for (const route of routes) {
+    const { permissions, claims } = permissionsOf(leavesOf(route, binding), owner)
+    const read = permissions.filter(({ action }) => action.protocol === 'uniswap_v4')
+    expect(read.map(({ action }) => action.route).sort(), route).toEqual([...routes].sort())
+    for (const permission of read) expect(permission.binding).toMatchObject(binding)
+    expect(claims.filter((claim) => claim?.pattern.action.protocol === 'uniswap_v4')).toHaveLength(
+      1,
+    )
+  }
+})
+
+test('refuses: a shape that binds another account is not read as a second action', () => {
+  const binding = { router: pool, token_in: usdc, token_out: weth }
+  const { permissions } = permissionsOf(leavesOf('uniswap_v3/swap', binding), owner)
+  const read = permissions.filter(({ action }) => action.protocol === 'uniswap_v3')
+  expect(read.map(({ action }) => action.route)).toEqual(['uniswap_v3/swap'])
+})

@@ -5,7 +5,7 @@ import type { Action } from '../action/action.ts'
 import { emptyFacts, type KnownFacts } from '../action/known-facts.ts'
 import type { Claim, Owner } from '../action/match.ts'
 import { approvalsOf, type Binding, permit2Address, type WantedApproval } from '../action/permit.ts'
-import { claimSteps, siblingsOf } from './claim.ts'
+import { claimSteps, siblingsOf, twinClaimsOf } from './claim.ts'
 
 /** The slot of a leaf in a tree, and the decoder it names. */
 export type LeafSlot = { readonly slot: number; readonly decoder: Address }
@@ -74,9 +74,11 @@ export function* permissionSteps(
   const claims = yield* claimSteps(leaves, { owner, knownFacts })
   const granted = approvalIndexOf(claims)
   const byKey = new Map<string, Permission>()
-  for (const claim of claims) {
+  const readings = claims.flatMap((claim) =>
+    claim === null ? [] : twinClaimsOf(claim, leaves[claim.slot]!, owner),
+  )
+  for (const claim of readings) {
     yield
-    if (claim === null) continue
     const { binding, unknown } = completionOf(claim, granted, knownFacts)
     const key = keyOf(claim, binding)
     const existing = byKey.get(key)

@@ -71,6 +71,33 @@ export const samplesOfAction: (action: Action) => readonly ActionSample[] = memo
   return [sampleWith(action, { size: 1, isSparse: false })].filter((sample) => sample !== null)
 })
 
+/**
+ * Encodes an action's call with each of its flags set, where that puts parameters elsewhere: a swap that buys exactly
+ * so much has the amounts the other way round.
+ *
+ * @returns as `samplesOfAction`; none where flags move nothing.
+ */
+export const flaggedSamplesOf: (action: Action) => readonly ActionSample[] = memoize((action) => {
+  const flags = Object.entries(action.parameters).filter(([, { kind }]) => kind === 'flag')
+  const samples = flags.length === 0 ? [] : samplesOfAction(action)
+  return flags.flatMap(([flag]) =>
+    samples.flatMap((plain) => {
+      const sample = sampleWith(action, { size: plain.size, isSparse: false, flag })
+      const isInBytes = [...plain.bytes.keys()].some((path) =>
+        plain.byPath.get(path)?.parameters.includes(flag),
+      )
+      return sample === null || (!isInBytes && isPlacedAlike(sample, plain)) ? [] : [sample]
+    }),
+  )
+})
+
+/** Whether each argument is made of the same parameters. */
+function isPlacedAlike({ byPath }: ActionSample, plain: ActionSample): boolean {
+  return [...byPath].every(([path, { parameters }]) =>
+    isSameValue(parameters, plain.byPath.get(path)?.parameters ?? []),
+  )
+}
+
 function sampleWith(action: Action, shape: SampleShape): ActionSample | null {
   // Wide marks are the most distinct; narrow ones fit small types.
   for (const base of [0x5e00_0000n, 0x5e00n, 0x5en]) {

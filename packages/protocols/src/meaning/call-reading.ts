@@ -12,7 +12,7 @@ import {
 import { type Action, encodeAction } from '../action/action.ts'
 import type { ActionInputValues } from '../action/parameter.ts'
 import { actionsOfSelector } from '../catalogue/protocol.ts'
-import { type ActionSample, samplesOfAction, wholesIn } from './action-sample.ts'
+import { type ActionSample, flaggedSamplesOf, samplesOfAction, wholesIn } from './action-sample.ts'
 import { type CallArgument, callArgumentsOf } from './argument.ts'
 import {
   type ArgumentDifference,
@@ -144,7 +144,7 @@ function readAs(action: Action, call: ReadableCall): CallReading | null {
   const decoded = decodeOrNull(fn, call.data)
   if (decoded === null) return null
   const opened = openedArguments(action, decoded)
-  const samples = samplesOfAction(action)
+  const samples = [...samplesOfAction(action), ...flaggedSamplesOf(action)]
   if (hasArguments(action) && samples.length === 0) return null
   let best: CallReading | null = null
   for (const sample of samples.length > 0 ? samples : [emptySampleOf(action)]) {

@@ -5,14 +5,19 @@ import type { Action } from '../action/action.ts'
 import type { ActionInputValues, ActionParameter } from '../action/parameter.ts'
 
 /** Length of lists, and whether parameters that may be left out are. */
-export type SampleShape = { readonly size: number; readonly isSparse: boolean }
+export type SampleShape = {
+  readonly size: number
+  readonly isSparse: boolean
+  /** Name of the one flag that is set; none when not said. */
+  readonly flag?: string
+}
 
 type Marking = SampleShape & { readonly base: bigint }
 
 /** Makes a distinct value for each parameter of an action; numbers begin at the base. */
 export function markedValuesOf(
   action: Action,
-  { size, base, isSparse }: Marking,
+  { size, base, isSparse, flag }: Marking,
 ): ActionInputValues {
   let seed = base
   const account = () => checksumOf(`0x5e${(++seed).toString(16).padStart(38, '0')}`)
@@ -57,7 +62,8 @@ export function markedValuesOf(
         ? values[parameter.startsWith]
         : undefined
     const value = mark(parameter)
-    values[name] = typeof head === 'string' ? `${head}${String(value).slice(42)}` : value
+    if (name === flag) values[name] = true
+    else values[name] = typeof head === 'string' ? `${head}${String(value).slice(42)}` : value
   }
   return { ...values, ...accounts }
 }

@@ -178,8 +178,11 @@ function withOrdersOf(swap: Swap): Action {
 }
 
 function commonOf({ call, from, into }: Swap) {
+  // Source: @pendle/core-v2 6.11.0, whose router refuses both with INVALID_SELECTOR.
+  const note =
+    from === 'sy' || into === 'sy' ? '' : '; version 4 of the router has no such function'
   return {
-    description: `Swaps ${from.toUpperCase()} for ${into.toUpperCase()} of the same market.`,
+    description: `Swaps ${from.toUpperCase()} for ${into.toUpperCase()} of the same market${note}.`,
     signature: signatureOf(call),
     rules,
     target: 'router',

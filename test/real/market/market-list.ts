@@ -1,0 +1,25 @@
+import { aaveV3 } from './aave.ts'
+import { balancerV2 } from './balancer.ts'
+import { cow } from './cow.ts'
+import type { Market } from './market.ts'
+import { morphoBlue } from './morpho.ts'
+import { pendle } from './pendle.ts'
+import { erc20, erc4626, nativeWrapper } from './token.ts'
+import { uniswapV2, uniswapV3 } from './uniswap.ts'
+import { permit2, uniswapV4 } from './uniswap-v4.ts'
+
+/** Every market of the world, in the order in which they are deployed. */
+export const markets: readonly Market[] = [
+  erc20,
+  nativeWrapper,
+  erc4626,
+  uniswapV2,
+  uniswapV3,
+  permit2,
+  uniswapV4,
+  aaveV3,
+  morphoBlue,
+  balancerV2,
+  cow,
+  pendle,
+]

@@ -1,0 +1,163 @@
+/** A package of the npm registry with compiled contracts or sources of a protocol. */
+export type RealPackage = {
+  readonly name: string
+  readonly version: string
+  /** Of the tarball. */
+  readonly integrity: string
+  /** The files that are taken out of it, or folders. */
+  readonly files: readonly string[]
+}
+
+const v4 = (name: string, file = name) => `foundry-out/${name}.sol/${file}.json`
+const v3 = (path: string, name: string) => `artifacts/contracts/${path}${name}.sol/${name}.json`
+
+/**
+ * The packages that protocols publish, by exact version. None is installed, shipped or committed: what is named here
+ * is taken out of the tarball when a test asks for it.
+ */
+export const realPackages = [
+  {
+    name: '@openzeppelin/contracts',
+    version: '5.0.2',
+    integrity:
+      'sha512-ytPc6eLGcHHnapAZ9S+5qsdomhjo6QBHTDRRBFfTxXIpsicMhVPouPgmUPebZZZGX7vt9USA+Z+0M0dSVtSUEA==',
+    files: [
+      'token',
+      'utils',
+      'interfaces',
+      'build/contracts/ERC1967Proxy.json',
+      'build/contracts/TimelockController.json',
+    ],
+  },
+  {
+    name: '@uniswap/v2-core',
+    version: '1.0.1',
+    integrity:
+      'sha512-MtybtkUPSyysqLY2U210NBDeCHX+ltHt3oADGdjqoThZaFRDKwM6k1Nb3F0A3hk5hwuQvytFWhrWHOEq6nVJ8Q==',
+    files: ['build/UniswapV2Factory.json', 'build/UniswapV2Pair.json'],
+  },
+  {
+    name: '@uniswap/v2-periphery',
+    version: '1.1.0-beta.0',
+    integrity:
+      'sha512-6dkwAMKza8nzqYiXEr2D86dgW3TTavUvCR0w2Tu33bAbM8Ah43LKAzH7oKKPRT5VJQaMi1jtkGs1E8JPor1n5g==',
+    files: ['build/UniswapV2Router02.json', 'build/WETH9.json'],
+  },
+  {
+    name: '@uniswap/v3-core',
+    version: '1.0.1',
+    integrity:
+      'sha512-7pVk4hEm00j9tc71Y9+ssYpO6ytkeI0y7WE9P6UcmNzhxPePwyAxImuhVsTqWK9YFvzgtvzJHi64pBl4jUzKMQ==',
+    files: [v3('', 'UniswapV3Factory'), v3('', 'UniswapV3Pool')],
+  },
+  {
+    name: '@uniswap/v3-periphery',
+    version: '1.4.4',
+    integrity:
+      'sha512-S4+m+wh8HbWSO3DKk4LwUCPZJTpCugIsHrWR86m/OrUyvSqGDTXKFfc2sMuGXCZrD1ZqO3rhQsKgdWg3Hbb2Kw==',
+    files: [v3('', 'SwapRouter'), v3('', 'NonfungiblePositionManager'), v3('lens/', 'QuoterV2')],
+  },
+  {
+    name: '@uniswap/swap-router-contracts',
+    version: '1.3.1',
+    integrity:
+      'sha512-mh/YNbwKb7Mut96VuEtL+Z5bRe0xVIbjjiryn+iMMrK2sFKhR4duk/86mEz0UO5gSx4pQIw9G5276P5heY/7Rg==',
+    files: [v3('', 'SwapRouter02')],
+  },
+  {
+    name: '@aave/core-v3',
+    version: '1.19.3',
+    integrity:
+      'sha512-Xr7+VcoU5b4mPwM4IUCnskw3lciwrnL4Xloyad8GOddYeixnri2lZYobNmErm1LwE50vqjI0O+9QGNKY2TDkeQ==',
+    files: [
+      'artifacts/contracts/protocol',
+      'artifacts/contracts/misc',
+      'artifacts/contracts/mocks/oracle',
+    ],
+  },
+  {
+    name: '@aave/periphery-v3',
+    version: '3.0.1',
+    integrity:
+      'sha512-z4+YKhnhoLNC63g67geguL//IdNgEgpgfEiONph/cgg/L9jXAGKjjSS7ZStXH0KnFGoqk44t9XG/idyJGcQA8A==',
+    files: ['artifacts/contracts/rewards'],
+  },
+  {
+    name: '@morpho-org/morpho-blue',
+    version: '1.0.0',
+    integrity:
+      'sha512-MKtzYMRE65B1hVJYAPtml3ecHPY2e/SL3JRvM7XWjtbnWQX6U/C3beSdxr7v+rHaVJ0ri/dUPxvNfWtr0NZdGw==',
+    files: ['src'],
+  },
+  {
+    name: 'solc',
+    version: '0.8.19',
+    integrity:
+      'sha512-yqurS3wzC4LdEvmMobODXqprV4MYJcVtinuxgrp61ac8K2zz40vXA0eSAskSHPgv8dQo7Nux39i3QBsHx4pqyA==',
+    files: ['soljson.js', 'package.json'],
+  },
+  {
+    name: '@balancer-labs/v2-deployments',
+    version: '3.2.0',
+    integrity:
+      'sha512-pghD7qyTVp1832d7F7yHgAeh/EZvS2/GLvUx9ieM671NMh1KTprYZOBCpEVVC9JnE1Vpru5rc9DDNlFw3capVw==',
+    files: [
+      'dist/tasks/20210418-authorizer',
+      'dist/tasks/20210418-vault',
+      'dist/tasks/20210418-weighted-pool',
+      'dist/tasks/20220325-authorizer-adaptor',
+      'dist/tasks/20220325-gauge-controller',
+      'dist/tasks/20220325-balancer-token-admin',
+      'dist/tasks/20220325-test-balancer-token',
+      'dist/tasks/20220325-mainnet-gauge-factory',
+      'dist/tasks/20220325-ve-delegation',
+    ],
+  },
+  {
+    name: '@uniswap/v4-periphery',
+    version: '1.0.3',
+    integrity:
+      'sha512-JxLL0Djv9XcMvI2PatEnWrCrxuEaYNVhHxstndBOP+aJfh1XLg5ec8SDZ0xyoVfg2ElJTvuKpBgnu90bNValsg==',
+    files: [
+      v4('PoolManager', 'PoolManager.default'),
+      v4('PositionManager'),
+      v4('StateView'),
+      v4('V4Quoter'),
+      'lib/permit2/test/utils/DeployPermit2.sol',
+    ],
+  },
+  {
+    name: '@uniswap/universal-router',
+    version: '2.1.0',
+    integrity:
+      'sha512-rt18RUsZd9xDfyVfIONJo+TEQ8w+olOYxu9+A1g4Thil1R7IMa+8mnyVQjdLPK2REhejScDwjYbOGpeaAce0hg==',
+    files: [v3('', 'UniversalRouter')],
+  },
+  {
+    name: '@cowprotocol/contracts',
+    version: '1.8.0',
+    integrity:
+      'sha512-rMEHo1UBB6k4kRoWejHZNGggg6IBVt7vAd8x0FhEvjxhbq3zlAex61f9HpAcDExJNuvfwwDjsOc/7UGztCzhSw==',
+    files: ['deployments/mainnet'],
+  },
+  {
+    name: '@pendle/core-v2',
+    version: '6.11.0',
+    integrity:
+      'sha512-Q7h2KaYzYl8kZKNPe5qWKHYtdToVEL9FqCH0/5ab9/H34JBdutQoqo8hcggfaPYlziOOQ79dgbWfvyzMDJNQCw==',
+    files: [
+      'build/artifacts/contracts/core',
+      'build/artifacts/contracts/router',
+      'build/artifacts/contracts/limit',
+      'build/artifacts/contracts/LiquidityMining',
+    ],
+  },
+] as const satisfies readonly RealPackage[]
+
+/** The name of a package of the list. */
+export type RealPackageName = (typeof realPackages)[number]['name']
+
+/** Finds a package of the list by its name. */
+export function realPackageOf(name: RealPackageName): RealPackage {
+  return realPackages.find((entry) => entry.name === name)!
+}
