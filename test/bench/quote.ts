@@ -13,7 +13,7 @@ import {
 import { parseTreeFile } from '@vaultwright/formats'
 import { quoteSwap, type SwapContext } from '@vaultwright/operations'
 import { knownFactsOf } from '@vaultwright/protocols'
-import type { SwapPolicy, SwapWish } from '@vaultwright/swap'
+import type { SwapPolicy, SwapRequest } from '@vaultwright/swap'
 import type { Figure } from './figure.ts'
 import { assertEqual, measure } from './measure.ts'
 
@@ -75,7 +75,7 @@ async function compare(
   const quote = () => {
     requests.length = 0
     amount += 1n
-    return quoteSwap(context, wishOf(local, amount))
+    return quoteSwap(context, swapRequestOf(local, amount))
   }
   const first = await quote()
   assertEqual('venues', first.candidates.length, 6)
@@ -156,7 +156,7 @@ function contextOf({ manifest }: LocalChain, chain: Chain): SwapContext {
   }
 }
 
-function wishOf({ manifest }: LocalChain, sellAmount: bigint): SwapWish {
+function swapRequestOf({ manifest }: LocalChain, sellAmount: bigint): SwapRequest {
   const { contracts } = manifest
   return {
     sellToken: contracts.WETH!,

@@ -14,7 +14,7 @@ import { startGluex, startOogaBooga, startSushi } from '../support/swap/router-s
 const accountOf = (digit: string): Address => `0x${digit.repeat(40)}`
 const [weth, usdc, vault] = [accountOf('1'), accountOf('2'), accountOf('3')]
 const [router, executor, outsider] = [accountOf('4'), accountOf('5'), accountOf('9')]
-const wish = {
+const request = {
   chainId: 31337,
   sellToken: weth,
   buyToken: usdc,
@@ -52,12 +52,12 @@ async function verdictOf(name: string, lie: OfferLie) {
   server.lie(lie)
   const settings = { fetch, url: server.url, key: null, nowMs: () => performance.now() }
   const aggregator = providers[name]!.open({ ...settings, budget: { perMinute: 1_000 } })
-  const call = await aggregator.build!(wish, signal)
+  const call = await aggregator.build!(request, signal)
   return checkOffer(call, {
     route: aggregator.routes[0]!,
     sellToken: weth,
     buyToken: usdc,
-    sellAmount: wish.sellAmount,
+    sellAmount: request.sellAmount,
     target: router,
     receiver: vault,
     refusalOfLeaf: () => null,

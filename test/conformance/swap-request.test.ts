@@ -5,9 +5,9 @@ import type { SwapPolicy } from '@vaultwright/swap'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RequestInvalidError } from '../../packages/api/src/request/request-check.ts'
-import { wishOf as wishOfBody } from '../../packages/api/src/swap/swap-amount.ts'
+import { swapRequestOf as requestOfBody } from '../../packages/api/src/swap/swap-amount.ts'
 import { optionOf } from '../../packages/cli/src/commands/swap/input/field.ts'
-import { wishOf as wishOfOptions } from '../../packages/cli/src/commands/swap/input/wish.ts'
+import { swapRequestOf as requestOfOptions } from '../../packages/cli/src/commands/swap/input/swap-request.ts'
 import type { Context } from '../../packages/cli/src/terminal/context.ts'
 import { runsOf } from '../support/runs.ts'
 import { trading } from '../support/swap/swap-answer.ts'
@@ -79,7 +79,7 @@ function readBody(asked: Asked, policy: SwapPolicy | null): Read {
     max_hops: asked.hops,
   }
   try {
-    return { wish: wishOfBody(body, { sellToken: weth, buyToken: usdc }, policy) }
+    return { wish: requestOfBody(body, { sellToken: weth, buyToken: usdc }, policy) }
   } catch (error) {
     if (!(error instanceof RequestInvalidError)) throw error
     const [entry] = error.entries
@@ -101,7 +101,7 @@ async function readOptions(asked: Asked, policy: SwapPolicy | null): Promise<Rea
     contract: [],
   }
   try {
-    return { wish: await wishOfOptions(options, { tokens: source, policy }, {} as Context) }
+    return { wish: await requestOfOptions(options, { tokens: source, policy }, {} as Context) }
   } catch (error) {
     expect(error).toBeInstanceOf(BaseError)
     const cause = error as BaseError

@@ -106,9 +106,9 @@ test('refuses: changed calldata of a swap, and a changed receiver of an order', 
       lieOf('/market', (data) => {
         // The least of 1,993.4021... becomes another one.
         const calldata = String(data.encoded_tx_data)
-        const least = BigInt(String(data.raw_least)).toString(16)
+        const minimum = BigInt(String(data.raw_least)).toString(16)
         const lowered = (BigInt(String(data.raw_least)) - 1n).toString(16)
-        data.encoded_tx_data = text(calldata.replaceAll(least, lowered))
+        data.encoded_tx_data = text(calldata.replaceAll(minimum, lowered))
       })(path, body)
       lieOf('/limit-order', ({ order }) => {
         order!.receiver = text(`0x${'1'.repeat(40)}`)

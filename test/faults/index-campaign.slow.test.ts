@@ -9,7 +9,7 @@ import { printProblems, printTable } from './index-table.ts'
 const runs = Number(process.env.FAULT_RUNS ?? scenarioCount)
 const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1e9))
 /** A schedule takes seconds; a campaign may have to share a busy machine for hours. */
-const mostMs = process.env.FAULT_RUNS === undefined ? 120_000 : 900_000
+const maxMs = process.env.FAULT_RUNS === undefined ? 120_000 : 900_000
 
 let campaign: Campaign
 
@@ -50,12 +50,12 @@ test(
     console.log(`${head}\n${printTable(outcomes)}`)
     expect(printProblems(outcomes)).toBe('')
   },
-  runs * mostMs + 60_000,
+  runs * maxMs + 60_000,
 )
 
 /** @throws {Error} after the time of a schedule: where it hangs, and what the process has open. */
 async function hangAt(hanging: number, step: () => string, signal: AbortSignal): Promise<never> {
-  const isOver = await wait(mostMs, false, { ref: false, signal }).catch(() => true)
+  const isOver = await wait(maxMs, false, { ref: false, signal }).catch(() => true)
   if (isOver) return new Promise(() => {})
   const counts = new Map<string, number>()
   for (const kind of process.getActiveResourcesInfo()) counts.set(kind, (counts.get(kind) ?? 0) + 1)

@@ -19,7 +19,7 @@ export type CampaignVerdict = {
 }
 
 /** The longest that anything is put off, with what the clock needs to get there. */
-const mostRounds = 60
+const maxRounds = 60
 const pauseMs = 25
 
 /** Lets an undisturbed worker do what is left. @returns what it could not do. */
@@ -35,7 +35,7 @@ export async function settle(context: ScenarioContext): Promise<readonly string[
   }
   let flows = 0
   let failures = await left()
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     flows = await worker.round()
     failures = await left()
     if (flows === 0 && failures.length === 0) break

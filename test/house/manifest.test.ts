@@ -321,10 +321,10 @@ function accepts(range: string, version: string): boolean {
   return range.split('||').some((alternative) => {
     const [, sign, bound] = /^(>=|\^)\s*(\d+(?:\.\d+){0,2})$/.exec(alternative.trim()) ?? []
     if (bound === undefined) throw new Error(`${range} is not a range that this test can read.`)
-    const least = numbersOf(bound)
-    if (sign === '^' && parts[0] !== least[0]) return false
-    const position = parts.findIndex((part, index) => part !== least[index])
-    return position < 0 || parts[position]! > least[position]!
+    const minimum = numbersOf(bound)
+    if (sign === '^' && parts[0] !== minimum[0]) return false
+    const position = parts.findIndex((part, index) => part !== minimum[index])
+    return position < 0 || parts[position]! > minimum[position]!
   })
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from './house.ts'
 
 /** The minimum time of a waiting assertion, in milliseconds. */
-const least = 120_000
+const minimum = 120_000
 const folders = ['test', 'packages', 'workers']
 
 test('law: no test or hook has a shorter limit than the run, since a busy machine is late, not wrong', () => {
@@ -26,7 +26,7 @@ test('law: no assertion waits less than two minutes, and what waits says so or t
   expect(waits.length).toBeGreaterThan(30)
   const short = waits.filter(({ options }) => {
     const timeout = /timeout: ([\d_]+)/.exec(options)
-    return timeout !== null && Number(timeout[1]!.replaceAll('_', '')) < least
+    return timeout !== null && Number(timeout[1]!.replaceAll('_', '')) < minimum
   })
   expect(short).toEqual([])
   const config = readFileSync(join(root, 'test/vitest.config.ts'), 'utf8')

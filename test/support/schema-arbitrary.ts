@@ -177,9 +177,9 @@ function numberOf(schema: Schema): fc.Arbitrary<number> {
   if (schema.type === 'integer' || schema.multipleOf !== undefined) {
     const above = schema.exclusiveMinimum === undefined ? 0 : 1
     const below = schema.exclusiveMaximum === undefined ? 0 : 1
-    const least = Number(schema.minimum ?? schema.exclusiveMinimum ?? -(2 ** 40))
+    const minimum = Number(schema.minimum ?? schema.exclusiveMinimum ?? -(2 ** 40))
     const most = Number(schema.maximum ?? schema.exclusiveMaximum ?? 2 ** 40)
-    const min = Math.ceil(least / step) + (Number.isInteger(least / step) ? above : 0)
+    const min = Math.ceil(minimum / step) + (Number.isInteger(minimum / step) ? above : 0)
     const max = Math.floor(most / step) - (Number.isInteger(most / step) ? below : 0)
     return fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max)).map((n) => n * step + 0)
   }

@@ -8,7 +8,7 @@ import {
   startOneInch,
 } from '../../../test/support/swap/aggregator-server.ts'
 import { startGluex, startOogaBooga, startSushi } from '../../../test/support/swap/router-server.ts'
-import type { Aggregator, AggregatorWish } from './aggregator.ts'
+import type { Aggregator, OfferRequest } from './aggregator.ts'
 import type { AggregatorSettings } from './exchange/aggregator-settings.ts'
 import { openOdos } from './odos/odos.ts'
 import { openOneInch } from './one-inch/one-inch.ts'
@@ -26,7 +26,7 @@ const [weth, usdc, vault, router, executor] = ['1', '2', '3', '4', '5'].map(acco
 ]
 const key = 'hush-hush-key'
 const signal = new AbortController().signal
-const wish: AggregatorWish = {
+const swapRequest: OfferRequest = {
   chainId: 31337,
   sellToken: weth,
   buyToken: usdc,
@@ -74,7 +74,7 @@ function openOf(name: Name, part: Partial<AggregatorSettings> = {}) {
 
 async function failureOf(name: Name, lie: OfferLie, part: Partial<AggregatorSettings> = {}) {
   providers[name].server!.lie(lie)
-  return await openOf(name, part).build!(wish, signal).then(
+  return await openOf(name, part).build!(swapRequest, signal).then(
     () => null,
     (error) => ({
       code: error.code,
@@ -89,11 +89,11 @@ test('golden: the very requests of 1inch, the key in a header only', async () =>
   const { server } = providers['1inch']
   const from = server!.requests.length
   const aggregator = openOf('1inch')
-  expect(await aggregator.quote(wish, signal)).toEqual({
+  expect(await aggregator.quote(swapRequest, signal)).toEqual({
     offered: 2_000_000_000n,
     validUntilUnix: null,
   })
-  await aggregator.build!({ ...wish, origin: executor }, signal)
+  await aggregator.build!({ ...swapRequest, origin: executor }, signal)
   const requests = server!.requests.slice(from)
   expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     `GET /swap/v6.1/31337/quote?src=${weth}&dst=${usdc}&amount=1000000000000000000`,
@@ -107,7 +107,7 @@ test('golden: the very requests of 1inch, the key in a header only', async () =>
 test('golden: the very requests of Odos, the key in a header only', async () => {
   const { server } = providers.odos
   const from = server!.requests.length
-  const built = await openOf('odos').build!(wish, signal)
+  const built = await openOf('odos').build!(swapRequest, signal)
   const [quote, assemble] = server!.requests.slice(from)
   expect([quote?.method, quote?.path]).toEqual(['POST', '/sor/quote/v2'])
   expect(JSON.parse(quote!.body)).toEqual({
@@ -127,7 +127,7 @@ test('golden: the very requests of Odos, the key in a header only', async () => 
   })
   expect([quote, assemble].map((one) => one!.headers['x-api-key'])).toEqual([key, key])
   expect(built.validUntilUnix).toBe(BigInt(nowMs / 1_000 + 60))
-  expect(await openOf('odos').quote(wish, signal)).toEqual({
+  expect(await openOf('odos').quote(swapRequest, signal)).toEqual({
     offered: 2_000_000_000n,
     validUntilUnix: built.validUntilUnix,
   })
@@ -139,8 +139,8 @@ test('golden: the very requests of GlueX, Sushi and Ooga Booga, keys in headers 
     const { server } = providers[name]
     const from = server!.requests.length
     const aggregator = openOf(name)
-    expect((await aggregator.quote(wish, signal)).offered).toBe(2_000_000_000n)
-    await aggregator.build!(wish, signal)
+    expect((await aggregator.quote(swapRequest, signal)).offered).toBe(2_000_000_000n)
+    await aggregator.build!(swapRequest, signal)
     for (const { method, path, headers } of server!.requests.slice(from)) {
       sent.push(`${method} ${path} ${headers.authorization ?? headers['x-api-key']}`)
     }
@@ -179,7 +179,7 @@ test('refuses: Sushi and Ooga Booga without a way for all of it, and a chain wit
 })
 
 test.each(names)('default: %s answers with calldata as it came', async (name) => {
-  const built = await openOf(name).build!(wish, signal)
+  const built = await openOf(name).build!(swapRequest, signal)
   expect(built).toMatchObject({ offered: 2_000_000_000n, to: router, value: 0n })
   // Ooga Booga names the arguments, and the calldata is theirs.
   if (name !== 'ooga-booga') expect(built.raw).toContain(built.data)
@@ -189,7 +189,7 @@ test.each(names)('default: %s answers with calldata as it came', async (name) =>
 test.each(names)('default: %s without a key sends none', async (name) => {
   const { server } = providers[name]
   const from = server!.requests.length
-  await openOf(name, { key: null }).quote(wish, signal)
+  await openOf(name, { key: null }).quote(swapRequest, signal)
   const { headers } = server!.requests[from]!
   expect([headers.authorization, headers['x-api-key']]).toEqual([undefined, undefined])
 })
@@ -230,7 +230,7 @@ test.each(names)(
 
 test.each(names)('refuses: %s without a waiting caller or a server', async (name) => {
   const aborted = await openOf(name)
-    .quote(wish, AbortSignal.abort())
+    .quote(swapRequest, AbortSignal.abort())
     .catch((error) => error)
   expect(aborted).toMatchObject({ code: 'aggregator_unavailable' })
   const away = await failureOf(name, {}, { url: 'http://127.0.0.1:1' })
@@ -277,15 +277,20 @@ test.each(names)(
   async (name) => {
     const { server } = providers[name]
     const aggregator = openOf(name, { budget: { perMinute: 2 } })
-    await aggregator.quote(wish, signal)
-    await aggregator.quote(wish, signal)
+    await aggregator.quote(swapRequest, signal)
+    await aggregator.quote(swapRequest, signal)
     const sent = server!.requests.length
-    await expect(aggregator.quote(wish, signal)).rejects.toMatchObject({ code: 'aggregator_busy' })
+    await expect(aggregator.quote(swapRequest, signal)).rejects.toMatchObject({
+      code: 'aggregator_busy',
+    })
     expect(server!.requests.length).toBe(sent)
     nowMs += 60_000
-    await aggregator.quote(wish, signal)
+    await aggregator.quote(swapRequest, signal)
     const once = openOf(name, { budget: { atOnce: 1 } })
-    const both = await Promise.allSettled([once.quote(wish, signal), once.quote(wish, signal)])
+    const both = await Promise.allSettled([
+      once.quote(swapRequest, signal),
+      once.quote(swapRequest, signal),
+    ])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   },
 )
@@ -308,7 +313,7 @@ test.each(names)('law: whatever %s answers, its key is in no error and no answer
       const answering = async () =>
         new Response(body, { status, headers: { 'content-type': type } })
       const aggregator = openOf(name, { fetch: answering, url })
-      const error = await aggregator.build!(wish, signal).catch((reason) => reason)
+      const error = await aggregator.build!(swapRequest, signal).catch((reason) => reason)
       expect(error.code).toMatch(/^aggregator_/)
       expect(`${error.message} ${JSON.stringify(error.facts)} ${error.stack}`).not.toContain(key)
     }),

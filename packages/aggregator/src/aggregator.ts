@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@vaultwright/base'
 
 /** The request to an aggregator: the vault takes and receives. */
-export type AggregatorWish = {
+export type OfferRequest = {
   readonly chainId: number
   readonly sellToken: Address
   readonly buyToken: Address
@@ -39,7 +39,7 @@ export type Aggregator = {
   readonly name: string
   /** Routes of actions that its calldata is for; empty where it only offers prices. */
   readonly routes: readonly string[]
-  readonly quote: (wish: AggregatorWish, signal: AbortSignal) => Promise<AggregatorOffer>
+  readonly quote: (wish: OfferRequest, signal: AbortSignal) => Promise<AggregatorOffer>
   /** Null where it only offers prices. */
-  readonly build: ((wish: AggregatorWish, signal: AbortSignal) => Promise<OfferedCalldata>) | null
+  readonly build: ((wish: OfferRequest, signal: AbortSignal) => Promise<OfferedCalldata>) | null
 }

@@ -1,4 +1,4 @@
-export type { Aggregator, AggregatorWish, OfferedCalldata } from './aggregator.ts'
+export type { Aggregator, OfferedCalldata, OfferRequest } from './aggregator.ts'
 export { type BookStatus, type OrderBook, openCowOrderBook } from './cow/order-book.ts'
 export { type NamedAggregators, openNamedAggregators } from './environment/from-environment.ts'
 export type { AggregatorSettings } from './exchange/aggregator-settings.ts'

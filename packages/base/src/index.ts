@@ -1,4 +1,4 @@
-export { leastOf, wholeBps } from './basis-point.ts'
+export { minimumOf, wholeBps } from './basis-point.ts'
 export {
   type Environment,
   type EnvProblem,

@@ -347,8 +347,8 @@ test('behavior: a sentence leaves out no least, no fee and no choice that was ma
   const pair = { position_manager: outsider, token0: shares, token1: usdc }
   const route = 'uniswap_v3/mint'
   const ends = { amount0: '1', amount1: '2', tick_lower: -10, tick_upper: 10 }
-  const least = { minimum0: '0.5', minimum1: '1.5', fee: 500 }
-  const request = { route, params: { ...ends, ...least } }
+  const minimum = { minimum0: '0.5', minimum1: '1.5', fee: 500 }
+  const request = { route, params: { ...ends, ...minimum } }
   const minted = await buildAction(contextOf(leavesFor(route, pair)), request)
   expect(minted.description).toContain(
     `, fee 500, for at least 0.5 TKN (${shares}), for at least 1.5 TKN (${usdc})`,

@@ -62,10 +62,10 @@ export function lengthIssues(schema: TSchema, value: unknown): readonly ReaderIs
   if (typeof value !== 'string' && !Array.isArray(value)) return []
   const [of, unit] = typeof value === 'string' ? ['string', 'characters'] : ['array', 'items']
   const bounds = schema as { readonly [keyword: string]: number | undefined }
-  const least = bounds.minLength ?? bounds.minItems ?? 0
+  const minimum = bounds.minLength ?? bounds.minItems ?? 0
   const most = bounds.maxLength ?? bounds.maxItems ?? Infinity
-  if (value.length < least) {
-    return [limitIssue({ isTooSmall: true, of, wanted: `have >=${least} ${unit}` })]
+  if (value.length < minimum) {
+    return [limitIssue({ isTooSmall: true, of, wanted: `have >=${minimum} ${unit}` })]
   }
   if (value.length <= most) return []
   return [limitIssue({ isTooSmall: false, of, wanted: `have <=${most} ${unit}` })]

@@ -11,11 +11,11 @@ type Part = { readonly [key: string]: unknown }
  * @param least - the least number that the digits may be; default: 0.
  * @returns the schema of the number. Its maximum is a float, as the number is that an editor sees.
  */
-export function unquotedHexOf(digits: number, least = 0): Part {
+export function unquotedHexOf(digits: number, minimum = 0): Part {
   return {
     description: 'Hexadecimal digits without quotes, which editors read as a number.',
     type: 'integer',
-    minimum: least,
+    minimum,
     maximum: 16 ** digits - 1,
   }
 }
@@ -37,9 +37,9 @@ function partOf(schema: Part): Part {
   if (typeof hexDigits === 'number') {
     const { description, ...text } = schemaFields
     const head = description === undefined ? {} : { description }
-    const least = isZeroRefused === true ? 1 : 0
-    const written = least === 0 ? text : { ...text, not: { pattern: '^0x0+$' } }
-    return { ...head, anyOf: [partOf(written), unquotedHexOf(hexDigits, least)] }
+    const minimum = isZeroRefused === true ? 1 : 0
+    const written = minimum === 0 ? text : { ...text, not: { pattern: '^0x0+$' } }
+    return { ...head, anyOf: [partOf(written), unquotedHexOf(hexDigits, minimum)] }
   }
   const [values] = Object.values((patternProperties ?? {}) as Part)
   const whole: Part =

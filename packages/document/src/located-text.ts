@@ -26,7 +26,7 @@ type LocatedText = {
 const hexadecimal = 'HEX'
 
 /** Thousands of entries may share an anchor; what anchors of anchors multiply to has an end all the same. */
-const mostAliases = 100_000
+const maxAliases = 100_000
 
 /**
  * Reads a YAML text; JSON is YAML.
@@ -115,7 +115,7 @@ function scalarsOf(document: Document.Parsed): unknown {
       node.value = Number.isSafeInteger(number) ? number : node.value.toString()
     },
   })
-  return document.toJS({ maxAliasCount: mostAliases })
+  return document.toJS({ maxAliasCount: maxAliases })
 }
 
 /** The key of the last named part, for that is what a person looks for; of an item, the item. */

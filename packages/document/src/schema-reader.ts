@@ -118,12 +118,12 @@ function unionDecodeOf(choices: readonly TSchema[]): Decode | null {
 }
 
 /** More cannot be corrected at once: a text of some megabytes may be wrong everywhere. */
-const mostIssues = 100
+const maxIssues = 100
 
 function issuesOf({ check }: Compiled, value: unknown): readonly ReadIssue[] {
   // TypeBox counts errors for the whole process; other callers keep their count.
   const { maxErrors } = Settings.Get()
-  Settings.Set({ maxErrors: mostIssues })
+  Settings.Set({ maxErrors: maxIssues })
   try {
     return check.Errors(value).flatMap((raised) => issuesIn(raised, value))
   } finally {

@@ -1,9 +1,9 @@
 export {
+  type BlockFact,
   type EvmBlock,
   type EvmMachine,
   type EvmRun,
   historyContract,
-  type Surrounding,
   unknowable,
 } from './machine/evm-type.ts'
 export {
@@ -21,6 +21,6 @@ export {
   rulesAfter,
 } from './rules/rules.ts'
 export { StateMissingError } from './world/state-missing-error.ts'
-export { type EvmTimeLimit, EvmTimeLimitError } from './world/stopwatch.ts'
+export { type EvmTimeLimit, EvmTimeLimitError } from './world/time-limit.ts'
 export { openWorld } from './world/world.ts'
 export type { BringState, World } from './world/world-type.ts'

@@ -76,15 +76,15 @@ function finishTwo(one: usize, two: usize): void {
 
 /** Messages that wait for two of the same number of blocks: two places a number, 0 for none. */
 const waitingAt: usize = 3248
-const mostBlocks: u32 = 16
+const maxBlocks: u32 = 16
 
 /** Hashes `count` messages between consecutive offsets of the input. */
 export function messages(count: i32): void {
   fillTables()
-  for (let blocks: u32 = 0; blocks < mostBlocks; blocks++) store<i64>(waitingAt + 8 * blocks, 0)
+  for (let blocks: u32 = 0; blocks < maxBlocks; blocks++) store<i64>(waitingAt + 8 * blocks, 0)
   for (let index = 0; index < count; index++) {
     const blocks = lengthOf(index) / blockSize
-    if (blocks >= mostBlocks) {
+    if (blocks >= maxBlocks) {
       hashOne(index)
       continue
     }
@@ -98,7 +98,7 @@ export function messages(count: i32): void {
       hashThree(first - 1, second - 1, index)
     }
   }
-  for (let blocks: u32 = 0; blocks < mostBlocks; blocks++) {
+  for (let blocks: u32 = 0; blocks < maxBlocks; blocks++) {
     const first = load<i32>(waitingAt + 8 * blocks)
     const second = load<i32>(waitingAt + 8 * blocks, 4)
     if (first != 0) hashOne(first - 1)

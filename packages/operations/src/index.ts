@@ -144,8 +144,8 @@ export type { AllowanceChange, OrderRequest } from './swap/order-fund.ts'
 export { findPlacedOrders, type PlacedOrder } from './swap/order-log.ts'
 export {
   firstBlockSince,
+  type LimitOrderDraft,
   type LimitOrderPlan,
-  type LimitOrderWish,
   planLimitOrder,
 } from './swap/order-plan.ts'
 export { buildMarket } from './swap/quote/market.ts'

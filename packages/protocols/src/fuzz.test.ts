@@ -86,9 +86,9 @@ test('behavior: bytes after the arguments change nothing', () => {
 
 test('behavior: calldata that ends within its arguments is never packed', () => {
   for (const { rule, bytes } of samples) {
-    const least = rule.function.inputs.headSize + 4
-    for (const length of [0, 3, 4, least - 32, least - 1].filter(
-      (cut) => cut >= 0 && cut < least,
+    const minimum = rule.function.inputs.headSize + 4
+    for (const length of [0, 3, 4, minimum - 32, minimum - 1].filter(
+      (cut) => cut >= 0 && cut < minimum,
     )) {
       expect(packArguments(rule, bytes.subarray(0, length))).toMatchObject({
         ok: false,

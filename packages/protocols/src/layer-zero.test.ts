@@ -58,11 +58,11 @@ test('behavior: leaves of both decoders are known, each with value', () => {
 })
 
 test('behavior: the chain is asked for the fee and for what arrives, without a minimum', () => {
-  const { native_fee: fee, min_amount: least } = send.parameters
-  if (fee?.kind !== 'amount' || least?.kind !== 'minimum') throw new Error('Other kinds.')
+  const { native_fee: fee, min_amount: minimum } = send.parameters
+  if (fee?.kind !== 'amount' || minimum?.kind !== 'minimum') throw new Error('Other kinds.')
   const message = [30184n, to, 5n, 0n, '0x0003', '0x', '0x']
   expect(fee.quote?.(values)).toMatchObject({ to: oft, arguments: [message, false] })
-  expect(least.quote?.(values)).toMatchObject({ to: oft, arguments: [message] })
+  expect(minimum.quote?.(values)).toMatchObject({ to: oft, arguments: [message] })
 })
 
 test('behavior: the flat answer of quoteOFT is the nested one', () => {

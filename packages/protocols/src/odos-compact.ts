@@ -77,7 +77,7 @@ function swapOfCalldata(calldata: Hex): CompactSwap | null {
   return swap.hasAmounts ? swap : null
 }
 
-function leastOf({ quote, slippage }: CompactSwap): bigint {
+function minimumOf({ quote, slippage }: CompactSwap): bigint {
   return (quote * (whole - slippage)) / whole
 }
 
@@ -86,9 +86,9 @@ function leastOf({ quote, slippage }: CompactSwap): bigint {
  *
  * @returns base units of the token that is bought; null when the calldata ends too early.
  */
-export function compactLeastOf(calldata: Hex): bigint | null {
+export function compactMinimumOf(calldata: Hex): bigint | null {
   const swap = swapOfCalldata(calldata)
-  return swap === null ? null : leastOf(swap)
+  return swap === null ? null : minimumOf(swap)
 }
 
 /**
@@ -111,7 +111,7 @@ export function openCompactSwap(tail: Hex): readonly TailValue[] {
     account('outputToken', swap.bought),
     { path: 'outputQuote', type: 'uint256', value: swap.quote },
     { path: 'slippage', type: 'uint24', value: swap.slippage },
-    { path: 'outputMin', type: 'uint256', value: leastOf(swap) },
+    { path: 'outputMin', type: 'uint256', value: minimumOf(swap) },
     isCaller
       ? { path: 'outputReceiver', type: 'caller', value: 0n }
       : account('outputReceiver', swap.outputReceiver),
@@ -137,7 +137,7 @@ export const compactFields: CalldataFields = {
   amount: { field: 'inputAmount', read: (data) => swapOfCalldata(data)?.amount ?? null },
   isZeroAll: true,
   quote: { field: 'outputQuote', read: (data) => swapOfCalldata(data)?.quote ?? null },
-  least: { field: 'slippage', read: compactLeastOf },
+  least: { field: 'slippage', read: compactMinimumOf },
   executor: { field: 'executor', read: accountOf('executor') },
   receivers: [
     {

@@ -68,14 +68,14 @@ test('behavior: a compact call names every account in full and its amount in as 
 test('behavior: the least that calldata buys can be read, also of the compact kind', () => {
   const words = [1n, 2n, 3n, 4n, 5n, 666n].map((one) => one.toString(16).padStart(64, '0'))
   expect(actionOf('odos/swap')!.least(`0x3b635ce4${words.join('')}`)).toBe(666n)
-  const { least } = actionOf('odos/swap_compact')!
+  const { least: minimum } = actionOf('odos/swap_compact')!
   // A token by its place, one in full; 1 byte of amount, 2 of quote.
   const head = `0x83bd37f90005${`0001${'ab'.repeat(20)}`}0107021000` as const
-  expect(least(`${head}000000`)).toBe(4096n)
-  expect(least(`${head}ffffff`)).toBe(0n)
-  expect(least(`${head}7fffff`)).toBe(2048n)
-  expect(least(`${head}00`)).toBeNull()
-  expect(least('0x83bd37f9')).toBeNull()
+  expect(minimum(`${head}000000`)).toBe(4096n)
+  expect(minimum(`${head}ffffff`)).toBe(0n)
+  expect(minimum(`${head}7fffff`)).toBe(2048n)
+  expect(minimum(`${head}00`)).toBeNull()
+  expect(minimum('0x83bd37f9')).toBeNull()
 })
 
 /** A compact swap of 5 USDC for WETH whose input receiver is as given; 2 % of slippage. */

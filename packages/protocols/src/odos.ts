@@ -3,7 +3,7 @@ import type { DecoderRules } from '@vaultwright/manager'
 import { defineAction } from './action/action.ts'
 import { wordIn } from './action/calldata-word.ts'
 import type { Protocol } from './action/protocol-entry.ts'
-import { compactFields, compactLeastOf, openCompactSwap } from './odos-compact.ts'
+import { compactFields, compactMinimumOf, openCompactSwap } from './odos-compact.ts'
 import { accountAt, buyerAt, numberAt, sellerAt } from './swap/calldata-field.ts'
 import { aggregatorVenue, type FreeField, freeMinimum, type SwapVenue } from './swap/venue.ts'
 
@@ -145,7 +145,7 @@ const swapCompact = defineAction({
   reads: ({ executor }) => ({ 'odosExecutor()': executor }),
   approvals,
   calldata: 'data',
-  least: compactLeastOf,
+  least: compactMinimumOf,
 })
 
 /** The actions of a strategist with Odos. */

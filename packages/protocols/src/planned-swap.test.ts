@@ -112,10 +112,10 @@ test.each<ActionCase>([
 test('golden: the least that calldata of an aggregator buys can be read', () => {
   const word = (number: bigint) => number.toString(16).padStart(64, '0')
   const wordsTo = (count: number) => Array.from({ length: count }, (_, at) => word(BigInt(at)))
-  const { least } = actionOf('gluex/swap')!
-  expect(least(`0x12345678${wordsTo(16).join('')}`)).toBe(15n)
+  const { least: minimum } = actionOf('gluex/swap')!
+  expect(minimum(`0x12345678${wordsTo(16).join('')}`)).toBe(15n)
   expect(actionOf('ooga_booga/swap')!.least(`0x12345678${wordsTo(5).join('')}`)).toBe(4n)
-  expect(least('0x12345678')).toBeNull()
+  expect(minimum('0x12345678')).toBeNull()
 })
 
 test('refuses: flags that no word holds beside a pool', () => {

@@ -58,7 +58,7 @@ const initiateRedeem = defineAction({
   arguments: ({ shares, self }) => [shares, self, self],
 })
 
-const initiateRedeemWithLeast = defineAction({
+const initiateRedeemWithMinimum = defineAction({
   route: 'yuzu/initiate_redeem_with_least',
   name: 'Start a redemption for a least',
   description: 'Starts to give shares back for at least some of the asset.',
@@ -134,7 +134,7 @@ const cancelOrder = defineAction({
 /** The actions of a strategist with Yuzu. */
 const yuzuActions = [
   initiateRedeem,
-  initiateRedeemWithLeast,
+  initiateRedeemWithMinimum,
   finalizeRedeem,
   createOrder,
   finalizeOrder,

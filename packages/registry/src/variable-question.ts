@@ -20,7 +20,7 @@ const chainParts = [
 /** Names that are shorter stand near to names of other programs, as HOME to HOST. */
 const shortestName = 8
 /** A slip: more, and it is another word. */
-const mostSlips = 2
+const maxSlips = 2
 
 /**
  * Finds variables that look misspelled: `MAINET_RPC_URL` beside no `MAINNET_RPC_URL`.
@@ -71,7 +71,7 @@ function questionOf(variable: string, names: ReadonlySet<string>): VariableQuest
   const part = chainParts.find((one) => variable.replace(/_FILE$/, '').endsWith(`_${one}`))
   if (part !== undefined) return chainQuestionOf(variable, part)
   if (variable.length < shortestName) return null
-  const suggestion = nearestOf(variable, names, mostSlips)
+  const suggestion = nearestOf(variable, names, maxSlips)
   return suggestion === null || suggestion === variable ? null : asked(variable, suggestion)
 }
 

@@ -44,4 +44,4 @@ export {
   wayOutSeverities,
 } from './risk/severity.ts'
 export type { WorstCall } from './risk/worst-call.ts'
-export { leastTreeOf, type RunBatch, type TreeUsage, usageOf } from './usage/leaf-usage.ts'
+export { minimalTreeOf, type RunBatch, type TreeUsage, usageOf } from './usage/leaf-usage.ts'

@@ -34,10 +34,10 @@ test('law: the size is that of a signed transaction, less a few bytes', async ()
   await fc.assert(
     fc.asyncProperty(sizes, fc.integer({ min: 1, max: 9 }), async (some, owners) => {
       const calls = some.map(callOf)
-      const least = executionSizeOf(calls, owners)!
+      const minimum = executionSizeOf(calls, owners)!
       const real = await signedSize(sender, calls, owners)
-      expect(real - least).toBeGreaterThanOrEqual(0)
-      expect(real - least).toBeLessThan(40)
+      expect(real - minimum).toBeGreaterThanOrEqual(0)
+      expect(real - minimum).toBeLessThan(40)
     }),
     { numRuns },
   )

@@ -47,7 +47,7 @@ export type {
   RootSortKey,
 } from './record/root.ts'
 export {
-  mostWitnessBytes,
+  maxWitnessBytes,
   type StoredSimulation,
   type StoredWitness,
   WitnessTooLargeError,

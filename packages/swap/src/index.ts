@@ -36,8 +36,8 @@ export {
 } from './order/order-state.ts'
 export {
   assertOrderLifetime,
-  leastOrderSeconds,
-  mostOrderSeconds,
+  maxBookSeconds,
+  minimumOrderSeconds,
   type NamedOrder,
   namedOrderOf,
   newOrderOf,
@@ -51,7 +51,7 @@ export type {
 } from './order/swap-order.ts'
 export type { MissingPrice } from './quote/exact-price.ts'
 export { boundOf, fairValueOf } from './quote/fair-value.ts'
-export { legLeastsOf } from './quote/leg-least.ts'
+export { legMinimumsOf } from './quote/leg-minimum.ts'
 export type {
   GivenCalldata,
   MeasuredLeg,
@@ -71,7 +71,7 @@ export type {
   SwapCandidate,
   SwapLeg,
   SwapQuote,
-  SwapWish,
+  SwapRequest,
   UnpermittedVenue,
 } from './quote/swap-quote.ts'
 export type { SwapReceipt } from './quote/swap-receipt.ts'

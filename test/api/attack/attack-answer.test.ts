@@ -3,7 +3,7 @@ import { gunzipSync, gzip } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type LargeAnswers,
-  mostCompressions,
+  maxCompressions,
   openLargeAnswers,
 } from '../../../packages/api/src/limit/large-answer.ts'
 import { type DemoWorld, openDemoWorld } from '../support/demo-world.ts'
@@ -16,13 +16,13 @@ let world: DemoWorld
 let answers: LargeAnswers
 let compressed = 0
 let running = 0
-let mostRunning = 0
+let maxRunning = 0
 
 beforeAll(async () => {
   answers = openLargeAnswers(async (bytes) => {
     compressed++
     running++
-    mostRunning = Math.max(mostRunning, running)
+    maxRunning = Math.max(maxRunning, running)
     try {
       return await promisify(gzip)(bytes)
     } finally {
@@ -35,7 +35,7 @@ afterAll(() => world.close())
 
 async function askAtOnce(operation: (typeof everyOperation)[number][1]) {
   compressed = 0
-  mostRunning = 0
+  maxRunning = 0
   const { method, role, body } = operation
   const headers = { ...(await world.as(role)), 'accept-encoding': 'gzip' }
   const ask = () =>
@@ -59,7 +59,7 @@ test.each(everyOperation)(
       ({ statusCode, headers }) => statusCode === 200 && headers['content-encoding'] === 'gzip',
     )
     expect(compressed).toBeLessThanOrEqual(large.length)
-    expect(mostRunning).toBeLessThanOrEqual(mostCompressions.ofTenant)
+    expect(maxRunning).toBeLessThanOrEqual(maxCompressions.ofTenant)
     await expect.poll(() => answers.bytes()).toBe(0)
   },
 )

@@ -57,7 +57,7 @@ test('law: a thread proves what replays here, and reads what it read', async () 
   for (const { account, slot, value } of replayed.slotUse.slots) {
     expect(state.slot(account, slot)).toBe(value)
   }
-  expect(pool.counts()).toMatchObject({ done: 2, threads: 1, mostAtOnce: 1 })
+  expect(pool.counts()).toMatchObject({ done: 2, threads: 1, maxAtOnce: 1 })
 })
 
 test('law: requests are answered while two proofs take all their time, and a third waits', async () => {
@@ -85,7 +85,7 @@ test('law: requests are answered while two proofs take all their time, and a thi
       Array(3).fill('evm_time_limit'),
     )
     expect(answered).toBeGreaterThan(20)
-    expect(pool.counts()).toMatchObject({ mostAtOnce: 2, threads: 2, outOfTime: 0 })
+    expect(pool.counts()).toMatchObject({ maxAtOnce: 2, threads: 2, outOfTime: 0 })
   } finally {
     await api.close()
   }
@@ -97,7 +97,7 @@ test('refuses: a thread that works too long is ended, and the next proof gets an
   expect(pool.counts()).toMatchObject({ outOfTime: 1, threads: 1 })
   const patient = { ...asker(), tenantId: 'b' }
   await pool.readState(chain, { accounts: [spinner], slots: [] }, patient)
-  expect(pool.counts()).toMatchObject({ done: 1, threads: 2, mostAtOnce: 1 })
+  expect(pool.counts()).toMatchObject({ done: 1, threads: 2, maxAtOnce: 1 })
 })
 
 test('refuses: a proof for which the node takes too long, whose caller left, or that waits behind too many', async () => {

@@ -20,7 +20,7 @@ const chain = 'base'
  * Pages of 8 kB that a statement may touch: one seek in each of four tables for each vault, of five pages at most. All
  * days of all vaults are more than a hundred thousand.
  */
-const mostBuffers = vaults * 4 * 5
+const maxBuffers = vaults * 4 * 5
 
 type Sent = { readonly text: string; readonly values: readonly unknown[] }
 
@@ -117,7 +117,7 @@ test('law: no statement of a read touches the days of other vaults, with 100 vau
     })
     const [{ Plan }] = plan.rows[0]['QUERY PLAN']
     const buffers = Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
-    if (buffers > mostBuffers) heavy.push([buffers, text])
+    if (buffers > maxBuffers) heavy.push([buffers, text])
   }
   expect(heavy).toEqual([])
 })

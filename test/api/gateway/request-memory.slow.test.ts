@@ -7,7 +7,7 @@ import { makeKey, testActor } from '../support/harness.ts'
 const requests = 4_000
 
 /** Bytes of a request that small collections move to where only large ones look: a request that is held takes five thousand. */
-const mostPromoted = 500
+const maxPromoted = 500
 
 test('law: an answered request goes with the next small collection', async () => {
   const fresh = await openFreshSqlite()
@@ -40,7 +40,7 @@ test('law: an answered request goes with the next small collection', async () =>
   )
   expect(scavenges.length).toBeGreaterThan(5)
   const promoted = scavenges.reduce((sum, one) => sum + one, 0)
-  expect(promoted / requests).toBeLessThan(mostPromoted)
+  expect(promoted / requests).toBeLessThan(maxPromoted)
 })
 
 function statusOf({ hostname, port }: URL, agent: Agent, key: string): Promise<number> {

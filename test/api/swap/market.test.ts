@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const offeredCalldata = [{ route: 'one_inch/swap_v5', data: offeredData }]
-const wish = (more: object = {}) => ({
+const request = (more: object = {}) => ({
   sell_token: 'WETH',
   buy_token: 'USDC',
   sell_amount: '1',
@@ -50,7 +50,7 @@ test('law: pages of routes lead through every pair once', async () => {
 })
 
 test('golden: a quote of 1 WETH lists 2,000 and 1,957.703388, and says why the second is refused', async () => {
-  const { status, body } = await world.post('/quotes', wish())
+  const { status, body } = await world.post('/quotes', request())
   expect(status).toBe(200)
   const { data } = body
   const [best] = data.candidates
@@ -74,7 +74,7 @@ test('golden: a quote of 1 WETH lists 2,000 and 1,957.703388, and says why the s
 })
 
 test('golden: the market transaction of a quote executes, and the vault has 2,000 USDC more', async () => {
-  const quote = (await world.post('/quotes', wish())).body.data
+  const quote = (await world.post('/quotes', request())).body.data
   const market = await world.post('/transactions/market', {
     quote_id: quote.quote_id,
     verbose: true,
@@ -141,11 +141,11 @@ test('refuses: what the policy or the tree does not let a swap do, each by its c
   )
   const calldata = { route: 'one_inch/swap_v5', data: world.oneInch(2n * oneWeth) }
   const mine = { venues: ['one_inch/swap_v5'] }
-  expect(await market(wish({ ...mine, calldata: [calldata] }))).toMatchObject(
+  expect(await market(request({ ...mine, calldata: [calldata] }))).toMatchObject(
     refusal('amount_mismatch'),
   )
   const greedy = { route: 'one_inch/swap_v5', data: world.oneInch(oneWeth) }
-  expect(await market(wish({ ...mine, calldata: [greedy] }))).toMatchObject(
+  expect(await market(request({ ...mine, calldata: [greedy] }))).toMatchObject(
     refusal('least_below_bound'),
   )
 })
@@ -197,8 +197,8 @@ test('behavior: without a policy nothing bounds a swap, which is accepted, deman
   for (const more of [{}, { accept_unbounded: true }, { min_buy_amount: '1900' }]) {
     expect(await ask(market, { ...body, ...more })).toMatchObject(refusal('price_unknown'))
   }
-  const least = { accept_unbounded: true, min_buy_amount: '1900' }
-  const built = await ask(market, { ...body, ...least })
+  const minimum = { accept_unbounded: true, min_buy_amount: '1900' }
+  const built = await ask(market, { ...body, ...minimum })
   expect([built.status, built.body.data?.bound]).toEqual([200, null])
   expect(BigInt(built.body.data.raw_least)).toBeGreaterThanOrEqual(1_900_000_000n)
   const { items } = await api.store.audit.page(bare.tenant.id, { after: null, limit: 9 })

@@ -24,7 +24,7 @@ const firstDay = '2025-01-01'
 /** `totalSupply()` and `balanceOf(address)`: what differs. Everything else of a chain is the same for all. */
 const selectors = ['0x18160ddd', '0x70a08231']
 /** Less is not an amount of a token, but of things that are counted. */
-const leastAmount = 1_000n
+const minimumAmount = 1_000n
 const dayBlocks = 7_200
 const millionth = 1_000_000n
 
@@ -101,7 +101,7 @@ function templateOf({ body, vault }: StoredReading): BodyTemplate {
     const isAmount =
       selectors.some((selector) => data.startsWith(selector)) && answer?.length === 66
     // What another call asks about stays: it would ask about another amount.
-    if (answer === null || !isAmount || BigInt(answer) < leastAmount) return [to, data, answer]
+    if (answer === null || !isAmount || BigInt(answer) < minimumAmount) return [to, data, answer]
     if (calldata.includes(answer.slice(2))) return [to, data, answer]
     return [to, data, `@${amounts.push(BigInt(answer)) - 1}@`]
   })

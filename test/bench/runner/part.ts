@@ -16,7 +16,7 @@ export type Parts = Readonly<Record<string, () => Promise<Part>>>
 export type PartRun = { readonly list: string; readonly name: string; readonly size: PartSize }
 
 /** The time a part may take to end once its figures are there, in milliseconds. */
-const mostAfterFigures = 30_000
+const maxAfterFigures = 30_000
 
 /** Makes a part of a benchmark, which is a function of its size, and its two sizes. */
 export function partOf<Size>(
@@ -48,7 +48,7 @@ export async function runPart({ list, name, size }: PartRun): Promise<readonly F
     left = setTimeout(() => {
       reason = 'it left something open, which kept its process'
       child.kill('SIGKILL')
-    }, mostAfterFigures)
+    }, maxAfterFigures)
   })
   const [code, signal] = await once(child, 'close').catch((error: Error) => {
     throw new PartFailedError(name, error.message)

@@ -68,10 +68,10 @@ beforeAll(async () => {
 })
 afterAll(() => chain?.anvil.close())
 
-const verify = (least: bigint, ...more: readonly string[]) => [
+const verify = (minimum: bigint, ...more: readonly string[]) => [
   'calldata',
   'verify',
-  sell(least),
+  sell(minimum),
   '--tree',
   tree,
   ...more,

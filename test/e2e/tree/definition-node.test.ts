@@ -39,8 +39,8 @@ test('behavior: with a node only roots that are not in force become transactions
   expect(none.out).toContain('Nothing to do.')
   const more = join(folder, 'more.yaml')
   const text = readFileSync(definition, 'utf8')
-  const wish = '          - { protocol: erc_20, actions: [transfer], token: USDC, to: vault }\n'
-  writeFileSync(more, text.replace('permissions: &lending\n', `permissions: &lending\n${wish}`))
+  const request = '          - { protocol: erc_20, actions: [transfer], token: USDC, to: vault }\n'
+  writeFileSync(more, text.replace('permissions: &lending\n', `permissions: &lending\n${request}`))
   const { strategists, transactions, block } = await askBeside(['tree', 'plan', more, ...node])
   expect(block.number).toMatch(/^\d+$/)
   const changed = strategists.filter(({ isInForce }: { isInForce: boolean }) => !isInForce)

@@ -43,9 +43,9 @@ test('law: the definition that is printed builds a tree of exactly the leaves th
     return leaves.map((leaf) => (isPadding(leaf) ? null : printHex(digestOf(leaf))))
   }
   const whole = digestsIn(tree)
-  const least = digestsIn(built!).filter((digest) => digest !== null)
+  const minimum = digestsIn(built!).filter((digest) => digest !== null)
   const expected = used.map(({ position }: { position: number }) => whole[position])
-  expect(least.sort()).toEqual(expected.sort())
+  expect(minimum.sort()).toEqual(expected.sort())
 })
 
 test('refuses: no node', async () => {

@@ -28,17 +28,17 @@ function encoderOf(
 const digits = (account: Address) => account.slice(2).toLowerCase()
 const word = (number: bigint) => number.toString(16).padStart(64, '0')
 const pathOf = ({ sold, bought }: Trade): Hex => `0x${digits(sold)}0001f4${digits(bought)}`
-const descriptionOf = ({ sold, bought, amount, least }: Trade) => [
+const descriptionOf = ({ sold, bought, amount, least: minimum }: Trade) => [
   sold,
   bought,
   executor,
   vault,
   amount,
-  least,
+  minimum,
   0n,
 ]
-const compact: Encoder = ({ sold, bought, amount, least }) =>
-  (`0x83bd37f90001${digits(sold)}0001${digits(bought)}20${word(amount)}20${word(least)}000000` +
+const compact: Encoder = ({ sold, bought, amount, least: minimum }) =>
+  (`0x83bd37f90001${digits(sold)}0001${digits(bought)}20${word(amount)}20${word(minimum)}000000` +
     `0001${digits(executor)}00000001${digits(vault)}00000000`) as Hex
 
 /**
@@ -81,8 +81,8 @@ export function pricedEncoders(
     [
       'PricedOdos',
       'swap',
-      encoderOf('PricedOdos', 0, ({ sold, bought, amount, least }) => [
-        [sold, amount, executor, bought, least, least, vault],
+      encoderOf('PricedOdos', 0, ({ sold, bought, amount, least: minimum }) => [
+        [sold, amount, executor, bought, minimum, minimum, vault],
         '0x',
         executor,
         0n,
@@ -92,11 +92,11 @@ export function pricedEncoders(
     [
       'PricedCurve',
       'exchange',
-      encoderOf('PricedCurve', 0, ({ sold, bought, amount, least }) => [
+      encoderOf('PricedCurve', 0, ({ sold, bought, amount, least: minimum }) => [
         placeIn(sold),
         placeIn(bought),
         amount,
-        least,
+        minimum,
       ]),
     ],
   ]

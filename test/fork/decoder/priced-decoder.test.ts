@@ -155,8 +155,8 @@ test.each(encoders)(
       fc.asyncProperty(trades, async ({ sold, bought, amount, distance }) => {
         const pair = { sold: tokens[sold], bought: tokens[bought] }
         const bound = await boundOf(pair.sold, pair.bought, amount)
-        const least = bound + BigInt(distance)
-        const data = encode({ ...pair, amount, least: least < 0n ? 0n : least })
+        const minimum = bound + BigInt(distance)
+        const data = encode({ ...pair, amount, least: minimum < 0n ? 0n : minimum })
         const [outcome, answer] = [await predict(name, data), await reply(name, data)]
         if (outcome.ok) {
           expect(outcome.unverified).toEqual([])

@@ -1,12 +1,12 @@
 import type { Hex } from '@vaultwright/base'
 import { appendDroneTarget } from '@vaultwright/manager'
 import { buildMarket, quoteSwap, type SwapContext } from '@vaultwright/operations'
-import type { SwapQuote, SwapWish } from '@vaultwright/swap'
+import type { SwapQuote, SwapRequest } from '@vaultwright/swap'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localTree } from '../../support/node/local-chain.ts'
 import { expectExecuted } from '../../support/swap/executed-market.ts'
-import { localWish } from '../../support/swap/quote-context.ts'
+import { localRequest } from '../../support/swap/quote-context.ts'
 import { openSwapChain, type SwapChain } from '../../support/swap/swap-chain.ts'
 import { venueCallsOf } from '../../support/swap/venue-call.ts'
 
@@ -23,9 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => swaps?.local.anvil.close())
 
-const quoteOf = (wish: SwapWish, more: Partial<SwapContext> = {}) =>
-  quoteSwap(swaps.context(more), wish)
-const pair = (more: Partial<SwapWish> = {}) => localWish(local, ['WETH', 'USDC'], more)
+const quoteOf = (request: SwapRequest, more: Partial<SwapContext> = {}) =>
+  quoteSwap(swaps.context(more), request)
+const pair = (more: Partial<SwapRequest> = {}) => localRequest(local, ['WETH', 'USDC'], more)
 
 /** Calldata with another word in the arguments. */
 function withWord(data: Hex, index: number, value: bigint): Hex {
@@ -51,7 +51,7 @@ test.each([
     const sellAmount = sell === 'USDC' ? 100n * usd : 100n * oneWeth
     const [, call] = venueCallsOf(local).oneInch('v5', sell, buy, sellAmount)
     const quote = await quoteOf(
-      localWish(local, [sell, buy], {
+      localRequest(local, [sell, buy], {
         sellAmount,
         venues: null,
         calldata: [{ route: 'one_inch/swap_v5', data: withWord(call!.data, 6, 1n) }],
@@ -120,13 +120,13 @@ test('golden: an allowance that a token wants at zero first is zeroed first', as
     await expect(swaps.send(swaps.place('Local ETH'), usdt, direct)).rejects.toThrow()
     const [, call] = venueCallsOf(local).oneInch('v5', 'USDT', 'USDC', amount)
     const data = withWord(call!.data, 6, 99n * usd)
-    const wish = localWish(local, ['USDT', 'USDC'], {
+    const request = localRequest(local, ['USDT', 'USDC'], {
       sellAmount: amount,
       venues: null,
       calldata: [{ route: 'one_inch/swap_v5', data }],
     })
     const transaction = await buildMarket(swaps.context({ policy: null }), {
-      of: { kind: 'wish', wish },
+      of: { kind: 'wish', wish: request },
       minBuyAmount: 99n * usd,
       acceptsUnbounded: true,
     })

@@ -6,14 +6,14 @@ import {
   quoteSwap,
   type SwapContext,
 } from '@vaultwright/operations'
-import type { SwapReceipt, SwapWish } from '@vaultwright/swap'
+import type { SwapReceipt, SwapRequest } from '@vaultwright/swap'
 import fc from 'fast-check'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localTree } from '../../support/node/local-chain.ts'
 import { runsOf } from '../../support/runs.ts'
 import { expectExecuted } from '../../support/swap/executed-market.ts'
-import { localPolicy, localWish } from '../../support/swap/quote-context.ts'
+import { localPolicy, localRequest } from '../../support/swap/quote-context.ts'
 import { openSwapChain, type SwapChain } from '../../support/swap/swap-chain.ts'
 import { venueCallsOf } from '../../support/swap/venue-call.ts'
 
@@ -33,9 +33,9 @@ afterAll(() => swaps?.local.anvil.close())
 
 const contextWith = (more: Partial<SwapContext> = {}) => swaps.context(more)
 const assertSafe = (transaction: MarketTransaction) => expectExecuted(swaps, transaction, tree)
-const pair = (more: Partial<SwapWish> = {}) => localWish(local, ['WETH', 'USDC'], more)
-const orderOf = (wish: SwapWish, more: Partial<MarketOrder> = {}): MarketOrder => ({
-  of: { kind: 'wish', wish },
+const pair = (more: Partial<SwapRequest> = {}) => localRequest(local, ['WETH', 'USDC'], more)
+const orderOf = (request: SwapRequest, more: Partial<MarketOrder> = {}): MarketOrder => ({
+  of: { kind: 'wish', wish: request },
   minBuyAmount: null,
   acceptsUnbounded: false,
   ...more,
@@ -51,11 +51,11 @@ test('law: what is built is proven, executes as it was measured, leaves no allow
   await fc.assert(
     fc.asyncProperty(amounts, fc.boolean(), async (sellAmount, canSplit) => {
       const policy = localPolicy(local, { maxLossBps: 500n })
-      const wish = pair({ sellAmount, canSplit })
-      const transaction = await buildMarket(contextWith({ policy }), orderOf(wish))
-      const { candidate, least, quote } = transaction
-      expect(least).toBeGreaterThanOrEqual(quote.bound!.least)
-      expect(candidate.buyAmount).toBeGreaterThanOrEqual(least)
+      const request = pair({ sellAmount, canSplit })
+      const transaction = await buildMarket(contextWith({ policy }), orderOf(request))
+      const { candidate, least: minimum, quote } = transaction
+      expect(minimum).toBeGreaterThanOrEqual(quote.bound!.least)
+      expect(candidate.buyAmount).toBeGreaterThanOrEqual(minimum)
       expect(transaction.approvalsLeft).toEqual([])
       await assertSafe(transaction)
     }),
@@ -65,9 +65,9 @@ test('law: what is built is proven, executes as it was measured, leaves no allow
 
 test('golden: a stored quote is built again with the very calldata of a third party', async () => {
   const [, call] = venueCallsOf(local).oneInch('v5', 'WETH', 'USDC', oneWeth)
-  const data = withLeast(call!.data, 1_994n * usd)
-  const wish = pair({ venues: null, calldata: [{ route: 'one_inch/swap_v5', data }] })
-  const quote = await quoteSwap(contextWith(), wish)
+  const data = withMinimum(call!.data, 1_994n * usd)
+  const request = pair({ venues: null, calldata: [{ route: 'one_inch/swap_v5', data }] })
+  const quote = await quoteSwap(contextWith(), request)
   const transaction = await buildMarket(contextWith(), quotedOrder(quote.receipt))
   expect(transaction.candidate.legs[0]).toMatchObject({
     route: 'one_inch/swap_v5',
@@ -89,18 +89,18 @@ test('refuses: third-party calldata with a least of one', async () => {
 
 test('law: no change of one word of third-party calldata lets the vault receive less than the least', async () => {
   const [, call] = venueCallsOf(local).oneInch('v5', 'WETH', 'USDC', oneWeth)
-  const data = withLeast(call!.data, 1_994n * usd)
+  const data = withMinimum(call!.data, 1_994n * usd)
   const words = (data.length - 10) / 64
   await fc.assert(
     fc.asyncProperty(fc.nat(words - 1), fc.bigInt(0n, 2n ** 256n - 1n), async (index, word) => {
       const from = 10 + 64 * index
       const text = word.toString(16).padStart(64, '0')
       const changed = `${data.slice(0, from)}${text}${data.slice(from + 64)}` as `0x${string}`
-      const wish = pair({
+      const request = pair({
         venues: ['one_inch/swap_v5'],
         calldata: [{ route: 'one_inch/swap_v5', data: changed }],
       })
-      const built = await buildMarket(contextWith(), orderOf(wish)).catch((error) => {
+      const built = await buildMarket(contextWith(), orderOf(request)).catch((error) => {
         expect(error).toHaveProperty('code')
         return null
       })
@@ -114,9 +114,9 @@ test('law: no change of one word of third-party calldata lets the vault receive 
 })
 
 /** Word 6 of the arguments. */
-function withLeast(data: `0x${string}`, least: bigint): `0x${string}` {
+function withMinimum(data: `0x${string}`, minimum: bigint): `0x${string}` {
   const from = 10 + 64 * 6
-  const word = least.toString(16).padStart(64, '0')
+  const word = minimum.toString(16).padStart(64, '0')
   return `${data.slice(0, from)}${word}${data.slice(from + 64)}` as `0x${string}`
 }
 
@@ -154,17 +154,17 @@ test('refuses: what lies below the bound, with both numbers', async () => {
 
 test('refuses: no prices, unless the caller accepts it and names a least', async () => {
   const context = contextWith({ policy: null })
-  const least = 1_999n * usd
+  const minimum = 1_999n * usd
   for (const order of [
     orderOf(pair()),
     orderOf(pair(), { acceptsUnbounded: true }),
     orderOf(pair(), { acceptsUnbounded: true, minBuyAmount: 0n }),
-    orderOf(pair(), { minBuyAmount: least }),
+    orderOf(pair(), { minBuyAmount: minimum }),
   ]) {
     await expect(buildMarket(context, order)).rejects.toMatchObject({ code: 'price_unknown' })
   }
-  const accepted = orderOf(pair(), { acceptsUnbounded: true, minBuyAmount: least })
-  expect((await buildMarket(context, accepted)).least).toBe(least)
+  const accepted = orderOf(pair(), { acceptsUnbounded: true, minBuyAmount: minimum })
+  expect((await buildMarket(context, accepted)).least).toBe(minimum)
   const greedy = orderOf(pair(), { acceptsUnbounded: true, minBuyAmount: 2_001n * usd })
   await expect(buildMarket(context, greedy)).rejects.toMatchObject({ code: 'price_out_of_bound' })
 })

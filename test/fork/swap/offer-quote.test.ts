@@ -3,7 +3,7 @@ import type { Address } from '@vaultwright/base'
 import { type Chain, type LocalChain, openChain } from '@vaultwright/chain'
 import { quoteSwap } from '@vaultwright/operations'
 import { emptyFacts } from '@vaultwright/protocols'
-import type { SwapPolicy, SwapQuote, SwapWish } from '@vaultwright/swap'
+import type { SwapPolicy, SwapQuote, SwapRequest } from '@vaultwright/swap'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { localTree, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
 import {
@@ -58,7 +58,7 @@ async function quoteOf(slippageBps: bigint) {
     })),
     deviationBps: 100n,
   }
-  const wish: SwapWish = {
+  const request: SwapRequest = {
     sellToken: weth,
     buyToken: usdc,
     sellAmount: oneWeth,
@@ -91,7 +91,7 @@ async function quoteOf(slippageBps: bigint) {
       block: 'latest',
       signal: new AbortController().signal,
     },
-    wish,
+    request,
   )
 }
 

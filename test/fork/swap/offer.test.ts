@@ -1,7 +1,7 @@
 import {
   type Aggregator,
-  type AggregatorWish,
   type OfferedCalldata,
+  type OfferRequest,
   openOdos,
   openOneInch,
 } from '@vaultwright/aggregator'
@@ -38,7 +38,7 @@ const tree = localTree('local-eth-trader').tree
 
 let local: LocalChain
 let terms: Record<Name, OfferTerms>
-let wish: AggregatorWish
+let request: OfferRequest
 const servers: Partial<Record<Name, FakeAggregator>> = {}
 const aggregators: Partial<Record<Name, Aggregator>> = {}
 const names = ['1inch', 'odos'] as const
@@ -68,7 +68,7 @@ beforeAll(async () => {
     const { url } = servers[name]!
     aggregators[name] = open({ fetch, url, key: 'hush', nowMs: Date.now, budget })
   }
-  wish = {
+  request = {
     chainId: 31337,
     sellToken: weth,
     buyToken: usdc,
@@ -108,7 +108,7 @@ type Executed = { readonly sold: bigint; readonly bought: bigint } | null
 
 /** Runs approval and swap from the vault at the newest block; null where it reverts. */
 async function execute(name: Name, data: Hex): Promise<Executed> {
-  const { sellToken, buyToken, taker } = wish
+  const { sellToken, buyToken, taker } = request
   const { target } = terms[name]
   const call = (to: Address, input: Hex) => ({ from: taker, to, data: input })
   const approve = encodeFunctionData({
@@ -143,7 +143,7 @@ async function judge(name: Name, built: OfferedCalldata): Promise<string | bigin
   return refusal?.code ?? executed.bought
 }
 
-const buildOf = (name: Name) => aggregators[name]!.build!(wish, signal)
+const buildOf = (name: Name) => aggregators[name]!.build!(request, signal)
 
 test.each(names)('golden: an honest offer of %s executes what it offers', async (name) => {
   const built = await buildOf(name)
@@ -216,10 +216,10 @@ test('behavior: a price that the execution does not keep is ranked by what was e
 test.each(names)(
   'law: %s keeps to the bound when it is asked again with the slippage that reaches it',
   async (name) => {
-    const wide = await aggregators[name]!.build!({ ...wish, slippageBps: 200n }, signal)
+    const wide = await aggregators[name]!.build!({ ...request, slippageBps: 200n }, signal)
     expect(await judge(name, wide)).toBe('least_below_bound')
     const slippageBps = slippageReaching(bound, wide.offered)!
-    const narrow = await aggregators[name]!.build!({ ...wish, slippageBps }, signal)
+    const narrow = await aggregators[name]!.build!({ ...request, slippageBps }, signal)
     expect(await judge(name, narrow)).toBe(paid[name])
     expect(slippageReaching(paid[name] + 1n, wide.offered)).toBeNull()
   },
@@ -230,7 +230,13 @@ test.each(names)(
   async (name) => {
     const { data, ...built } = await buildOf(name)
     const words = Math.floor((data.length - 10) / 64)
-    const accounts = [wish.sellToken, wish.buyToken, wish.taker, unknownAccount, terms[name].target]
+    const accounts = [
+      request.sellToken,
+      request.buyToken,
+      request.taker,
+      unknownAccount,
+      terms[name].target,
+    ]
     const word = fc.oneof(
       fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
       fc.bigInt({ min: 0n, max: 2n ** 32n }),

@@ -44,11 +44,11 @@ beforeAll(async () => {
 })
 afterAll(() => local?.anvil.close())
 
-const wish = {
+const request = {
   sellAmount: oneWeth,
   buyAmount: 2_100n * usd,
   validForSeconds: 3_600n,
-  mostSeconds: 604_800n,
+  maxSeconds: 604_800n,
   isPartiallyFillable: true,
 }
 
@@ -65,10 +65,10 @@ function vaultOrders() {
     sellToken: { address: weth, decimals: 18 },
     buyToken: { address: usdc, decimals: 6 },
   })
-  const plan = async (part: Partial<typeof wish> = {}) => {
+  const plan = async (part: Partial<typeof request> = {}) => {
     const { block, states } = await read()
     const placed = { states, uids: orders.map(({ uid }) => uid) }
-    return planLimitOrder(ports, { ...tokens(), ...wish, ...part }, { block, known: placed })
+    return planLimitOrder(ports, { ...tokens(), ...request, ...part }, { block, known: placed })
   }
   const run = async (requests: readonly OrderRequest[]) => {
     const block = await chain.readBlock('latest')
@@ -92,7 +92,7 @@ function vaultOrders() {
     plan,
     run,
     states: async (): Promise<readonly OrderState[]> => (await read()).states,
-    place: async (part: Partial<typeof wish> = {}) => {
+    place: async (part: Partial<typeof request> = {}) => {
       const orderPlan = await plan(part)
       await run(orderPlan.requests)
       const order = {
@@ -349,11 +349,11 @@ test('golden: the same terms in the same second are another order', async () => 
     const again = await planLimitOrder(
       orderChain.ports,
       {
-        ...wish,
+        ...request,
         vault,
         sellToken: { address: weth, decimals: 18 },
         buyToken: { address: usdc, decimals: 6 },
-        validForSeconds: wish.validForSeconds - ((await latest()) - block.timestamp),
+        validForSeconds: request.validForSeconds - ((await latest()) - block.timestamp),
       },
       { block: await orderChain.chain.readBlock('latest'), known: { states: [], uids: [] } },
     )

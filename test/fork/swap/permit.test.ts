@@ -1,19 +1,19 @@
 import {
   type Aggregator,
   AggregatorAnswerError,
-  type AggregatorWish,
   type OfferedCalldata,
+  type OfferRequest,
 } from '@vaultwright/aggregator'
 import { type Address, type Hex, printHex } from '@vaultwright/base'
 import { buildLeafTree, digestOf, isPadding, type LeafTree } from '@vaultwright/manager'
 import { buildMarket, quoteSwap } from '@vaultwright/operations'
 import type { KnownFacts } from '@vaultwright/protocols'
-import { marketOf, type PairVenue, type SwapPair, type SwapWish } from '@vaultwright/swap'
+import { marketOf, type PairVenue, type SwapPair, type SwapRequest } from '@vaultwright/swap'
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localTree } from '../../support/node/local-chain.ts'
 import { expectExecuted } from '../../support/swap/executed-market.ts'
-import { localWish } from '../../support/swap/quote-context.ts'
+import { localRequest } from '../../support/swap/quote-context.ts'
 import { openSwapChain, type SwapChain } from '../../support/swap/swap-chain.ts'
 import { venueCallsOf } from '../../support/swap/venue-call.ts'
 
@@ -67,8 +67,8 @@ function nameOf(account: Address): string {
 
 /** A third party that makes calldata of one route, honest. */
 function makerOf(route: string): Aggregator {
-  const build = async (wish: AggregatorWish): Promise<OfferedCalldata> => {
-    const { sellToken, buyToken, sellAmount } = wish
+  const build = async (request: OfferRequest): Promise<OfferedCalldata> => {
+    const { sellToken, buyToken, sellAmount } = request
     const executor = swaps.place(route === 'odos/swap' ? 'Odos executor' : 'Swap executor')
     const abi = parseAbi(['function rates(address, address) view returns (uint256)'])
     const question = encodeFunctionData({ abi, args: [sellToken, buyToken] })
@@ -92,9 +92,12 @@ function withWord(data: Hex, index: number, value: bigint): Hex {
   return `${data.slice(0, from)}${value.toString(16).padStart(64, '0')}${data.slice(from + 64)}` as Hex
 }
 
-async function wishFor({ sellToken, buyToken }: SwapPair, { route }: PairVenue): Promise<SwapWish> {
+async function wishFor(
+  { sellToken, buyToken }: SwapPair,
+  { route }: PairVenue,
+): Promise<SwapRequest> {
   const balance = await swaps.held(sellToken.address)
-  return localWish(swaps.local, ['WETH', 'USDC'], {
+  return localRequest(swaps.local, ['WETH', 'USDC'], {
     sellToken: sellToken.address,
     buyToken: buyToken.address,
     sellAmount: balance / 1_000n,
@@ -117,11 +120,15 @@ test('law: without its leaf a venue is what the tree lacks, with exactly that le
   const permits: string[] = []
   for (const [pair, venue] of venues) {
     const label = `${nameOf(pair.sellToken.address)} for ${nameOf(pair.buyToken.address)} by ${venue.route}`
-    const wish = await wishFor(pair, venue)
+    const request = await wishFor(pair, venue)
     const { slot } = venue.leaves[0]!
     const without = buildLeafTree(tree.leaves.filter((_, index) => index !== slot))
     const digest = printHex(digestOf(tree.leaves[slot]!))
-    const lacking = await swaps.withTree(without, (context) => quoteSwap(context, wish), settings())
+    const lacking = await swaps.withTree(
+      without,
+      (context) => quoteSwap(context, request),
+      settings(),
+    )
     expect(lacking.candidates, label).toEqual([])
     const [named] = lacking.unpermitted.filter(
       ({ permittingLeaf }) => permittingLeaf?.digest === digest,
@@ -131,7 +138,7 @@ test('law: without its leaf a venue is what the tree lacks, with exactly that le
       ...without.leaves.filter((leaf) => !isPadding(leaf)),
       tree.leaves[slot]!,
     ])
-    await assertPermitted(again, { wish, label, expected: named!.buyAmount })
+    await assertPermitted(again, { wish: request, label, expected: named!.buyAmount })
     permits.push(label)
   }
   expect(permits.length).toBeGreaterThan(25)
@@ -139,16 +146,16 @@ test('law: without its leaf a venue is what the tree lacks, with exactly that le
 
 async function assertPermitted(
   again: LeafTree,
-  { wish, label, expected }: { wish: SwapWish; label: string; expected: bigint },
+  { wish: request, label, expected }: { wish: SwapRequest; label: string; expected: bigint },
 ): Promise<void> {
   await swaps.withTree(
     again,
     async (context) => {
-      const quote = await quoteSwap(context, wish)
+      const quote = await quoteSwap(context, request)
       expect(
         quote.unpermitted.map(({ route }) => route),
         label,
-      ).not.toContain(wish.venues![0])
+      ).not.toContain(request.venues![0])
       const [first] = quote.candidates
       if (odd.some((name) => label.split(' ').includes(name))) {
         expect(first?.refusal?.code, label).toBe('token_moves_otherwise')
@@ -159,7 +166,7 @@ async function assertPermitted(
       expect(missed >= -2n && missed <= 2n, `${label}: ${first!.buyAmount} and ${expected}`).toBe(
         true,
       )
-      const of = { kind: 'wish', wish: { ...wish, withRefused: false } } as const
+      const of = { kind: 'wish', wish: { ...request, withRefused: false } } as const
       const order = { of, minBuyAmount: 1n, acceptsUnbounded: true }
       await expectExecuted(swaps, await buildMarket(context, order), again)
     },
@@ -170,10 +177,10 @@ async function assertPermitted(
 /** The tree without the leaves of some slots, and what a quote then says that it lacks. */
 async function lackingOf(
   isRemoved: (description: string) => boolean,
-  { wish, aggregators = [] }: { wish: SwapWish; aggregators?: readonly Aggregator[] },
+  { wish: request, aggregators = [] }: { wish: SwapRequest; aggregators?: readonly Aggregator[] },
 ) {
   const without = buildLeafTree(tree.leaves.filter(({ description }) => !isRemoved(description)))
-  const quote = await swaps.withTree(without, (context) => quoteSwap(context, wish), {
+  const quote = await swaps.withTree(without, (context) => quoteSwap(context, request), {
     ...settings(),
     aggregators,
   })
@@ -183,10 +190,13 @@ async function lackingOf(
 test('refuses: a pair without a venue, with the leaf that would permit one', async () => {
   const description = 'Swap on Curve USDC/DAI'
   const without = buildLeafTree(tree.leaves.filter((leaf) => leaf.description !== description))
-  const wish = localWish(swaps.local, ['USDC', 'DAI'], { venues: null, sellAmount: 10n ** 6n })
+  const request = localRequest(swaps.local, ['USDC', 'DAI'], {
+    venues: null,
+    sellAmount: 10n ** 6n,
+  })
   const leaf = tree.leaves.find((one) => one.description === description)!
   await expect(
-    swaps.withTree(without, (context) => quoteSwap(context, wish), settings()),
+    swaps.withTree(without, (context) => quoteSwap(context, request), settings()),
   ).rejects.toMatchObject({
     code: 'no_permitted_venue',
     facts: {
@@ -197,9 +207,9 @@ test('refuses: a pair without a venue, with the leaf that would permit one', asy
 })
 
 test('law: where the approval alone lacks, it is the leaf that would permit', async () => {
-  const wish = localWish(swaps.local, ['DAI', 'USDC'], { venues: null, withRefused: true })
+  const request = localRequest(swaps.local, ['DAI', 'USDC'], { venues: null, withRefused: true })
   const description = 'Approve Curve USDC/DAI to spend DAI'
-  const [curve] = await lackingOf((one) => one === description, { wish })
+  const [curve] = await lackingOf((one) => one === description, { wish: request })
   const leaf = tree.leaves.find((one) => one.description === description)!
   expect(curve).toMatchObject({
     route: 'curve/exchange',
@@ -208,7 +218,7 @@ test('law: where the approval alone lacks, it is the leaf that would permit', as
 })
 
 test('default: a third party whose calldata no decoder reads is listed without a leaf, and one that does not answer is not', async () => {
-  const wish = localWish(swaps.local, ['WETH', 'USDC'], { venues: null, withRefused: true })
+  const request = localRequest(swaps.local, ['WETH', 'USDC'], { venues: null, withRefused: true })
   const offer = { offered: 2_100_000_000n, validUntilUnix: null }
   const service: Aggregator = { name: 'lifi', routes: [], quote: async () => offer, build: null }
   const silent: Aggregator = {
@@ -218,7 +228,7 @@ test('default: a third party whose calldata no decoder reads is listed without a
       throw new AggregatorAnswerError('kyber', 'it is not JSON')
     },
   }
-  const lacking = await lackingOf(() => false, { wish, aggregators: [silent, service] })
+  const lacking = await lackingOf(() => false, { wish: request, aggregators: [silent, service] })
   expect(lacking).toEqual([
     {
       route: 'lifi',
@@ -235,15 +245,17 @@ test('refuses: to name the leaf of a third party whose calldata would pay anothe
   const owner = BigInt(swaps.place('owner'))
   const liar: Aggregator = {
     ...maker!,
-    build: async (wish, signal) => {
-      const call = await maker!.build!(wish, signal)
+    build: async (request, signal) => {
+      const call = await maker!.build!(request, signal)
       return { ...call, data: withWord(call.data, 4, owner) }
     },
   }
-  const wish = localWish(swaps.local, ['WETH', 'USDC'], { venues: null, withRefused: true })
+  const request = localRequest(swaps.local, ['WETH', 'USDC'], { venues: null, withRefused: true })
   const isRemoved = (one: string) => one === 'Swap WETH for USDC through 1inch router v5'
   const routesBy = async (aggregator: Aggregator) =>
-    (await lackingOf(isRemoved, { wish, aggregators: [aggregator] })).map(({ route }) => route)
+    (await lackingOf(isRemoved, { wish: request, aggregators: [aggregator] })).map(
+      ({ route }) => route,
+    )
   expect(await routesBy(maker!)).toEqual(['one_inch/swap_v5'])
   expect(await routesBy(liar)).toEqual([])
 })

@@ -10,11 +10,11 @@ import {
   patternsOf,
   ruleBook,
 } from '@vaultwright/protocols'
-import type { SwapWish } from '@vaultwright/swap'
+import type { SwapRequest } from '@vaultwright/swap'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localTree } from '../../support/node/local-chain.ts'
-import { localContext, localPolicy, localWish } from '../../support/swap/quote-context.ts'
+import { localContext, localPolicy, localRequest } from '../../support/swap/quote-context.ts'
 import { openSwapChain, type SwapChain } from '../../support/swap/swap-chain.ts'
 
 const oneWeth = 10n ** 18n
@@ -30,9 +30,9 @@ beforeAll(async () => {
 })
 afterAll(() => swaps?.local.anvil.close())
 
-const quoteOf = (wish: SwapWish, more: Partial<SwapContext> = {}) =>
-  quoteSwap(swaps.context(more), wish)
-const pair = (more: Partial<SwapWish> = {}) => localWish(local, ['WETH', 'USDC'], more)
+const quoteOf = (request: SwapRequest, more: Partial<SwapContext> = {}) =>
+  quoteSwap(swaps.context(more), request)
+const pair = (more: Partial<SwapRequest> = {}) => localRequest(local, ['WETH', 'USDC'], more)
 const quoter = () => new Map([['uniswap_v3/quoter_v2', swaps.place('Uniswap quoter')]])
 
 test('refuses: what the vault does not have, what orders need, and what the reserve keeps', async () => {
@@ -52,11 +52,11 @@ test('refuses: what the vault does not have, what orders need, and what the rese
 })
 
 test('refuses: a pair that the tree does not swap', async () => {
-  await expect(quoteOf(localWish(local, ['HUSH', 'WETH'], { venues: null }))).rejects.toMatchObject(
-    {
-      code: 'no_permitted_venue',
-    },
-  )
+  await expect(
+    quoteOf(localRequest(local, ['HUSH', 'WETH'], { venues: null })),
+  ).rejects.toMatchObject({
+    code: 'no_permitted_venue',
+  })
 })
 
 test('refuses: more impact than the policy allows', async () => {
@@ -155,8 +155,11 @@ test('refuses: a tier at a foolish price is never chosen, with liquidity as well
     })
     await swaps.send(vault, positions, data)
     for (const contracts of [new Map(), quoter()]) {
-      const wish = localWish(local, ['USDC', 'WETH'], { sellAmount: 15_000n * usd, canSplit: true })
-      const { best, candidates } = await quoteOf(wish, { contracts })
+      const request = localRequest(local, ['USDC', 'WETH'], {
+        sellAmount: 15_000n * usd,
+        canSplit: true,
+      })
+      const { best, candidates } = await quoteOf(request, { contracts })
       const foolish = candidates.find(
         ({ legs: [leg, ...more] }) => more.length === 0 && leg!.params.fee === '10000',
       )
@@ -236,15 +239,15 @@ test('golden: a venue of a drone sells what the drone has, and the drone receive
     await swaps.send(vault, binding.token_in, data)
     await swaps.withTree(withDrone, async (context) => {
       const build = { ...context.build, drones: [drone] }
-      const wish = localWish(local, ['USDC', 'WETH'], { sellAmount: null })
-      const quote = await quoteSwap({ ...context, build }, wish)
+      const request = localRequest(local, ['USDC', 'WETH'], { sellAmount: null })
+      const quote = await quoteSwap({ ...context, build }, request)
       expect(quote.sellAmount).toBe(1_000n * usd)
       expect(quote.candidates[0]).toMatchObject({ refusal: null })
       const held = await swaps.held(binding.token_out, drone)
       const transaction = await buildMarket(
         { ...context, build },
         {
-          of: { kind: 'wish', wish },
+          of: { kind: 'wish', wish: request },
           minBuyAmount: null,
           acceptsUnbounded: false,
         },

@@ -8,12 +8,12 @@ import {
 } from '@vaultwright/chain'
 import { buildLeafTree, isPadding } from '@vaultwright/manager'
 import { quoteSwap, type SwapContext } from '@vaultwright/operations'
-import { marketOf, recomputeQuote, type SwapQuote, type SwapWish } from '@vaultwright/swap'
+import { marketOf, recomputeQuote, type SwapQuote, type SwapRequest } from '@vaultwright/swap'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localTree, placeOf } from '../../support/node/local-chain.ts'
 import { runsOf } from '../../support/runs.ts'
-import { localContext, localWish } from '../../support/swap/quote-context.ts'
+import { localContext, localRequest } from '../../support/swap/quote-context.ts'
 import { openSwapChain, type SwapChain } from '../../support/swap/swap-chain.ts'
 import { venueCallsOf } from '../../support/swap/venue-call.ts'
 
@@ -32,9 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => local?.anvil.close())
 
-const quoteOf = (wish: SwapWish, more: Partial<SwapContext> = {}) =>
-  quoteSwap(localContext({ local, chain }, more), wish)
-const pair = (more: Partial<SwapWish> = {}) => localWish(local, ['WETH', 'USDC'], more)
+const quoteOf = (request: SwapRequest, more: Partial<SwapContext> = {}) =>
+  quoteSwap(localContext({ local, chain }, more), request)
+const pair = (more: Partial<SwapRequest> = {}) => localRequest(local, ['WETH', 'USDC'], more)
 const quoter = () => new Map([['uniswap_v3/quoter_v2', placeOf(local, 'Uniswap quoter')]])
 
 /** A quote without its slots and the root. */
@@ -49,7 +49,7 @@ test('golden: 1 WETH on three tiers and by the executor, best first, and the old
   const quote = await quoteOf(
     pair({
       venues: ['uniswap_v3/swap', 'one_inch/swap_v5'],
-      calldata: [{ route: 'one_inch/swap_v5', data: leastIn(call!.data, 1_994n * usd) }],
+      calldata: [{ route: 'one_inch/swap_v5', data: minimumIn(call!.data, 1_994n * usd) }],
     }),
   )
   expect(quote.fair?.buyAmount).toBe(2_000n * usd)
@@ -75,26 +75,30 @@ test('golden: 1 WETH on three tiers and by the executor, best first, and the old
 })
 
 /** Third-party calldata with another least: word 6 of the arguments. */
-function leastIn(data: `0x${string}`, least: bigint): `0x${string}` {
+function minimumIn(data: `0x${string}`, minimum: bigint): `0x${string}` {
   const from = 10 + 64 * 6
-  const word = least.toString(16).padStart(64, '0')
+  const word = minimum.toString(16).padStart(64, '0')
   return `${data.slice(0, from)}${word}${data.slice(from + 64)}` as `0x${string}`
 }
 
 test('law: the receipt gives the same numbers again, from a recording of the block as well', async () => {
-  for (const wish of [
+  for (const request of [
     pair({ withRefused: true, venues: ['uniswap_v3/swap_02'] }),
     pair({ sellAmount: 50n * oneWeth, canSplit: true }),
-    localWish(local, ['USDC', 'Savings WETH'], { venues: null, maxHops: 2, sellAmount: 9n * usd }),
+    localRequest(local, ['USDC', 'Savings WETH'], {
+      venues: null,
+      maxHops: 2,
+      sellAmount: 9n * usd,
+    }),
   ]) {
     const recorder = openRecorder(local.anvil.rpc)
     const recorded = await openChain(recorder.rpc, { id: 31337 })
     const contracts = quoter()
-    const quote = await quoteSwap(localContext({ local, chain: recorded }, { contracts }), wish)
+    const quote = await quoteSwap(localContext({ local, chain: recorded }, { contracts }), request)
     expect(quote.candidates.length).toBeGreaterThan(0)
     expect(recomputeQuote(JSON.parse(JSON.stringify(quote.receipt)))).toEqual(quote.receipt.result)
     const replayed = await openChain(openRecording(recorder.print()), { id: 31337 })
-    const again = await quoteSwap(localContext({ local, chain: replayed }, { contracts }), wish)
+    const again = await quoteSwap(localContext({ local, chain: replayed }, { contracts }), request)
     expect(again.receipt).toEqual(quote.receipt)
   }
 })
@@ -110,13 +114,13 @@ test('law: a split beats every single venue, its legs sum to the wish, and each 
       const [first] = quote.candidates
       for (const { buyAmount } of singles)
         expect(first!.buyAmount).toBeGreaterThanOrEqual(buyAmount)
-      for (const { legs, least } of quote.candidates) {
+      for (const { legs, least: minimum } of quote.candidates) {
         expect(legs.reduce((sum, leg) => sum + leg.sellAmount, 0n)).toBe(sellAmount)
         expect(legs.reduce((sum, leg) => sum + leg.shareBps, 0n)).toBe(10_000n)
         expect(legs.length).toBeLessThanOrEqual(4)
-        if (least === null) continue
-        expect(least).toBeGreaterThanOrEqual(quote.bound!.least)
-        expect(legs.reduce((sum, leg) => sum + leg.least!, 0n)).toBe(least)
+        if (minimum === null) continue
+        expect(minimum).toBeGreaterThanOrEqual(quote.bound!.least)
+        expect(legs.reduce((sum, leg) => sum + leg.least!, 0n)).toBe(minimum)
       }
     }),
     { numRuns: runsOf(0.03) },
@@ -124,8 +128,8 @@ test('law: a split beats every single venue, its legs sum to the wish, and each 
 })
 
 test('law: shuffled leaves and venues change nothing but the root', async () => {
-  const wish = pair({ venues: null, canSplit: true, sellAmount: 50n * oneWeth })
-  const expected = choiceIn(await quoteOf(wish))
+  const request = pair({ venues: null, canSplit: true, sellAmount: 50n * oneWeth })
+  const expected = choiceIn(await quoteOf(request))
   const routes = [...expected.candidates, ...expected.refused].map((one) =>
     'legs' in one ? one.legs[0]!.route : one.route,
   )
@@ -145,7 +149,7 @@ test('law: shuffled leaves and venues change nothing but the root', async () => 
       })
       expect(market.pairs).toHaveLength(marketOfTrader().pairs.length)
       const quote = await swaps.withTree(build.tree, (other) =>
-        quoteSwap(other, { ...wish, venues }),
+        quoteSwap(other, { ...request, venues }),
       )
       expect(choiceIn(quote)).toEqual(expected)
     }),
@@ -198,7 +202,7 @@ test('law: one block, three round trips of views at most, and executions within 
 })
 
 test('law: round trips do not grow with the number of venues', async () => {
-  const tripsOf = async (venues: readonly string[] | null, more: Partial<SwapWish> = {}) => {
+  const tripsOf = async (venues: readonly string[] | null, more: Partial<SwapRequest> = {}) => {
     const from = swaps.calls.length
     const quote = await quoteOf(pair({ venues, ...more }), { contracts: quoter() })
     const reads = swaps.calls
@@ -222,12 +226,12 @@ function isPinned(tag: unknown): boolean {
 }
 
 test('golden: two hops sell the least of the first, and report what is left over', async () => {
-  const wish = localWish(local, ['USDC', 'Savings WETH'], {
+  const request = localRequest(local, ['USDC', 'Savings WETH'], {
     sellAmount: 2_000n * usd,
     venues: null,
     maxHops: 2,
   })
-  const quote = await quoteOf(wish, { policy: null })
+  const quote = await quoteOf(request, { policy: null })
   const [first] = quote.candidates
   expect(first!.legs.map(({ route }) => route)).toEqual(['uniswap_v3/swap', 'erc_4626/deposit'])
   const [swap, deposit] = first!.legs
@@ -270,10 +274,10 @@ test('golden: a token without decimals is sold by base units', async () => {
   const sellAmount = 100n * oneWeth
   const [, call] = venueCallsOf(local).oneInch('v5', 'NODEC', 'USDC', sellAmount)
   const quote = await quoteOf(
-    localWish(local, ['NODEC', 'USDC'], {
+    localRequest(local, ['NODEC', 'USDC'], {
       sellAmount,
       venues: null,
-      calldata: [{ route: 'one_inch/swap_v5', data: leastIn(call!.data, 99n * usd) }],
+      calldata: [{ route: 'one_inch/swap_v5', data: minimumIn(call!.data, 99n * usd) }],
     }),
     { policy: null },
   )

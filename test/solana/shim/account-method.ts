@@ -4,7 +4,7 @@ import { configOf, contextual, type NodeMethod, type ShimNode } from './node.ts'
 import { readTokenAccount } from './token-balance.ts'
 import { parseKey } from './wire-transaction.ts'
 
-const mostKeys = 100
+const maxKeys = 100
 
 /** Methods that read accounts. */
 export const accountMethods: Readonly<Record<string, NodeMethod>> = {
@@ -22,8 +22,8 @@ export const accountMethods: Readonly<Record<string, NodeMethod>> = {
   getMultipleAccounts: ([keys, config], node, method) => {
     assertBase64(config)
     if (!Array.isArray(keys)) throw invalidParams('invalid type: expected a sequence')
-    if (keys.length > mostKeys) {
-      throw invalidParams(`Too many inputs provided; max ${mostKeys}`)
+    if (keys.length > maxKeys) {
+      throw invalidParams(`Too many inputs provided; max ${maxKeys}`)
     }
     const accounts = keys.map((key) => accountJsonOf(node.svm.getAccount(parseKey(key))))
     return contextual(accounts, { config: configOf(config), node, method })

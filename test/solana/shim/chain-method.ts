@@ -10,8 +10,8 @@ import {
 } from './node.ts'
 import { parseKey } from './wire-transaction.ts'
 
-const mostFeeKeys = 128
-const mostSignatures = 1_000
+const maxFeeKeys = 128
+const maxSignatures = 1_000
 
 /** Methods that tell of the chain and of what was sent. */
 export const chainMethods: Readonly<Record<string, NodeMethod>> = {
@@ -32,8 +32,8 @@ export const chainMethods: Readonly<Record<string, NodeMethod>> = {
     contextual(hash === node.svm.latestBlockhash(), { config: configOf(config), node, method }),
   getRecentPrioritizationFees: ([keys = []], { svm, priorityFees }) => {
     const addresses = keys as readonly unknown[]
-    if (addresses.length > mostFeeKeys) {
-      throw invalidParams(`Too many inputs provided; max ${mostFeeKeys}`)
+    if (addresses.length > maxFeeKeys) {
+      throw invalidParams(`Too many inputs provided; max ${maxFeeKeys}`)
     }
     for (const key of addresses) parseKey(key)
     const { slot } = svm.getClock()
@@ -44,9 +44,9 @@ export const chainMethods: Readonly<Record<string, NodeMethod>> = {
     }))
   },
   getSignaturesForAddress: ([key, config], { ledger, svm }) => {
-    const { limit = mostSignatures, before, until, minContextSlot } = configOf(config)
-    if (!(Number(limit) >= 1 && Number(limit) <= mostSignatures)) {
-      throw invalidParams(`Invalid limit; max ${mostSignatures}`)
+    const { limit = maxSignatures, before, until, minContextSlot } = configOf(config)
+    if (!(Number(limit) >= 1 && Number(limit) <= maxSignatures)) {
+      throw invalidParams(`Invalid limit; max ${maxSignatures}`)
     }
     assertReached(minContextSlot, svm.getClock().slot)
     const all = ledger.about(parseKey(key))

@@ -25,7 +25,7 @@ type TopCall = { readonly program: Address | undefined; readonly data: Uint8Arra
 type Message = ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>
 
 const sizeLimits = { 0: 1232, 1: 4096, legacy: 1232 } as const
-const mostAddresses = 64
+const maxAddresses = 64
 const lamportsPerSignature = 5_000n
 const computeBudget = 'ComputeBudget111111111111111111111111111111'
 
@@ -46,8 +46,8 @@ export function readWire(svm: LiteSVM, text: unknown): WireTransaction {
   assertSize(text, version)
   const loaded = loadedBy(svm, message)
   const keys = [...staticKeys, ...loaded.writable, ...loaded.readonly]
-  if (keys.length > mostAddresses) {
-    throw invalidParams(`invalid transaction: ${keys.length} accounts, at most ${mostAddresses}`)
+  if (keys.length > maxAddresses) {
+    throw invalidParams(`invalid transaction: ${keys.length} accounts, at most ${maxAddresses}`)
   }
   const calls = callsOf(message, keys)
   const signatures = BigInt(message.header.numSignerAccounts)

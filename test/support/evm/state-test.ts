@@ -1,10 +1,10 @@
 import { type Address, type Hex, parseHex, printHex } from '@vaultwright/base'
 import {
+  type BlockFact,
   EvmMemoryLimitError,
   type EvmRun,
   openMachine,
   openWorld,
-  type Surrounding,
 } from '@vaultwright/evm'
 import { keccak256 } from '@vaultwright/merkle'
 import { openProvenState, type ProvenState } from '@vaultwright/proof'
@@ -160,7 +160,7 @@ function foreignTo({ transaction, pre }: StateTest, expected: Expected): string 
 }
 
 /** The facts that the block of a test answers and a made header does not. */
-function blindTo(asked: ReadonlySet<Surrounding>): string | null {
+function blindTo(asked: ReadonlySet<BlockFact>): string | null {
   const names = (['BLOCKHASH', 'BLOBBASEFEE'] as const).filter((name) => asked.has(name))
   return names.length === 0 ? null : `it asks for ${names.join(', ')}`
 }

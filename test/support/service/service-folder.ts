@@ -9,7 +9,7 @@ export type RunFolder = { readonly path: string; readonly close: () => void }
 const memory = '/dev/shm'
 const name = 'vaultwright-run-'
 /** The minimum free memory of a run; below it, its temporary files go to the disk. */
-const leastBytes = 4e9
+const minimumBytes = 4e9
 
 /**
  * Makes a folder in memory: what tests write there is thrown away, and writing it to a disk takes time.
@@ -22,7 +22,7 @@ export function openMemoryFolder(): RunFolder | null {
   try {
     sweep()
     const { bavail, bsize } = statfsSync(memory)
-    if (bavail * bsize < leastBytes) return null
+    if (bavail * bsize < minimumBytes) return null
     path = mkdtempSync(join(memory, `${name}${process.pid}-`))
     // PostgreSQL runs as another user.
     chmodSync(path, 0o755)

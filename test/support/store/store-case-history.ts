@@ -1,4 +1,4 @@
-import { mostWitnessBytes, type PageQuery } from '@vaultwright/store'
+import { maxWitnessBytes, type PageQuery } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { runsOf } from '../runs.ts'
@@ -16,9 +16,9 @@ import {
 } from './store-fixture.ts'
 
 const numRuns = runsOf(1 / 4)
-const digits = (least: number, most: number) =>
+const digits = (minimum: number, most: number) =>
   fc
-    .array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most })
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: minimum, maxLength: most })
     .map((list) => list.join(''))
 const decimal = fc
   .tuple(fc.boolean(), digits(1, 78), digits(0, 40))
@@ -285,13 +285,13 @@ export const historyCases: readonly StoreCase[] = [
       }
       const put = (body: Uint8Array) =>
         store.simulations.put(tenant.id, record, { byteCount: 1, body, slotUse: new Uint8Array(1) })
-      await expect(put(new Uint8Array(mostWitnessBytes + 1))).rejects.toMatchObject({
+      await expect(put(new Uint8Array(maxWitnessBytes + 1))).rejects.toMatchObject({
         code: 'witness_too_large',
-        facts: { bytes: mostWitnessBytes + 1, most: mostWitnessBytes },
+        facts: { bytes: maxWitnessBytes + 1, most: maxWitnessBytes },
       })
       expect(await store.simulations.find(record.id)).toBeNull()
-      await put(new Uint8Array(mostWitnessBytes))
-      expect((await store.simulations.findWitness(record.id))?.body).toHaveLength(mostWitnessBytes)
+      await put(new Uint8Array(maxWitnessBytes))
+      expect((await store.simulations.findWitness(record.id))?.body).toHaveLength(maxWitnessBytes)
       await store.close()
     },
   },

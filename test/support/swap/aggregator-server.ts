@@ -144,14 +144,14 @@ export function startOdos(offer: FakeOffer): Promise<FakeAggregator> {
     const paid = offer.priceOf(BigInt(input.amount))
     const executor = lie.executor ?? offer.executor
     const quote = lie.outputQuote ?? paid
-    const least = lie.least ?? lessSlippage(quote, String(pathOffer.slippageLimitPercent))
+    const minimum = lie.least ?? lessSlippage(quote, String(pathOffer.slippageLimitPercent))
     const info = {
       inputToken: input.tokenAddress,
       inputAmount: lie.amount ?? BigInt(input.amount),
       inputReceiver: executor,
       outputToken: output.tokenAddress,
       outputQuote: quote,
-      outputMin: least,
+      outputMin: minimum,
       outputReceiver: lie.receiver ?? (body.userAddr as Address),
     }
     const data = encodeFunctionData({

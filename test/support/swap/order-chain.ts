@@ -125,19 +125,19 @@ export async function chainWorld(
     deposit,
     place: async ({ sellAmount, buyAmount, seconds, isPartiallyFillable }) => {
       const { block, states } = await moment()
-      const wish = {
+      const request = {
         vault: owner,
         sellToken,
         buyToken: { address: usdc, decimals },
         sellAmount,
         buyAmount,
         validForSeconds: seconds,
-        mostSeconds: 604_800n,
+        maxSeconds: 604_800n,
         isPartiallyFillable,
       }
       const placed = { states, uids: orders.map(({ uid }) => uid) }
       try {
-        const plan = await planLimitOrder(ports, wish, { block, known: placed })
+        const plan = await planLimitOrder(ports, request, { block, known: placed })
         await run(plan.requests)
         orders.push({ uid: plan.uid, terms: plan.terms, stored: null, fromBlock })
         return plan

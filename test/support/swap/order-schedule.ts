@@ -213,8 +213,8 @@ async function fill(
   const remaining = sellAmount - order.sold
   const amount = isPartiallyFillable ? (remaining * BigInt(event.share) + 3n) / 4n : sellAmount
   const sell = amount > 0n ? amount : sellAmount
-  const least = (sell * buyAmount + sellAmount - 1n) / sellAmount
-  const buy = least + event.better
+  const minimum = (sell * buyAmount + sellAmount - 1n) / sellAmount
+  const buy = minimum + event.better
   const isDue =
     isOpen(statusOf(order, await world.now())) &&
     sell <= remaining &&

@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import type { Chain, LocalChain } from '@vaultwright/chain'
 import type { SwapContext } from '@vaultwright/operations'
 import { type KnownFacts, knownFactsOf } from '@vaultwright/protocols'
-import type { SwapPolicy, SwapWish } from '@vaultwright/swap'
+import type { SwapPolicy, SwapRequest } from '@vaultwright/swap'
 import { localTree, placeOf } from '../node/local-chain.ts'
 
 /** A policy of the local chain: WETH and USDC by its oracle, half a per cent of loss. */
@@ -80,11 +80,11 @@ function localFacts(local: LocalChain): KnownFacts {
 }
 
 /** A wish to sell one token of the local chain for another, on Uniswap v3 unless it says otherwise. */
-export function localWish(
+export function localRequest(
   local: LocalChain,
   [sell, buy]: readonly [sell: string, buy: string],
-  more: Partial<SwapWish> = {},
-): SwapWish {
+  more: Partial<SwapRequest> = {},
+): SwapRequest {
   return {
     sellToken: placeOf(local, sell),
     buyToken: placeOf(local, buy),

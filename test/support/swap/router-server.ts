@@ -80,7 +80,7 @@ export function startSushi(offer: FakeOffer): Promise<FakeAggregator> {
     if (url.pathname.startsWith('/quote/') || price.status !== 'Success') {
       return { status: 200, body: price }
     }
-    const least = lie.least ?? lessSlippage(paid, String(Number(query.maxSlippage) * 100))
+    const minimum = lie.least ?? lessSlippage(paid, String(Number(query.maxSlippage) * 100))
     const data = encodeFunctionData({
       abi: sushiAbi,
       args: [
@@ -88,7 +88,7 @@ export function startSushi(offer: FakeOffer): Promise<FakeAggregator> {
         lie.amount ?? amount,
         lie.receiver ?? (query.recipient as Address),
         query.tokenOut as Address,
-        least,
+        minimum,
         lie.executor ?? offer.executor,
         '0x',
       ],
@@ -107,14 +107,14 @@ export function startOogaBooga(offer: FakeOffer): Promise<FakeAggregator> {
     const price = { status: statusOf(lie), blockNumber: 120, ...assumed(paid, lie) }
     if (query.to === undefined || price.status !== 'Success') return { status: 200, body: price }
     const outputQuote = lie.outputQuote ?? paid
-    const least = lie.least ?? lessSlippage(outputQuote, String(Number(query.slippage) * 100))
+    const minimum = lie.least ?? lessSlippage(outputQuote, String(Number(query.slippage) * 100))
     const routerParams = {
       swapTokenInfo: {
         inputToken: query.tokenIn,
         inputAmount: String(lie.amount ?? amount),
         outputToken: query.tokenOut,
         outputQuote: String(outputQuote),
-        outputMin: String(least),
+        outputMin: String(minimum),
         outputReceiver: lie.receiver ?? query.to,
       },
       pathDefinition: '0x',

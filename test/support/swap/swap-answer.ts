@@ -87,7 +87,7 @@ export function pairAnswers(): readonly SwapPairData[] {
 }
 
 /** Calldata of 1inch that demands 1,994 USDC for one WETH. */
-export const offeredData = withLeast(
+export const offeredData = withMinimum(
   venueCallsOf(local).oneInch('v5', 'WETH', 'USDC', oneWeth)[1]!.data,
   1_994n * usd,
 )
@@ -298,7 +298,7 @@ export function builtOf({ calldata, target, description, provenCalls }: Built) {
 }
 
 /** Word 6 of the arguments. */
-function withLeast(data: Hex, least: bigint): Hex {
+function withMinimum(data: Hex, minimum: bigint): Hex {
   const from = 10 + 64 * 6
-  return `${data.slice(0, from)}${least.toString(16).padStart(64, '0')}${data.slice(from + 64)}` as Hex
+  return `${data.slice(0, from)}${minimum.toString(16).padStart(64, '0')}${data.slice(from + 64)}` as Hex
 }

@@ -32,7 +32,7 @@ export type AggregatorRequest = {
 export type AggregatorReply = { readonly body: unknown; readonly raw: string }
 
 /** A route of many hops has some hundred kilobytes. */
-const mostBytes = 1_048_576
+const maxBytes = 1_048_576
 const longestReason = 300
 
 /**
@@ -94,9 +94,9 @@ async function readReply(server: AggregatorServer, response: Response): Promise<
     await response.body?.cancel()
     throw new AggregatorUnavailableError(name, problem, response.headers.get('retry-after'))
   }
-  const text = await readBoundedText(response.body, mostBytes)
+  const text = await readBoundedText(response.body, maxBytes)
   if (text === null) {
-    throw new AggregatorAnswerError(name, `it is larger than ${mostBytes} bytes`)
+    throw new AggregatorAnswerError(name, `it is larger than ${maxBytes} bytes`)
   }
   const body = isJson(response) ? jsonOf(text) : undefined
   if (!response.ok) {

@@ -1,6 +1,6 @@
 import { type Address, BaseError, type Hex, isSameAddress, printUnits } from '@vaultwright/base'
 import Type from 'typebox'
-import type { Aggregator, AggregatorWish } from '../aggregator.ts'
+import type { Aggregator, OfferRequest } from '../aggregator.ts'
 import { type AggregatorSettings, inSeconds, serverOf } from '../exchange/aggregator-settings.ts'
 import {
   addressField,
@@ -61,19 +61,19 @@ export function openOdos(settings: AggregatorSettings): Aggregator {
   return {
     name: server.name,
     routes: ['odos/swap_compact', 'odos/swap'],
-    quote: async (wish, signal) => {
-      const { offered, validUntilUnix } = await quoteOf(server, { wish, settings }, signal)
+    quote: async (request, signal) => {
+      const { offered, validUntilUnix } = await quoteOf(server, { wish: request, settings }, signal)
       return { offered, validUntilUnix }
     },
-    build: async (wish, signal) => {
-      const quote = await quoteOf(server, { wish, settings }, signal)
+    build: async (request, signal) => {
+      const quote = await quoteOf(server, { wish: request, settings }, signal)
       if (inSeconds(settings, 0) >= quote.validUntilUnix) {
         throw new AggregatorAnswerError(server.name, 'its path is older than a minute')
       }
-      const body = { userAddr: wish.taker, pathId: quote.pathId, simulate: false }
+      const body = { userAddr: request.taker, pathId: quote.pathId, simulate: false }
       const reply = await askServer(server, { path: '/sor/assemble', body }, signal)
       const { transaction } = readAssembled(server.name, reply)
-      assertTransaction(server.name, transaction, wish)
+      assertTransaction(server.name, transaction, request)
       const { to, data, value } = transaction
       const raw = `${quote.reply.raw}\n${reply.raw}`
       return { offered: quote.offered, validUntilUnix: quote.validUntilUnix, to, data, value, raw }
@@ -87,26 +87,26 @@ type OdosQuote = {
   readonly validUntilUnix: bigint
   readonly reply: AggregatorReply
 }
-type OdosWish = { readonly wish: AggregatorWish; readonly settings: AggregatorSettings }
+type OdosRequest = { readonly wish: OfferRequest; readonly settings: AggregatorSettings }
 
 async function quoteOf(
   server: AggregatorServer,
-  { wish, settings }: OdosWish,
+  { wish: request, settings }: OdosRequest,
   signal: AbortSignal,
 ): Promise<OdosQuote> {
   const validUntilUnix = inSeconds(settings, pathSeconds)
   const body = {
-    chainId: wish.chainId,
-    inputTokens: [{ tokenAddress: wish.sellToken, amount: String(wish.sellAmount) }],
-    outputTokens: [{ tokenAddress: wish.buyToken, proportion: 1 }],
-    userAddr: wish.taker,
-    slippageLimitPercent: Number(printUnits(wish.slippageBps, 2)),
+    chainId: request.chainId,
+    inputTokens: [{ tokenAddress: request.sellToken, amount: String(request.sellAmount) }],
+    outputTokens: [{ tokenAddress: request.buyToken, proportion: 1 }],
+    userAddr: request.taker,
+    slippageLimitPercent: Number(printUnits(request.slippageBps, 2)),
     referralCode: 0,
     compact: false,
   }
   const reply = await askServer(server, { path: '/sor/quote/v2', body }, signal)
   const { pathId, inAmounts, outAmounts } = readQuote(server.name, reply)
-  if (inAmounts[0] !== wish.sellAmount) {
+  if (inAmounts[0] !== request.sellAmount) {
     throw new AggregatorAnswerError(server.name, `it sells ${inAmounts[0]} base units`)
   }
   return { pathId, offered: outAmounts[0]!, validUntilUnix, reply }
@@ -123,12 +123,12 @@ type OdosTransaction = {
 function assertTransaction(
   name: string,
   { from, to, data, chainId }: OdosTransaction,
-  wish: AggregatorWish,
+  request: OfferRequest,
 ): void {
-  if (chainId !== wish.chainId) {
+  if (chainId !== request.chainId) {
     throw new AggregatorAnswerError(name, `its calldata is for chain ${chainId}`)
   }
-  if (!isSameAddress(from, wish.taker)) {
+  if (!isSameAddress(from, request.taker)) {
     throw new AggregatorAnswerError(name, `its calldata is for ${from}`)
   }
   if (isSameAddress(to, routerV3) || !selectorsV2.includes(data.slice(0, 10) as Hex)) {

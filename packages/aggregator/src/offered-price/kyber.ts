@@ -45,20 +45,20 @@ export function openKyber(settings: AggregatorSettings): Aggregator {
   return {
     name: server.name,
     routes: [],
-    quote: async (wish, signal) => {
-      const chain = chainNames.get(wish.chainId)
+    quote: async (request, signal) => {
+      const chain = chainNames.get(request.chainId)
       if (chain === undefined) {
-        throw new AggregatorAnswerError(server.name, `it does not serve chain ${wish.chainId}`)
+        throw new AggregatorAnswerError(server.name, `it does not serve chain ${request.chainId}`)
       }
       const query = [
-        ['tokenIn', wish.sellToken],
-        ['tokenOut', wish.buyToken],
-        ['amountIn', String(wish.sellAmount)],
+        ['tokenIn', request.sellToken],
+        ['tokenOut', request.buyToken],
+        ['amountIn', String(request.sellAmount)],
       ] as const
       const validUntilUnix = inSeconds(settings, routeSeconds)
       const reply = await askServer(server, { path: `/${chain}/api/v1/routes`, query }, signal)
       const { amountIn, amountOut } = readRoute(server.name, reply).data.routeSummary
-      if (amountIn !== wish.sellAmount) {
+      if (amountIn !== request.sellAmount) {
         throw new AggregatorAnswerError(server.name, `it sells ${amountIn} base units`)
       }
       return { offered: amountOut, validUntilUnix }

@@ -26,20 +26,20 @@ export function openLifi(settings: AggregatorSettings): Aggregator {
   return {
     name: server.name,
     routes: [],
-    quote: async (wish, signal) => {
+    quote: async (request, signal) => {
       const query = [
-        ['fromChain', String(wish.chainId)],
-        ['toChain', String(wish.chainId)],
-        ['fromToken', wish.sellToken],
-        ['toToken', wish.buyToken],
-        ['fromAmount', String(wish.sellAmount)],
-        ['fromAddress', wish.taker],
-        ['toAddress', wish.receiver],
-        ['slippage', printUnits(wish.slippageBps, 4)],
+        ['fromChain', String(request.chainId)],
+        ['toChain', String(request.chainId)],
+        ['fromToken', request.sellToken],
+        ['toToken', request.buyToken],
+        ['fromAmount', String(request.sellAmount)],
+        ['fromAddress', request.taker],
+        ['toAddress', request.receiver],
+        ['slippage', printUnits(request.slippageBps, 4)],
       ] as const
       const reply = await askServer(server, { path: '/v1/quote', query }, signal)
       const { fromAmount, toAmount } = readQuote(server.name, reply).estimate
-      if (fromAmount !== wish.sellAmount) {
+      if (fromAmount !== request.sellAmount) {
         throw new AggregatorAnswerError(server.name, `it sells ${fromAmount} base units`)
       }
       return { offered: toAmount, validUntilUnix: null }

@@ -6,7 +6,7 @@ import {
   priceServices,
   startPrices,
 } from '../../../../test/support/swap/price-server.ts'
-import type { AggregatorWish } from '../aggregator.ts'
+import type { OfferRequest } from '../aggregator.ts'
 import { openKyber } from './kyber.ts'
 import { openLifi } from './lifi.ts'
 import { openOpenOcean } from './open-ocean.ts'
@@ -18,7 +18,7 @@ const [weth, usdc, vault] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)
   Address,
   Address,
 ]
-const wish: AggregatorWish = {
+const request: OfferRequest = {
   chainId: 1,
   sellToken: weth,
   buyToken: usdc,
@@ -41,9 +41,9 @@ const servers = new Map<PriceService, FakeAggregator>()
 const nowMs = () => 1_795_000_000_000
 const open = (service: PriceService) =>
   openers[service]({ fetch, url: servers.get(service)!.url, key: 'hush', nowMs })
-const failureOf = (service: PriceService, part: Partial<AggregatorWish> = {}) =>
+const failureOf = (service: PriceService, part: Partial<OfferRequest> = {}) =>
   open(service)
-    .quote({ ...wish, ...part }, signal)
+    .quote({ ...request, ...part }, signal)
     .then(
       () => null,
       ({ code, message }) => `${code}: ${message}`,
@@ -64,7 +64,7 @@ test('golden: the very requests of services that are asked for prices only', asy
   for (const service of priceServices) {
     const aggregator = open(service)
     expect(aggregator).toMatchObject({ name: service, routes: [], build: null })
-    expect((await aggregator.quote(wish, signal)).offered).toBe(2_000_000_000n)
+    expect((await aggregator.quote(request, signal)).offered).toBe(2_000_000_000n)
     paths.push(servers.get(service)!.requests.at(-1)!.path)
   }
   expect(paths).toEqual([
@@ -85,7 +85,7 @@ test('default: keys travel in the header that each service names', async () => {
     openocean: 'apikey',
   }
   for (const service of priceServices) {
-    await open(service).quote(wish, signal)
+    await open(service).quote(request, signal)
     const { headers, path } = servers.get(service)!.requests.at(-1)!
     expect(headers[names[service]]).toBe('hush')
     expect(path).not.toContain('hush')
@@ -115,7 +115,7 @@ test('refuses: another amount, no liquidity, unknown decimals, a chain without a
   }
   servers.get('0x')!.lie({ offered: 0n })
   expect(await failureOf('0x')).toContain('it has no liquidity')
-  const { decimals: _, ...bare } = wish
+  const { decimals: _, ...bare } = request
   const quoting = open('velora').quote(bare, signal)
   await expect(quoting).rejects.toMatchObject({ code: 'aggregator_answer_invalid' })
   expect(await failureOf('kyber', { chainId: 31337 })).toContain('does not serve chain 31337')

@@ -30,17 +30,17 @@ export function openOpenOcean(settings: AggregatorSettings): Aggregator {
   return {
     name: server.name,
     routes: [],
-    quote: async (wish, signal) => {
+    quote: async (request, signal) => {
       const query = [
-        ['inTokenAddress', wish.sellToken],
-        ['outTokenAddress', wish.buyToken],
-        ['amountDecimals', String(wish.sellAmount)],
+        ['inTokenAddress', request.sellToken],
+        ['outTokenAddress', request.buyToken],
+        ['amountDecimals', String(request.sellAmount)],
         ['gasPriceDecimals', String(gasPriceWei)],
-        ['slippage', printUnits(wish.slippageBps, 2)],
+        ['slippage', printUnits(request.slippageBps, 2)],
       ] as const
-      const reply = await askServer(server, { path: `/v4/${wish.chainId}/quote`, query }, signal)
+      const reply = await askServer(server, { path: `/v4/${request.chainId}/quote`, query }, signal)
       const { inAmount, outAmount } = readQuote(server.name, reply).data
-      if (inAmount !== wish.sellAmount) {
+      if (inAmount !== request.sellAmount) {
         throw new AggregatorAnswerError(server.name, `it sells ${inAmount} base units`)
       }
       return { offered: outAmount, validUntilUnix: null }

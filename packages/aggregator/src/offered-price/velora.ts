@@ -27,8 +27,8 @@ export function openVelora(settings: AggregatorSettings): Aggregator {
   return {
     name: server.name,
     routes: [],
-    quote: async (wish, signal) => {
-      const { decimals } = wish
+    quote: async (request, signal) => {
+      const { decimals } = request
       if (decimals === undefined) {
         throw new AggregatorAnswerError(
           server.name,
@@ -36,18 +36,18 @@ export function openVelora(settings: AggregatorSettings): Aggregator {
         )
       }
       const query = [
-        ['srcToken', wish.sellToken],
-        ['destToken', wish.buyToken],
-        ['amount', String(wish.sellAmount)],
+        ['srcToken', request.sellToken],
+        ['destToken', request.buyToken],
+        ['amount', String(request.sellAmount)],
         ['srcDecimals', String(decimals.sell)],
         ['destDecimals', String(decimals.buy)],
         ['side', 'SELL'],
-        ['network', String(wish.chainId)],
+        ['network', String(request.chainId)],
         ['version', '6.2'],
       ] as const
       const reply = await askServer(server, { path: '/prices', query }, signal)
       const { srcAmount, destAmount } = readPrices(server.name, reply).priceRoute
-      if (srcAmount !== wish.sellAmount) {
+      if (srcAmount !== request.sellAmount) {
         throw new AggregatorAnswerError(server.name, `it sells ${srcAmount} base units`)
       }
       return { offered: destAmount, validUntilUnix: null }

@@ -26,15 +26,15 @@ export function openZeroX(settings: AggregatorSettings): Aggregator {
   return {
     name: server.name,
     routes: [],
-    quote: async (wish, signal) => {
+    quote: async (request, signal) => {
       const query = [
-        ['chainId', String(wish.chainId)],
-        ['sellToken', wish.sellToken],
-        ['buyToken', wish.buyToken],
-        ['sellAmount', String(wish.sellAmount)],
-        ['taker', wish.taker],
-        ['txOrigin', wish.origin ?? wish.taker],
-        ['slippageBps', String(wish.slippageBps)],
+        ['chainId', String(request.chainId)],
+        ['sellToken', request.sellToken],
+        ['buyToken', request.buyToken],
+        ['sellAmount', String(request.sellAmount)],
+        ['taker', request.taker],
+        ['txOrigin', request.origin ?? request.taker],
+        ['slippageBps', String(request.slippageBps)],
       ] as const
       const path = '/swap/allowance-holder/quote'
       const reply = await askServer(versioned, { path, query }, signal)

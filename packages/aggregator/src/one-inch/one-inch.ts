@@ -1,6 +1,6 @@
 import { isSameAddress, printUnits } from '@vaultwright/base'
 import Type from 'typebox'
-import type { Aggregator, AggregatorWish } from '../aggregator.ts'
+import type { Aggregator, OfferRequest } from '../aggregator.ts'
 import { type AggregatorSettings, serverOf } from '../exchange/aggregator-settings.ts'
 import {
   addressField,
@@ -41,16 +41,16 @@ export function openOneInch(settings: AggregatorSettings): Aggregator {
   return {
     name: server.name,
     routes: ['one_inch/swap_v6', 'one_inch/swap_v5'],
-    quote: async (wish, signal) => {
-      const path = `/swap/v6.1/${wish.chainId}/quote`
-      const reply = await askServer(server, { path, query: pairOf(wish) }, signal)
+    quote: async (request, signal) => {
+      const path = `/swap/v6.1/${request.chainId}/quote`
+      const reply = await askServer(server, { path, query: pairOf(request) }, signal)
       return { offered: readQuote(server.name, reply).dstAmount, validUntilUnix: null }
     },
-    build: async (wish, signal) => {
-      const path = `/swap/v6.1/${wish.chainId}/swap`
-      const reply = await askServer(server, { path, query: swapOf(wish) }, signal)
+    build: async (request, signal) => {
+      const path = `/swap/v6.1/${request.chainId}/swap`
+      const reply = await askServer(server, { path, query: swapOf(request) }, signal)
       const { dstAmount, tx } = readSwap(server.name, reply)
-      if (!isSameAddress(tx.from, wish.taker)) {
+      if (!isSameAddress(tx.from, request.taker)) {
         throw new AggregatorAnswerError(server.name, `its calldata is for ${tx.from}`)
       }
       const { to, data, value } = tx
@@ -61,7 +61,7 @@ export function openOneInch(settings: AggregatorSettings): Aggregator {
 
 type Query = readonly (readonly [string, string])[]
 
-function pairOf({ sellToken, buyToken, sellAmount }: AggregatorWish): Query {
+function pairOf({ sellToken, buyToken, sellAmount }: OfferRequest): Query {
   return [
     ['src', sellToken],
     ['dst', buyToken],
@@ -70,13 +70,13 @@ function pairOf({ sellToken, buyToken, sellAmount }: AggregatorWish): Query {
 }
 
 /** Slippage in percent. The estimate of gas would ask for an allowance that the batch gives. */
-function swapOf(wish: AggregatorWish): Query {
+function swapOf(request: OfferRequest): Query {
   return [
-    ...pairOf(wish),
-    ['from', wish.taker],
-    ['origin', wish.origin ?? wish.taker],
-    ['receiver', wish.receiver],
-    ['slippage', printUnits(wish.slippageBps, 2)],
+    ...pairOf(request),
+    ['from', request.taker],
+    ['origin', request.origin ?? request.taker],
+    ['receiver', request.receiver],
+    ['slippage', printUnits(request.slippageBps, 2)],
     ['disableEstimate', 'true'],
     ['includeProtocols', 'true'],
     ['includeGas', 'true'],

@@ -1,6 +1,6 @@
 import { isSameAddress } from '@vaultwright/base'
 import Type from 'typebox'
-import type { Aggregator, AggregatorWish } from '../aggregator.ts'
+import type { Aggregator, OfferRequest } from '../aggregator.ts'
 import { type AggregatorSettings, serverOf } from '../exchange/aggregator-settings.ts'
 import {
   addressField,
@@ -48,17 +48,17 @@ export function openGluex(settings: AggregatorSettings): Aggregator {
   return {
     name: server.name,
     routes: ['gluex/swap'],
-    quote: async (wish, signal) => {
-      const reply = await askServer(server, { path: '/v1/price', body: bodyOf(wish) }, signal)
+    quote: async (request, signal) => {
+      const reply = await askServer(server, { path: '/v1/price', body: bodyOf(request) }, signal)
       const { inputAmount, outputAmount } = readPrice(server.name, reply).result
-      assertAmount(server.name, inputAmount, wish)
+      assertAmount(server.name, inputAmount, request)
       return { offered: outputAmount, validUntilUnix: null }
     },
-    build: async (wish, signal) => {
-      const reply = await askServer(server, { path: '/v1/quote', body: bodyOf(wish) }, signal)
+    build: async (request, signal) => {
+      const reply = await askServer(server, { path: '/v1/quote', body: bodyOf(request) }, signal)
       const { result } = readQuote(server.name, reply)
-      assertAmount(server.name, result.inputAmount, wish)
-      if (!isSameAddress(result.inputSender, wish.taker)) {
+      assertAmount(server.name, result.inputAmount, request)
+      if (!isSameAddress(result.inputSender, request.taker)) {
         throw new AggregatorAnswerError(server.name, `its calldata is for ${result.inputSender}`)
       }
       const { outputAmount, router, calldata, value } = result
@@ -75,17 +75,17 @@ export function openGluex(settings: AggregatorSettings): Aggregator {
 }
 
 /** Slippage in basis points. An estimate would ask for an allowance that the batch gives. */
-function bodyOf(wish: AggregatorWish) {
+function bodyOf(request: OfferRequest) {
   return {
-    networkID: String(wish.chainId),
-    inputToken: wish.sellToken,
-    outputToken: wish.buyToken,
-    inputAmount: String(wish.sellAmount),
+    networkID: String(request.chainId),
+    inputToken: request.sellToken,
+    outputToken: request.buyToken,
+    inputAmount: String(request.sellAmount),
     orderType: 'SELL',
-    userAddress: wish.taker,
-    outputReceiver: wish.receiver,
+    userAddress: request.taker,
+    outputReceiver: request.receiver,
     uniquePID: noPartner,
-    slippage: String(wish.slippageBps),
+    slippage: String(request.slippageBps),
     partnerFee: '0',
     isPartialFill: false,
     isPermit2: false,
@@ -93,7 +93,7 @@ function bodyOf(wish: AggregatorWish) {
   }
 }
 
-function assertAmount(name: string, amount: bigint, { sellAmount }: AggregatorWish): void {
+function assertAmount(name: string, amount: bigint, { sellAmount }: OfferRequest): void {
   if (amount !== sellAmount) {
     throw new AggregatorAnswerError(name, `it sells ${amount} base units`)
   }

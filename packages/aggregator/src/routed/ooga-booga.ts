@@ -1,7 +1,7 @@
 import { encodeCall, parseSignature } from '@vaultwright/manager'
 import { actionOf } from '@vaultwright/protocols'
 import Type, { type StaticDecode } from 'typebox'
-import type { Aggregator, AggregatorWish } from '../aggregator.ts'
+import type { Aggregator, OfferRequest } from '../aggregator.ts'
 import { type AggregatorSettings, serverOf } from '../exchange/aggregator-settings.ts'
 import {
   addressField,
@@ -54,25 +54,25 @@ export function openOogaBooga(settings: AggregatorSettings): Aggregator {
     },
     settings,
   )
-  const assertServed = ({ chainId }: AggregatorWish) => {
+  const assertServed = ({ chainId }: OfferRequest) => {
     if (settings.url !== null || chainId === berachain) return
     throw new AggregatorAnswerError(server.name, `it does not serve chain ${chainId}`)
   }
   return {
     name: server.name,
     routes: [route],
-    quote: async (wish, signal) => {
-      assertServed(wish)
+    quote: async (request, signal) => {
+      assertServed(request)
       const reply = await askServer(
         server,
-        { path: '/v1/swap', query: pairQueryOf(wish, 'slippage') },
+        { path: '/v1/swap', query: pairQueryOf(request, 'slippage') },
         signal,
       )
       return { offered: offeredIn(server.name, reply), validUntilUnix: null }
     },
-    build: async (wish, signal) => {
-      assertServed(wish)
-      const query = [...pairQueryOf(wish, 'slippage'), ['to', wish.receiver]] as const
+    build: async (request, signal) => {
+      assertServed(request)
+      const query = [...pairQueryOf(request, 'slippage'), ['to', request.receiver]] as const
       const reply = await askServer(server, { path: '/v1/swap', query }, signal)
       const offered = offeredIn(server.name, reply)
       const { routerAddr, routerParams: params } = readSwap(server.name, reply)

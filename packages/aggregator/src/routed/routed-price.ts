@@ -1,6 +1,6 @@
 import { printUnits } from '@vaultwright/base'
 import Type from 'typebox'
-import type { AggregatorWish } from '../aggregator.ts'
+import type { OfferRequest } from '../aggregator.ts'
 import { amountField, answerReaderOf } from '../exchange/answer-field.ts'
 import { AggregatorAnswerError, type AggregatorReply } from '../exchange/ask-server.ts'
 
@@ -27,13 +27,13 @@ export function offeredIn(name: string, reply: AggregatorReply): bigint {
 
 /** The query of a pair. Slippage is a fraction of one; services name it differently. */
 export function pairQueryOf(
-  wish: AggregatorWish,
+  request: OfferRequest,
   slippage: string,
 ): readonly (readonly [string, string])[] {
   return [
-    ['tokenIn', wish.sellToken],
-    ['tokenOut', wish.buyToken],
-    ['amount', String(wish.sellAmount)],
-    [slippage, printUnits(wish.slippageBps, 4)],
+    ['tokenIn', request.sellToken],
+    ['tokenOut', request.buyToken],
+    ['amount', String(request.sellAmount)],
+    [slippage, printUnits(request.slippageBps, 4)],
   ]
 }

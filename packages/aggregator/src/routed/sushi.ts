@@ -36,29 +36,29 @@ export function openSushi(settings: AggregatorSettings): Aggregator {
   return {
     name: server.name,
     routes: ['red_snwapper/swap'],
-    quote: async (wish, signal) => {
-      const path = `/quote/v7/${wish.chainId}`
+    quote: async (request, signal) => {
+      const path = `/quote/v7/${request.chainId}`
       const reply = await askServer(
         server,
-        { path, query: pairQueryOf(wish, 'maxSlippage') },
+        { path, query: pairQueryOf(request, 'maxSlippage') },
         signal,
       )
       return { offered: offeredIn(server.name, reply), validUntilUnix: null }
     },
-    build: async (wish, signal) => {
+    build: async (request, signal) => {
       const query = [
-        ...pairQueryOf(wish, 'maxSlippage'),
-        ['sender', wish.taker],
-        ['recipient', wish.receiver],
+        ...pairQueryOf(request, 'maxSlippage'),
+        ['sender', request.taker],
+        ['recipient', request.receiver],
         // Simulating would ask for an allowance that the batch gives.
         ['simulate', 'false'],
       ] as const
-      const path = `/swap/v7/${wish.chainId}`
+      const path = `/swap/v7/${request.chainId}`
       const reply = await askServer(server, { path, query }, signal)
       // An answer that found no way has no transaction.
       const offered = offeredIn(server.name, reply)
       const { tx } = readSwap(server.name, reply)
-      if (!isSameAddress(tx.from, wish.taker)) {
+      if (!isSameAddress(tx.from, request.taker)) {
         throw new AggregatorAnswerError(server.name, `its calldata is for ${tx.from}`)
       }
       const { to, data, value = 0n } = tx

@@ -8,7 +8,7 @@ import { gzipLevel } from '../limit/large-answer.ts'
 export const compressedFrom = 16_384
 
 /** Bytes that a letter of a text takes at most. */
-export const mostBytes = 3
+export const maxBytes = 3
 
 /**
  * Compresses large answers for those who take gzip, in the threads of the system, never at once. Those of the
@@ -35,7 +35,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
 function sparingSmall(hook: onSendHookHandler): onSendHookHandler {
   return function spare(...sent) {
     const [, , payload, done] = sent
-    if (typeof payload === 'string' && payload.length * mostBytes < compressedFrom) {
+    if (typeof payload === 'string' && payload.length * maxBytes < compressedFrom) {
       return done(null, payload)
     }
     return hook.apply(this, sent)

@@ -9,7 +9,7 @@ import { paramsReaderOf, patternOf } from '../request/request-path.ts'
 import type { ApiContext } from '../service/context.ts'
 import type { Access } from '../service/gate.ts'
 import { holdLargeBodies } from '../worker/large-body.ts'
-import { compressedFrom, mostBytes, takesGzip } from './compression.ts'
+import { compressedFrom, maxBytes, takesGzip } from './compression.ts'
 import type { RouteRequest } from './route.ts'
 
 /** An operation and what answers it. */
@@ -183,7 +183,7 @@ function send(
   }
   // Routes make nothing but what the schema names, which tests check: a serializer of it would only look again.
   const text = 'text' in given ? given.text : JSON.stringify(given.body)
-  const isLarge = text.length * mostBytes >= compressedFrom && byteLength(text) >= compressedFrom
+  const isLarge = text.length * maxBytes >= compressedFrom && byteLength(text) >= compressedFrom
   if (isLarge) return sendLarge({ request, reply }, context, { text, headers: given.headers })
   if (given.headers !== undefined) reply.headers(given.headers)
   reply.type('application/json; charset=utf-8').send(text)

@@ -29,7 +29,7 @@ export type WithReceipts<Given> = {
 const shape = Compile(receipt)
 
 /** Values written without a pause must not make a reader read without end. */
-const mostReads = 8
+const maxReads = 8
 
 /**
  * Reads values with what they were computed from, one after the other: each receipt is that of its value.
@@ -53,7 +53,7 @@ export async function readWithReceipts<Given>(
     const again = await read()
     // Other values were written meanwhile, and some receipts may be theirs.
     if (isDeepStrictEqual(again, points)) return { given: points, receipts }
-    if (reads === mostReads) {
+    if (reads === maxReads) {
       const still = valuesOf(again)
       const isUnchanged = (value: VaultDayRef) => still.some((one) => isDeepStrictEqual(one, value))
       return {

@@ -54,17 +54,17 @@ export async function buildOn(
     })
   try {
     if (access === null) {
-      return await run(await strategistContext.place(), null)
+      return await run(await strategistContext.readTreeContext(), null)
     }
-    const alone = () => run(strategistContext.settled(), null)
-    const offline = skipsSimulation ? await orNull(alone) : null
+    const buildOffline = () => run(strategistContext.cachedTreeContext(), null)
+    const offline = skipsSimulation ? await tryBuild(buildOffline) : null
     if (offline !== null) return offline
     const failures = new WeakSet<BaseError>()
     const reads = notingFailures(lazyReads(access), failures)
-    const asking = async () => run(await strategistContext.place(), reads)
+    const buildWithNode = async () => run(await strategistContext.readTreeContext(), reads)
     const { nodeShareMs } = context.config
     const shareMs = skipsSimulation ? Math.min(nodeShareMs, quickShareMs) : nodeShareMs
-    return await buildWithin({ context, access, asking, alone, failures, shareMs })
+    return await buildWithin({ context, access, buildWithNode, buildOffline, failures, shareMs })
   } catch (error) {
     if (!(error instanceof InvalidParametersError)) throw error
     throw problemsOf(error.problems, chain)
@@ -75,9 +75,9 @@ type Builds = {
   readonly context: ApiContext
   readonly access: ChainAccess
   /** With the node. */
-  readonly asking: () => Promise<Built>
+  readonly buildWithNode: () => Promise<Built>
   /** With what is known without it. */
-  readonly alone: () => Promise<Built>
+  readonly buildOffline: () => Promise<Built>
   /** The errors that asking the node threw. */
   readonly failures: WeakSet<BaseError>
   readonly shareMs: number
@@ -87,14 +87,14 @@ type Builds = {
 const unresponsiveSeconds = 10n
 
 async function buildWithin(builds: Builds): Promise<Built> {
-  const { context, access, asking, alone, failures, shareMs } = builds
+  const { context, access, buildWithNode, buildOffline, failures, shareMs } = builds
   if (context.now() < access.memory.unresponsiveUntilUnix) {
-    const built = await readableOrNull(alone)
+    const built = await tryReadableBuild(buildOffline)
     if (built !== null) return withoutNode(built, access.slug)
   }
   let failure: BaseError
   try {
-    const answer = await withinShare(asking(), shareMs)
+    const answer = await withinShare(buildWithNode(), shareMs)
     if (answer !== null) {
       access.memory.unresponsiveUntilUnix = 0n
       return answer.value
@@ -105,7 +105,7 @@ async function buildWithin(builds: Builds): Promise<Built> {
     failure = error
   }
   access.memory.unresponsiveUntilUnix = context.now() + unresponsiveSeconds
-  const built = await readableOrNull(alone)
+  const built = await tryReadableBuild(buildOffline)
   if (built === null) throw failure
   return withoutNode(built, access.slug)
 }
@@ -122,19 +122,19 @@ function notingFailures(reads: Reads, failures: WeakSet<BaseError>): Reads {
 }
 
 /** Without the node less is known, so what it refuses may be right. */
-async function orNull(alone: () => Promise<Built>): Promise<Built | null> {
+async function tryBuild(buildOffline: () => Promise<Built>): Promise<Built | null> {
   try {
-    return await alone()
+    return await buildOffline()
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
     return null
   }
 }
 
-/** As `orNull`, but wrong values are surely wrong. */
-async function readableOrNull(alone: () => Promise<Built>): Promise<Built | null> {
+/** As `tryBuild`, but wrong values are surely wrong. */
+async function tryReadableBuild(buildOffline: () => Promise<Built>): Promise<Built | null> {
   try {
-    return await alone()
+    return await buildOffline()
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
     const isWrong =

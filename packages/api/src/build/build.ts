@@ -38,7 +38,7 @@ export async function constraintsTextOf(
   strategistContext: StrategistContext,
   route: string,
 ): Promise<string> {
-  const treeContext = await strategistContext.place()
+  const treeContext = await strategistContext.readTreeContext()
   // Only names of routes that exist are kept: callers choose the others.
   if (actionOf(route) === null) throw new ConstraintsMissingError(route)
   const name = `constraints ${route}`
@@ -113,7 +113,7 @@ async function manifestFor(
   context: ApiContext,
   strategistContext: StrategistContext,
 ): Promise<Manifest> {
-  await strategistContext.place()
+  await strategistContext.readTreeContext()
   return knownManifest(context, strategistContext)
 }
 
@@ -122,7 +122,7 @@ function knownManifest(
   context: ApiContext,
   strategistContext: StrategistContext,
 ): Promise<Manifest> {
-  const treeContext = strategistContext.settled()
+  const treeContext = strategistContext.cachedTreeContext()
   const reads = readsFor(context, strategistContext.deployment.chain)
   return computeOnceAsync(treeContext, 'manifest', () =>
     context.turns.run(strategistContext.tenantId, manifestSteps({ ...treeContext, reads })),

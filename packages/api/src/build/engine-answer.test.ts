@@ -1,5 +1,5 @@
 import type { Simulation } from '@vaultwright/outcome'
-import { mostWitnessBytes } from '@vaultwright/store'
+import { maxWitnessBytes } from '@vaultwright/store'
 import { expect, test } from 'vitest'
 import type { ServiceSimulation } from '../node/chains.ts'
 import type { ProvenRun } from '../proof/proof-task.ts'
@@ -80,10 +80,10 @@ test('refuses: a proof whose witness is too large to be kept, to the byte', () =
     const witness = { ...run.witness, body: new Uint8Array(bytes) }
     return viewsOf({ engine: 'proven', proven: { ...run, witness } }).evidence
   }
-  expect(evidenceWith(mostWitnessBytes)).toMatchObject({ kind: 'proven' })
-  expect(evidenceWith(mostWitnessBytes + 1)).toMatchObject({
+  expect(evidenceWith(maxWitnessBytes)).toMatchObject({ kind: 'proven' })
+  expect(evidenceWith(maxWitnessBytes + 1)).toMatchObject({
     kind: 'unproven',
-    because: expect.stringContaining(`${mostWitnessBytes + 1} compressed bytes`),
+    because: expect.stringContaining(`${maxWitnessBytes + 1} compressed bytes`),
     isUnknowable: false,
   })
 })

@@ -1,6 +1,6 @@
 import { DependsOnUnknownError, type EngineDifference } from '@vaultwright/chain'
 import type { Simulation } from '@vaultwright/outcome'
-import { mostWitnessBytes, WitnessTooLargeError } from '@vaultwright/store'
+import { maxWitnessBytes, WitnessTooLargeError } from '@vaultwright/store'
 import type { ServiceSimulation } from '../node/chains.ts'
 import type { ProofFacts, ProvenRun } from '../proof/proof-task.ts'
 
@@ -86,7 +86,7 @@ function evidenceOf(
     return unproven(new DependsOnUnknownError(unknowable).shortMessage, true)
   }
   const bytes = Math.max(witness.body.length, witness.slotUse.length)
-  if (bytes > mostWitnessBytes) return unproven(new WitnessTooLargeError(bytes).shortMessage, false)
+  if (bytes > maxWitnessBytes) return unproven(new WitnessTooLargeError(bytes).shortMessage, false)
   return { kind: 'proven', facts, witness, contradicted }
 }
 

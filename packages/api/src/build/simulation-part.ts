@@ -154,7 +154,7 @@ async function ledgerOf(
   strategistContext: StrategistContext,
   seen: EngineResults | null,
 ): Promise<Ledger> {
-  const { vault } = strategistContext.settled()
+  const { vault } = strategistContext.cachedTreeContext()
   const units = seen?.units ?? new Map()
   const assets = (seen?.simulations[0].transfers ?? []).map(({ token }) => token)
   const { chain } = strategistContext.deployment
@@ -195,7 +195,7 @@ async function storeSimulation(
   strategistContext: StrategistContext,
   simulated: SimulatedBuild,
 ): Promise<KeptRecord<SimulationPage>> {
-  const { chainId, knownFacts } = strategistContext.settled()
+  const { chainId, knownFacts } = strategistContext.cachedTreeContext()
   const { chain } = strategistContext.deployment
   const managerRoot = await managerRootOf(strategistContext)
   const { evidence } = simulated.seen

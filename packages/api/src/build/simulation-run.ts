@@ -67,7 +67,7 @@ export async function runSimulation(
   const { chain } = strategistContext.deployment
   const access = context.chains.of(chain)
   if (access === null) return withoutNode(chain)
-  const place = strategistContext.settled()
+  const place = strategistContext.cachedTreeContext()
   const request = {
     from: strategistContext.strategist,
     to: built.target,

@@ -23,7 +23,7 @@ export type FairQueueOptions = {
   /** The number of one tenant that may wait. */
   readonly perTenant: number
   /** The number of one tenant that run at once; default: as many as of all. */
-  readonly mostRunning?: number
+  readonly maxRunning?: number
   /** Waiting and work together. */
   readonly timeoutMs: number
   readonly busy: () => BaseError
@@ -49,7 +49,7 @@ type TenantLine = {
  */
 export function openFairQueue(options: FairQueueOptions): FairQueue {
   const { concurrency, perTenant, timeoutMs, busy, late } = options
-  const { mostRunning = concurrency } = options
+  const { maxRunning = concurrency } = options
   const lines = new Map<string, TenantLine>()
   let running = 0
   let turns = 0
@@ -59,7 +59,7 @@ export function openFairQueue(options: FairQueueOptions): FairQueue {
     while (running < concurrency) {
       let first: TenantLine | null = null
       for (const line of lines.values()) {
-        const isReady = line.waiters.size > 0 && line.running < mostRunning
+        const isReady = line.waiters.size > 0 && line.running < maxRunning
         if (isReady && (first === null || goesBefore(line, first))) first = line
       }
       if (first === null) return
@@ -81,7 +81,7 @@ export function openFairQueue(options: FairQueueOptions): FairQueue {
     new Promise((resolve, reject) => {
       // A new job goes before tenants that had the last turn, and after all that have waited longer.
       const line = lines.get(tenantId) ?? { running: 0, turn: turns - 0.5, waiters: new Set() }
-      const mustWait = running >= concurrency || line.running >= mostRunning
+      const mustWait = running >= concurrency || line.running >= maxRunning
       const isFull = mustWait && line.waiters.size >= perTenant
       if (isClosed || isFull) return reject(busy())
       lines.set(tenantId, line)

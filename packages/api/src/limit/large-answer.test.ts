@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mostAnswerBytes, mostCompressions, openLargeAnswers } from './large-answer.ts'
+import { maxAnswerBytes, maxCompressions, openLargeAnswers } from './large-answer.ts'
 import { OverloadError } from './overload-error.ts'
 
 const megabytes = (count: number) => Buffer.alloc(count * 1_048_576)
@@ -36,7 +36,7 @@ test('refuses: more bytes than a tenant may have, and than all may', () => {
   // The same bytes are held already.
   answers.hold('one', bodies[0]!)()
   for (const tenant of ['two', 'three', 'four']) answers.hold(tenant, megabytes(32))
-  expect(answers.bytes()).toBe(mostAnswerBytes.ofAll)
+  expect(answers.bytes()).toBe(maxAnswerBytes.ofAll)
   answers.hold('five', Buffer.alloc(0))
   expect(() => answers.hold('five', megabytes(1))).toThrow(OverloadError)
   letGo[0]!()
@@ -62,7 +62,7 @@ test('law: the same bytes are compressed once, of a tenant two answers at once, 
   const compressions = [...Array(60)].map(() => answers.compress('one', shared!))
   compressions.push(...furtherBodies.map((answer) => answers.compress('one', answer)))
   await new Promise(setImmediate)
-  expect(running).toBe(mostCompressions.ofTenant)
+  expect(running).toBe(maxCompressions.ofTenant)
   const more = ['two', 'three', 'four'].flatMap((tenant) =>
     [1, 2, 3].map(() => answers.compress(tenant, megabytes(1))),
   )
@@ -75,7 +75,7 @@ test('law: the same bytes are compressed once, of a tenant two answers at once, 
     ends.shift()?.()
     await new Promise(setImmediate)
   }
-  expect(most).toBe(mostCompressions.ofAll)
+  expect(most).toBe(maxCompressions.ofAll)
   expect(calls).toHaveLength(10 + 9)
   expect(await compressions[0]).toBe(await compressions[59])
 })

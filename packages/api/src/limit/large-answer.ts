@@ -8,10 +8,10 @@ import { OverloadError } from './overload-error.ts'
 export const gzipLevel = 5
 
 /** Bytes of answers that are held until their callers have read them: each tenant has a quarter. */
-export const mostAnswerBytes = { ofAll: 134_217_728, ofTenant: 33_554_432 } as const
+export const maxAnswerBytes = { ofAll: 134_217_728, ofTenant: 33_554_432 } as const
 
 /** Answers that are compressed at once, in the threads of the system. */
-export const mostCompressions = { ofAll: 4, ofTenant: 2 } as const
+export const maxCompressions = { ofAll: 4, ofTenant: 2 } as const
 
 /** Answers of a tenant that wait to be compressed. */
 const perTenant = 128
@@ -44,8 +44,8 @@ export function openLargeAnswers(gzip: (bytes: Buffer) => Promise<Buffer> = zip)
   const bytesOf = new Map<string, number>()
   let bytes = 0
   const queue = openFairQueue({
-    concurrency: mostCompressions.ofAll,
-    mostRunning: mostCompressions.ofTenant,
+    concurrency: maxCompressions.ofAll,
+    maxRunning: maxCompressions.ofTenant,
     perTenant,
     timeoutMs,
     busy: () => new OverloadError(),
@@ -62,8 +62,8 @@ export function openLargeAnswers(gzip: (bytes: Buffer) => Promise<Buffer> = zip)
     const heldBytes = bytesOf.get(tenantId) ?? 0
     // One alone is always sent, however large it is.
     const isTooMuch =
-      (heldBytes > 0 && heldBytes + size > mostAnswerBytes.ofTenant) ||
-      (bytes > 0 && bytes + size > mostAnswerBytes.ofAll)
+      (heldBytes > 0 && heldBytes + size > maxAnswerBytes.ofTenant) ||
+      (bytes > 0 && bytes + size > maxAnswerBytes.ofAll)
     if (isTooMuch) throw new OverloadError()
     const entry = { tenantId, count: 0 }
     held.set(answer, entry)

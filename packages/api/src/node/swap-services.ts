@@ -14,7 +14,7 @@ export const noAggregators: NamedAggregators = { aggregators: [], orderBookOf: (
 /** One quote is tens of simulations. */
 const concurrency = 4
 /** Of one tenant: others still get in. */
-const mostRunning = 3
+const maxRunning = 3
 const timeoutMs = 10_000
 
 /** Opens what quotes run in. */
@@ -24,9 +24,9 @@ export function openSwapServices(named: NamedAggregators): SwapServices {
     quotes: openFairQueue({
       concurrency,
       perTenant: 0,
-      mostRunning,
+      maxRunning,
       timeoutMs,
-      busy: () => new QuotesBusyError({ all: concurrency, own: mostRunning }),
+      busy: () => new QuotesBusyError({ all: concurrency, own: maxRunning }),
       late: () => new QuoteTimeoutError(timeoutMs),
     }),
   }

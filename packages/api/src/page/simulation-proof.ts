@@ -15,7 +15,7 @@ const decompress = promisify(brotliDecompress)
 const linkTenant = 'link'
 
 /** The most bytes of what a simulation read, as JSON: 12,000 accounts and slots have a third of it. */
-const mostUseBytes = 16 * 1024 * 1024
+const maxUseBytes = 16 * 1024 * 1024
 
 /** The link is a secret: no index, and no cache that others share. */
 const fileHeaders = {
@@ -73,7 +73,7 @@ type StoredProof = {
 }
 
 async function slotUseIn(packed: Uint8Array): Promise<SlotUse> {
-  const text = await decompress(packed, { maxOutputLength: mostUseBytes })
+  const text = await decompress(packed, { maxOutputLength: maxUseBytes })
   return JSON.parse(String(text)) as SlotUse
 }
 

@@ -109,7 +109,7 @@ function failingOf(failing: NonNullable<SimulationPageRun['failing']>): Html {
 }
 
 /** The most values that are called out above the calls. */
-const mostMarks = 20
+const maxMarks = 20
 
 /** Amounts without a limit, outputs without protection and other receivers come before everything else. */
 function marksOf({ calls }: SimulationPage): Html | null {
@@ -120,11 +120,11 @@ function marksOf({ calls }: SimulationPage): Html | null {
     ),
   ])
   if (marked.length === 0) return null
-  const more = marked.length - mostMarks
+  const more = marked.length - maxMarks
   const tail =
     more > 0 ? html`<li class="look">and ${String(more)} more, marked at their calls</li>` : null
   return html`<h2>Look at these first</h2>
-<ul>${marked.slice(0, mostMarks).map(({ place, name, text }) => html`<li class="look">call ${place}, ${name}: ${text}</li>`)}${tail}</ul>`
+<ul>${marked.slice(0, maxMarks).map(({ place, name, text }) => html`<li class="look">call ${place}, ${name}: ${text}</li>`)}${tail}</ul>`
 }
 
 function warningsOf({ warnings, seen: runs }: SimulationPage): Html | null {

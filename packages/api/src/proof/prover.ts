@@ -42,7 +42,7 @@ export type ProofCounts = {
   readonly done: number
   readonly outOfTime: number
   readonly outOfMemory: number
-  readonly mostAtOnce: number
+  readonly maxAtOnce: number
   readonly threads: number
 }
 
@@ -77,7 +77,7 @@ export function openProver(limits: ProverLimits = proverLimits): Prover {
   const { threads, waiting, mayRunMs, workMs, totalMs, heapMb } = limits
   const idle: ProofWorker[] = []
   const active = new Set<ProofWorker>()
-  const counts = { done: 0, outOfTime: 0, outOfMemory: 0, mostAtOnce: 0, threads: 0 }
+  const counts = { done: 0, outOfTime: 0, outOfMemory: 0, maxAtOnce: 0, threads: 0 }
   let isClosed = false
   const queue = openFairQueue({
     concurrency: threads,
@@ -98,7 +98,7 @@ export function openProver(limits: ProverLimits = proverLimits): Prover {
   const runOnce = async (chain: ProvenChain, job: ProofJob, signal: AbortSignal) => {
     const worker = takeWorker()
     active.add(worker)
-    counts.mostAtOnce = Math.max(counts.mostAtOnce, active.size)
+    counts.maxAtOnce = Math.max(counts.maxAtOnce, active.size)
     const ended = await runJob(worker, { chain, job, signal, workMs })
     const isReusable = ended.kind === 'outcome' || ended.kind === 'unasked'
     if (isReusable && !isClosed) idle.push(worker)

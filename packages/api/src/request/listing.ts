@@ -67,7 +67,7 @@ export type CursorBinding = {
 export function printCursor(binding: CursorBinding, sortKey: unknown): string {
   const payload = JSON.stringify(sortKey)
   const mac = macOf(binding, payload)
-  const bytes = roomFor(headSize + mostBytes * payload.length, cursorRoom)
+  const bytes = roomFor(headSize + maxBytes * payload.length, cursorRoom)
   bytes.write(version + mac, 'latin1')
   const end = headSize + bytes.write(payload, headSize)
   encipher(binding, mac, bytes.subarray(headSize, end))
@@ -131,13 +131,13 @@ function encipher({ tenantId }: CursorBinding, mac: string, payload: Buffer): vo
 
 /** Bytes, and the bytes of a text behind them; gone with the next ones. */
 function joined(bytes: Buffer, text: string): Buffer {
-  const room = roomFor(bytes.length + mostBytes * text.length)
+  const room = roomFor(bytes.length + maxBytes * text.length)
   bytes.copy(room)
   return room.subarray(0, bytes.length + room.write(text, bytes.length))
 }
 
 /** Bytes that a letter of a text takes at most. */
-const mostBytes = 3
+const maxBytes = 3
 const sharedRoom = Buffer.alloc(4_096)
 /** For a cursor on its way to its text, while its place is enciphered in the other. */
 const cursorRoom = Buffer.alloc(1_024)

@@ -37,5 +37,6 @@ test('behavior: no header, two headers, no token, two tokens and other schemes a
 
 test('behavior: a role may what those before it may', () => {
   for (const [index, role] of roles.entries())
-    for (const [needed, least] of roles.entries()) expect(mayAct(role, least)).toBe(index >= needed)
+    for (const [needed, minimum] of roles.entries())
+      expect(mayAct(role, minimum)).toBe(index >= needed)
 })

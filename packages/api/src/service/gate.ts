@@ -168,8 +168,8 @@ export function isConsoleApi(url: string): boolean {
 }
 
 /** Tells whether a role suffices. */
-export function mayAct(role: UserRole, least: UserRole): boolean {
-  return roles.indexOf(role) >= roles.indexOf(least)
+export function mayAct(role: UserRole, minimum: UserRole): boolean {
+  return roles.indexOf(role) >= roles.indexOf(minimum)
 }
 
 /**

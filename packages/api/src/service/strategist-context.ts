@@ -30,9 +30,9 @@ export type StrategistContext = {
   readonly managerTree: () => Promise<LeafTree | null>
   readonly deployment: VaultRules['deployment']
   /** The tree and all that is known, with what the chain says of its accounts: one object while that stays. */
-  readonly place: () => Promise<Omit<TreeContext, 'reads'>>
-  /** As `place`, at once: with what the chain said so far. */
-  readonly settled: () => Omit<TreeContext, 'reads'>
+  readonly readTreeContext: () => Promise<Omit<TreeContext, 'reads'>>
+  /** As `readTreeContext`, at once: with what the chain said so far. */
+  readonly cachedTreeContext: () => Omit<TreeContext, 'reads'>
 }
 
 /** A prepared tree of 1,024 leaves takes a few megabytes. */
@@ -145,13 +145,13 @@ function openTreeContext(
   context: ApiContext,
   chain: string,
   blind: Omit<TreeContext, 'reads'>,
-): Pick<StrategistContext, 'place' | 'settled'> {
+): Pick<StrategistContext, 'readTreeContext' | 'cachedTreeContext'> {
   const reads = readsFor(context, chain)
-  if (reads === null) return { place: async () => blind, settled: () => blind }
+  if (reads === null) return { readTreeContext: async () => blind, cachedTreeContext: () => blind }
   let learned: Omit<TreeContext, 'reads'> | null = null
   let learning: Promise<void> | null = null
   let pausedUntil = 0n
-  const settled = () => learned ?? blind
+  const cachedTreeContext = () => learned ?? blind
   const pause = () => {
     pausedUntil = context.now() + factPauseSeconds
   }
@@ -166,14 +166,14 @@ function openTreeContext(
       learning = null
     }
   }
-  const place = async () => {
-    if (learned !== null || context.now() < pausedUntil) return settled()
+  const readTreeContext = async () => {
+    if (learned !== null || context.now() < pausedUntil) return cachedTreeContext()
     learning ??= learn()
     const isInTime = await withinShare(learning, context.config.nodeShareMs)
     if (isInTime === null) pause()
-    return settled()
+    return cachedTreeContext()
   }
-  return { place, settled }
+  return { readTreeContext, cachedTreeContext }
 }
 
 /**

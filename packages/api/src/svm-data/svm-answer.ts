@@ -52,8 +52,8 @@ export async function answerSvmSnapshots(request: RouteRequest<'listSnapshots'>)
     sortKeyOf: ({ day }: { readonly day: string }) => day,
     read: readSvmSnapshotPage.bind(null, { store: context.store, vault }),
   } as const
-  const wish = { cursor: query.cursor, pageSize: defaultPageSize }
-  const { items, page } = await readListing(listing, wish)
+  const swapRequest = { cursor: query.cursor, pageSize: defaultPageSize }
+  const { items, page } = await readListing(listing, swapRequest)
   return {
     body: { data: items.map((item) => metricsSnapshotOf(item, context.config.navGapBps)), page },
   }

@@ -4,8 +4,8 @@ import {
   AmountAbovePolicyError,
   assertLimitAtMarket,
   countedToken,
+  type LimitOrderDraft,
   type LimitOrderPlan,
-  type LimitOrderWish,
   planLimitOrder,
   readMarketBound,
   readSettlement,
@@ -15,8 +15,8 @@ import { orderBookBodyOf } from '@vaultwright/protocols'
 import {
   buyAmountAt,
   InvalidLimitPriceError,
-  leastOrderSeconds,
-  mostOrderSeconds,
+  maxBookSeconds,
+  minimumOrderSeconds,
   permittedOrderOf,
   type SwapToken,
 } from '@vaultwright/swap'
@@ -61,9 +61,8 @@ export async function buildLimitOrderOf(
   signal: AbortSignal,
 ): Promise<OrderTransaction> {
   const { rules, at: strategistRef, context, tenantId, chainId } = place
-  const mostSeconds =
-    rules.policy === null ? mostOrderSeconds : BigInt(rules.policy.maxOrderSeconds)
-  assertLifetime(body.valid_for_seconds, mostSeconds)
+  const maxSeconds = rules.policy === null ? maxBookSeconds : BigInt(rules.policy.maxOrderSeconds)
+  assertLifetime(body.valid_for_seconds, maxSeconds)
   const book = context.swaps.orderBookOf(chainId)
   if (body.publish === true && book === null) {
     throw invalidBody(
@@ -82,15 +81,15 @@ export async function buildLimitOrderOf(
     buyToken: named.buyToken.address,
   })
   const settlement = String(permission.binding.settlement) as Address
-  const wish = {
+  const request = {
     vault: strategistRef.vault,
     ...amountsOf(body, await withUnits(named, chain)),
     validForSeconds: BigInt(body.valid_for_seconds),
-    mostSeconds,
+    maxSeconds,
     isPartiallyFillable: body.partially_fillable ?? false,
   }
-  await assertBound(place, wish, point)
-  const plan = await planOf(place, wish, { point, settlement })
+  await assertBound(place, request, point)
+  const plan = await planOf(place, request, { point, settlement })
   const { block } = point
   const reads = (calls: Parameters<typeof chain.readCalls>[0]) => chain.readCalls(calls, block)
   const built = await buildActions(await swapBuildContextOf(place, reads), plan.requests)
@@ -155,31 +154,31 @@ type SettlementPoint = { readonly point: PinnedChain; readonly settlement: Addre
 
 async function planOf(
   place: SwapScope,
-  wish: LimitOrderWish,
+  request: LimitOrderDraft,
   { point, settlement }: SettlementPoint,
 ): Promise<LimitOrderPlan> {
   const { chain, block } = point
   const { states, unread } = await readVaultOrders(place, point, settlement)
   const contracts = await readSettlement(chain, settlement, block)
   const orders = { states, uids: unread }
-  const plan = await planLimitOrder({ chain, contracts }, wish, { block, known: orders })
-  const reserve = place.rules.policy?.reserves.get(wish.sellToken.address) ?? 0n
+  const plan = await planLimitOrder({ chain, contracts }, request, { block, known: orders })
+  const reserve = place.rules.policy?.reserves.get(request.sellToken.address) ?? 0n
   const free = plan.available > reserve ? plan.available - reserve : 0n
-  if (wish.sellAmount <= free) return plan
-  const token: SwapToken = { symbol: null, ...wish.sellToken }
-  throw new AmountAbovePolicyError(token, wish.sellAmount, free)
+  if (request.sellAmount <= free) return plan
+  const token: SwapToken = { symbol: null, ...request.sellToken }
+  throw new AmountAbovePolicyError(token, request.sellAmount, free)
 }
 
 /** A limit is the caller's own; with a policy it is never worse than the policy allows. */
 async function assertBound(
   { rules }: SwapScope,
-  wish: LimitOrderWish & TokenPair,
+  request: LimitOrderDraft & TokenPair,
   { chain, block }: PinnedChain,
 ): Promise<void> {
   const { policy } = rules
   if (policy === null) return
-  const bound = await readMarketBound({ chain, policy }, wish, block)
-  assertLimitAtMarket(bound, { buyAmount: wish.buyAmount, acceptsUnbounded: false })
+  const bound = await readMarketBound({ chain, policy }, request, block)
+  assertLimitAtMarket(bound, { buyAmount: request.buyAmount, acceptsUnbounded: false })
 }
 
 /** The order is built whether or not the book takes it. */
@@ -200,8 +199,8 @@ async function publish(
 }
 
 function assertLifetime(seconds: number, most: bigint): void {
-  if (BigInt(seconds) >= leastOrderSeconds && BigInt(seconds) <= most) return
-  const msg = `An order is valid for ${leastOrderSeconds} to ${most} seconds.`
+  if (BigInt(seconds) >= minimumOrderSeconds && BigInt(seconds) <= most) return
+  const msg = `An order is valid for ${minimumOrderSeconds} to ${most} seconds.`
   throw invalidBody('valid_for_seconds', msg, seconds)
 }
 
@@ -215,14 +214,14 @@ function amountsOf(body: LimitOrderRequest, pair: TokenPair) {
   if (sellAmount === null) {
     throw invalidBody('sell_amount', 'Field required, or raw_sell_amount', null)
   }
-  const least = amountGiven(body, 'min_buy_amount', buyToken)
+  const minimum = amountGiven(body, 'min_buy_amount', buyToken)
   const { limit_price: price } = body
-  if ((least === null) === (price === undefined)) {
+  if ((minimum === null) === (price === undefined)) {
     const msg = 'Give one of limit_price, min_buy_amount and raw_min_buy_amount.'
     throw invalidBody('limit_price', msg, price ?? null)
   }
   const decimals = { sell: sellToken.decimals, buy: buyToken.decimals }
-  const buyAmount = least ?? atPrice(price!, sellAmount, decimals)
+  const buyAmount = minimum ?? atPrice(price!, sellAmount, decimals)
   return { sellToken, buyToken, sellAmount, buyAmount }
 }
 

@@ -1,5 +1,5 @@
 import { readSwapAmount, readSwapRequest, type TokenPair } from '@vaultwright/operations'
-import type { SwapPolicy, SwapToken, SwapWish } from '@vaultwright/swap'
+import type { SwapPolicy, SwapRequest, SwapToken } from '@vaultwright/swap'
 import type { SwapQuoteRequest, ValidationEntry } from '@vaultwright/wire'
 import { RequestInvalidError } from '../request/request-check.ts'
 import { reading } from './swap-token.ts'
@@ -12,11 +12,11 @@ const nameOf = (field: string) => field
  *
  * @throws {RequestInvalidError} {TokenDecimalsUnknownError}
  */
-export function wishOf(
+export function swapRequestOf(
   body: Omit<SwapQuoteRequest, 'sell_token' | 'buy_token'>,
   pair: TokenPair,
   policy: SwapPolicy | null,
-): SwapWish {
+): SwapRequest {
   const named = { sell_token: pair.sellToken.address, buy_token: pair.buyToken.address }
   return reading('body', () => readSwapRequest({ ...body, ...named }, pair, { policy, nameOf }))
 }

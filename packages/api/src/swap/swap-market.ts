@@ -10,7 +10,7 @@ import {
   swapCandidateOf,
 } from '@vaultwright/wire'
 import { RequestInvalidError } from '../request/request-check.ts'
-import { amountGiven, invalidBody, wishOf } from './swap-amount.ts'
+import { amountGiven, invalidBody, swapRequestOf } from './swap-amount.ts'
 import { swapContextOf } from './swap-context.ts'
 import { openSwapChain, type SwapScope, swapMarketOf } from './swap-place.ts'
 import { findQuote } from './swap-quote.ts'
@@ -48,7 +48,7 @@ export async function buildMarketSwapOf(
 
 /** Turns a market transaction into the words of the interface. */
 export function marketPartOf(
-  { quote, candidate, least, deadlineUnix, approvalsLeft }: MarketTransaction,
+  { quote, candidate, least: minimum, deadlineUnix, approvalsLeft }: MarketTransaction,
   quoteId: string | null,
 ): MarketPart {
   const { buyToken, bound } = quote
@@ -59,8 +59,8 @@ export function marketPartOf(
       block_hash: quote.blockHash,
       candidate: swapCandidateOf(candidate, quote),
     },
-    least: shownOf(least, buyToken),
-    raw_least: String(least),
+    least: shownOf(minimum, buyToken),
+    raw_least: String(minimum),
     bound: bound === null ? null : swapBoundOf(bound, buyToken),
     deadline: deadlineUnix === null ? null : printTime(deadlineUnix),
     approvals_left: approvalsLeft.map(({ token, spender, amount }) => ({
@@ -79,7 +79,7 @@ async function orderReaderOf(place: SwapScope, body: MarketRequest): Promise<Ord
     const msg = 'A transaction is built at the newest block. Leave it out.'
     throw invalidBody('at_block', msg, body.at_block)
   }
-  return body.quote_id === undefined ? readerOfWish(place, body) : readerOfQuote(place, body)
+  return body.quote_id === undefined ? readerOfRequest(place, body) : readerOfQuote(place, body)
 }
 
 const wishNames = [
@@ -117,7 +117,7 @@ async function readerOfQuote(place: SwapScope, body: MarketRequest): Promise<Ord
   })
 }
 
-async function readerOfWish(place: SwapScope, body: MarketRequest): Promise<OrderReader> {
+async function readerOfRequest(place: SwapScope, body: MarketRequest): Promise<OrderReader> {
   const { sell_token, buy_token } = body
   if (sell_token === undefined || buy_token === undefined) {
     const field = sell_token === undefined ? 'sell_token' : 'buy_token'
@@ -132,7 +132,7 @@ async function readerOfWish(place: SwapScope, body: MarketRequest): Promise<Orde
   return async (chain) => {
     const pair = await withUnits(named, chain)
     return {
-      of: { kind: 'wish', wish: wishOf(body, pair, place.rules.policy) },
+      of: { kind: 'wish', wish: swapRequestOf(body, pair, place.rules.policy) },
       minBuyAmount: amountGiven(body, 'min_buy_amount', pair.buyToken),
       acceptsUnbounded: body.accept_unbounded ?? false,
     }

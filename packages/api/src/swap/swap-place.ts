@@ -55,7 +55,7 @@ export async function swapPlaceOf({ params, caller, context }: PlaceRequest): Pr
 /** Reads what a tree swaps, once for what is known of it. */
 export async function swapMarketOf(place: SwapScope): Promise<SwapMarket> {
   const { context, tenantId, strategist } = place
-  const tree = await strategist.place()
+  const tree = await strategist.readTreeContext()
   const { swaps, turns } = context
   return computeOnceAsync(tree, 'swap market', () => {
     const offeredRoutes = new Set(
@@ -70,7 +70,7 @@ export async function swapMarketOf(place: SwapScope): Promise<SwapMarket> {
 export function marketInputOf({
   strategist,
 }: Pick<SwapScope, 'strategist'>): Omit<MarketInput, 'leaves'> {
-  const { vault, manager, drones = [], chainId, knownFacts } = strategist.settled()
+  const { vault, manager, drones = [], chainId, knownFacts } = strategist.cachedTreeContext()
   return { owner: { vault, manager, drones }, chainId, knownFacts }
 }
 
@@ -97,7 +97,7 @@ export async function swapBuildContextOf(
   reads: BuildContext['reads'],
 ): Promise<BuildContext> {
   return {
-    ...(await strategist.place()),
+    ...(await strategist.readTreeContext()),
     reads,
     managerTree: null,
     chainHint: `have a node configured for ${strategistRef.chain}`,

@@ -4,7 +4,7 @@ import { quoteSwap } from '@vaultwright/operations'
 import type { Store, StoredSwapQuote } from '@vaultwright/store'
 import type { SwapQuote } from '@vaultwright/swap'
 import { type SwapQuoteData, type SwapQuoteRequest, swapQuoteOf } from '@vaultwright/wire'
-import { wishOf } from './swap-amount.ts'
+import { swapRequestOf } from './swap-amount.ts'
 import { swapContextOf } from './swap-context.ts'
 import { openSwapChain, type SwapScope, swapMarketOf } from './swap-place.ts'
 import { pairNamed, withUnits } from './swap-token.ts'
@@ -36,9 +36,9 @@ export async function makeQuote(
     tenantId,
     async () => {
       const ready = await openSwapChain(place)
-      const wish = wishOf(body, await withUnits(named, ready.chain), rules.policy)
+      const request = swapRequestOf(body, await withUnits(named, ready.chain), rules.policy)
       const block = body.at_block == null ? 'latest' : BigInt(body.at_block)
-      return quoteSwap(await swapContextOf(place, ready, { block, signal }), wish)
+      return quoteSwap(await swapContextOf(place, ready, { block, signal }), request)
     },
     signal,
   )

@@ -9,7 +9,7 @@ import {
 } from '@vaultwright/operations'
 import type { BlockRef } from '@vaultwright/outcome'
 import { parseOrderUid } from '@vaultwright/protocols'
-import { mostOrderSeconds, type OrderState, type SwapMarket } from '@vaultwright/swap'
+import { maxBookSeconds, type OrderState, type SwapMarket } from '@vaultwright/swap'
 import { type FollowedOrder, followedOf, readStates } from './order-state.ts'
 import type { SwapScope } from './swap-place.ts'
 
@@ -34,7 +34,7 @@ export async function readVaultOrders(
   const stored = await context.store.swapOrders.unfinished(tenantId, strategistRef)
   const followed = stored.map(followedOf)
   const contracts = await readSettlement(chain, settlement, block)
-  const life = rules.policy === null ? mostOrderSeconds : BigInt(rules.policy.maxOrderSeconds)
+  const life = rules.policy === null ? maxBookSeconds : BigInt(rules.policy.maxOrderSeconds)
   const since = block.timestamp > life ? block.timestamp - life : 0n
   const fromBlock = await firstBlockSince(chain, since)
   const range = { owner: strategistRef.vault, fromBlock, toBlock: block }
@@ -68,7 +68,7 @@ export async function findOrder(
   const missing = new ForeignOrderError(uid, strategistRef.vault)
   if (!isSameAddress(owner, strategistRef.vault)) throw missing
   const { chain, block } = point
-  const since = validTo > mostOrderSeconds ? validTo - mostOrderSeconds : 0n
+  const since = validTo > maxBookSeconds ? validTo - maxBookSeconds : 0n
   if (since > block.timestamp) throw missing
   const fromBlock = await firstBlockSince(chain, since)
   for (const settlement of settlementsOf(market)) {

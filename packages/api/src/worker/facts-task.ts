@@ -26,7 +26,7 @@ export type VaultFacts = {
 }
 
 /** Values that belong together, of one definition: what more would be takes long to hand over. */
-const mostEntries = 20_000
+const maxEntries = 20_000
 
 /**
  * Reads what a definition and a lock file tell of a chain.
@@ -42,7 +42,7 @@ export function readVaultFacts({ definition, lock, chainId }: VaultFactsInput): 
   if (!isThere) return { defined: null, lock: locked }
   const defined = definedFactsOf(parsed, chainId, restOf(locked, chainId))
   const entries = [...defined.entries.values()].reduce((sum, { length }) => sum + length, 0)
-  if (entries > mostEntries) throw new FactsTooLargeError()
+  if (entries > maxEntries) throw new FactsTooLargeError()
   return { defined, lock: locked }
 }
 

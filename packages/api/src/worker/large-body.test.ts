@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runsOf } from '../../../../test/support/runs.ts'
-import { mostLargeBodies, mostLargeBytes, openLargeBodies } from './large-body.ts'
+import { maxLargeBodies, maxLargeBytes, openLargeBodies } from './large-body.ts'
 
 const runs = { numRuns: runsOf(3) }
 const longest = 33_554_432
@@ -20,10 +20,10 @@ test('law: whatever is taken and let go of, number and bytes keep to their bound
         const ownBodies = held.filter((one) => one.tenant === tenant)
         const sum = (some: typeof held) => some.reduce((total, one) => total + one.bytes, bytes)
         const isRoom =
-          held.length < mostLargeBodies.ofAll &&
-          ownBodies.length < mostLargeBodies.ofTenant &&
-          sum(held) <= mostLargeBytes.ofAll &&
-          sum(ownBodies) <= mostLargeBytes.ofTenant
+          held.length < maxLargeBodies.ofAll &&
+          ownBodies.length < maxLargeBodies.ofTenant &&
+          sum(held) <= maxLargeBytes.ofAll &&
+          sum(ownBodies) <= maxLargeBytes.ofTenant
         const letGo = bodies.take(tenant, bytes)
         expect(letGo !== null).toBe(isRoom)
         if (letGo !== null) held.push({ tenant, bytes, letGo })

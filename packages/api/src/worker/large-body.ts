@@ -3,10 +3,10 @@ import { drainBeforeClose } from '../body/body-read.ts'
 import { OverloadError } from '../limit/overload-error.ts'
 
 /** The maximum number of large bodies in memory at once: 32 MiB for each of a thousand callers is too much. */
-export const mostLargeBodies = { ofAll: 16, ofTenant: 4 } as const
+export const maxLargeBodies = { ofAll: 16, ofTenant: 4 } as const
 
 /** The maximum of their bytes together: two of the longest, one of them of one tenant. */
-export const mostLargeBytes = { ofAll: 67_108_864, ofTenant: 33_554_432 } as const
+export const maxLargeBytes = { ofAll: 67_108_864, ofTenant: 33_554_432 } as const
 
 /** Large bodies that are being read or worked at. */
 export type LargeBodies = {
@@ -29,10 +29,10 @@ export function openLargeBodies(): LargeBodies {
     take: (tenant, bytes) => {
       const all = [...held]
       const ownBodies = all.filter((one) => one.tenant === tenant)
-      if (all.length >= mostLargeBodies.ofAll || ownBodies.length >= mostLargeBodies.ofTenant)
+      if (all.length >= maxLargeBodies.ofAll || ownBodies.length >= maxLargeBodies.ofTenant)
         return null
-      if (bytesOf(all) + bytes > mostLargeBytes.ofAll) return null
-      if (bytesOf(ownBodies) + bytes > mostLargeBytes.ofTenant) return null
+      if (bytesOf(all) + bytes > maxLargeBytes.ofAll) return null
+      if (bytesOf(ownBodies) + bytes > maxLargeBytes.ofTenant) return null
       const entry = { tenant, bytes }
       held.add(entry)
       return () => void held.delete(entry)

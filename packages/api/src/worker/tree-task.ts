@@ -30,7 +30,7 @@ export type TreeBody = {
 }
 
 /** Longer texts of a body are cut: no field but the tree may have so many characters. */
-const mostCharacters = 1_000
+const maxCharacters = 1_000
 
 /** Reads the body of a push and the tree in it; the bytes are gone afterwards. */
 export function readTreeBody(bytes: Uint8Array<ArrayBuffer>): TreeBody {
@@ -87,11 +87,11 @@ export function treeDataOf(tree: TreeText): MerkleTreeData {
 }
 
 function shortened(value: unknown): unknown {
-  if (typeof value === 'string') return value.slice(0, mostCharacters)
+  if (typeof value === 'string') return value.slice(0, maxCharacters)
   if (Array.isArray(value)) return value.map(shortened)
   if (!isObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key.slice(0, mostCharacters), shortened(one)]),
+    Object.entries(value).map(([key, one]) => [key.slice(0, maxCharacters), shortened(one)]),
   )
 }
 

@@ -49,8 +49,8 @@ test(
       ...['b1', 'b2'].map((name) => ask(name, { tenantId: 'b', ...large })),
       ask('c1', { tenantId: 'c', bytes: 1 }),
     ])
-    const { mostAtOnce, mostLargeAtOnce, done } = pool.counts()
-    expect([mostAtOnce, mostLargeAtOnce, done]).toEqual([2, 1, 6])
+    const { maxAtOnce, maxLargeAtOnce, done } = pool.counts()
+    expect([maxAtOnce, maxLargeAtOnce, done]).toEqual([2, 1, 6])
     expect(ended.indexOf('c1')).toBeLessThan(ended.indexOf('a3'))
     await pool.close()
   },

@@ -36,8 +36,8 @@ export type WorkerCounts = {
   readonly done: number
   readonly outOfMemory: number
   readonly outOfTime: number
-  readonly mostAtOnce: number
-  readonly mostLargeAtOnce: number
+  readonly maxAtOnce: number
+  readonly maxLargeAtOnce: number
 }
 
 /** The limits of the threads. */
@@ -77,7 +77,7 @@ export function openWorkerPool(limits: WorkerLimits = workerLimits): WorkerPool 
   const waiting: QueuedWork[] = []
   const running = new Map<QueuedWork, Thread>()
   const idle: Thread[] = []
-  const counts = { done: 0, outOfMemory: 0, outOfTime: 0, mostAtOnce: 0, mostLargeAtOnce: 0 }
+  const counts = { done: 0, outOfMemory: 0, outOfTime: 0, maxAtOnce: 0, maxLargeAtOnce: 0 }
   let isClosed = false
   const next = (): void => {
     while (running.size < limits.threads) {
@@ -104,9 +104,9 @@ export function openWorkerPool(limits: WorkerLimits = workerLimits): WorkerPool 
     if (work.isLarge) for (const thread of idle.splice(0)) void thread.end()
     const thread = runInThread(idleThread ?? null, work, { heapMb, taskMs: limits.taskMs })
     running.set(work, thread)
-    counts.mostAtOnce = Math.max(counts.mostAtOnce, running.size)
+    counts.maxAtOnce = Math.max(counts.maxAtOnce, running.size)
     const large = [...running.keys()].filter(({ isLarge }) => isLarge).length
-    counts.mostLargeAtOnce = Math.max(counts.mostLargeAtOnce, large)
+    counts.maxLargeAtOnce = Math.max(counts.maxLargeAtOnce, large)
     void thread.result.then(async (ended) => {
       if (ended.kind === 'memory') counts.outOfMemory++
       else if (ended.kind === 'time') counts.outOfTime++

@@ -50,10 +50,10 @@ export function openEnvReader(variables: Environment): EnvReader {
     text,
     parsed,
     refuse: (name, rule) => problems.push({ name, rule }),
-    integer: (name, [least, most]) =>
-      parsed(name, `a whole number from ${least} to ${most}`, (given) => {
+    integer: (name, [minimum, most]) =>
+      parsed(name, `a whole number from ${minimum} to ${most}`, (given) => {
         const value = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
-        return value >= least && value <= most ? value : null
+        return value >= minimum && value <= most ? value : null
       }),
     choice: (name, words) =>
       parsed(

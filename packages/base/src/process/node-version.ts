@@ -2,13 +2,13 @@ import { BaseError } from '../error.ts'
 import type { PartReport } from './readiness.ts'
 
 /** The oldest Node that the programs run on without a store, as their manifests say it. */
-export const leastNode = '20.19.0'
+export const minimumNode = '20.19.0'
 
 /** The oldest Node that services run on, and that backups need: SQLite's binding asks for its binary interface. */
-export const leastServiceNode = '22.14.0'
+export const minimumServiceNode = '22.14.0'
 
 /** Of the line 23 only this and later has that interface. */
-const leastOf23 = '23.6.0'
+const minimumOf23 = '23.6.0'
 
 /**
  * Reports whether a version of Node is one that services run on.
@@ -32,11 +32,11 @@ export function assertNodeVersion(version: string): void {
 }
 
 function isEnough(version: string): boolean {
-  return isAtLeast(version, version.startsWith('23.') ? leastOf23 : leastServiceNode)
+  return isAtLeast(version, version.startsWith('23.') ? minimumOf23 : minimumServiceNode)
 }
 
-function isAtLeast(version: string, least: string): boolean {
-  const [actual, required] = [version, least].map((text) => text.split('.').map(Number))
+function isAtLeast(version: string, minimum: string): boolean {
+  const [actual, required] = [version, minimum].map((text) => text.split('.').map(Number))
   for (const [index, part] of required!.entries()) {
     const actualPart = actual![index] ?? Number.NaN
     if (actualPart !== part) return actualPart > part
@@ -51,8 +51,8 @@ export class NodeVersionError extends BaseError {
 
   constructor(version: string) {
     super({
-      message: `This is Node ${version}, and services need Node ${leastServiceNode} or newer (of 23: ${leastOf23}). Install a newer one.`,
-      facts: { version, least: leastServiceNode },
+      message: `This is Node ${version}, and services need Node ${minimumServiceNode} or newer (of 23: ${minimumOf23}). Install a newer one.`,
+      facts: { version, least: minimumServiceNode },
     })
   }
 }

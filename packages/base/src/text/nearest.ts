@@ -8,7 +8,7 @@
 export function nearestOf(word: string, names: Iterable<string>, most?: number): string | null {
   const list = [...names]
   const near = withinSteps(word, list, most ?? defaultSteps(word))
-  if (near !== null || most !== undefined || word.length < leastStart) return near
+  if (near !== null || most !== undefined || word.length < minimumStart) return near
   return list.find((name) => name.toLowerCase().startsWith(word.toLowerCase())) ?? null
 }
 
@@ -24,7 +24,7 @@ export function nearestSymbol(symbol: string, symbols: Iterable<string>): string
 }
 
 /** Fewer letters begin too many names. */
-const leastStart = 3
+const minimumStart = 3
 
 function defaultSteps({ length }: string): number {
   return Math.min(Math.floor(length / 3) + 1, Math.floor(length / 2))

@@ -114,7 +114,7 @@ export function amountNotes({ selection, values }: ResolvedAction): readonly Fin
  *
  * @returns base units of what is bought; null where there is no such calldata, or it does not tell.
  */
-export function calldataLeastOf({ selection, values }: ResolvedAction): bigint | null {
+export function calldataMinimumOf({ selection, values }: ResolvedAction): bigint | null {
   const { action } = selection
   const data = action.calldata === null ? null : values[action.calldata]
   return typeof data === 'string' ? action.least(data as Hex) : null
@@ -125,16 +125,16 @@ export function calldataLeastOf({ selection, values }: ResolvedAction): bigint |
  *
  * @returns a warning when its least is nothing, or one base unit, which routers take for nothing.
  */
-export function leastNotes(resolved: ResolvedAction): readonly Finding[] {
-  const least = calldataLeastOf(resolved)
-  if (least === null || least > 1n) return []
+export function minimumNotes(resolved: ResolvedAction): readonly Finding[] {
+  const minimum = calldataMinimumOf(resolved)
+  if (minimum === null || minimum > 1n) return []
   return [
     {
       code: 'no_minimum',
       severity: 'warning',
       leaf: null,
-      message: `The calldata asks for ${least} base units at least: whatever comes out is accepted. Have it made again with a limit.`,
-      facts: { parameter: resolved.selection.action.calldata, least: String(least) },
+      message: `The calldata asks for ${minimum} base units at least: whatever comes out is accepted. Have it made again with a limit.`,
+      facts: { parameter: resolved.selection.action.calldata, least: String(minimum) },
     },
   ]
 }

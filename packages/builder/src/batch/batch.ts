@@ -13,7 +13,7 @@ import {
   actionCallOf,
   amountNotes,
   leafSlotFor,
-  leastNotes,
+  minimumNotes,
   setsOf,
 } from './action-call.ts'
 import { type AllowanceEvent, approvalCallOf, needsOf, type PlannedApproval } from './approval.ts'
@@ -70,7 +70,7 @@ export async function buildBatch(
   if (session !== initial) await prepare(session, located)
   const selected: Selected[] = []
   for (const { request, loc } of located) {
-    await rest(session)
+    await yieldToEventLoop(session)
     selected.push({ ...selectionOf(request, { context: session.context, loc }), loc })
   }
   const drafts = await draftsOf(session, selected)
@@ -82,7 +82,7 @@ export async function buildBatch(
   const described = await Promise.all(ready.map((one, at) => describe(session, one, { plan, at })))
   const actions: BuiltAction[] = []
   for (const action of described) {
-    await rest(session)
+    await yieldToEventLoop(session)
     actions.push(finishAction(session, action, plan))
   }
   return { problems, actions, calls: actions.flatMap(({ calls }) => calls), events }
@@ -98,7 +98,7 @@ async function prepare(
   await runSteps(preparationSteps(context, routes), context.pause)
 }
 
-async function rest({ context }: BuildSession): Promise<void> {
+async function yieldToEventLoop({ context }: BuildSession): Promise<void> {
   const waits = context.pause?.() ?? null
   if (waits !== null) await waits
 }
@@ -144,7 +144,7 @@ async function draftsOf(
     return Promise.all(selected.map((one, at) => prepareAction(session, one, at)))
   const drafts: ActionPreparation[] = []
   for (const [index, request] of selected.entries()) {
-    await rest(session)
+    await yieldToEventLoop(session)
     drafts.push(await prepareAction(session, request, index))
   }
   return drafts
@@ -262,7 +262,7 @@ function finishAction(
       ...resolved.warnings,
       ...plan.warnings.filter((one) => one.at === at).map(({ at: _, ...warning }) => warning),
       ...amountNotes(resolved),
-      ...leastNotes(resolved),
+      ...minimumNotes(resolved),
       ...[...approvals, proven].flatMap(assumptionsOf),
     ],
     calls: [...approvals, proven],

@@ -10,7 +10,7 @@ import { tokenOf, type UnitAt } from '../resolve/resolve-amount.ts'
 import { nativeUnitOf } from '../resolve/token-unit.ts'
 import { maxAmount, printGrouped } from '../value/amount.ts'
 import { textOfValue } from '../value/value-text.ts'
-import { calldataLeastOf } from './action-call.ts'
+import { calldataMinimumOf } from './action-call.ts'
 import type { PlannedApproval } from './approval.ts'
 
 /** Says what an action does, with its values: `Supply 1,000 USDC to Aave v3`. */
@@ -30,8 +30,8 @@ export async function sentenceOf(resolved: ResolvedAction, session: BuildSession
     }
   }
   text += end
-  const least = calldataLeastOf(resolved)
-  if (least !== null) text += await minimumClause(least, input)
+  const minimum = calldataMinimumOf(resolved)
+  if (minimum !== null) text += await minimumClause(minimum, input)
   const clauses = clausesOf(unnamed, input)
   if (clauses.length > 0) text += (await Promise.all(clauses)).join('')
   const { drone } = resolved.selection.combination.permissions[0]!
@@ -77,8 +77,8 @@ function actorClause(drone: Address | null, { context }: BuildSession): string {
 }
 
 /** Calldata of a third party says itself what it must buy; the signer should see it. */
-async function minimumClause(least: bigint, input: SentenceInput): Promise<string> {
-  return `, for at least ${await amountText(least, { unit: 'token_out', at: 0 }, input)}`
+async function minimumClause(minimum: bigint, input: SentenceInput): Promise<string> {
+  return `, for at least ${await amountText(minimum, { unit: 'token_out', at: 0 }, input)}`
 }
 
 /** Clauses for amounts given or paid beside what the sentence names: the signer should see them, too. */
@@ -96,8 +96,8 @@ async function clauseOf(
   { parameter, input }: { readonly parameter: ActionParameter; readonly input: SentenceInput },
 ): Promise<string> {
   const text = await valueText(value, parameter, input)
-  const isLeast = parameter.kind === 'minimum' || parameter.kind === 'minimums'
-  return isLeast ? `, for at least ${text}` : `, ${name.replaceAll('_', ' ')} ${text}`
+  const isMinimum = parameter.kind === 'minimum' || parameter.kind === 'minimums'
+  return isMinimum ? `, for at least ${text}` : `, ${name.replaceAll('_', ' ')} ${text}`
 }
 
 /** Leaves out defaults and the values that leaves bind. */

@@ -28,14 +28,14 @@ export function trustedName(name: string, account: string, context: NameContext)
 export function sanitizeName(name: string): string {
   if (shortPlain.test(name)) return name
   const tidy = name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}')
-  return tidy.length > mostShown ? `${tidy.slice(0, mostShown)}…` : tidy
+  return tidy.length > maxShown ? `${tidy.slice(0, maxShown)}…` : tidy
 }
 
 /** Longer names are not names. */
-const mostShown = 80
+const maxShown = 80
 
 /** As almost all names are: nothing has to be taken out. */
-const shortPlain = new RegExp(`^[\\x20-\\x7e]{0,${mostShown}}$`)
+const shortPlain = new RegExp(`^[\\x20-\\x7e]{0,${maxShown}}$`)
 
 /** Words that sentences use for accounts themselves. */
 const reservedNames = ['vault', 'drone', 'native', 'max']

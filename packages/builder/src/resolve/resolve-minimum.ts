@@ -1,5 +1,5 @@
 import type { Finding } from '@vaultwright/base'
-import { leastOf, wholeBps } from '@vaultwright/base'
+import { minimumOf, wholeBps } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { ActionInputValues, MinimumParameter, MinimumsParameter } from '@vaultwright/protocols'
 import type { InputReading } from '../value/account-input.ts'
@@ -24,20 +24,20 @@ export async function resolveMinimum(
     return noteProblem(draft, name, { ok: false, type: 'conflict', msg, input })
   }
   if (input !== undefined) {
-    const least = await readAmounts(draft, input, parameter)
-    if (least?.ok === true) setMinimum(draft, name, least.value)
-    else if (least !== null) noteProblem(draft, name, { ...least, input })
+    const minimum = await readAmounts(draft, input, parameter)
+    if (minimum?.ok === true) setMinimum(draft, name, minimum.value)
+    else if (minimum !== null) noteProblem(draft, name, { ...minimum, input })
     return
   }
   const hopes = await expectedOf(draft, name, { parameter, expected })
   if (hopes === null) return
   const slippage = slippageOf(draft)
   if (slippage === null) return
-  const least =
+  const minimum =
     typeof hopes === 'object'
-      ? (hopes as readonly bigint[]).map((hope) => leastOf(hope, slippage))
-      : leastOf(hopes as bigint, slippage)
-  if (!isNothing(least)) return setMinimum(draft, name, least)
+      ? (hopes as readonly bigint[]).map((hope) => minimumOf(hope, slippage))
+      : minimumOf(hopes as bigint, slippage)
+  if (!isNothing(minimum)) return setMinimum(draft, name, minimum)
   const msg = `What is expected less slippage is 0. Expect more, or give ${name} as 0 if whatever comes out is accepted.`
   noteProblem(draft, name, { ok: false, type: 'no_minimum', msg, input: expected })
 }
@@ -111,14 +111,14 @@ async function readAmounts(
   return amountOf(draft, text.value, { unit: parameter.unit, at: 0 })
 }
 
-function setMinimum(draft: ActionDraft, name: string, least: bigint | readonly bigint[]): void {
-  draft.values[name] = least
-  const isOpen = typeof least === 'bigint' ? least === 0n : least.includes(0n)
+function setMinimum(draft: ActionDraft, name: string, minimum: bigint | readonly bigint[]): void {
+  draft.values[name] = minimum
+  const isOpen = typeof minimum === 'bigint' ? minimum === 0n : minimum.includes(0n)
   if (isOpen) draft.warnings.push(noMinimum(name))
 }
 
-function isNothing(least: bigint | readonly bigint[]): boolean {
-  return typeof least === 'bigint' ? least === 0n : least.every((one) => one === 0n)
+function isNothing(minimum: bigint | readonly bigint[]): boolean {
+  return typeof minimum === 'bigint' ? minimum === 0n : minimum.every((one) => one === 0n)
 }
 
 function noMinimum(name: string): Finding {

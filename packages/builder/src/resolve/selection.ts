@@ -152,7 +152,7 @@ function passedThrough(
 }
 
 /** Unknown parameters that are named; the others are counted. */
-const mostNamed = 20
+const maxNamed = 20
 
 function unknownProblems(
   unknown: ReturnType<typeof paramsOf>,
@@ -162,8 +162,8 @@ function unknownProblems(
   const there = `There are ${[...parameters].join(', ')}.`
   const { length: count } = unknown
   const counted =
-    count > mostNamed ? ` ${count} parameters are unknown; the first ${mostNamed} are named.` : ''
-  return unknown.slice(0, mostNamed).map(([name, input]) => ({
+    count > maxNamed ? ` ${count} parameters are unknown; the first ${maxNamed} are named.` : ''
+  return unknown.slice(0, maxNamed).map(([name, input]) => ({
     loc: [...loc, 'params', name],
     msg: `There is no such parameter. ${hintOf(name, parameters)}${there}${counted}`,
     type: 'extra_forbidden',

@@ -20,7 +20,7 @@ export type TokenUnit = {
 export type UnitReader = (token: Address) => Promise<TokenUnit | null>
 
 /** More decimals than any amount has digits. */
-const mostDecimals = 77n
+const maxDecimals = 77n
 
 /**
  * Opens a reader of token units, for one build: what it read once stays so.
@@ -61,7 +61,7 @@ function unitReaderOf(context: UnitContext, readContract: ReadContract | null): 
       readContract({ ...question, call: 'decimals()', returns: '(uint8)' }),
       readContract({ ...question, call: 'symbol()', returns: '(string)' }).catch(withoutName),
     ])
-    if (typeof decimals !== 'bigint' || decimals > mostDecimals) return null
+    if (typeof decimals !== 'bigint' || decimals > maxDecimals) return null
     const isName = typeof answered === 'string' && /^[\p{L}\p{N}\p{P}\p{S} ]{1,32}$/u.test(answered)
     const label = knownFacts.labelOf(token)
     const ownText = isName ? ownNameOf(token, answered) : null

@@ -56,13 +56,13 @@ function isAmong(names: NameTable, address: Address): boolean {
 }
 
 /** So many names fit into a sentence. */
-const mostOffered = 8
+const maxOffered = 8
 
 /** A name that is known is no slip for another: another asset is other money. */
 function offerOf(text: string, names: NameTable, mayBeSlip: boolean): string {
   const labels = [...names.values()].map(({ label }) => label)
   if (labels.length === 0) return ''
-  if (labels.length <= mostOffered) return ` Permitted: ${labels.join(', ')}.`
+  if (labels.length <= maxOffered) return ` Permitted: ${labels.join(', ')}.`
   const near = mayBeSlip ? nearestSymbol(text, labels) : null
   return near === null ? '' : ` Did you mean ${near}?`
 }

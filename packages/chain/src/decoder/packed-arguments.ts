@@ -167,15 +167,15 @@ function bytesIn(data: Hex): Hex | null {
   const wordAt = (at: bigint): bigint => BigInt(`0x${data.slice(2 + 2 * Number(at)).slice(0, 64)}`)
   if (size < 32n) return null
   const offset = wordAt(0n)
-  if (offset > mostInWord || offset + 32n > size) return null
+  if (offset > maxInWord || offset + 32n > size) return null
   const length = wordAt(offset)
-  if (length > mostInWord || offset + 32n + length > size) return null
+  if (length > maxInWord || offset + 32n + length > size) return null
   const start = 2 + 2 * Number(offset + 32n)
   return `0x${data.slice(start, start + 2 * Number(length))}`
 }
 
 /** Offsets and lengths above this are refused before anything is read. */
-const mostInWord = 0xffff_ffff_ffff_ffffn
+const maxInWord = 0xffff_ffff_ffff_ffffn
 
 function finding(code: string, message: string, facts: Finding['facts']): Finding {
   return { code, severity: 'error', leaf: null, message, facts }

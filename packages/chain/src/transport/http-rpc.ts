@@ -190,8 +190,8 @@ function pauseOf(failures: readonly BaseError[], round: number, policy: HttpRpcP
   const wishes = failures.map((error) =>
     error instanceof RpcHttpError ? waitOf(error.retryAfter, policy.now()) : 0,
   )
-  const wish = Math.min(policy.backoffLimitMs, ...wishes)
-  return Math.max(wish, Math.floor(policy.random() * bound))
+  const request = Math.min(policy.backoffLimitMs, ...wishes)
+  return Math.max(request, Math.floor(policy.random() * bound))
 }
 
 function waitOf(retryAfter: string | null, nowMs: number): number {

@@ -13,7 +13,7 @@ import type { AskedCheck, AskedContext } from '../built/asked-call.ts'
 import { type BuiltAt, checkAnswerBy } from '../built/check-answer.ts'
 import type { BuiltCheck } from '../built/check-built.ts'
 import { plainAmount } from '../quote/amount.ts'
-import { toldUnits } from '../quote/told-unit.ts'
+import { statedUnits } from '../quote/stated-unit.ts'
 import { approvalProblems, otherCalls } from './order-call.ts'
 
 /** An order, as it was put in. */
@@ -46,7 +46,7 @@ export function checkOrder(
       'domainSeparator()': orderDomainOf(chainId ?? 0, settlement),
       'appData()': emptyAppData,
     },
-    wordUnits: toldUnits([order.sellToken, order.buyToken]),
+    wordUnits: statedUnits([order.sellToken, order.buyToken]),
   })
 }
 
@@ -102,10 +102,10 @@ function termProblems(
     problems.push(
       `You asked to sell ${sellAmount}; the order sells ${printUnits(terms.sellAmount, sell)}.`,
     )
-  const least = buyAmountAt(limitPrice, terms.sellAmount, { sell, buy })
-  if (terms.buyAmount !== least)
+  const minimum = buyAmountAt(limitPrice, terms.sellAmount, { sell, buy })
+  if (terms.buyAmount !== minimum)
     problems.push(
-      `Your price gives ${printUnits(least, buy)}; the order takes ${printUnits(terms.buyAmount, buy)}.`,
+      `Your price gives ${printUnits(minimum, buy)}; the order takes ${printUnits(terms.buyAmount, buy)}.`,
     )
   if (terms.isPartiallyFillable !== isPartiallyFillable)
     problems.push(`The order ${terms.isPartiallyFillable ? 'may' : 'may not'} be filled in parts.`)

@@ -124,7 +124,7 @@ function unitProblems({ sellToken, buyToken }: QuoteInputs, { units }: QuotePlac
 }
 
 function askedProblems(inputs: QuoteInputs, asked: AskedQuote): string[] {
-  const { sellToken, buyToken, wish, sellAmount } = inputs
+  const { sellToken, buyToken, wish: request, sellAmount } = inputs
   const problems: string[] = []
   const compare = (what: string, wanted: string, given: string) => {
     if (wanted.toLowerCase() !== given.toLowerCase())
@@ -132,13 +132,14 @@ function askedProblems(inputs: QuoteInputs, asked: AskedQuote): string[] {
   }
   compare('the sold token', asked.sellToken, sellToken.address)
   compare('the bought token', asked.buyToken, buyToken.address)
-  compare('a slippage of', String(asked.slippageBps), String(wish.slippageBps))
-  compare('the venues', venueText(asked.venues), venueText(wish.venues))
-  if (givenText(asked.calldata) !== givenText(wish.calldata))
+  compare('a slippage of', String(asked.slippageBps), String(request.slippageBps))
+  compare('the venues', venueText(asked.venues), venueText(request.venues))
+  if (givenText(asked.calldata) !== givenText(request.calldata))
     problems.push('The quote was made of other calldata than you gave.')
-  if (!asked.canHop && wish.maxHops === 2)
+  if (!asked.canHop && request.maxHops === 2)
     problems.push('You asked for one step; the quote goes by way of another token.')
-  if (!asked.canSplit && wish.canSplit) problems.push('You asked for one venue; the quote splits.')
+  if (!asked.canSplit && request.canSplit)
+    problems.push('You asked for one venue; the quote splits.')
   if (asked.sellAmount !== null)
     compare('the amount', plainAmount(asked.sellAmount), amountText(sellAmount, sellToken))
   return problems

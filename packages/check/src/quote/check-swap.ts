@@ -8,7 +8,7 @@ import type { AskedCheck, AskedContext } from '../built/asked-call.ts'
 import { type BuiltAt, checkAnswerBy } from '../built/check-answer.ts'
 import type { BuiltCheck } from '../built/check-built.ts'
 import { type AskedLeg, type LegCall, readLegCall } from './leg-call.ts'
-import { toldUnits } from './told-unit.ts'
+import { statedUnits } from './stated-unit.ts'
 
 /** The swap that was chosen: a candidate of a quote that this page computed again. */
 export type ChosenCandidate = {
@@ -31,7 +31,7 @@ export function checkSwap(
     drones: chosen.inputs.measurements.flatMap(({ legs }) =>
       legs.flatMap(({ drone }) => (drone === null ? [] : [drone])),
     ),
-    wordUnits: toldUnits([chosen.inputs.sellToken, chosen.inputs.buyToken]),
+    wordUnits: statedUnits([chosen.inputs.sellToken, chosen.inputs.buyToken]),
   })
 }
 
@@ -54,7 +54,7 @@ export function compareSwap(
   const problems = [
     ...choiceProblems(candidate, chosen),
     ...amountProblems(legs, chosen.inputs),
-    ...leastProblems(legs, answer, chosen),
+    ...minimumProblems(legs, answer, chosen),
   ]
   const notes: string[] = []
   const swaps: SwapCall[] = []
@@ -163,15 +163,15 @@ function sumOf(legs: readonly AskedLeg[]): bigint {
   return legs.reduce((sum, { sellAmount }) => sum + sellAmount, 0n)
 }
 
-function leastProblems(
+function minimumProblems(
   legs: readonly AskedLeg[],
   answer: MarketTransactionData,
   { inputs, bound, minBuyAmount }: ChosenCandidate,
 ): string[] {
   const stated = BigInt(answer.raw_least)
   const last = legs.filter((leg) => isSameAddress(leg.buyToken, inputs.buyToken.address))
-  const isDemanded = last.every(({ least }) => least !== null)
-  const demanded = last.reduce((sum, { least }) => sum + (least ?? 0n), 0n)
+  const isDemanded = last.every(({ least: minimum }) => minimum !== null)
+  const demanded = last.reduce((sum, { least: minimum }) => sum + (minimum ?? 0n), 0n)
   const floors = [
     [
       'the bound that the server states',

@@ -117,10 +117,10 @@ function offeredLeg(
   if (verdict.fields === null) return null
   const problems = actorProblems(call, leg.actor)
   if (!verdict.isAccepted) problems.push(...verdict.refusals.map(({ message }) => message))
-  const { least } = verdict.fields
-  if (least !== leg.least)
+  const { least: minimum } = verdict.fields
+  if (minimum !== leg.least)
     problems.push(
-      `${leg.route} demands ${least} base units at least, and the answer says ${leg.least ?? 'none'}.`,
+      `${leg.route} demands ${minimum} base units at least, and the answer says ${leg.least ?? 'none'}.`,
     )
   if (leg.bought !== null) {
     const terms = { executed: leg.bought, offered: null, bound: null }

@@ -28,12 +28,12 @@ export const marketReasons: AnswerReasons = (text, inputs) =>
     const candidate = quote.candidates.find((one) => one.id === id)
     if (check.inputs === null || candidate === undefined)
       return [reasonOf('no', 'not_followed', `The quote has no candidate ${id}.`)]
-    const least = leastOf(inputs.request, check.inputs.buyToken.decimals)
+    const minimum = minimumOf(inputs.request, check.inputs.buyToken.decimals)
     const chosen = {
       inputs: check.inputs,
       candidate,
       bound: quote.bound === null ? null : BigInt(quote.bound.raw_least),
-      minBuyAmount: least,
+      minBuyAmount: minimum,
     }
     return [
       ...reasonsOfQuote(quote, at.place, null),
@@ -75,7 +75,7 @@ function reasonsOfQuote(
 }
 
 /** Base units of the least that was asked for; null when none was. */
-function leastOf(request: SavedRequest | null, decimals: number | null): bigint | null {
+function minimumOf(request: SavedRequest | null, decimals: number | null): bigint | null {
   const { raw_min_buy_amount: raw, min_buy_amount: shown } = request ?? {}
   if (raw !== undefined) return BigInt(raw)
   if (shown === undefined) return null

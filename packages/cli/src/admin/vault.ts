@@ -5,7 +5,7 @@ import type { Admin, AdminVault } from '@vaultwright/operations'
 import type { Pushed } from '@vaultwright/store'
 import { assertGiven, UsageError } from '../command/usage.ts'
 import { chainOfWord } from '../input/chain.ts'
-import { naming, readInput, textOf } from '../input/input.ts'
+import { readInput, textOf, withFileName } from '../input/input.ts'
 import { parseTree } from '../input/tree.ts'
 import type { Context } from '../terminal/context.ts'
 
@@ -37,7 +37,7 @@ export type OwnerMismatch = {
 export async function readTreeBytes(path: string, context: Context): Promise<TreeBytes> {
   const bytes = await readInput(path, context)
   const file = parseTree(path, bytes)
-  naming(path, () => assertSound(file))
+  withFileName(path, () => assertSound(file))
   return { file, bytes }
 }
 

@@ -169,7 +169,7 @@ export class NotJsonInputError extends BaseError {
 }
 
 /** Reads, and puts the name of the file before the reason when that fails. */
-export function naming<Result>(path: string, read: () => Result): Result {
+export function withFileName<Result>(path: string, read: () => Result): Result {
   try {
     return read()
   } catch (error) {

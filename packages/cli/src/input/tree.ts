@@ -1,6 +1,6 @@
 import { assertSound, parseTreeFile, type TreeFile } from '@vaultwright/formats'
 import type { Context } from '../terminal/context.ts'
-import { naming, readInput } from './input.ts'
+import { readInput, withFileName } from './input.ts'
 
 /** Reads a tree file of any format and rebuilds its tree. */
 export async function readTree(path: string, context: Context): Promise<TreeFile> {
@@ -9,12 +9,12 @@ export async function readTree(path: string, context: Context): Promise<TreeFile
 
 /** Rebuilds the tree of a file of any format. */
 export function parseTree(path: string, bytes: Uint8Array): TreeFile {
-  return naming(path, () => parseTreeFile(bytes))
+  return withFileName(path, () => parseTreeFile(bytes))
 }
 
 /** Reads a tree file that something shall be built on. */
 export async function readSoundTree(path: string, context: Context): Promise<TreeFile> {
   const file = await readTree(path, context)
-  naming(path, () => assertSound(file))
+  withFileName(path, () => assertSound(file))
   return file
 }

@@ -12,11 +12,11 @@ import type { TextStyle } from '../terminal/style.ts'
 import { printSafely } from '../terminal/table.ts'
 
 /** How many items of one list are printed; the rest is counted. */
-const mostItems = 6
+const maxItems = 6
 /** The widest name that the values are lined up behind. */
 const widestName = 36
 /** How many marked values stand in front of an answer. */
-const mostMarks = 20
+const maxMarks = 20
 
 /** Prints what deserves the first look: amounts without a limit, outputs without protection, other receivers. */
 export function* printMarks(
@@ -28,12 +28,12 @@ export function* printMarks(
     marksOf(description).map((mark) => ({ place, ...mark })),
   )
   if (marked.length === 0) return
-  for (const { place, name, reason, text } of marked.slice(0, mostMarks)) {
+  for (const { place, name, reason, text } of marked.slice(0, maxMarks)) {
     const call = place === '' ? '' : `call ${place}  `
     const head = `! ${reason.padEnd(13)}  ${call}${name}`
     yield `${style.yellow(printSafely(head))}  ${printSafely(text)}\n`
   }
-  const rest = marked.length - mostMarks
+  const rest = marked.length - maxMarks
   if (rest > 0) yield style.yellow(`! and ${rest} more, marked at their calls\n`)
   yield '\n'
 }
@@ -124,7 +124,7 @@ function* shortened(args: readonly DescribedArgument[]): Iterable<DescribedArgum
     const { pattern, mark } = argument
     const index = (seen.get(pattern) ?? 0) + 1
     seen.set(pattern, index)
-    if (index <= mostItems || mark !== null || !pattern.includes('[]')) yield argument
+    if (index <= maxItems || mark !== null || !pattern.includes('[]')) yield argument
     else if (index === counts.get(pattern)) yield `${pattern}  ${index} in all; --json has each`
   }
 }

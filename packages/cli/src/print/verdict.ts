@@ -182,7 +182,7 @@ function shortOf(value: unknown): string {
 }
 
 /** Bytes that are shown of one note; --json shows all of them. */
-const mostBytes = 96
+const maxBytes = 96
 
 /** Prints what calldata carries beside what its function reads, as warnings. */
 export function* printEncodingNotes(
@@ -192,8 +192,8 @@ export function* printEncodingNotes(
 ): Iterable<string> {
   for (const { message, bytes } of notes) {
     yield style.yellow(`${margin}Warning: ${message}\n`)
-    const rest = bytes.length / 2 - 1 - mostBytes
-    const shown = rest > 0 ? `${bytes.slice(0, 2 + 2 * mostBytes)}… and ${rest} more bytes` : bytes
+    const rest = bytes.length / 2 - 1 - maxBytes
+    const shown = rest > 0 ? `${bytes.slice(0, 2 + 2 * maxBytes)}… and ${rest} more bytes` : bytes
     yield `${margin}  ${shown}\n`
   }
 }

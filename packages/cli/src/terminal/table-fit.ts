@@ -26,16 +26,16 @@ export function fitTable(
     const rows = cells.map((row) => row.map((cell) => [cell]))
     return { widths: natural, rows, isShortened: false }
   }
-  const least = titles.map((title, at) =>
+  const minimum = titles.map((title, at) =>
     Math.max(widthOf(title), ...cells.map((row) => longestWordOf(row[at] ?? ''))),
   )
-  if (totalOf(least) > columns) return null
-  const first = narrowed(natural, least, columns)
+  if (totalOf(minimum) > columns) return null
+  const first = narrowed(natural, minimum, columns)
   // What signatures lose, other texts get.
   const short = cells.map((row) =>
     row.map((cell, at) => (widthOf(cell) > first[at]! ? (shortSignatureOf(cell) ?? cell) : cell)),
   )
-  const widths = narrowed(widthsOf(titles, short), least, columns)
+  const widths = narrowed(widthsOf(titles, short), minimum, columns)
   return {
     widths,
     rows: short.map((row) => row.map((cell, at) => linesOf(cell, widths[at]!))),
@@ -66,12 +66,12 @@ function totalOf(widths: readonly number[]): number {
 /** Takes from the widest column that has something to give, until all fit. */
 function narrowed(
   natural: readonly number[],
-  least: readonly number[],
+  minimum: readonly number[],
   columns: number,
 ): readonly number[] {
   const widths = [...natural]
   for (let over = totalOf(widths) - columns; over > 0; over--) {
-    const giving = widths.map((width, at) => (width > least[at]! ? width : -1))
+    const giving = widths.map((width, at) => (width > minimum[at]! ? width : -1))
     widths[giving.indexOf(Math.max(...giving))]!--
   }
   return widths

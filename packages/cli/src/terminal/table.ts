@@ -47,7 +47,7 @@ function printRecords(
   style: TextStyle,
 ): readonly string[] {
   const width = Math.max(...titles.map(widthOf))
-  const room = Math.max((style.columns ?? Infinity) - width - 2, leastRoom)
+  const room = Math.max((style.columns ?? Infinity) - width - 2, minimumRoom)
   const shorten = (value: string) =>
     widthOf(value) > room ? (shortSignatureOf(value) ?? value) : value
   const records = cells.map((row) => {
@@ -69,7 +69,7 @@ function printRecords(
 }
 
 /** A value in less room is hard to read. */
-const leastRoom = 24
+const minimumRoom = 24
 
 const shortenedNote = '(…) stands for arguments; --wide prints them\n'
 

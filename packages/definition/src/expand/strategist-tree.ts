@@ -48,12 +48,12 @@ export function buildStrategistTree(
       ? { leaves, vacated: [], added: [] }
       : arrange(withoutDuplicates(leaves), order)
   const forced = options.capacity ?? strategist.capacity
-  const least = Math.max(order?.capacity ?? smallestCapacity, capacityFor(arranged.leaves.length))
+  const minimum = Math.max(order?.capacity ?? smallestCapacity, capacityFor(arranged.leaves.length))
   // A tree of empty slots alone is still the tree that its order describes.
   const slots =
     order !== undefined && arranged.leaves.length === 0 ? [paddingOf(order)] : arranged.leaves
   const tree = buildLeafTree(slots, {
-    capacity: forced ?? least,
+    capacity: forced ?? minimum,
     ...(order === undefined ? {} : { padding: paddingOf(order) }),
   })
   return {

@@ -58,14 +58,14 @@ export function parseDefinition(text: string): Definition {
 export function definitionOf(value: unknown, locationOf: Definition['locationOf']): Definition {
   const parsed = readFile(value)
   if (parsed.ok) {
-    const problems = parsed.value.chains.flatMap(swapProblemsOf).slice(0, mostProblems)
+    const problems = parsed.value.chains.flatMap(swapProblemsOf).slice(0, maxProblems)
     if (problems.length === 0) return { ...parsed.value, locationOf }
     throw new DefinitionFileError(problems.map((problem) => locateProblem(problem, locationOf)))
   }
   const problems: DefinitionProblem[] = []
   for (const issue of parsed.issues) {
-    if (problems.length >= mostProblems) break
-    problems.push(...problemsOf(issue).slice(0, mostProblems - problems.length))
+    if (problems.length >= maxProblems) break
+    problems.push(...problemsOf(issue).slice(0, maxProblems - problems.length))
   }
   throw new DefinitionFileError(problems.map((problem) => locateProblem(problem, locationOf)))
 }
@@ -125,7 +125,7 @@ export function correctionText(problems: readonly LocatedProblem[]): string {
 function problemsOf(issue: FileIssue): readonly DefinitionProblem[] {
   const { path, rule, ownMessage } = issue
   if (rule.kind === 'unknown_keys') {
-    const keys = rule.keys.slice(0, mostProblems)
+    const keys = rule.keys.slice(0, maxProblems)
     return keys.map((key) => ({
       path: [...path, key],
       message: unknownKeyText(key, rule.known),
@@ -163,7 +163,7 @@ function pathText(path: DefinitionPath): string {
 }
 
 /** More cannot be corrected at once, and a text of some megabytes may be wrong everywhere. */
-const mostProblems = 100
+const maxProblems = 100
 
 /** Parsers quote what they do not understand, which may be all of the text. */
 function shortenProblem(problem: LocatedProblem): LocatedProblem {
@@ -177,7 +177,7 @@ export class DefinitionFileError extends BaseError {
   override readonly kind = 'invalid_input'
 
   constructor(all: readonly LocatedProblem[]) {
-    const problems = all.slice(0, mostProblems).map(shortenProblem)
+    const problems = all.slice(0, maxProblems).map(shortenProblem)
     super({
       message: `The definition is not as it must be. ${correctionText(problems)}`,
       facts: { problems: problems.map((problem) => ({ ...problem })) },

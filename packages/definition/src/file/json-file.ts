@@ -16,7 +16,7 @@ export type JsonFileResult<Value> =
   | { readonly ok: false; readonly problems: readonly JsonProblem[] }
 
 /** More cannot be corrected at once, and a text of some megabytes may be wrong everywhere. */
-const mostProblems = 100
+const maxProblems = 100
 
 /**
  * Reads a JSON text by a schema.
@@ -37,7 +37,7 @@ export function readJsonFile<Value>(
   const parsed = readFile(json)
   if (parsed.ok) return parsed
   const { locationOf } = readLocatedText(text)
-  const problems = parsed.issues.slice(0, mostProblems).map((issue) => ({
+  const problems = parsed.issues.slice(0, maxProblems).map((issue) => ({
     ...locationOf(issue.path),
     message: messageOf(issue),
   }))
@@ -45,13 +45,13 @@ export function readJsonFile<Value>(
 }
 
 /** The number of problems a sentence spells out; the facts of an error hold them all. */
-const mostShown = 8
+const maxShown = 8
 
 /** Tells problems one after the other, for the sentence of an error. */
 export function jsonProblemText(problems: readonly JsonProblem[]): string {
-  const remainder = problems.length > mostShown ? `; and ${problems.length - mostShown} more` : ''
+  const remainder = problems.length > maxShown ? `; and ${problems.length - maxShown} more` : ''
   const lines = problems
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ line, column, message }) =>
       line === undefined ? message : `line ${line}, column ${column}: ${message}`,
     )

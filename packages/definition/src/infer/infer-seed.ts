@@ -122,8 +122,8 @@ function sendingOf({ pattern, binding }: Claim, { actor, present }: SeedContext)
 }
 
 function sizeOf({ action, size }: Pattern, binding: Binding): number | null {
-  const [least] = patternsFor(action, binding, { packing: null, size: null })
-  return least?.size === size ? null : size
+  const [minimum] = patternsFor(action, binding, { packing: null, size: null })
+  return minimum?.size === size ? null : size
 }
 
 function packingOf(pattern: Pattern): string | null {

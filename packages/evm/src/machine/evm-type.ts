@@ -35,7 +35,7 @@ export type EvmMachine = {
    */
   readonly run: (call: EvmCall) => Promise<EvmRun>
   /** The facts of their block that the runs have read so far. */
-  readonly asked: ReadonlySet<Surrounding>
+  readonly asked: ReadonlySet<BlockFact>
 }
 
 /** One call inside a transaction, in the words of `callTracer`. */
@@ -61,11 +61,11 @@ export type EvmBlock = {
   /** Unix seconds. */
   readonly timestamp: bigint
   /** Facts that the block's maker chooses; they are unknown before the block is made. */
-  readonly chosen?: ChosenSurroundings
+  readonly chosen?: ChosenBlockFacts
 }
 
 /** The choices of a block's maker. What is not given is zero, one for the blob fee, the parent's gas limit. */
-type ChosenSurroundings = {
+type ChosenBlockFacts = {
   readonly feeRecipient?: Address
   /** 32 bytes. */
   readonly prevRandao?: Hex
@@ -78,7 +78,7 @@ type ChosenSurroundings = {
 }
 
 /** The facts of its block that a contract may read, by opcode. */
-export type Surrounding =
+export type BlockFact =
   | 'NUMBER'
   | 'TIMESTAMP'
   | 'COINBASE'
@@ -95,7 +95,7 @@ export type Surrounding =
  * that asks for one of these is not proven, whatever it answers. A block may change the gas limit
  * of its parent by a 1,024th.
  */
-export const unknowable: ReadonlySet<Surrounding> = new Set([
+export const unknowable: ReadonlySet<BlockFact> = new Set([
   'COINBASE',
   'PREVRANDAO',
   'BEACONROOT',

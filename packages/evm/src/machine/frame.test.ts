@@ -6,7 +6,7 @@ import { runsOf } from '../../../../test/support/runs.ts'
 import { openWorld } from '../world/world.ts'
 import type { EvmFrame, EvmRun } from './evm-type.ts'
 import { openMachine } from './machine.ts'
-import { EvmMemoryLimitError, mostFrameBytes } from './memory-limit.ts'
+import { EvmMemoryLimitError, maxFrameBytes } from './memory-limit.ts'
 
 const caller: Address = '0x1111111111111111111111111111111111111111'
 const target: Address = '0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0'
@@ -36,7 +36,7 @@ test.each(Object.entries(loops))(
     expect(await runCode(code(1_000_000))).toMatchObject({
       code: 'evm_memory_limit',
       kind: 'overload',
-      facts: { mostFrameBytes },
+      facts: { maxFrameBytes },
     })
   },
 )
@@ -50,13 +50,13 @@ test('law: the calls of a run keep no more bytes than the limit, and below it al
       async (code, bytes, gas) => {
         const run = await runCode(code(bytes), gas)
         if (run instanceof EvmMemoryLimitError) {
-          expect(Number(run.facts.bytes)).toBeGreaterThan(mostFrameBytes)
+          expect(Number(run.facts.bytes)).toBeGreaterThan(maxFrameBytes)
           // What goes over is the one call that is not kept.
-          expect(Number(run.facts.bytes)).toBeLessThan(mostFrameBytes + bytes + 200)
+          expect(Number(run.facts.bytes)).toBeLessThan(maxFrameBytes + bytes + 200)
           return
         }
         const { trace } = run as EvmRun
-        expect(keptBy(trace)).toBeLessThanOrEqual(mostFrameBytes)
+        expect(keptBy(trace)).toBeLessThanOrEqual(maxFrameBytes)
         for (const { input } of trace.calls) expect(input.length).toBe(2 + 2 * bytes)
       },
     ),

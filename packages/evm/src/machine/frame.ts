@@ -2,7 +2,7 @@ import type { EVM, EVMResult, Message } from '@ethereumjs/evm'
 import { printHex } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
 import type { EvmFrame } from './evm-type.ts'
-import { EvmMemoryLimitError, mostFrameBytes } from './memory-limit.ts'
+import { EvmMemoryLimitError, maxFrameBytes } from './memory-limit.ts'
 
 /** Records the calls of a run. */
 export type FrameRecorder = {
@@ -21,7 +21,7 @@ export function recordFrames(evm: EVM): FrameRecorder {
   let memory = 0
   const keep = (bytes: number) => {
     memory += bytes
-    if (memory > mostFrameBytes) throw new EvmMemoryLimitError(memory)
+    if (memory > maxFrameBytes) throw new EvmMemoryLimitError(memory)
   }
   evm.events.on('beforeMessage', (message) => {
     keep(bytesOfFrame + message.data.length)

@@ -15,7 +15,9 @@ import { gasAfterRefund, intrinsicGasOf } from '../rules/intrinsic.ts'
 import { type EvmRules, hasHistoryContract } from '../rules/rules.ts'
 import { interpretedOf } from '../world/overlay-world.ts'
 import type { World } from '../world/world-type.ts'
+import { ancestorsOf, blockContextOf, notedGasPrice, type ReplacedOpcode } from './block-context.ts'
 import {
+  type BlockFact,
   type EvmBlock,
   type EvmCall,
   type EvmFrame,
@@ -23,11 +25,9 @@ import {
   type EvmRun,
   historyContract,
   historySlotOf,
-  type Surrounding,
 } from './evm-type.ts'
 import { recordFrames } from './frame.ts'
 import { verifyKzgProof } from './kzg.ts'
-import { ancestorsOf, notedGasPrice, type ReplacedOpcode, surroundingsOf } from './surroundings.ts'
 import { checkedJumpDestination, checkMessages } from './time-check.ts'
 
 /** The library of the interpreter and its version, as simulations name it. */
@@ -42,14 +42,14 @@ export async function openMachine(
   rules: EvmRules,
   block: EvmBlock,
 ): Promise<EvmMachine> {
-  const facts = new Set<Surrounding>()
-  const note = (surrounding: Surrounding) => void facts.add(surrounding)
-  const { stopwatch } = interpretedOf(world)
-  const opcodes = [checkedJumpDestination(stopwatch), notedGasPrice(block, note)]
+  const facts = new Set<BlockFact>()
+  const note = (surrounding: BlockFact) => void facts.add(surrounding)
+  const { timer } = interpretedOf(world)
+  const opcodes = [checkedJumpDestination(timer), notedGasPrice(block, note)]
   const evm = await openInterpreter(world, rules, { note, opcodes })
-  checkMessages(evm, stopwatch)
+  checkMessages(evm, timer)
   const frames = recordFrames(evm)
-  const surroundings = surroundingsOf(block, world, note)
+  const surroundings = blockContextOf(block, world, note)
   const precompiles = [...evm.precompiles.keys()]
 
   const run = async (call: EvmCall): Promise<EvmRun> => {
@@ -73,7 +73,7 @@ export async function openMachine(
       data,
       gasLimit: call.gas - spent,
     }
-    const { execResult } = await stopwatch.counting(() => evm.runCall(outermost))
+    const { execResult } = await timer.counting(() => evm.runCall(outermost))
     world.assertWhole()
     const created = execResult.createdAddresses
     for (const name of execResult.selfdestruct?.keys() ?? []) {
@@ -147,7 +147,7 @@ async function openInterpreter(
     note,
     opcodes,
   }: {
-    readonly note: (surrounding: Surrounding) => void
+    readonly note: (surrounding: BlockFact) => void
     readonly opcodes: ReplacedOpcode[]
   },
 ): Promise<EVM> {

@@ -4,7 +4,7 @@ import { BaseError } from '@vaultwright/base'
  * The most that the calls of one transaction may keep: their inputs, what they return, and each call itself.
  * A call takes the caller's whole memory along for 100 gas, so that gas bounds nothing here.
  */
-export const mostFrameBytes = 64 * 2 ** 20
+export const maxFrameBytes = 64 * 2 ** 20
 
 /** The calls of a transaction carry more data than may be kept. */
 export class EvmMemoryLimitError extends BaseError {
@@ -13,8 +13,8 @@ export class EvmMemoryLimitError extends BaseError {
 
   constructor(bytes: number) {
     super({
-      message: `The calls of the transaction carry more than ${mostFrameBytes} bytes of data, which is the most that is kept of one transaction. Split the batch.`,
-      facts: { bytes, mostFrameBytes },
+      message: `The calls of the transaction carry more than ${maxFrameBytes} bytes of data, which is the most that is kept of one transaction. Split the batch.`,
+      facts: { bytes, maxFrameBytes },
     })
   }
 }

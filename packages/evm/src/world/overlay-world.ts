@@ -6,13 +6,13 @@ import { emptyCodeHash, type ProvenState, type StatePlace } from '@vaultwright/p
 import { changesOf, type Overlay } from './change.ts'
 import { openJournal } from './journal.ts'
 import { StateMissingError } from './state-missing-error.ts'
-import type { Stopwatch } from './stopwatch.ts'
+import type { EvmTimer } from './time-limit.ts'
 import type { AccountChange, BringState, World } from './world-type.ts'
 
 const nothing = new Uint8Array(0)
 
 /** A world with what the interpreter calls of it. */
-export type InterpretedWorld = StateManagerInterface & World & { readonly stopwatch: Stopwatch }
+export type InterpretedWorld = StateManagerInterface & World & { readonly timer: EvmTimer }
 
 /** Every world is opened here, so that it has what the interpreter calls. */
 export function interpretedOf(world: World): InterpretedWorld {
@@ -23,7 +23,7 @@ export function interpretedOf(world: World): InterpretedWorld {
 type Foundation = {
   readonly state: ProvenState
   readonly bring: BringState
-  readonly stopwatch: Stopwatch
+  readonly timer: EvmTimer
 }
 
 /** Opens a state for a run, over what is written already. */
@@ -31,7 +31,7 @@ export function openOverlay(
   foundation: Foundation,
   overlay: Overlay = emptyOverlay(),
 ): InterpretedWorld {
-  const { state, bring, stopwatch } = foundation
+  const { state, bring, timer } = foundation
   const { accounts, words, codes, cleared } = overlay
   const journal = openJournal()
   const originals = new Map<string, Uint8Array>()
@@ -41,10 +41,10 @@ export function openOverlay(
   async function need<T>(read: () => T | undefined, missing: StatePlace): Promise<T> {
     if (failure !== null) throw failure
     try {
-      await stopwatch.checkAndRest()
+      await timer.checkAndRest()
       const there = read()
       if (there !== undefined) return there
-      await stopwatch.pausing(() => bring(missing))
+      await timer.pausing(() => bring(missing))
       const brought = read()
       if (brought !== undefined) return brought
       throw new StateMissingError(missing)
@@ -134,10 +134,10 @@ export function openOverlay(
     },
 
     state,
-    stopwatch,
+    timer,
     assertWhole() {
       if (failure !== null) throw failure
-      stopwatch.check()
+      timer.check()
     },
     blockHash: (number: bigint): Promise<Hex> =>
       need(() => state.blockHash(number), { block: number }),

@@ -123,11 +123,11 @@ function wordOf({ name: type }: AbiWord, value: AbiValue, name: string): string 
       wanted: `0x and ${2 * size} hex digits`,
     })
   }
-  const { least, most } = rangeOf(type)
-  if (typeof value !== 'bigint' || value < least || value > most) {
+  const { least: minimum, most } = rangeOf(type)
+  if (typeof value !== 'bigint' || value < minimum || value > most) {
     throw new UnencodableError(type, String(value), {
       name,
-      wanted: `a whole number from ${least} to ${most}`,
+      wanted: `a whole number from ${minimum} to ${most}`,
     })
   }
   return BigInt.asUintN(256, value).toString(16).padStart(wordDigits, '0')

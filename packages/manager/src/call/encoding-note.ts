@@ -26,7 +26,7 @@ export type EncodingNote = {
 }
 
 /** The most notes of one kind; more add nothing. */
-const mostNotes = 20
+const maxNotes = 20
 
 /**
  * Finds what the calldata of a permitted call carries beside what its function reads.
@@ -154,7 +154,7 @@ function coverUpTo(walk: NoteWalk, end: number): void {
 }
 
 function addNote(walk: NoteWalk, at: number, what: string): void {
-  if (walk.notes.length >= mostNotes) return
+  if (walk.notes.length >= maxNotes) return
   const start = Math.max(0, at)
   const bytes = printHex(walk.machine.data.subarray(start, start + 32))
   const message = `The word at byte ${at} ${what}: no known decoder reads it, so the chain lets it pass.`

@@ -7,7 +7,7 @@ type PathStep = string | number
 type TermEntry = { readonly steps: readonly PathStep[]; readonly transform: string | null }
 
 /** More alternatives than this are not tried. */
-const mostAlternatives = 24
+const maxAlternatives = 24
 
 /**
  * Writes entries as terms of the notation, in every way that says the same of this call: a list of one
@@ -49,7 +49,7 @@ function alternativesOf(
   }
   if (position < 0) {
     add([wrap(first.steps.join('.'), first.transform)], 1)
-    return alternatives.slice(0, mostAlternatives)
+    return alternatives.slice(0, maxAlternatives)
   }
   const names = first.steps.slice(0, position)
   const list = names.join('.')
@@ -71,7 +71,7 @@ function alternativesOf(
       add([joinTerm(walk, term ?? '')], 1)
     }
   }
-  return alternatives.slice(0, mostAlternatives)
+  return alternatives.slice(0, maxAlternatives)
 }
 
 /** The entries from the front that are of one list. */

@@ -10,7 +10,7 @@ import { valueLocationsOf } from './value-location.ts'
 export type RuleCompiler = (rule: Rule) => CompiledRule | null
 
 /** More checks than this are not a rule but a list of what was seen. */
-const mostChecks = 8
+const maxChecks = 8
 
 /**
  * Adds the checks that explain why a decoder refuses what a rule packs.
@@ -31,7 +31,7 @@ export function withChecks(
     const holds = ({ call }: DecoderSample) => packArguments(compiled, call.calldata).ok
     return accepted.every(holds) ? [{ condition, holds }] : []
   })
-  while (open.length > 0 && checks.length < mostChecks) {
+  while (open.length > 0 && checks.length < maxChecks) {
     const counted = holding.map(({ condition, holds }) => ({
       condition,
       holds,
@@ -126,11 +126,11 @@ function numberConditions(inputs: AbiTuple, samples: readonly DecoderSample[]): 
   }
   return [...accepted].flatMap(([name, values]) => {
     const sorted = [...values].sort((one, other) => (one < other ? -1 : 1))
-    const [least] = sorted
+    const [minimum] = sorted
     const most = sorted.at(-1)
-    if (least === undefined || most === undefined || least < 0n) return []
-    if (least === most) return [`${name} == ${least}`]
+    if (minimum === undefined || most === undefined || minimum < 0n) return []
+    if (minimum === most) return [`${name} == ${minimum}`]
     const bounds = [`${name} <= ${most}`]
-    return least === 0n ? bounds : [...bounds, `${name} >= ${least}`, `${name} != 0`]
+    return minimum === 0n ? bounds : [...bounds, `${name} >= ${minimum}`, `${name} != 0`]
   })
 }

@@ -113,8 +113,8 @@ test('behavior: whatever is decoded encodes to the same bytes, whatever is not i
   fc.assert(
     fc.property(calls, fc.array(mutation, { minLength: 1, maxLength: 3 }), (batch, mutations) => {
       let bytes = [...Buffer.from(encodeManage(batch).slice(2), 'hex')]
-      for (const { at: wish, byte, kind } of mutations) {
-        const index = wish % Math.max(1, bytes.length)
+      for (const { at: request, byte, kind } of mutations) {
+        const index = request % Math.max(1, bytes.length)
         const word = 4 + 32 * Math.floor(Math.max(0, index - 4) / 32)
         if (kind === 'set') bytes[index] = byte
         else if (kind === 'flip') bytes[index] = bytes[index]! ^ (1 << (byte % 8))

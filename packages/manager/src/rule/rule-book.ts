@@ -109,7 +109,9 @@ export function rulesOfDecoder(book: RuleBook, decoder: string): readonly Compil
  * @returns true when some calldata makes it pack so many.
  */
 export function canPack(rule: CompiledRule, count: number): boolean {
-  return rule.counts.some(({ least, isOpen }) => count === least || (isOpen && count > least))
+  return rule.counts.some(
+    ({ least: minimum, isOpen }) => count === minimum || (isOpen && count > minimum),
+  )
 }
 
 type DecoderSources = {

@@ -14,7 +14,7 @@ export type PackStep = {
 }
 
 /** The most alternatives that are kept apart; a term with more is open. */
-const mostCounts = 64
+const maxCounts = 64
 
 /** Compiles a list of terms. */
 export function stepOf(
@@ -102,8 +102,8 @@ function groupOf(
   const times = countOf(of.loops)
   return {
     run: (machine) => turnLoops(machine, of.loops, () => inner.run(machine)),
-    counts: inner.counts.map(({ least, isOpen }) => ({
-      least: least * times.least,
+    counts: inner.counts.map(({ least: minimum, isOpen }) => ({
+      least: minimum * times.least,
       isOpen: isOpen || times.isOpen,
     })),
     key: `${of.key}.(${inner.key})`,
@@ -176,9 +176,9 @@ function writeWord(out: Uint8Array, at: number, word: bigint): void {
 }
 
 function countOf(loops: readonly Loop[]): EntryCount {
-  let least = 1
-  for (const { fixed } of loops) least *= fixed ?? 0
-  return { least, isOpen: loops.some(({ fixed }) => fixed === null) }
+  let minimum = 1
+  for (const { fixed } of loops) minimum *= fixed ?? 0
+  return { least: minimum, isOpen: loops.some(({ fixed }) => fixed === null) }
 }
 
 function addCounts(
@@ -192,5 +192,5 @@ function addCounts(
       sums.set(`${sum.least}${sum.isOpen}`, sum)
     }
   }
-  return sums.size > mostCounts ? [{ least: 0, isOpen: true }] : [...sums.values()]
+  return sums.size > maxCounts ? [{ least: 0, isOpen: true }] : [...sums.values()]
 }

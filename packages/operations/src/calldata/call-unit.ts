@@ -7,7 +7,7 @@ import type { ResultUnit } from '../simulation/result.ts'
 import { readUnits } from '../simulation/simulation.ts'
 
 /** The most tokens that are asked for: more have no place on a page. */
-const mostTokens = 50
+const maxTokens = 50
 
 /** The context of reading a batch. */
 export type BatchPlace = {
@@ -39,5 +39,5 @@ export async function readCallUnits(
     }
   }
   const unknown = [...tokens].filter((token) => context.units(token) === null)
-  return unknown.length === 0 ? [] : readUnits(chain, unknown.slice(0, mostTokens), block)
+  return unknown.length === 0 ? [] : readUnits(chain, unknown.slice(0, maxTokens), block)
 }

@@ -13,7 +13,7 @@ export type FillOrder = {
 export type Filled = { readonly chain: string; readonly report: ScanReport }
 
 /** A command waits for chance to pass, but not for a node that is down. */
-const mostAttempts = 4
+const maxAttempts = 4
 
 /** Does what is missing, until nothing is, or what is left cannot be done now. */
 export async function fillGaps(indexer: Indexer, order: FillOrder): Promise<readonly Filled[]> {
@@ -24,7 +24,7 @@ export async function fillGaps(indexer: Indexer, order: FillOrder): Promise<read
     ...workOptions,
     retryDecisionOf: (task, error, attempt) => {
       const decision = workOptions.retryDecisionOf(task, error, attempt)
-      return attempt < mostAttempts ? decision : { kind: 'park' }
+      return attempt < maxAttempts ? decision : { kind: 'park' }
     },
   })
   let left = Number.POSITIVE_INFINITY

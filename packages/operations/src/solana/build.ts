@@ -35,7 +35,7 @@ export type SolanaBuildResult = {
 }
 
 /** The most that a transaction may ask for; the draft that is simulated asks for it. */
-const mostUnits = 1_400_000
+const maxUnits = 1_400_000
 
 /**
  * Builds a transaction from one read of a node, simulates it, and builds it again with the compute units that
@@ -53,7 +53,7 @@ export async function buildOnSolana(
   const { definition, options } = request
   // Version 1 always states its limit.
   const isMeasured = request.simulate && (options.computeBudget || options.version === 1)
-  const draftUnits = isMeasured ? mostUnits : null
+  const draftUnits = isMeasured ? maxUnits : null
   const { build, draft, snapshot } = await buildDraft(node, request, (make) =>
     make(draftUnits, draftPriceOf(definition, options)),
   )
@@ -135,5 +135,5 @@ function simulateBuilt(
 /** The used units and a reserve; null if unknown. */
 function neededUnits(simulation: SvmSimulation | null): number | null {
   if (simulation?.status !== 'succeeded' || simulation.unitsConsumed === null) return null
-  return Math.min(mostUnits, unitsWithReserve(simulation.unitsConsumed))
+  return Math.min(maxUnits, unitsWithReserve(simulation.unitsConsumed))
 }

@@ -22,7 +22,7 @@ type SvmVerifyOptions = {
 }
 
 /** Lookup tables first, then the states and digests of the calls that they complete. */
-const mostRounds = 3
+const maxRounds = 3
 
 /**
  * Judges a transaction, or calls without one, by the accounts of a node at one slot.
@@ -40,7 +40,7 @@ export async function verifySvmAt(
   const bytes = typeof given === 'string' ? await readSquadsAccount(node, given) : given
   let verdict = verifySvmTransaction(bytes, { ...settings, snapshot: null })
   let snapshot: SvmSnapshot = { slot: 0n, accounts: new Map() }
-  for (let round = 0; round < mostRounds && verdict.missing.length > 0; round += 1) {
+  for (let round = 0; round < maxRounds && verdict.missing.length > 0; round += 1) {
     // All of them again, so that the answer is by one slot.
     snapshot = await node.accountsAt(verdict.needs)
     verdict = verifySvmTransaction(bytes, { ...settings, snapshot })

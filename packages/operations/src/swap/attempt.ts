@@ -25,7 +25,7 @@ export type ChoiceInput = {
 }
 
 /** So many mixes of variants are tried of one leaf. */
-const mostMixes = 16
+const maxMixes = 16
 
 /** Lists the choices of a pair's venues, in an order that does not depend on slots. */
 export function choicesOf({ listings, sellToken, buyToken }: ChoiceInput): readonly VenueChoice[] {
@@ -87,7 +87,7 @@ export function venueValuesOf(
 }
 
 /** The request of a leg: amounts in base units. */
-export type LegWish = {
+export type LegRequest = {
   readonly sellAmount: bigint
   /** Null where the call demands none, or a third party's does. */
   readonly least: bigint | null
@@ -98,7 +98,7 @@ export type LegWish = {
 }
 
 /** Makes the request that the builder takes. */
-export function requestOf(choice: VenueChoice, wish: LegWish): ActionRequest {
+export function requestOf(choice: VenueChoice, request: LegRequest): ActionRequest {
   const { listing, venue, sellToken, buyToken, variant } = choice
   const { action, binding, drone } = listing.permission!
   const params: Record<string, unknown> = { ...venue.fixed, ...variant }
@@ -107,11 +107,11 @@ export function requestOf(choice: VenueChoice, wish: LegWish): ActionRequest {
     params[name] = typeof value === 'bigint' ? String(value) : value
   }
   if (drone !== null) params['account' in action.parameters ? 'acting_account' : 'account'] = drone
-  params[venue.amount] = printUnits(wish.sellAmount, sellToken.decimals ?? 0)
-  if (wish.data !== null && action.calldata !== null) params[action.calldata] = wish.data
-  else if (wish.params !== undefined) Object.assign(params, wish.params)
+  params[venue.amount] = printUnits(request.sellAmount, sellToken.decimals ?? 0)
+  if (request.data !== null && action.calldata !== null) params[action.calldata] = request.data
+  else if (request.params !== undefined) Object.assign(params, request.params)
   else if (venue.least !== null) {
-    params[venue.least] = printUnits(wish.least ?? 1n, buyToken.decimals ?? 0)
+    params[venue.least] = printUnits(request.least ?? 1n, buyToken.decimals ?? 0)
   }
   return { route: listing.route, params }
 }
@@ -153,7 +153,7 @@ function mixesOf(
     )
     mixes = mixes.flatMap((mix) => options.map((option) => ({ ...mix, [parameter]: option })))
   }
-  return mixes.slice(0, mostMixes)
+  return mixes.slice(0, maxMixes)
 }
 
 function isTried({ state }: PairVenue): boolean {

@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import type { Built } from '@vaultwright/builder'
-import type { SwapCandidate, SwapQuote, SwapReceipt, SwapWish } from '@vaultwright/swap'
+import type { SwapCandidate, SwapQuote, SwapReceipt, SwapRequest } from '@vaultwright/swap'
 
 /** The order to build: a candidate of a quote that was made, or the best for a wish. */
 export type MarketOrder = {
@@ -13,7 +13,7 @@ export type MarketOrder = {
         /** Unix seconds. */
         readonly expiresAtUnix: bigint
       }
-    | { readonly kind: 'wish'; readonly wish: SwapWish }
+    | { readonly kind: 'wish'; readonly wish: SwapRequest }
   /** Base units of what is bought: a least of the caller's own, which only raises the least. */
   readonly minBuyAmount: bigint | null
   /** Builds without a bound where there are no prices; needs `minBuyAmount` above zero. */

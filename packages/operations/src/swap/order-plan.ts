@@ -20,7 +20,7 @@ import {
 import { type OrderSettlement, readOrderHistories } from './order-log.ts'
 
 /** The sale of an order, and its limit. */
-export type LimitOrderWish = {
+export type LimitOrderDraft = {
   /** Owns the order, sells, and receives. */
   readonly vault: Address
   readonly sellToken: OrderToken
@@ -31,7 +31,7 @@ export type LimitOrderWish = {
   readonly buyAmount: bigint
   readonly validForSeconds: bigint
   /** Of the policy. */
-  readonly mostSeconds: bigint
+  readonly maxSeconds: bigint
   readonly isPartiallyFillable: boolean
 }
 
@@ -65,12 +65,12 @@ export type LimitOrderPlan = NamedOrder & {
  */
 export async function planLimitOrder(
   ports: OrderPorts,
-  wish: LimitOrderWish,
+  request: LimitOrderDraft,
   { block, known: knownOrders }: { readonly block: BlockRef; readonly known: KnownOrders },
 ): Promise<LimitOrderPlan> {
   const { contracts } = ports
-  const { vault, sellToken, buyToken, sellAmount, buyAmount } = wish
-  assertOrderLifetime(wish.validForSeconds, wish.mostSeconds)
+  const { vault, sellToken, buyToken, sellAmount, buyAmount } = request
+  assertOrderLifetime(request.validForSeconds, request.maxSeconds)
   const money = await readFunds(ports, { vault, token: sellToken.address }, block)
   const open = openOrdersOf(knownOrders.states, sellToken.address)
   const reserved = allowanceOf(open, 0n)
@@ -83,17 +83,17 @@ export async function planLimitOrder(
     receiver: vault,
     sellAmount,
     buyAmount,
-    validTo: block.timestamp + wish.validForSeconds,
+    validTo: block.timestamp + request.validForSeconds,
     appData: emptyAppData,
     feeAmount: 0n,
     kind: 'sell',
-    isPartiallyFillable: wish.isPartiallyFillable,
+    isPartiallyFillable: request.isPartiallyFillable,
     sellTokenBalance: 'erc20',
     buyTokenBalance: 'erc20',
   } as const
   const { domainSeparator } = contracts
-  const latest = block.timestamp + wish.mostSeconds
-  const used = await readUsedUids(ports, wish, { block, known: knownOrders })
+  const latest = block.timestamp + request.maxSeconds
+  const used = await readUsedUids(ports, request, { block, known: knownOrders })
   const naming = { owner: vault, domainSeparator, latest }
   const order = newOrderOf(terms, naming, (uid) => used.has(uid))
   const allowance = {
@@ -109,7 +109,7 @@ export async function planLimitOrder(
     sell_amount: printUnits(sellAmount, sellToken.decimals),
     buy_amount: printUnits(buyAmount, buyToken.decimals),
     valid_to: order.terms.validTo.toString(),
-    partially_fillable: wish.isPartiallyFillable,
+    partially_fillable: request.isPartiallyFillable,
     app_data: emptyAppData,
     order_digest: order.digest,
     allowance: printUnits(allowance.after, sellToken.decimals),
@@ -130,10 +130,10 @@ export async function planLimitOrder(
 /** Reads the orders placed in the time in which the same terms could have been: longer ago they would have ended. */
 async function readUsedUids(
   { chain, contracts }: OrderPorts,
-  { vault, mostSeconds }: LimitOrderWish,
+  { vault, maxSeconds }: LimitOrderDraft,
   { block, known: knownOrders }: { readonly block: BlockRef; readonly known: KnownOrders },
 ): Promise<ReadonlySet<string>> {
-  const since = block.timestamp > mostSeconds ? block.timestamp - mostSeconds : 0n
+  const since = block.timestamp > maxSeconds ? block.timestamp - maxSeconds : 0n
   const first = await firstBlockSince(chain, since)
   const range = { owner: vault, fromBlock: first, toBlock: block }
   const histories = await readOrderHistories(chain, contracts.settlement, range)

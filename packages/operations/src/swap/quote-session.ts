@@ -28,21 +28,21 @@ import {
   type PriceStatement,
   pairOf,
   type SwapMarket,
+  type SwapRequest,
   type SwapToken,
-  type SwapWish,
   swapTokenOf,
 } from '@vaultwright/swap'
 import { policyPricesOf, readPolicyPrices } from './market-bound.ts'
 import { OrderUnderfundedError } from './order-plan.ts'
 import { openSharedReads } from './shared-read.ts'
 import type { SwapContext } from './swap-context.ts'
-import type { TrialContext } from './trial.ts'
+import type { SwapRunContext } from './swap-run.ts'
 import { factQuestionsOf, readFacts, withFacts } from './venue-fact.ts'
 
 /** The state of a quote, all of it at one block. */
 export type QuoteSession = {
   readonly context: SwapContext
-  readonly wish: SwapWish
+  readonly wish: SwapRequest
   readonly block: BlockRef
   readonly root: Hex
   readonly market: SwapMarket
@@ -57,18 +57,18 @@ export type QuoteSession = {
   readonly failures: readonly MissingPrice[]
   readonly gasPriceWei: bigint | null
   readonly nativeAsset: Address | null
-  readonly trials: TrialContext
+  readonly swapRuns: SwapRunContext
 }
 
 /** Reads the market, what accounts say, prices, balances and decimals at one block, in one round trip. */
-export async function openQuote(context: SwapContext, wish: SwapWish): Promise<QuoteSession> {
+export async function openQuote(context: SwapContext, request: SwapRequest): Promise<QuoteSession> {
   const { build, chain, policy } = context
   const { vault, manager, tree } = build
   const block = await chain.readBlock(context.block)
   const root = printHex(rootOf(tree.tree))
   const owner = { vault, manager, drones: build.drones ?? [] }
   const offeredRoutes = new Set([
-    ...wish.calldata.map(({ route }) => route),
+    ...request.calldata.map(({ route }) => route),
     ...context.aggregators.flatMap(({ routes, build: make }) => (make === null ? [] : routes)),
   ])
   const marketWith = (knownFacts: KnownFacts) => {
@@ -82,15 +82,15 @@ export async function openQuote(context: SwapContext, wish: SwapWish): Promise<Q
     return runPaused(marketSteps(input), build)
   }
   const offline = await marketWith(build.knownFacts)
-  const tokens = [wish.sellToken, wish.buyToken]
-  const questions = factQuestionsOf(concerned(offline, wish), build.knownFacts)
+  const tokens = [request.sellToken, request.buyToken]
+  const questions = factQuestionsOf(permissionsForPair(offline, request), build.knownFacts)
   const holders = [vault, ...owner.drones]
   const reading = joinReadings<unknown>([
     readFacts(questions),
     readTokenUnits(tokens),
     joinReadings(
       holders.map((holder) =>
-        readAmount({ to: wish.sellToken, call: 'balanceOf(address)', arguments: [holder] }),
+        readAmount({ to: request.sellToken, call: 'balanceOf(address)', arguments: [holder] }),
       ),
     ),
     readPolicyPrices(policy, block.timestamp),
@@ -113,22 +113,22 @@ export async function openQuote(context: SwapContext, wish: SwapWish): Promise<Q
     const symbol = listed.symbol ?? (unit?.symbol === token ? null : (unit?.symbol ?? null))
     return { ...listed, symbol, decimals: listed.decimals ?? unit?.decimals ?? null }
   }
-  const [sellToken, buyToken] = [unitOf(wish.sellToken), unitOf(wish.buyToken)]
-  const pair = pairOf(market, wish.sellToken, wish.buyToken)
+  const [sellToken, buyToken] = [unitOf(request.sellToken), unitOf(request.buyToken)]
+  const pair = pairOf(market, request.sellToken, request.buyToken)
   const listings = (pair?.venues ?? []).filter(
-    ({ route }) => wish.venues === null || wish.venues.includes(route),
+    ({ route }) => request.venues === null || request.venues.includes(route),
   )
   const acting =
     listings.find(({ drone }) => drone === null) === undefined ? listings[0]?.drone : null
   const held = balances[holders.indexOf(acting ?? vault)] ?? null
-  const sellAmount = isBarren({ listings, wish })
-    ? (wish.sellAmount ?? held ?? 0n)
-    : amountOf(context, wish, { sellToken, balance: held })
-  const wrapped = standInOf(market, chain.id)
+  const sellAmount = hasNoVenue({ listings, wish: request })
+    ? (request.sellAmount ?? held ?? 0n)
+    : amountOf(context, request, { sellToken, balance: held })
+  const wrapped = wrappedNativeIn(market, chain.id)
   const priced = new Set(prices.flatMap(({ quote }) => (quote === null ? [] : [quote.asset])))
   const native = [nativeAsset, wrapped].find((asset) => asset !== null && priced.has(asset)) ?? null
   const shown = [sellToken, buyToken].filter(({ decimals }) => decimals === null)
-  const knownFacts = shown.length === 0 ? learned : mergeFacts([learned, wholeUnits(shown)])
+  const knownFacts = shown.length === 0 ? learned : mergeFacts([learned, withoutDecimals(shown)])
   const inner: BuildContext = {
     ...build,
     knownFacts,
@@ -136,7 +136,7 @@ export async function openQuote(context: SwapContext, wish: SwapWish): Promise<Q
   }
   return {
     context,
-    wish,
+    wish: request,
     block,
     root,
     market,
@@ -148,7 +148,7 @@ export async function openQuote(context: SwapContext, wish: SwapWish): Promise<Q
     ...policyPricesOf(policy, prices),
     gasPriceWei: gasPrice.wei,
     nativeAsset: native,
-    trials: {
+    swapRuns: {
       engines: { chain, forks: context.forks },
       block,
       build: inner,
@@ -163,12 +163,15 @@ type ReturnOf<Make extends (...args: never[]) => Generator<unknown, unknown, nev
   ReturnType<Make> extends Generator<unknown, infer Value, never> ? Value : never
 
 /** Tells whether the tree has no way for a wish that asks for nothing else. */
-export function isBarren({ listings, wish }: Pick<QuoteSession, 'listings' | 'wish'>): boolean {
-  return listings.length === 0 && wish.maxHops === 1 && !wish.withRefused
+export function hasNoVenue({
+  listings,
+  wish: request,
+}: Pick<QuoteSession, 'listings' | 'wish'>): boolean {
+  return listings.length === 0 && request.maxHops === 1 && !request.withRefused
 }
 
 /** Venues whose tokens may be the wish's, those of the pair and of hops among them. */
-function concerned(market: SwapMarket, { sellToken, buyToken, maxHops }: SwapWish) {
+function permissionsForPair(market: SwapMarket, { sellToken, buyToken, maxHops }: SwapRequest) {
   const isWished = (token: Address) =>
     isSameAddress(token, sellToken) || isSameAddress(token, buyToken)
   const placed = market.pairs
@@ -185,7 +188,7 @@ type AmountInput = { readonly sellToken: SwapToken; readonly balance: bigint | n
 /** The amount to sell: the requested one, or all that may be sold. */
 function amountOf(
   { policy, reserved }: SwapContext,
-  { sellAmount }: SwapWish,
+  { sellAmount }: SwapRequest,
   { sellToken, balance }: AmountInput,
 ): bigint {
   const ordered = reserved.get(sellToken.address) ?? 0n
@@ -205,7 +208,7 @@ function amountOf(
 }
 
 /** The coin that stands for the native one: of the tree's own leaves, or on record. */
-function standInOf({ permissions }: SwapMarket, chainId: number): Address | null {
+function wrappedNativeIn({ permissions }: SwapMarket, chainId: number): Address | null {
   const wraps = permissions.find(({ action }) => action.protocol === 'native_wrapper')
   const bound = wraps?.binding.wrapper
   if (typeof bound === 'string') return bound as Address
@@ -213,7 +216,7 @@ function standInOf({ permissions }: SwapMarket, chainId: number): Address | null
 }
 
 /** Tokens that tell no decimals are counted in base units. */
-function wholeUnits(tokens: readonly SwapToken[]): KnownFacts {
+function withoutDecimals(tokens: readonly SwapToken[]): KnownFacts {
   return {
     ...emptyFacts,
     tokenOf: (account) => {

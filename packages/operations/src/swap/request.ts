@@ -1,7 +1,7 @@
 import { type Hex, nearestOf } from '@vaultwright/base'
 import { readUnits } from '@vaultwright/builder'
 import { swapVenues } from '@vaultwright/protocols'
-import type { SwapPolicy, SwapToken, SwapWish } from '@vaultwright/swap'
+import type { SwapPolicy, SwapRequest, SwapToken } from '@vaultwright/swap'
 import {
   SwapFieldError,
   type SwapFieldNames,
@@ -13,8 +13,8 @@ import {
 /** The slippage below the executed output where a request has none. Basis points. */
 const defaultSlippageBps = 30n
 /** The maximum slippage of a request where no policy says. Basis points. */
-const mostSlippageBps = 100n
-const mostUnits = 2n ** 256n - 1n
+const defaultMaxSlippageBps = 100n
+const maxUnits = 2n ** 256n - 1n
 
 /** A field of an amount in display units; with `raw_` before it, that of base units. */
 type AmountField = 'sell_amount' | 'min_buy_amount'
@@ -50,7 +50,7 @@ export function readSwapAmount(
     ? reading.message
     : reading.amount === 0n
       ? 'The amount is zero. Give more.'
-      : reading.amount > mostUnits
+      : reading.amount > maxUnits
         ? 'The amount is above 2^256 - 1.'
         : null
   if (!reading.ok || message !== null)
@@ -69,7 +69,7 @@ export function readSwapRequest(
   fields: SwapFields,
   { sellToken, buyToken }: TokenPair,
   { policy, nameOf }: { readonly policy: SwapPolicy | null; readonly nameOf: SwapFieldNames },
-): SwapWish {
+): SwapRequest {
   if (fields.buy_amount !== undefined) {
     throw new SwapFieldError({
       field: 'buy_amount',
@@ -112,7 +112,7 @@ function bothGiven(
 
 /** A policy of less slippage than the default lowers the default. */
 function slippageOf({ slippage_bps: bps }: SwapFields, policy: SwapPolicy | null): bigint {
-  const most = policy?.maxSlippageBps ?? mostSlippageBps
+  const most = policy?.maxSlippageBps ?? defaultMaxSlippageBps
   if (bps == null) return defaultSlippageBps < most ? defaultSlippageBps : most
   if (BigInt(bps) <= most) return BigInt(bps)
   const limit = policy === null ? 'without a policy' : 'by the policy'
@@ -140,7 +140,7 @@ function venuesOf({ venues }: SwapFields): readonly string[] | null {
   })
 }
 
-function calldataOf({ calldata }: SwapFields): SwapWish['calldata'] {
+function calldataOf({ calldata }: SwapFields): SwapRequest['calldata'] {
   const offers = (calldata ?? []).map(({ route, data }) => ({ route, data: data.toLowerCase() }))
   for (const [index, { route, data }] of offers.entries()) {
     const refused = (message: string) =>

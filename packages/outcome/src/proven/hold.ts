@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import { StateMissingError, type Surrounding } from '@vaultwright/evm'
+import { type BlockFact, StateMissingError } from '@vaultwright/evm'
 import {
   openStateFile,
   openWitness,
@@ -38,7 +38,7 @@ export type Hold = {
   /** In the order of accounts and slots. */
   readonly moved: readonly MovedSlot[]
   /** The facts of its block that it read, beside the time, and that differ in the other block. */
-  readonly asked: readonly Surrounding[]
+  readonly asked: readonly BlockFact[]
 }
 
 /**

@@ -1,11 +1,11 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import {
+  type BlockFact,
   type BringState,
   type EvmRules,
   type EvmTimeLimit,
   openMachine,
   openWorld,
-  type Surrounding,
   unknowable,
 } from '@vaultwright/evm'
 import type { ProvenState } from '@vaultwright/proof'
@@ -17,7 +17,7 @@ export type ProvenRead = { readonly to: Address; readonly data: Hex }
 /** The answer of a call at a block, as it follows from the block's hash. */
 export type ProvenReadResult = EthCallResult & {
   /** The facts of the block that it read and no proof gives: with one of them the answer does not follow. */
-  readonly unknowable: readonly Surrounding[]
+  readonly unknowable: readonly BlockFact[]
 }
 
 /** The most gas that a read may use: what a node's `eth_call` gives as a rule. */

@@ -1,5 +1,6 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import {
+  type BlockFact,
   type BringState,
   beginBlock,
   type EvmBlock,
@@ -12,7 +13,6 @@ import {
   openMachine,
   openWorld,
   placeCode,
-  type Surrounding,
   unknowable,
   type World,
 } from '@vaultwright/evm'
@@ -40,9 +40,9 @@ export type ProvenSimulation = {
   readonly simulation: Simulation
   readonly witness: Witness
   /** The facts of its block that it read, in alphabetical order: the time is chosen, not proven. */
-  readonly dependsOn: readonly Surrounding[]
+  readonly dependsOn: readonly BlockFact[]
   /** Of those, what is not known before the block is made: with one of them, nothing is proven. */
-  readonly unknowable: readonly Surrounding[]
+  readonly unknowable: readonly BlockFact[]
   /** The state it read and wrote. */
   readonly slotUse: SlotUse
   /** All that was read of the state: by the transaction, and by the readings of balances and approvals. */

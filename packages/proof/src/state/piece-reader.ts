@@ -18,7 +18,7 @@ export type PieceReader = {
 }
 
 /** The most pieces of one kind that a file may have. */
-const mostPieces = 200_000
+const maxPieces = 200_000
 
 /** Reads fields, and throws the refusal of the file that they are in. */
 export function pieceReaderOf(refusal: FileRefusal): PieceReader {
@@ -56,8 +56,8 @@ export function pieceReaderOf(refusal: FileRefusal): PieceReader {
     },
     list: (value, part, length) => {
       if (!Array.isArray(value)) throw refusal(part, 'is not a list')
-      if (value.length > mostPieces) {
-        throw refusal(part, `has ${value.length} entries, more than ${mostPieces}`)
+      if (value.length > maxPieces) {
+        throw refusal(part, `has ${value.length} entries, more than ${maxPieces}`)
       }
       return value.map((entry, index) => hex(entry, `${part}[${index}]`, length))
     },

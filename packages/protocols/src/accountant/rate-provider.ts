@@ -6,7 +6,7 @@ import { readOf } from '../reading/read-call.ts'
 import type { Reading } from '../reading/reading.ts'
 
 /** More decimals than any token has. */
-const mostDecimals = 77n
+const maxDecimals = 77n
 
 /** The answers of an accountant about an asset, so far. */
 type Rated = {
@@ -89,5 +89,5 @@ function quoteOf(
 }
 
 function unitIn(decimals: bigint | null): bigint | null {
-  return decimals === null || decimals > mostDecimals ? null : 10n ** decimals
+  return decimals === null || decimals > maxDecimals ? null : 10n ** decimals
 }

@@ -143,9 +143,9 @@ type BalancerJoin = Parameters<typeof joinExactIn>[0] & {
   readonly user_data: `0x${string}`
 }
 
-function joiningOf(wish: BalancerJoin): `0x${string}` {
-  if (wish.user_data !== '0x') return wish.user_data
-  return wish.exact_out ? joinExactOut(wish.minimum) : joinExactIn(wish)
+function joiningOf(request: BalancerJoin): `0x${string}` {
+  if (request.user_data !== '0x') return request.user_data
+  return request.exact_out ? joinExactOut(request.minimum) : joinExactIn(request)
 }
 
 /** Balancer v2. */

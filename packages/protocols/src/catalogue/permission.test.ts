@@ -35,7 +35,7 @@ function leavesOf(route: string, binding: Binding, drone: Address | null = null)
   return [...approvals, leafOf(pattern!, binding, acting)]
 }
 
-const wish = fc.record({
+const request = fc.record({
   route: fc.constantFrom(...routes).map((name) => `aave_v3/${name}`),
   pool: fc.nat(3).map((seed) => accountOf(seed + 512)),
   asset: fc.nat(3).map((seed) => accountOf(seed + 768)),
@@ -47,7 +47,7 @@ const textOf = (route: string, drone: Address | null, binding: Binding) =>
   `${route} ${drone} ${JSON.stringify(Object.entries(binding).sort())}`
 
 test('default: what leaves were built for is what is read, in whatever order they stand', () => {
-  const drawn = fc.array(wish, { minLength: 1, maxLength: 12 })
+  const drawn = fc.array(request, { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(drawn, fc.infiniteStream(fc.nat()), (wishes, order) => {
       const expected = new Set<string>()

@@ -49,10 +49,10 @@ test('law: a venue names parameters that its action has', () => {
 })
 
 test('law: a venue tells what its leaf leaves free: the amount, and what protects the price', () => {
-  for (const { route, free, kind, least, deadline } of swapVenues) {
+  for (const { route, free, kind, least: minimum, deadline } of swapVenues) {
     const fields = free.map(({ field }) => field)
     expect([route, fields.includes('amount')]).toEqual([route, true])
-    if (least !== null)
+    if (minimum !== null)
       expect([route, fields.includes('minimum') || kind === 'aggregator']).toEqual([route, true])
     if (kind === 'exchange' && deadline === null) expect(fields).toContain('deadline')
     expect(free.every(({ why }) => why.endsWith('.'))).toBe(true)

@@ -15,7 +15,7 @@ import type { ContractReadResult, Reading } from '../reading/reading.ts'
 const name = 'curve'
 
 /** The most coins that a pool has. Source: Curve StableSwap NG, MAX_COINS. */
-const mostCoins = 8n
+const maxCoins = 8n
 /** Every pool has two: they are asked for before it says how many it has. */
 const fewestCoins = 2
 
@@ -145,7 +145,7 @@ function holdingsIn(part: PoolShare, answers: readonly ContractReadResult[]): Po
 function listIn(answer: ContractReadResult): readonly bigint[] | null {
   const [offset, length] = [wordIn(answer, 0).value, wordIn(answer, 1).value]
   if (isNothing(answer) || offset !== 32n || length === null) return null
-  if (length < BigInt(fewestCoins) || length > mostCoins) return null
+  if (length < BigInt(fewestCoins) || length > maxCoins) return null
   const items = Array.from({ length: Number(length) }, (_, at) => wordIn(answer, 2 + at).value)
   return items.every((item) => item !== null) ? items : null
 }

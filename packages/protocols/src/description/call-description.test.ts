@@ -132,11 +132,11 @@ test('golden: without limit, for another account, without protection and without
     'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum))',
   ])
   const path = encodePacked(['address', 'uint24', 'address'], [weth, 500, usdc])
-  const swap = (deadline: bigint, least: bigint) => ({
+  const swap = (deadline: bigint, minimum: bigint) => ({
     target: router,
     data: encodeFunctionData({
       abi,
-      args: [{ path, recipient: vault, deadline, amountIn: 10n ** 18n, amountOutMinimum: least }],
+      args: [{ path, recipient: vault, deadline, amountIn: 10n ** 18n, amountOutMinimum: minimum }],
     }),
     value: 0n,
   })

@@ -64,7 +64,7 @@ export type DescribedLeaf = {
 }
 
 /** With more actions than this, a sentence for each says little. */
-const mostSentences = 3
+const maxSentences = 3
 
 /**
  * Describes a call: one sentence and every argument by name and meaning.
@@ -178,7 +178,7 @@ function sentencesOf(
   if (readings.some(({ isOpaque }) => isOpaque)) {
     return [`${subject}not certain, for its bytes are not read: perhaps ${routes}`]
   }
-  if (readings.length > mostSentences) {
+  if (readings.length > maxSentences) {
     return [`${subject}one of ${readings.length} actions: ${routes}`]
   }
   const sentences = [...new Set(readings.map((reading) => sentenceOf(reading, context, drone)))]

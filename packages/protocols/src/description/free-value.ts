@@ -35,7 +35,7 @@ const marks = {
 } as const satisfies { readonly [freedom in Freedom]: ValueMark }
 
 /** Values that a sentence names; the table marks all. */
-const mostNamed = 4
+const maxNamed = 4
 
 /**
  * Tells which arguments of a call its leaf leaves to the caller, by the very list that ways out are found by.
@@ -109,9 +109,9 @@ export function freeTextOf(
       : [`${path} ${shown}`]
   })
   if (named.length === 0) return ''
-  const more = named.length - mostNamed
+  const more = named.length - maxNamed
   const remainder = more > 0 ? ` and ${more} more` : ''
-  return `; free for the caller: ${named.slice(0, mostNamed).join(', ')}${remainder}`
+  return `; free for the caller: ${named.slice(0, maxNamed).join(', ')}${remainder}`
 }
 
 /** Tells whether an account is the vault, a drone of it, or the zero address where that receives nothing. */

@@ -104,7 +104,7 @@ export function minimumsIn({ args, leaf }: ReadCall): readonly LeafArgument[] {
     return args.filter(({ path }) => /^(outputQuote|slippage)$/.test(path))
   }
   return args.filter(({ use, state, isWhole }) => {
-    const isLeast = use === 'minimum' || use === 'minimums'
-    return isLeast && (state === 'free' || (state === 'bound' && !isWhole))
+    const isMinimum = use === 'minimum' || use === 'minimums'
+    return isMinimum && (state === 'free' || (state === 'bound' && !isWhole))
   })
 }

@@ -19,7 +19,7 @@ type Way = {
 export type RuleShape = readonly Way[]
 
 /** More ways than any rule has; the rest is left out and the shape fits everything. */
-const mostWays = 256
+const maxWays = 256
 const anything: Way = { head: [], loop: { labels: null }, tail: [] }
 
 /** Reads from a rule how many entries it can pack, and what they are called. */
@@ -133,7 +133,7 @@ function expand(pieces: readonly ShapePiece[]): (readonly ShapePiece[])[] | null
       ways = expanded.flatMap((way) => way ?? [])
     }
     lists = lists.flatMap((list) => ways.map((way) => [...list, ...way]))
-    if (lists.length > mostWays) return null
+    if (lists.length > maxWays) return null
   }
   return lists
 }

@@ -136,7 +136,7 @@ function studyOf(
       if (!wholes.has(name)) wholes.set(name, path)
     }
   }
-  const least = leastPathOf(action, opened)
+  const minimum = minimumPathOf(action, opened)
   const byPath = new Map<string, ArgumentMeaning>()
   for (const argument of opened.args) {
     const copies = [...(copied.get(argument.path) ?? [])]
@@ -145,7 +145,7 @@ function studyOf(
     const isCopied = copies.length > 0 && copies.length === names.length
     byPath.set(argument.path, {
       ...meaningFrom(action, { argument, names, isCopied, value: argument.value }),
-      ...(argument.path === least ? { use: 'minimum', isGuessed: false } : {}),
+      ...(argument.path === minimum ? { use: 'minimum', isGuessed: false } : {}),
     })
   }
   return { byPath, wholes, bytes: bytesIn(opened.args) }
@@ -265,7 +265,7 @@ function addTo(map: Map<string, Set<string>>, key: string, name: string): void {
 }
 
 /** The argument that an action reads the least output of a third party's calldata from. */
-function leastPathOf(action: Action, { args }: OpenedSample): string | null {
+function minimumPathOf(action: Action, { args }: OpenedSample): string | null {
   if (action.calldata === null) return null
   const fn = parseSignature(action.signature)
   const mark = 0x5e5e_5e5e_5e5en

@@ -84,7 +84,7 @@ function textOf(
         return amountTextOf(value, type, place)
       case 'minimum':
       case 'minimums':
-        return minimumTextOf(value, type, leastPlaceOf(place, reading))
+        return minimumTextOf(value, type, minimumPlaceOf(place, reading))
       case 'deadline':
         return deadlineTextOf(value)
       case 'network':
@@ -148,7 +148,7 @@ function constantText(value: bigint, { constant }: ArgumentMeaning): ValueText {
 }
 
 /** A third party's calldata has its least output in the token that the action buys. */
-function leastPlaceOf<Place extends { readonly parameter: unknown }>(
+function minimumPlaceOf<Place extends { readonly parameter: unknown }>(
   place: Place,
   reading: CallReading | null,
 ): Place {

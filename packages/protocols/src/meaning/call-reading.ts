@@ -198,8 +198,8 @@ function readBy(sample: ActionSample, { action, call, opened }: CallToRead): Cal
     const callReading = { action, values: { ...values, ...chosen }, meanings: sample.byPath }
     const isOpaque = !isExact && hasOpenBytes(sample, values)
     const listed = listedBy(sample, opened)
-    const least = action.calldata === null ? null : action.least(call.data)
-    return { ...callReading, differences, missing, listed, least, isOpaque, isExact }
+    const minimum = action.calldata === null ? null : action.least(call.data)
+    return { ...callReading, differences, missing, listed, least: minimum, isOpaque, isExact }
   } catch (error) {
     // Values that are none of the action's types: it does not make this call.
     if (error instanceof BaseError || error instanceof RangeError) return null

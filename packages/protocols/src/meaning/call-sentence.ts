@@ -255,13 +255,13 @@ function digitsOf(numeral: string): string {
 }
 
 /** More decimals than tokens have. */
-const mostDecimals = 36
+const maxDecimals = 36
 
 /** Without an action, the numbers of a text stand somewhere in the calldata, in some unit. */
 function isWritten(numeral: string, { data, value }: ReadableCall): boolean {
   const digits = digitsOf(numeral)
   if (digits === '') return true
-  for (let zeros = 0; zeros <= mostDecimals; zeros++) {
+  for (let zeros = 0; zeros <= maxDecimals; zeros++) {
     const amount = BigInt(`${digits}${'0'.repeat(zeros)}`)
     if (amount === value || data.toLowerCase().includes(amount.toString(16).padStart(4, '0'))) {
       return true

@@ -14,7 +14,7 @@ import {
 } from './value-text.ts'
 
 /** Differences that a sentence names; the table marks all. */
-const mostDifferences = 3
+const maxDifferences = 3
 
 /**
  * Says what a call does in its action's own sentence, with the values of the calldata.
@@ -47,16 +47,16 @@ export function sentenceOf(
     isOther && typeof values.self === 'string'
       ? `, for ${accountNameOf(values.self as Address, context)}`
       : ''
-  const least = leastIn(reading, context)
-  const more = differences.length - mostDifferences
+  const minimum = minimumIn(reading, context)
+  const more = differences.length - maxDifferences
   const remainder = more > 0 ? `; and ${more} more arguments that it sends otherwise` : ''
   const changed = differences
-    .slice(0, mostDifferences)
+    .slice(0, maxDifferences)
     .map(
       ({ path, value, sent }) =>
         `; ${path} is ${plainText(value)}, the action sends ${plainText(sent)}`,
     )
-  return `${subject}${sentence}${receiver}${least}${changed.join('')}${remainder}`
+  return `${subject}${sentence}${receiver}${minimum}${changed.join('')}${remainder}`
 }
 
 /** Turns the words of an action, which tell somebody what to do, into what a third account does. */
@@ -128,12 +128,12 @@ function withoutBaseUnits({ text, unit }: { readonly text: string; readonly unit
  * The minimum output for the sentence: that of a third party's calldata, and one that protects
  * nothing, whether the action's words name it or not.
  */
-function leastIn(reading: CallReading, context: CallContext): string {
-  const { action, values, least } = reading
-  if (least !== null && 'token_out' in action.parameters) {
+function minimumIn(reading: CallReading, context: CallContext): string {
+  const { action, values, least: minimum } = reading
+  if (minimum !== null && 'token_out' in action.parameters) {
     const parameter = { kind: 'minimum', unit: 'token_out', describe: '' } as const
     const place = { parameter, index: null, reading, context }
-    return `, ${withoutBaseUnits(minimumTextOf(least, 'uint256', place))}`
+    return `, ${withoutBaseUnits(minimumTextOf(minimum, 'uint256', place))}`
   }
   const names = Object.entries(action.parameters).flatMap(([name, parameter]) => {
     if (parameter.kind !== 'minimum' || action.sentence.includes(`{${name}}`)) return []

@@ -124,7 +124,7 @@ export function amountTextOf(
 /** Says the least that must come out. One base unit, or less than a millionth of the token, protects nothing. */
 export function minimumTextOf(value: bigint, type: string, place: AmountPlace): ValueText {
   const { text, unit } = amountTextOf(value, type, place)
-  const least = unit === null ? 1n : 10n ** BigInt(Math.max(0, unit.decimals - 6))
+  const minimum = unit === null ? 1n : 10n ** BigInt(Math.max(0, unit.decimals - 6))
   if (value === 0n) {
     const of = symbolTextOf(unit, unit?.token ?? null, place.context)
     return {
@@ -133,7 +133,7 @@ export function minimumTextOf(value: bigint, type: string, place: AmountPlace): 
       unit,
     }
   }
-  if (value > 1n && value >= least) return { text: `at least ${text}`, mark: null, unit }
+  if (value > 1n && value >= minimum) return { text: `at least ${text}`, mark: null, unit }
   return { text: `at least ${text}: no protection`, mark: 'no_protection', unit }
 }
 

@@ -78,11 +78,11 @@ test('behavior: an owned decoder binds no executor', () => {
 test.each(['swap_v5', 'swap_v6'])(
   'behavior: the least that calldata of %s buys can be read',
   (name) => {
-    const { least } = actionOf(`one_inch/${name}`)!
+    const { least: minimum } = actionOf(`one_inch/${name}`)!
     const words = [1n, 2n, 3n, 4n, 5n, 6n, 777n, 8n].map((one) =>
       one.toString(16).padStart(64, '0'),
     )
-    expect(least(`0x12aa3caf${words.join('')}`)).toBe(777n)
-    expect(least(`0x12aa3caf${words.slice(0, 6).join('')}`)).toBeNull()
+    expect(minimum(`0x12aa3caf${words.join('')}`)).toBe(777n)
+    expect(minimum(`0x12aa3caf${words.slice(0, 6).join('')}`)).toBeNull()
   },
 )

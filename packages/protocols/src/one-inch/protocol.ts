@@ -47,7 +47,7 @@ const swapV5 = defineAction({
   reads: ({ executor }) => ({ 'oneInchExecutor()': executor }),
   approvals,
   calldata: 'data',
-  least: leastIn,
+  least: minimumIn,
 })
 
 const swapV6 = defineAction({
@@ -63,7 +63,7 @@ const swapV6 = defineAction({
   reads: ({ executor }) => ({ 'oneInchExecutor()': executor }),
   approvals,
   calldata: 'data',
-  least: leastIn,
+  least: minimumIn,
 })
 
 /** Set in a pool's word when its second token is sold. Source: 1inch UnoswapV3Router. */
@@ -109,7 +109,7 @@ function descriptionOf({ executor, token_in, token_out, amount, self }: PlannedS
 }
 
 /** The description stands among the arguments: executor, two tokens, two receivers, amount, least. */
-function leastIn(calldata: Hex): bigint | null {
+function minimumIn(calldata: Hex): bigint | null {
   return wordIn(calldata, 6)
 }
 

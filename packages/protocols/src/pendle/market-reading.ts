@@ -87,7 +87,7 @@ const wad = 10n ** 18n
 const scale = 10n ** 36n
 const yearSeconds = 365n * 86_400n
 /** Beyond it the price has no digit that is not zero. */
-const mostExponent = 40n * scale
+const maxExponent = 40n * scale
 
 /**
  * Works out what one PT is worth from the rate that the last trade of its market implies: e^(-rate * time).
@@ -99,7 +99,7 @@ const mostExponent = 40n * scale
 export function ptRateOf(lnRate: bigint, seconds: bigint): bigint {
   if (seconds <= 0n || lnRate <= 0n) return wad
   const exponent = (lnRate * seconds * (scale / wad)) / yearSeconds
-  if (exponent > mostExponent) return 0n
+  if (exponent > maxExponent) return 0n
   let sum = scale
   let term = scale
   for (let step = 1n; term > 0n; step += 1n) {

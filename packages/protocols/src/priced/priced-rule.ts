@@ -28,7 +28,13 @@ type PricedTerms = {
 }
 
 /** The checks in the order of the contract: both prices, then the least. */
-function priceChecks({ sold, bought, amount, least, unless = '' }: PricedTerms): readonly string[] {
+function priceChecks({
+  sold,
+  bought,
+  amount,
+  least: minimum,
+  unless = '',
+}: PricedTerms): readonly string[] {
   // While what is sold is not read, nothing is said of what is bought: the contract reads in this order.
   const soldUnknown = `priceStateOf(${sold}) != 0 || `
   return [
@@ -36,7 +42,7 @@ function priceChecks({ sold, bought, amount, least, unless = '' }: PricedTerms):
     `${unless}priceStateOf(${sold}) != 2 else StalePrice`,
     `${unless}${soldUnknown}priceStateOf(${bought}) != 1 else NoPriceFeed`,
     `${unless}${soldUnknown}priceStateOf(${bought}) != 2 else StalePrice`,
-    `${unless}${least} >= boundOf(${sold}, ${bought}, ${amount}) else LeastBelowFair`,
+    `${unless}${minimum} >= boundOf(${sold}, ${bought}, ${amount}) else LeastBelowFair`,
   ]
 }
 

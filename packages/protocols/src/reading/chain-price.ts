@@ -47,7 +47,7 @@ export type PriceResult = {
 /** A price in whole units, and when the source says that it was so. */
 type OraclePrice = { readonly price: string; readonly atUnix: bigint }
 
-const mostDecimals = 77n
+const maxDecimals = 77n
 /** Aave's markets in US dollars count eight decimals. Source: Aave v3, AaveOracle, BASE_CURRENCY_UNIT. */
 const dollarUnit = 10n ** 8n
 
@@ -152,7 +152,7 @@ function unitOf(price: ChainPrice & { kind: 'oracle' }, answer: ContractReadResu
 function decimalsIn(answer: ContractReadResult): Known<number> {
   const decimals = wordIn(answer, 0)
   if (decimals.value === null) return unknownValue(`It says no decimals: ${decimals.reason}`)
-  return decimals.value > mostDecimals
+  return decimals.value > maxDecimals
     ? unknownValue(`It says ${decimals.value} decimals.`)
     : knownValue(Number(decimals.value))
 }

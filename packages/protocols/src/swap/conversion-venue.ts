@@ -21,13 +21,13 @@ const shareVaults: readonly ShareVault[] = [
   { protocol: 'fluid', title: 'Fluid', vault: 'f_token', least: ['min_shares', 'min_assets'] },
 ]
 
-const shareVenues = shareVaults.flatMap(({ protocol, title, vault, least }) => [
+const shareVenues = shareVaults.flatMap(({ protocol, title, vault, least: minimum }) => [
   conversionVenue({
     route: `${protocol}/deposit`,
     title,
     sold: parameter('asset'),
     bought: parameter(vault),
-    least: least?.[0] ?? null,
+    least: minimum?.[0] ?? null,
     quote: (values) => previewDeposit(values, vault),
   }),
   conversionVenue({
@@ -36,7 +36,7 @@ const shareVenues = shareVaults.flatMap(({ protocol, title, vault, least }) => [
     sold: parameter(vault),
     bought: fact(vault, 'asset()'),
     amount: 'shares',
-    least: least?.[1] ?? null,
+    least: minimum?.[1] ?? null,
     quote: (values) => previewRedeem(values, vault),
   }),
 ])

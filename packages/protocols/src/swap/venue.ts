@@ -151,25 +151,25 @@ const noDeadline: FreeField = {
 
 /** Fills in an exchange: a market that sells `token_in` for `token_out`. */
 export function exchangeVenue(draft: VenueDraft): SwapVenue {
-  const { deadline = 'deadline', least = 'minimum' } = draft
+  const { deadline = 'deadline', least: minimum = 'minimum' } = draft
   const free = [
     freeAmount,
-    ...(least === null ? [] : [freeMinimum]),
+    ...(minimum === null ? [] : [freeMinimum]),
     ...(deadline === null ? [noDeadline] : []),
     ...(draft.free ?? []),
   ]
-  return { ...plainVenue, kind: 'exchange', ...draft, least, deadline, free }
+  return { ...plainVenue, kind: 'exchange', ...draft, least: minimum, deadline, free }
 }
 
 /** Fills in a conversion at a contract's own rate. */
 export function conversionVenue(draft: VenueDraft): SwapVenue {
-  const { least = null } = draft
+  const { least: minimum = null } = draft
   const rate: FreeField =
-    least === null
+    minimum === null
       ? { field: 'rate', why: 'The call has no least output: the rate is the contract’s own.' }
       : freeMinimum
   const free = [freeAmount, rate, ...(draft.free ?? [])]
-  return { ...plainVenue, kind: 'conversion', ...draft, least, free }
+  return { ...plainVenue, kind: 'conversion', ...draft, least: minimum, free }
 }
 
 /** Fills in a router whose calldata a third party makes. */

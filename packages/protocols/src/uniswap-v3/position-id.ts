@@ -3,14 +3,14 @@ import { type Known, knownValue, unknownValue } from '@vaultwright/valuation'
 import { accountIn, amountIn, isNothing, signedOf, wordIn } from '../reading/answer.ts'
 import { readOf } from '../reading/read-call.ts'
 import type { ContractRead, ContractReadResult } from '../reading/reading.ts'
-import { mostTick, type Range } from './tick.ts'
+import { maxTick, type Range } from './tick.ts'
 
 /** Positions that are asked for before it is known how many there are. */
 const firstPositions = 8n
 /** A manager that does not list what an owner has is asked about its first positions, one by one. */
 const firstIds = 16n
 /** More are not read: it would take longer than a node allows. */
-const mostPositions = 2000n
+const maxPositions = 2000n
 
 /** The ids of the positions to read. */
 export type PositionIds =
@@ -42,7 +42,7 @@ export function idQuestion(manager: Address, holder: Address, place: bigint): Co
 export function idsOf([balance, ...first]: readonly ContractReadResult[]): PositionIds {
   const count = amountIn(balance)
   if (count.value === null) return { kind: 'unknown', reason: count.reason }
-  if (count.value > mostPositions) {
+  if (count.value > maxPositions) {
     return { kind: 'unknown', reason: `There are ${count.value} positions, too many to read.` }
   }
   const listed = count.value < firstPositions ? count.value : firstPositions
@@ -100,7 +100,7 @@ export function positionIn(answer: ContractReadResult | undefined): Known<Liquid
     signedOf(wordAt(wordPositions.lower)),
     signedOf(wordAt(wordPositions.upper)),
   ]
-  if (tickLower < -mostTick || tickUpper > mostTick || tickLower >= tickUpper) {
+  if (tickLower < -maxTick || tickUpper > maxTick || tickLower >= tickUpper) {
     return unknownValue('Its ticks are not those of a position.')
   }
   return knownValue({

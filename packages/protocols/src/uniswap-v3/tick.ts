@@ -1,7 +1,7 @@
 const maxWord = 2n ** 256n - 1n
 
 /** The lowest and highest tick. Source: Uniswap v3, TickMath. */
-export const mostTick = 887_272n
+export const maxTick = 887_272n
 
 /** 2^128 / sqrt(1.0001)^(2^n), as the contract rounds it, from n = 0 on. Source: Uniswap v3, TickMath. */
 const factors: readonly bigint[] = [

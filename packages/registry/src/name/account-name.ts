@@ -28,7 +28,7 @@ export type PrintedAccount = {
 const sources: readonly NameSource[] = ['registry', 'definition', 'lock', 'chain', 'tree']
 
 /** Longer names are not names. */
-const mostShown = 60
+const maxShown = 60
 
 /**
  * Joins lookups: the name of the most trusted source counts, whatever the order of the lookups.
@@ -53,7 +53,7 @@ export function joinNames(...lookups: readonly NameLookup[]): NameLookup {
  * @returns one line without control characters, at most 60 characters of the name; in quotes in ASCII alone.
  */
 export function printName({ text, source }: AccountName): string {
-  const shown = text.length > mostShown ? `${[...text].slice(0, mostShown).join('')}…` : text
+  const shown = text.length > maxShown ? `${[...text].slice(0, maxShown).join('')}…` : text
   if (!isQuoted({ text, source })) return escapeInvisible(shown)
   const ellipsis = shown === text ? '' : '…'
   const plain = escapeForeign(ellipsis === '' ? shown : shown.slice(0, -1)).replaceAll('"', "'")

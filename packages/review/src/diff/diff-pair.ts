@@ -34,7 +34,7 @@ type DiffSide = Map<string, PermissionNode>
 type Sides = { readonly before: DiffSide; readonly after: DiffSide; readonly changed: LeafPair[] }
 
 /** Leaves of more arguments than any decoder returns are not searched for near twins. */
-const mostCompared = 32
+const maxCompared = 32
 
 /**
  * Pairs the leaves of two trees, whatever their order; each copy is used once.
@@ -217,7 +217,7 @@ function pairClosest(sides: Sides, keyOf: (node: PermissionNode) => string): voi
 
 /** The node's keys with one argument left out each. */
 function gapsIn({ fn, entries }: PermissionNode, key: string): readonly string[] {
-  if (entries.length > mostCompared) return []
+  if (entries.length > maxCompared) return []
   return entries.map((_, at) => `${fn} ${key} ${entries.with(at, '*').join()}`)
 }
 

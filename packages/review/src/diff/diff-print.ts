@@ -16,7 +16,7 @@ export type DiffPrinting = {
 /** Lines of the sets that fit on a screen. */
 const screenLines = 40
 /** Warnings that are spelled out before they are counted, so that the counts stay in sight. */
-const mostWarnings = 12
+const maxWarnings = 12
 
 /**
  * Prints a comparison for a terminal: what may not be overlooked, the counts, and the permissions as sets,
@@ -92,9 +92,9 @@ function partsOf(comparison: TreeComparison, printing: DiffPrinting): SummaryPar
 /** Warnings beyond the first dozen are counted. */
 function shortened(head: readonly SummaryLine[]): readonly SummaryLine[] {
   const warnings = head.filter(({ kind }) => kind === 'danger')
-  if (warnings.length <= mostWarnings) return head
+  if (warnings.length <= maxWarnings) return head
   const first = head.findIndex(({ kind }) => kind !== 'danger')
-  const shownCount = Math.max(1, mostWarnings - (warnings.length - first))
+  const shownCount = Math.max(1, maxWarnings - (warnings.length - first))
   if (first <= shownCount) return head
   const more = `! and ${first - shownCount} more warnings of this kind: --detail`
   return [

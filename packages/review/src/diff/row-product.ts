@@ -15,7 +15,7 @@ export type RowProduct = {
 }
 
 /** Into how many products rows are cut before they are listed as they are. */
-const mostParts = 4
+const maxParts = 4
 
 type Rows = readonly (readonly string[])[]
 type ColumnClass = {
@@ -125,7 +125,7 @@ function fewestParts(bound: readonly ColumnClass[]): readonly (readonly number[]
       candidate,
       bound.filter((each) => each !== candidate),
     )
-    if (parts.length <= mostParts && (best === null || parts.length < best.length)) best = parts
+    if (parts.length <= maxParts && (best === null || parts.length < best.length)) best = parts
   }
   return best === null || best.length < 2 ? null : best
 }

@@ -22,7 +22,7 @@ export type SummaryLine = {
 /** The number of accounts a line spells out. */
 const fewAccounts = 3
 /** Longer sentences of ways out are cut; `tree risk` has them whole. */
-const mostSaid = 240
+const maxSentenceLength = 240
 
 /**
  * Says a comparison in lines: what may not be overlooked first, then the counts, then the permissions as sets.
@@ -81,7 +81,7 @@ function riskTexts({ opened, closed, worst }: RiskDifference, words: SetWords): 
 
 function sentenceText({ sentence }: OpenedWay, words: SetWords): string {
   const plain = plainText(nameAccounts(sentence, words.names, words))
-  return plain.length > mostSaid ? `${plain.slice(0, mostSaid)}…` : plain
+  return plain.length > maxSentenceLength ? `${plain.slice(0, maxSentenceLength)}…` : plain
 }
 
 function countLines({

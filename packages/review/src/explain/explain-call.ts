@@ -15,7 +15,7 @@ import { checksumOf } from '@vaultwright/merkle'
 import type { AnswerEntry, ComparedCall, DecoderAnswer } from './explain-compare.ts'
 
 /** Reads that hang on the answer of reads; no decoder goes deeper. */
-const mostRounds = 4
+const maxRounds = 4
 
 /** One way in which the decoders of a function pack a call. */
 export type DecoderPacking = {
@@ -135,7 +135,7 @@ type Packable = {
 /** Answers every read with one account, those too that hang on the answer of another. */
 function packWith(answer: Hex, { rule, data, reads }: Packable): readonly PackedEntry[] | null {
   const values: { [key: string]: DecoderReadValues[string] } = { ...reads }
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const outcome = packArguments(rule, data, values)
     if (outcome.ok) return outcome.entries
     if (outcome.reason !== 'needs_reads') return null

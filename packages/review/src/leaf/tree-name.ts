@@ -5,7 +5,7 @@ import { joinNames, type NameLookup, printChainGuess, registryNames } from '@vau
 import { guessChainOf } from './tree-actions.ts'
 
 /** Longer texts are sentences, not names. */
-const mostNamed = 60
+const maxNamed = 60
 
 const drone = /^\(Drone: 0x[0-9a-fA-F]{40}\) /
 const approval = /^Approve (.+?),? to spend (.+)$/
@@ -92,5 +92,5 @@ function approvalNamesOf({ target, arguments: entries, description }: Leaf): App
 }
 
 function isName(text: string): boolean {
-  return text.length <= mostNamed && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text) && text.trim() === text
+  return text.length <= maxNamed && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text) && text.trim() === text
 }

@@ -96,7 +96,7 @@ export function usageOf(
  *
  * @returns null where nothing was used.
  */
-export function leastTreeOf(file: TreeFile, { used }: Pick<TreeUsage, 'used'>): TreeFile | null {
+export function minimalTreeOf(file: TreeFile, { used }: Pick<TreeUsage, 'used'>): TreeFile | null {
   const { vault, manager, accountant, decoder } = file.metadata
   const leaves = used.map(({ position }) => file.tree.leaves[position]!)
   if (leaves.length === 0) return null

@@ -21,7 +21,7 @@ export type StoredWitness = {
 }
 
 /** The most bytes of a stored witness, and of what it read, compressed. */
-export const mostWitnessBytes = 8_388_608
+export const maxWitnessBytes = 8_388_608
 
 /** Simulations in the store. */
 export type SimulationStore = {
@@ -49,8 +49,8 @@ export class WitnessTooLargeError extends BaseError {
 
   constructor(bytes: number) {
     super({
-      message: `The witness has ${bytes} compressed bytes, more than the ${mostWitnessBytes} that are stored. Split the batch.`,
-      facts: { bytes, most: mostWitnessBytes },
+      message: `The witness has ${bytes} compressed bytes, more than the ${maxWitnessBytes} that are stored. Split the batch.`,
+      facts: { bytes, most: maxWitnessBytes },
     })
   }
 }

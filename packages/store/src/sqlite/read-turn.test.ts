@@ -89,15 +89,15 @@ test('law: what is kept by a version is never older than it, and no turn hides w
       const file = openFile()
       const snapshots = new Map<string, number>()
       let written = 0
-      let least = 0
+      let minimum = 0
       for (const name of names) {
         if (name === 'open') file.turn.open()
         if (name === 'version') file.version()
-        if (name === 'read') expect(file.read()).toBeGreaterThanOrEqual(least)
+        if (name === 'read') expect(file.read()).toBeGreaterThanOrEqual(minimum)
         if (name === 'look') {
           const version = file.version()
           const count = file.read()
-          expect(count).toBeGreaterThanOrEqual(least)
+          expect(count).toBeGreaterThanOrEqual(minimum)
           expect(snapshots.get(version) ?? count).toBe(count)
           snapshots.set(version, count)
         }
@@ -107,7 +107,7 @@ test('law: what is kept by a version is never older than it, and no turn hides w
         }
         if (name === 'next') await nextTurn()
         // An own commit is seen at once, and with the next turn whatever was written.
-        if (name === 'write' || name === 'next') least = written
+        if (name === 'write' || name === 'next') minimum = written
       }
       await nextTurn()
       expect(file.read()).toBe(written)

@@ -11,14 +11,14 @@ export function assertDay(day: string): string {
   if (date === null || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day)) {
     throw new InvalidDayError(day)
   }
-  if (calendarDays.size >= mostDays) calendarDays.clear()
+  if (calendarDays.size >= maxDays) calendarDays.clear()
   calendarDays.add(day)
   return day
 }
 
 /** Days of the calendar that were asked about: the values of a day come together, and vaults have the same days. */
 const calendarDays = new Set<string>()
-const mostDays = 4_096
+const maxDays = 4_096
 
 /** A text is not a day. */
 class InvalidDayError extends BaseError {

@@ -7,10 +7,10 @@ import type { SvmTransactionCost } from './transaction.ts'
 const microLamports = 1_000_000n
 
 /** Lamports of priority that a vault without a cap of its own pays at most: 0.01 SOL. */
-export const mostPriorityLamports = 10_000_000n
+export const maxPriorityLamports = 10_000_000n
 
 /** The most compute units that a transaction may ask for. */
-const mostUnits = 1_400_000
+const maxUnits = 1_400_000
 
 /**
  * The cost statement of a transaction, for a limit of compute units.
@@ -23,7 +23,7 @@ export function costOf(
   units: number,
 ): SvmTransactionCost {
   const { version, computeBudget, priorityFeeLamports } = options
-  const computeUnitLimit = Math.min(units, mostUnits)
+  const computeUnitLimit = Math.min(units, maxUnits)
   const standard = priorityFee?.kind === 'fixed' ? priorityFee.price : 0n
   const price = options.computeUnitPriceMicroLamports ?? standard
   const cost = { version, computeBudget: computeBudget || version === 1, computeUnitLimit }
@@ -42,7 +42,7 @@ export function costOf(
  */
 export function assertCapped(price: bigint, lamports: bigint, cap: bigint | null): void {
   if (cap === null) {
-    if (lamports > mostPriorityLamports) throw new PriorityFeeTooHighError(lamports, null)
+    if (lamports > maxPriorityLamports) throw new PriorityFeeTooHighError(lamports, null)
   } else if (price > cap) throw new PriorityFeeTooHighError(price, cap)
 }
 
@@ -56,11 +56,11 @@ class PriorityFeeTooHighError extends BaseError {
     super({
       message:
         cap === null
-          ? `The priority fee is ${sol(asked)}, and a definition without a cap permits ${sol(mostPriorityLamports)}. Give less, or set cap_micro_lamports of its priority_fee.`
+          ? `The priority fee is ${sol(asked)}, and a definition without a cap permits ${sol(maxPriorityLamports)}. Give less, or set cap_micro_lamports of its priority_fee.`
           : `The price is ${asked} micro-lamports a compute unit, and the definition permits ${cap}. Give less.`,
       facts:
         cap === null
-          ? { lamports: String(asked), most_lamports: String(mostPriorityLamports) }
+          ? { lamports: String(asked), most_lamports: String(maxPriorityLamports) }
           : { price: String(asked), cap: String(cap) },
     })
   }

@@ -8,7 +8,7 @@ import { bindableNamesOf, isOptionalIn, resolveValue } from './resolve.ts'
 type Problem = { readonly path: readonly PropertyKey[]; readonly message: string }
 
 /** An entry with lists stands for every combination of them. */
-const mostPermissions = 1_000
+const maxPermissions = 1_000
 
 /** Lists what is wrong with a definition whose shape is right. */
 export function definitionProblemsOf(definition: SvmDefinition): readonly Problem[] {
@@ -155,7 +155,7 @@ function countProblems({ permissions }: SvmDefinition): readonly Problem[] {
       Object.values(values).reduce((product, list) => product * list.length, subAccounts.length),
     0,
   )
-  if (count <= mostPermissions) return []
-  const message = `stand for ${count} digests, and ${mostPermissions} are read at most`
+  if (count <= maxPermissions) return []
+  const message = `stand for ${count} digests, and ${maxPermissions} are read at most`
   return [{ path: ['permissions'], message }]
 }

@@ -147,7 +147,7 @@ function pathText(path: readonly PropertyKey[]): string {
 }
 
 /** More cannot be corrected at once. */
-const mostProblems = 100
+const maxProblems = 100
 
 /** The text is not the definition of a Solana vault. */
 export class SvmDefinitionError extends BaseError {
@@ -156,7 +156,7 @@ export class SvmDefinitionError extends BaseError {
   readonly problems: readonly SvmDefinitionProblem[]
 
   constructor(all: readonly SvmDefinitionProblem[]) {
-    const problems = all.slice(0, mostProblems).map((problem) => ({
+    const problems = all.slice(0, maxProblems).map((problem) => ({
       ...problem,
       message:
         problem.message.length > 500 ? `${problem.message.slice(0, 497)}...` : problem.message,

@@ -35,7 +35,7 @@ export type KnownCall = {
 }
 
 const most = littleBytesOf(2n ** 64n - 1n, 64)
-const least = littleBytesOf(1n, 64)
+const minimum = littleBytesOf(1n, 64)
 
 /** From the worst down. */
 const tokenCalls: readonly KnownCall[] = [
@@ -72,28 +72,28 @@ const tokenCalls: readonly KnownCall[] = [
     name: 'Transfer',
     opcode: 3,
     roles: ['holding', 'outside', 'actor'],
-    data: () => bytesOf([3], least),
+    data: () => bytesOf([3], minimum),
     givesRights: false,
   },
   {
     name: 'TransferChecked',
     opcode: 12,
     roles: ['holding', 'mint', 'outside', 'actor'],
-    data: () => bytesOf([12], least, [6]),
+    data: () => bytesOf([12], minimum, [6]),
     givesRights: false,
   },
   {
     name: 'Burn',
     opcode: 8,
     roles: ['holding', 'mint', 'actor'],
-    data: () => bytesOf([8], least),
+    data: () => bytesOf([8], minimum),
     givesRights: false,
   },
   {
     name: 'BurnChecked',
     opcode: 15,
     roles: ['holding', 'mint', 'actor'],
-    data: () => bytesOf([15], least, [6]),
+    data: () => bytesOf([15], minimum, [6]),
     givesRights: false,
   },
 ]
@@ -111,7 +111,7 @@ const systemCalls: readonly KnownCall[] = [
     name: 'Transfer',
     opcode: 2,
     roles: ['actor', 'taker'],
-    data: () => bytesOf([2, 0, 0, 0], least),
+    data: () => bytesOf([2, 0, 0, 0], minimum),
     givesRights: false,
   },
 ]

@@ -6,7 +6,7 @@ import {
   type TransactionFee,
   transactionFeeOf,
 } from '@vaultwright/svm'
-import { mostPriorityLamports } from '../build/priority-fee.ts'
+import { maxPriorityLamports } from '../build/priority-fee.ts'
 import type { SvmDefinition } from '../definition/definition-type.ts'
 import type { ReasonList } from './reason.ts'
 
@@ -30,10 +30,10 @@ export function judgeFee(
       'fee_above_cap',
       `It costs up to ${printLamports(fee.totalLamports)}, ${printLamports(fee.priorityLamports)} of them for priority. The definition permits ${cap} micro-lamports a compute unit.`,
     )
-  else if ((cap === null ? fee.totalLamports : fee.baseLamports) > mostPriorityLamports)
+  else if ((cap === null ? fee.totalLamports : fee.baseLamports) > maxPriorityLamports)
     reasons.open(
       'fee_high',
-      `It costs up to ${printLamports(fee.totalLamports)}, more than ${printUnits(mostPriorityLamports, 9)} SOL.`,
+      `It costs up to ${printLamports(fee.totalLamports)}, more than ${printUnits(maxPriorityLamports, 9)} SOL.`,
     )
   return fee
 }

@@ -9,7 +9,7 @@ import {
 import { printLamports } from './fee.ts'
 
 /** Rent of a token account with every extension that a mint asks of it: 195 bytes of data and 128 beside. */
-const mostRent = 2_248_080n
+const maxRent = 2_248_080n
 
 /**
  * Create and its idempotent twin: the associated token program takes nothing but rent from its payer.
@@ -31,5 +31,5 @@ export function isTokenAccountCreation({ program, data, accounts }: Instruction)
 
 /** Says who pays for a token account, and how much at most. */
 export function rentText(payer: SvmAddress): string {
-  return `${payer} pays the rent if the account does not exist, at most ${printLamports(mostRent)}.`
+  return `${payer} pays the rent if the account does not exist, at most ${printLamports(maxRent)}.`
 }

@@ -21,7 +21,7 @@ export type TransactionFee = {
 }
 
 const signatureLamports = 5_000n
-const mostUnits = 1_400_000
+const maxUnits = 1_400_000
 /** Units of an instruction without a stated limit; one of the compute budget has fewer. */
 const standardUnits = 200_000
 const budgetUnits = 3_000
@@ -67,7 +67,7 @@ function statedFee({ config }: Message): PriorityPart {
   const { priorityFeeLamports = null, computeUnitLimit = null } = config ?? {}
   return {
     priorityLamports: priorityFeeLamports ?? 0n,
-    computeUnits: Math.min(computeUnitLimit ?? 0, mostUnits),
+    computeUnits: Math.min(computeUnitLimit ?? 0, maxUnits),
     isDefaultLimit: false,
     unitPrice: null,
   }
@@ -84,7 +84,7 @@ function pricedFee({ instructions }: Message): PriorityPart | null {
     if (budget?.kind === 'unit_price') unitPrice = budget.microLamports
     else if (budget?.kind === 'unit_limit') limit = budget.units
   }
-  const computeUnits = Math.min(limit ?? standard, mostUnits)
+  const computeUnits = Math.min(limit ?? standard, maxUnits)
   const priorityLamports = priorityLamportsOf(unitPrice, computeUnits)
   return { priorityLamports, computeUnits, isDefaultLimit: limit === null, unitPrice }
 }

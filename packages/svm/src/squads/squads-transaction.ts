@@ -30,7 +30,7 @@ export type SquadsTransaction = {
 /** `sha256("account:VaultTransaction")`, its first 8 bytes. */
 const discriminator = Uint8Array.of(168, 250, 162, 100, 81, 14, 162, 207)
 /** The runtime lets a program make an account of so many bytes at once. */
-const mostBytes = 10_240
+const maxBytes = 10_240
 
 /** Tells whether base64 or bytes are the account of a Squads transaction, which no transaction begins like. */
 export function isSquadsTransaction(given: string | Uint8Array): boolean {
@@ -52,7 +52,7 @@ export function decodeSquadsTransaction(
   tables: readonly LookupTable[] = [],
 ): SquadsTransaction {
   const bytes = typeof given === 'string' ? decodeBase64(given) : given
-  if (bytes.length > mostBytes) throw malformed(0, `it has ${bytes.length} bytes`)
+  if (bytes.length > maxBytes) throw malformed(0, `it has ${bytes.length} bytes`)
   if (!isSquadsTransaction(bytes)) throw malformed(0, 'it is not of a Squads transaction')
   const reader = openLittleReader(bytes, malformed)
   reader.skip(discriminator.length)
@@ -130,12 +130,12 @@ export function readSquadsMessage(
 
 function readMessage(reader: LittleReader, counts: SquadsCounts): CompiledMessage {
   const [signers, writableSigners, writableOthers] = [reader.u8(), reader.u8(), reader.u8()]
-  const listOf = <Value>(least: number, read: () => Value): readonly Value[] =>
-    Array.from({ length: countIn(reader, least, counts.list) }, read)
+  const listOf = <Value>(minimum: number, read: () => Value): readonly Value[] =>
+    Array.from({ length: countIn(reader, minimum, counts.list) }, read)
   const bytesOf = (width: 1 | 2 | 4) => reader.take(countIn(reader, 1, width))
-  const least = 1 + counts.list + counts.data
+  const minimum = 1 + counts.list + counts.data
   const statics = listOf(32, () => svmAddressOf(reader.take(32)))
-  const calls = listOf(least, () => ({
+  const calls = listOf(minimum, () => ({
     program: reader.u8(),
     accounts: [...bytesOf(counts.list)],
     data: bytesOf(counts.data),
@@ -153,10 +153,10 @@ function readMessage(reader: LittleReader, counts: SquadsCounts): CompiledMessag
 }
 
 /** A count of parts that have so many bytes at least: never more than there are. */
-function countIn(reader: LittleReader, least: number, width: 1 | 2 | 4): number {
+function countIn(reader: LittleReader, minimum: number, width: 1 | 2 | 4): number {
   const offset = reader.offset()
   const count = width === 1 ? reader.u8() : width === 2 ? reader.u16() : reader.u32()
-  if (count * least > reader.left()) throw malformed(offset, `it announces ${count} parts`)
+  if (count * minimum > reader.left()) throw malformed(offset, `it announces ${count} parts`)
   return count
 }
 

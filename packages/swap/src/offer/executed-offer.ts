@@ -26,7 +26,7 @@ export function executionRefusalOf(
   fields: Pick<OfferedFields, 'quote' | 'least'>,
   { executed, offered, bound }: OfferExecution,
 ): SwapRefusal | null {
-  const { quote, least } = fields
+  const { quote, least: minimum } = fields
   const expected = offered !== null && offered > executed ? offered : executed
   if (quote !== null && quote * wholeBps < expected * (wholeBps - surplusToleranceBps)) {
     return {
@@ -34,10 +34,10 @@ export function executionRefusalOf(
       message: `The calldata quotes ${quote} base units where ${expected} are to be had: the router keeps what is above its quote. Ask for a new one.`,
     }
   }
-  if (bound !== null && least < bound) {
+  if (bound !== null && minimum < bound) {
     return {
       code: 'least_below_bound',
-      message: `The calldata accepts ${least} base units, and the policy demands ${bound}. Ask for less slippage.`,
+      message: `The calldata accepts ${minimum} base units, and the policy demands ${bound}. Ask for less slippage.`,
     }
   }
   return null

@@ -37,10 +37,10 @@ export function readOffer(route: string, data: Hex): OfferReading {
     return { ok: false, reason }
   }
   const amount = layout.amount.read(data)
-  const least = layout.least.read(data)
+  const minimum = layout.least.read(data)
   const quote = layout.quote?.read(data) ?? null
-  if (amount === null || least === null || (quote === null && layout.quote !== null)) {
+  if (amount === null || minimum === null || (quote === null && layout.quote !== null)) {
     return { ok: false, reason: 'The calldata ends too early.' }
   }
-  return { ok: true, layout, fields: { amount, least, quote } }
+  return { ok: true, layout, fields: { amount, least: minimum, quote } }
 }

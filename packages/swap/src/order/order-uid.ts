@@ -25,10 +25,10 @@ type OrderLife = {
 }
 
 /** The least that an order lives: solvers need some blocks. */
-export const leastOrderSeconds = 300n
+export const minimumOrderSeconds = 300n
 
 /** The maximum life in the public order book. Source: CoW order book, `ExcessiveValidTo`. */
-export const mostOrderSeconds = 31_536_000n
+export const maxBookSeconds = 31_536_000n
 
 /**
  * Names an order that was never placed: were the same terms used before, it is valid some seconds longer.
@@ -67,9 +67,9 @@ export function namedOrderOf(
  * @throws {OrderLifetimeError} when it is out of bounds.
  */
 export function assertOrderLifetime(seconds: bigint, most: bigint): void {
-  const limit = most < mostOrderSeconds ? most : mostOrderSeconds
-  if (seconds < leastOrderSeconds || seconds > limit) {
-    throw new OrderLifetimeError(seconds, { least: leastOrderSeconds, most: limit })
+  const limit = most < maxBookSeconds ? most : maxBookSeconds
+  if (seconds < minimumOrderSeconds || seconds > limit) {
+    throw new OrderLifetimeError(seconds, { least: minimumOrderSeconds, most: limit })
   }
 }
 
@@ -78,10 +78,10 @@ class OrderLifetimeError extends BaseError {
   override readonly code = 'order_lifetime'
   override readonly kind = 'invalid_input'
 
-  constructor(seconds: bigint, { least, most }: OrderLife) {
+  constructor(seconds: bigint, { least: minimum, most }: OrderLife) {
     super({
-      message: `An order cannot be valid for ${seconds} seconds. Give from ${least} to ${most}.`,
-      facts: { seconds: seconds.toString(), least: least.toString(), most: most.toString() },
+      message: `An order cannot be valid for ${seconds} seconds. Give from ${minimum} to ${most}.`,
+      facts: { seconds: seconds.toString(), least: minimum.toString(), most: most.toString() },
     })
   }
 }

@@ -3,7 +3,7 @@ import { executionRefusalOf } from '../offer/executed-offer.ts'
 import type { SwapRefusal } from '../offer/swap-refusal.ts'
 import { printPercent } from './basis-point-text.ts'
 import { impactOf } from './impact.ts'
-import type { LegLeasts } from './leg-least.ts'
+import type { LegMinimums } from './leg-minimum.ts'
 import type { Measurement, QuoteInputs } from './quote-input.ts'
 import { isSoldAs } from './rounding.ts'
 import type { FairValue } from './swap-quote.ts'
@@ -13,7 +13,7 @@ export type RefusalTerms = {
   readonly inputs: QuoteInputs
   readonly fair: FairValue | null
   readonly bound: { readonly maxLossBps: bigint; readonly least: bigint } | null
-  readonly leasts: LegLeasts | null
+  readonly minimums: LegMinimums | null
 }
 
 /**
@@ -33,7 +33,7 @@ export function candidateRefusalOf(
     boundRefusalOf(measurement, terms) ??
     offerRefusalOf(measurement, terms) ??
     impactRefusalOf(measurement, terms) ??
-    leastRefusalOf(terms)
+    minimumRefusalOf(terms)
   )
 }
 
@@ -111,8 +111,8 @@ function impactRefusalOf(measurement: Measurement, { inputs }: RefusalTerms): Sw
   }
 }
 
-function leastRefusalOf({ leasts }: RefusalTerms): SwapRefusal | null {
-  if (leasts !== null) return null
+function minimumRefusalOf({ minimums }: RefusalTerms): SwapRefusal | null {
+  if (minimums !== null) return null
   return {
     code: 'price_out_of_bound',
     message: 'No least above zero can be demanded of what comes out.',

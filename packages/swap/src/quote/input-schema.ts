@@ -21,7 +21,7 @@ const token = Type.Object({
 const moved = Type.Object({ token: address, amount })
 const refusal = Type.Object({ code: Type.String(), message: Type.String() })
 
-const wish = Type.Object({
+const request = Type.Object({
   sellToken: address,
   buyToken: address,
   sellAmount: orNull(amount),
@@ -91,7 +91,7 @@ export const quoteInputsSchema = Type.Object({
   blockUnix: amount,
   root: hex,
   vault: address,
-  wish,
+  wish: request,
   sellToken: token,
   buyToken: token,
   sellAmount: amount,

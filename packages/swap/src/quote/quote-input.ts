@@ -3,7 +3,7 @@ import type { VenueKind } from '@vaultwright/protocols'
 import type { SwapToken } from '../market/swap-pair.ts'
 import type { SwapRefusal } from '../offer/swap-refusal.ts'
 import type { MissingPrice } from './exact-price.ts'
-import type { Leftover, PriceStatement, SwapWish, UnpermittedVenue } from './swap-quote.ts'
+import type { Leftover, PriceStatement, SwapRequest, UnpermittedVenue } from './swap-quote.ts'
 
 /** Limits of the policy that a quote is judged by. */
 type QuoteLimits = {
@@ -85,7 +85,7 @@ export type QuoteInputs = {
   readonly blockUnix: bigint
   readonly root: Hex
   readonly vault: Address
-  readonly wish: SwapWish
+  readonly wish: SwapRequest
   readonly sellToken: SwapToken
   readonly buyToken: SwapToken
   readonly sellAmount: bigint

@@ -1,4 +1,4 @@
-import { leastOf } from '@vaultwright/base'
+import { minimumOf } from '@vaultwright/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runsOf } from '../../../../test/support/runs.ts'
@@ -94,7 +94,7 @@ function legsOf(one: Draft, { sellAmount, slippageBps }: Terms): readonly Measur
     case 'hop': {
       const second = {
         sellToken: middle,
-        sellAmount: leastOf(between, slippageBps),
+        sellAmount: minimumOf(between, slippageBps),
         hasLeast: false,
       }
       return [
@@ -151,18 +151,18 @@ test('law: bound ≤ least ≤ executed and least above zero, for whatever may b
     fc.property(inputs, (given) => {
       const { candidates, bound, fair } = computeQuote(given)
       expect(bound === null).toBe(fair === null)
-      for (const { id, legs, least, buyAmount, refusal } of candidates) {
-        expect(least === null).toBe(refusal !== null)
-        if (least === null) continue
+      for (const { id, legs, least: minimum, buyAmount, refusal } of candidates) {
+        expect(minimum === null).toBe(refusal !== null)
+        if (minimum === null) continue
         counts.built++
         if (bound!.least > 0n) counts.bound++
-        expect(least).toBeGreaterThan(0n)
-        expect(least).toBeGreaterThanOrEqual(bound!.least)
-        expect(least).toBeLessThanOrEqual(buyAmount)
+        expect(minimum).toBeGreaterThan(0n)
+        expect(minimum).toBeGreaterThanOrEqual(bound!.least)
+        expect(minimum).toBeLessThanOrEqual(buyAmount)
         const { legs: ran } = given.measurements.find((one) => one.id === id)!
         const last = legs.filter(({ buyToken }) => buyToken === legs.at(-1)!.buyToken)
         const demanding = ran.every((leg) => leg.hasLeast || leg.given !== null)
-        if (demanding) expect(sumOf(last.map((leg) => leg.least!))).toBe(least)
+        if (demanding) expect(sumOf(last.map((leg) => leg.least!))).toBe(minimum)
         for (const [index, leg] of ran.entries()) {
           // What a call cannot demand is not said to be demanded.
           if (!leg.hasLeast) expect(legs[index]!.least).toBeNull()

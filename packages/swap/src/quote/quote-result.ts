@@ -5,7 +5,7 @@ import { candidateRefusalOf } from './candidate-refusal.ts'
 import type { QuotePrices } from './exact-price.ts'
 import { boundOf, fairValueOf, gasCostIn } from './fair-value.ts'
 import { impactOf } from './impact.ts'
-import { legLeastsOf } from './leg-least.ts'
+import { legMinimumsOf } from './leg-minimum.ts'
 import type { MeasuredLeg, Measurement, QuoteInputs } from './quote-input.ts'
 import { rankedOf } from './rank.ts'
 import { comparisonsOf } from './sentence.ts'
@@ -76,23 +76,23 @@ type JudgingTerms = {
 function candidateOf(measurement: Measurement, terms: JudgingTerms): SwapCandidate {
   const { inputs, book, fair, bound } = terms
   const { bought, legs, gasUsed, leftover } = measurement
-  const leasts = legLeastsOf(measurement, {
+  const minimums = legMinimumsOf(measurement, {
     slippageBps: inputs.wish.slippageBps,
     bound: bound?.least ?? null,
   })
-  const refusal = candidateRefusalOf(measurement, { ...terms, leasts })
-  const isUsable = refusal === null && leasts !== null
+  const refusal = candidateRefusalOf(measurement, { ...terms, minimums })
+  const isUsable = refusal === null && minimums !== null
   const wei = inputs.gasPriceWei === null ? null : inputs.gasPriceWei * gasUsed
   const cost =
     wei === null ? null : gasCostIn(book, { wei, native: inputs.nativeAsset }, inputs.buyToken)
   const offered = legs.length === 1 ? (legs[0]!.given?.offered ?? null) : null
   return {
     id: measurement.id,
-    legs: legs.map((leg, index) => legOf(leg, legs, isUsable ? leasts.legs[index]! : null)),
+    legs: legs.map((leg, index) => legOf(leg, legs, isUsable ? minimums.legs[index]! : null)),
     method: 'executed',
     buyAmount: bought,
     offeredAmount: offered,
-    least: isUsable ? leasts.total : null,
+    least: isUsable ? minimums.total : null,
     lossBps:
       fair === null || fair.buyAmount === 0n
         ? null
@@ -121,7 +121,7 @@ function freeOf({ route, hasLeast, given: offer }: MeasuredLeg): readonly FreeFi
   return [{ field: 'minimum', why: reason }]
 }
 
-function legOf(leg: MeasuredLeg, legs: readonly MeasuredLeg[], least: bigint | null): SwapLeg {
+function legOf(leg: MeasuredLeg, legs: readonly MeasuredLeg[], minimum: bigint | null): SwapLeg {
   const { route, params, sellToken, buyToken, sellAmount } = leg
   return {
     route,
@@ -130,7 +130,7 @@ function legOf(leg: MeasuredLeg, legs: readonly MeasuredLeg[], least: bigint | n
     buyToken,
     sellAmount,
     shareBps: shareOf(leg, legs),
-    least,
+    least: minimum,
   }
 }
 

@@ -19,7 +19,7 @@ export function receiptOf(inputs: QuoteInputs): SwapReceipt {
 
 /** Computes a quote from all that it follows from, with its receipt. */
 export function quoteOf(inputs: QuoteInputs): SwapQuote {
-  const { chainId, blockNumber, blockHash, blockUnix, root, wish } = inputs
+  const { chainId, blockNumber, blockHash, blockUnix, root, wish: request } = inputs
   const { sellToken, buyToken, sellAmount, unpermitted } = inputs
   return {
     chainId,
@@ -30,7 +30,7 @@ export function quoteOf(inputs: QuoteInputs): SwapQuote {
     sellToken,
     buyToken,
     sellAmount,
-    slippageBps: wish.slippageBps,
+    slippageBps: request.slippageBps,
     ...computeQuote(inputs),
     unpermitted,
     receipt: receiptOf(inputs),

@@ -1,5 +1,5 @@
 /** Tokens that keep shares round a base unit or two. */
-const mostRounded = 2n
+const maxRounded = 2n
 /** Of fewer base units each one counts: a token of few decimals rounds nothing. */
 const roundedFrom = 1_000_000n
 
@@ -7,7 +7,7 @@ const roundedFrom = 1_000_000n
 export function isRounding(difference: bigint, amount: bigint): boolean {
   if (difference === 0n) return true
   const size = difference < 0n ? -difference : difference
-  return amount >= roundedFrom && size <= mostRounded
+  return amount >= roundedFrom && size <= maxRounded
 }
 
 /** Tells whether a holder lost what was sold: never more, and less only by rounding. */

@@ -3,7 +3,7 @@ import type { SwapToken } from '../market/swap-pair.ts'
 import type { SwapCandidate } from './swap-quote.ts'
 
 /** The best is compared with so many others. */
-const mostCompared = 3
+const maxCompared = 3
 
 /** Says why the best comes first, and what is against the others. */
 export function comparisonsOf(
@@ -12,7 +12,7 @@ export function comparisonsOf(
 ): readonly string[] {
   const [best, ...further] = candidates
   if (best === undefined || best.refusal !== null) return []
-  return further.slice(0, mostCompared).map((other) => comparisonOf(best, other, buyToken))
+  return further.slice(0, maxCompared).map((other) => comparisonOf(best, other, buyToken))
 }
 
 function comparisonOf(best: SwapCandidate, other: SwapCandidate, buyToken: SwapToken): string {

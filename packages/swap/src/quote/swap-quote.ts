@@ -5,7 +5,7 @@ import type { SwapRefusal } from '../offer/swap-refusal.ts'
 import type { SwapReceipt } from './swap-receipt.ts'
 
 /** The requested swap. */
-export type SwapWish = {
+export type SwapRequest = {
   readonly sellToken: Address
   readonly buyToken: Address
   /** Base units; null sells the balance above the reserve. */

@@ -81,7 +81,7 @@ export function missingDays(
 }
 
 /** Days that are remembered: the days of every vault are the same. */
-const mostDays = 16_384
+const maxDays = 16_384
 const countByDay = new Map<string, number>()
 const dayByCount = new Map<number, string>()
 
@@ -90,7 +90,7 @@ function parseDay(day: string): number {
   const cached = countByDay.get(day)
   if (cached !== undefined) return cached
   const count = readDay(day)
-  if (countByDay.size >= mostDays) countByDay.clear()
+  if (countByDay.size >= maxDays) countByDay.clear()
   countByDay.set(day, count)
   return count
 }
@@ -99,7 +99,7 @@ function printDay(count: number): string {
   const cached = dayByCount.get(count)
   if (cached !== undefined) return cached
   const day = spellDay(count)
-  if (dayByCount.size >= mostDays) dayByCount.clear()
+  if (dayByCount.size >= maxDays) dayByCount.clear()
   dayByCount.set(count, day)
   return day
 }

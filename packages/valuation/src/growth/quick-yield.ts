@@ -17,25 +17,25 @@ const secondsOfYear = Number(yearSeconds)
  * The greatest error of the result, in units of the last printed place: 2^-80 of one, some two
  * hundred times what follows from the steps below.
  *
- * The ratio is off by 2^-112 at most, and each step with two doubles by 2^-102 of its result. `mostPower` and
- * `leastSeconds` bound what the logarithm is multiplied by: the power is off by 2^-95 at most. The halvings are
+ * The ratio is off by 2^-112 at most, and each step with two doubles by 2^-102 of its result. `maxPower` and
+ * `minimumSeconds` bound what the logarithm is multiplied by: the power is off by 2^-95 at most. The halvings are
  * undone by squares, each of which doubles what is off: the power of e is off by 2^-94 of itself, which is at
  * most e^4.
  */
-const mostOff = 2 ** -80 * printedUnit
+const maxError = 2 ** -80 * printedUnit
 
 /** Beyond this the error would grow with the result: a power of e^4, some 5,400 % a year. */
-const mostPower = 4
+const maxPower = 4
 /** A year of less than a few hours of growth multiplies the error too much. */
-const leastSeconds = 3_600n
+const minimumSeconds = 3_600n
 /** So that they are exactly a double. */
-const mostSeconds = 1n << 50n
+const maxSeconds = 1n << 50n
 /** Binary places that the ratio is divided to. */
 const ratioPlaces = 112
 /** Halvings of the power, so that few terms of its series count. */
 const halvings = 8
 /** Terms below this count for nothing. */
-const leastTerm = 2 ** -116
+const minimumTerm = 2 ** -116
 
 /**
  * Works out what a growth is in a year, with as few places as the printed ones need.
@@ -44,10 +44,10 @@ const leastTerm = 2 ** -116
  * @returns the fraction as all places print it; null where these places leave that open.
  */
 export function quickYieldOf({ from, to, seconds }: Growth): string | null {
-  if (seconds < leastSeconds || seconds > mostSeconds) return null
+  if (seconds < minimumSeconds || seconds > maxSeconds) return null
   if (to >= from << 1n || from >= to << 1n) return null
   const power = dividedBy(scaledBy(logOf(to, from), secondsOfYear), Number(seconds))
-  if (Math.abs(power.high) > mostPower) return null
+  if (Math.abs(power.high) > maxPower) return null
   const units = roundedOf(scaledBy(growthOf(power), printedUnit))
   return units === null ? null : printUnits(units, printedPlaces)
 }
@@ -60,7 +60,7 @@ function logOf(above: bigint, below: bigint): DoubleDouble {
   let power = ratio
   for (let divisor = 3; ; divisor += 2) {
     power = productOfDoubles(power, square)
-    if (Math.abs(power.high) < leastTerm) return scaledBy(sum, 2)
+    if (Math.abs(power.high) < minimumTerm) return scaledBy(sum, 2)
     sum = sumOfDoubles(sum, dividedBy(power, divisor))
   }
 }
@@ -72,7 +72,7 @@ function growthOf(power: DoubleDouble): DoubleDouble {
   let term = part
   for (let step = 2; ; step += 1) {
     term = dividedBy(productOfDoubles(term, part), step)
-    if (Math.abs(term.high) < leastTerm) break
+    if (Math.abs(term.high) < minimumTerm) break
     sum = sumOfDoubles(sum, term)
   }
   // (1 + g)^2 - 1 is g^2 + 2g.
@@ -91,7 +91,7 @@ function roundedOf({ high, low }: DoubleDouble): bigint | null {
   const part = size - whole + signedLow + 0.5
   const more = Math.floor(part)
   const distance = part - more
-  if (distance < mostOff || distance > 1 - mostOff) return null
+  if (distance < maxError || distance > 1 - maxError) return null
   const units = BigInt(whole) + BigInt(more)
   return isBelow ? -units : units
 }

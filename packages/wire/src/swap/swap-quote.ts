@@ -14,14 +14,14 @@ import {
 } from './swap-field.ts'
 
 /** The maximum number of venues or texts of calldata in one quote. */
-const mostNamed = 32
+const maxNamed = 32
 /** Bytes of calldata of a third party, as hex digits. */
-const mostCalldataDigits = 65_536
+const maxCalldataDigits = 65_536
 
 const route = Type.String({ minLength: 1, maxLength: 200, examples: ['uniswap_v3/swap'] })
 
 /** The fields of a swap to quote. */
-export const wishFields = {
+export const swapRequestFields = {
   sell_token: tokenInput,
   buy_token: tokenInput,
   sell_amount: Type.Optional(
@@ -44,7 +44,7 @@ export const wishFields = {
   venues: Type.Optional(
     Type.Array(route, {
       minItems: 1,
-      maxItems: mostNamed,
+      maxItems: maxNamed,
       description: 'Routes to use; all that are permitted when left out',
     }),
   ),
@@ -53,11 +53,11 @@ export const wishFields = {
       Type.Object(
         {
           route,
-          data: Type.String({ pattern: '^0x([0-9a-f]{2})*$', maxLength: mostCalldataDigits + 2 }),
+          data: Type.String({ pattern: '^0x([0-9a-f]{2})*$', maxLength: maxCalldataDigits + 2 }),
         },
         { title: 'GivenCalldata', additionalProperties: false },
       ),
-      { maxItems: mostNamed, description: 'Calldata that third parties made, by route' },
+      { maxItems: maxNamed, description: 'Calldata that third parties made, by route' },
     ),
   ),
   split: Type.Optional(Type.Boolean({ default: true, description: 'Also over several venues' })),
@@ -76,7 +76,7 @@ export const wishFields = {
 }
 
 /** The swap to quote. */
-export const quoteRequest = Type.Object(wishFields, {
+export const quoteRequest = Type.Object(swapRequestFields, {
   title: 'SwapQuoteRequest',
   additionalProperties: false,
 })

@@ -11,7 +11,7 @@ import {
   tokenInput,
 } from './swap-field.ts'
 import { orderTerms, orderUid } from './swap-order.ts'
-import { swapBound, swapCandidate, wishFields } from './swap-quote.ts'
+import { swapBound, swapCandidate, swapRequestFields } from './swap-quote.ts'
 
 const switches = {
   verbose: Type.Optional(
@@ -25,7 +25,7 @@ const switches = {
   ),
 }
 
-const { sell_token, buy_token, ...restOfWish } = wishFields
+const { sell_token, buy_token, ...restOfRequest } = swapRequestFields
 
 /** A candidate of a quote, or what is to be quoted. */
 export const marketRequest = Type.Object(
@@ -40,7 +40,7 @@ export const marketRequest = Type.Object(
     ),
     sell_token: Type.Optional(sell_token),
     buy_token: Type.Optional(buy_token),
-    ...restOfWish,
+    ...restOfRequest,
     min_buy_amount: Type.Optional(
       Type.Union([amountInput, Type.Null()], {
         description: 'Display units: a least of your own, which only raises the least',

@@ -220,23 +220,23 @@ test('golden: a pair reads as the interface shows it', () => {
 
 test('refuses: requests of another shape, amounts that are not decimal digits, short uids', () => {
   const quote = Compile(swapOperations.createSwapQuote.body)
-  const wish = { sell_token: 'WETH', buy_token: 'USDC' }
-  expect(quote.Check({ ...wish, sell_amount: 'all' })).toBe(true)
+  const request = { sell_token: 'WETH', buy_token: 'USDC' }
+  expect(quote.Check({ ...request, sell_amount: 'all' })).toBe(true)
   for (const wrong of [
-    { ...wish, sell_amount: '-1' },
-    { ...wish, sell_amount: '1e3' },
-    { ...wish, sell_amount: 1 },
-    { ...wish, slippage_bps: 10_001 },
-    { ...wish, max_hops: 3 },
-    { ...wish, venues: [] },
-    { ...wish, calldata: [{ route: 'a/b', data: '0x1' }] },
-    { ...wish, other: 1 },
+    { ...request, sell_amount: '-1' },
+    { ...request, sell_amount: '1e3' },
+    { ...request, sell_amount: 1 },
+    { ...request, slippage_bps: 10_001 },
+    { ...request, max_hops: 3 },
+    { ...request, venues: [] },
+    { ...request, calldata: [{ route: 'a/b', data: '0x1' }] },
+    { ...request, other: 1 },
     { sell_token: 'WETH' },
   ]) {
     expect(quote.Check(wrong), JSON.stringify(wrong)).toBe(false)
   }
   const order = Compile(swapOperations.buildLimitOrder.body)
-  const limit = { ...wish, sell_amount: '1', limit_price: '2600', valid_for_seconds: 300 }
+  const limit = { ...request, sell_amount: '1', limit_price: '2600', valid_for_seconds: 300 }
   expect(order.Check(limit)).toBe(true)
   expect(order.Check({ ...limit, valid_for_seconds: 299 })).toBe(false)
   const cancel = Compile(swapOperations.buildOrderCancellation.body)

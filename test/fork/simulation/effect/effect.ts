@@ -71,9 +71,9 @@ export async function assertEffect(
     if ('becomes' in probe) expect(after, probe.view).toEqual(namesIn(effectChain, probe.becomes))
     if (probe.change === undefined) continue
     const change = BigInt(after as bigint) - BigInt(before[index] as bigint)
-    const [least, most] =
+    const [minimum, most] =
       typeof probe.change === 'bigint' ? [probe.change, probe.change] : probe.change
-    expect(change >= least && change <= most, `${probe.at}.${probe.view}: ${change}`).toBe(true)
+    expect(change >= minimum && change <= most, `${probe.at}.${probe.view}: ${change}`).toBe(true)
   }
 }
 
@@ -120,11 +120,11 @@ async function assertWithin(
   { what, token, was, is, change }: ChangeComparison,
 ): Promise<void> {
   const decimals = await tokenDecimals(effectChain, token)
-  const [least, most] = (typeof change === 'string' ? [change, change] : change).map((text) =>
+  const [minimum, most] = (typeof change === 'string' ? [change, change] : change).map((text) =>
     text.startsWith('-') ? -parseUnits(text.slice(1), decimals) : parseUnits(text, decimals),
   ) as [bigint, bigint]
   const difference = is - was
-  expect(difference >= least && difference <= most, `${what}: ${difference}, not ${change}`).toBe(
+  expect(difference >= minimum && difference <= most, `${what}: ${difference}, not ${change}`).toBe(
     true,
   )
 }

@@ -18,7 +18,7 @@ const executor = 'Swap executor'
 const swapped = { executor, token_in: 'WETH', token_out: 'USDC', amount: '3' }
 const changes = { WETH: '-3', USDC: '6000' }
 const sold = 3n * wad
-const least = 5_990n * usd
+const minimum = 5_990n * usd
 
 /** The plan that the API of an aggregator would give. */
 const planned =
@@ -35,7 +35,7 @@ const description = ({ of }: EffectChain) => [
   of(executor),
   of(eth),
   sold,
-  least,
+  minimum,
   0n,
 ]
 const desc = '(address,address,address,address,uint256,uint256,uint256)'
@@ -79,7 +79,12 @@ const oneInch: EffectCase = {
 const compact = async ({ of }: EffectChain): Promise<Hex> =>
   concatHex([
     ...(['0x83bd37f9', '0x0001', of('WETH'), '0x0001', of('USDC')] as const),
-    ...(['0x08', numberToHex(sold, { size: 8 }), '0x05', numberToHex(least, { size: 5 })] as const),
+    ...([
+      '0x08',
+      numberToHex(sold, { size: 8 }),
+      '0x05',
+      numberToHex(minimum, { size: 5 }),
+    ] as const),
     ...(['0x000000', '0x0001', of(executor), '0x0001', of(executor)] as const),
     ...(['0x0001', of(eth), '0x00000000'] as const),
   ])
@@ -97,7 +102,7 @@ const odos: EffectCase = {
         data: planned(
           'swap((address,uint256,address,address,uint256,uint256,address),bytes,address,uint32)',
           ({ of }) => [
-            [of('WETH'), sold, of(executor), of('USDC'), 6_000n * usd, least, of(eth)],
+            [of('WETH'), sold, of(executor), of('USDC'), 6_000n * usd, minimum, of(eth)],
             '0x1234',
             of(executor),
             0,

@@ -14,10 +14,10 @@ import {
 import { openVaultReplay } from './vault-replay.ts'
 
 /** Days that are written in one transaction: more of a vault are written in several. */
-const mostTogether = 512
+const maxTogether = 512
 
 /** Readings may come while values are computed; who meets that so often computes behind a lock. */
-const mostTries = 3
+const maxTries = 3
 
 /**
  * Computes values of a vault on a chain again from its kept readings, without asking any chain.
@@ -45,7 +45,7 @@ async function replayPart(
   indexedVault: IndexedVault,
   { days, order: { reason } }: ReplayPart,
 ): Promise<DeriveCount> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const count = await openVaultReplay(parts, indexedVault, reason).run(days)
     if (count !== null) return reported(parts, indexedVault, { count, days, reason })
   }
@@ -72,7 +72,7 @@ function partsOf(wanted: WantedDays): readonly WantedDays[] {
     const part = parts.at(-1)
     const last = part?.at(-1)
     const isNear = last !== undefined && day <= shiftDay(last, weekDays)
-    if (part !== undefined && isNear && part.length < mostTogether) part.push(day)
+    if (part !== undefined && isNear && part.length < maxTogether) part.push(day)
     else parts.push([day])
   }
   return parts.map((part) => {

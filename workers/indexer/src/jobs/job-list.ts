@@ -58,7 +58,7 @@ export function workOptionsOf({ random }: IndexContext, concurrency: number): Wo
 /** A look takes a twentieth of the time at most, however many vaults there are. */
 const restFactor = 19
 /** The longest wait for a scan, as after a queue that forgot everything. */
-const mostRestMs = 600_000
+const maxRestMs = 600_000
 
 /** Finds out what is missing on a chain, and puts it into the queue. */
 const gapsScan = defineJob({
@@ -75,7 +75,7 @@ const gapsScan = defineJob({
     const { head, behind, isCut } = await scanChain(context, chain, { order })
     const ended = performance.now()
     context.scans.set(chain, {
-      nextScanMs: ended + Math.min(mostRestMs, restFactor * (ended - begun)),
+      nextScanMs: ended + Math.min(maxRestMs, restFactor * (ended - begun)),
     })
     if (behind !== null) return { kind: 'wait', seconds: 15, reason: behindReasonOf(head, behind) }
     if (!isCut) return done

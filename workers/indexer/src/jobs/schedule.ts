@@ -41,7 +41,7 @@ export type ScanReport = {
 }
 
 /** The most flows that one look puts into the queue: what is left is found by the next. */
-const mostFlows = 10_000
+const maxFlows = 10_000
 
 /**
  * Looks a chain over and puts what is missing into the queue.
@@ -180,7 +180,7 @@ function openWorkCollector(order: ScanFilter['order']) {
   const counts = { missing: 0, stale: 0, flows: 0 }
   const cut = (): void => {
     collected.sort((one, other) => (one.day === other.day ? 0 : one.day < other.day ? -sign : sign))
-    collected = collected.slice(0, mostFlows)
+    collected = collected.slice(0, maxFlows)
   }
   return {
     add: ({ missing, stale, flows, roots: vaultRoots }: MissingWork) => {
@@ -189,7 +189,7 @@ function openWorkCollector(order: ScanFilter['order']) {
       counts.flows += flows.length
       if (vaultRoots !== null) roots.push(vaultRoots)
       for (const flow of flows) collected.push(flow)
-      if (collected.length > 2 * mostFlows) cut()
+      if (collected.length > 2 * maxFlows) cut()
     },
     result: () => {
       cut()
@@ -199,7 +199,7 @@ function openWorkCollector(order: ScanFilter['order']) {
         missing,
         stale,
         flows: collected.map(({ flow }) => flow),
-        isCut: flows > mostFlows,
+        isCut: flows > maxFlows,
       }
     },
   }

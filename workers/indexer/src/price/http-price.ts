@@ -11,14 +11,14 @@ type CachedPrice = { readonly askedUnix: bigint; readonly answer: Promise<HttpPr
 /** Vaults of a chain end their day at the same block, and are read one after the other. */
 const keptSeconds = 60n
 /** Answers that are remembered at once. */
-const mostAnswers = 1_000
+const maxAnswers = 1_000
 
 /**
  * Makes what asks servers for prices: the same question has one answer for a minute, so that a thousand
  * vaults ask as often as one, and agree. A failure is forgotten at once.
  */
 export function openPriceAsker(fetch: RpcFetch): PriceAsker {
-  const cache = openLruMap<string, CachedPrice>({ maxEntries: mostAnswers })
+  const cache = openLruMap<string, CachedPrice>({ maxEntries: maxAnswers })
   return (source, query) => {
     const { nowUnix: askedUnix, chain, asset, atUnix } = query
     const { url, price, at: timeField, maxAgeSeconds } = source
@@ -61,7 +61,7 @@ export type HttpPriceQuery = {
 type HttpPrice = { readonly price: string; readonly atUnix: bigint } | { readonly reason: string }
 
 const timeoutMs = 10_000
-const mostBytes = 65_536
+const maxBytes = 65_536
 
 /**
  * Asks a server for a price.
@@ -89,8 +89,8 @@ export async function fetchHttpPrice(
       await response.body?.cancel()
       return { reason: `The server answered with status ${response.status}.` }
     }
-    const body = await readBoundedText(response.body, mostBytes)
-    if (body === null) return { reason: `The answer is larger than ${mostBytes} bytes.` }
+    const body = await readBoundedText(response.body, maxBytes)
+    if (body === null) return { reason: `The answer is larger than ${maxBytes} bytes.` }
     text = body
   } catch (error) {
     const isLate = (error as { readonly name?: unknown } | null)?.name === 'TimeoutError'

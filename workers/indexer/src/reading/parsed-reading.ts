@@ -31,7 +31,7 @@ export function parseReading({ chain, day, digest, body }: NamedReading): Parsed
 }
 
 /** Of the bodies that are remembered: a vault that may hold thousands of things makes large ones. */
-const mostCharacters = 64_000_000
+const maxCharacters = 64_000_000
 
 /**
  * Makes a parser of kept readings that remembers the last of them: the days of a week are asked for again
@@ -41,7 +41,7 @@ const mostCharacters = 64_000_000
  * @returns the parser. It throws RawReadingError and UnrecordedReadError.
  */
 export function openReadingParser(most = 256): (reading: NamedReading) => ParsedReading {
-  const cache = openLruMap<string, ParsedReading>({ maxEntries: most, maxWeight: mostCharacters })
+  const cache = openLruMap<string, ParsedReading>({ maxEntries: most, maxWeight: maxCharacters })
   return (reading) => {
     const { chain, vault, day, digest, body } = reading
     const key = `${chain}/${vault}/${day}/${digest}`

@@ -196,14 +196,14 @@ function printEntries(entries: readonly BasisEntry[]): string {
 
 /** By day: the same for every vault. */
 const weeks = new Map<string, readonly string[]>()
-const mostWeeks = 8_192
+const maxWeeks = 8_192
 
 /** Lists the seven days before one, oldest first. */
 export function daysBefore(day: string): readonly string[] {
   const cached = weeks.get(day)
   if (cached !== undefined) return cached
   const weekDayList = Array.from({ length: weekDays }, (_, at) => shiftDay(day, at - weekDays))
-  if (weeks.size >= mostWeeks) weeks.clear()
+  if (weeks.size >= maxWeeks) weeks.clear()
   weeks.set(day, weekDayList)
   return weekDayList
 }

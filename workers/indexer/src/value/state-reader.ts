@@ -42,7 +42,7 @@ export function openStateReader({ store, tenantId, vault, parse }: StateReaderPa
     const pack = packs.get(key) ?? store.statePacks.find(tenantId, { chain, vault }, period)
     packs.set(key, pack)
     // One vault's days come in order: what was read long ago is not asked for again.
-    for (const old of packs.keys()) if (packs.size > mostPacks) packs.delete(old)
+    for (const old of packs.keys()) if (packs.size > maxPacks) packs.delete(old)
     return pack
   }
   return {
@@ -60,4 +60,4 @@ export function openStateReader({ store, tenantId, vault, parse }: StateReaderPa
   }
 }
 
-const mostPacks = 8
+const maxPacks = 8

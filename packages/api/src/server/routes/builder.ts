@@ -109,7 +109,7 @@ export const simulate = defineRoute('simulate', async (request) => {
   const vault = await vaultContextOf(context, caller, vaultRef)
   const strategistContext = await strategistContextOf(context, vault, strategist)
   const batch = readGivenBatch(body, strategistContext)
-  await strategistContext.place()
+  await strategistContext.readTreeContext()
   const answer = await simulateStored(request, strategistContext, batch)
   const { target, description } = batch
   const { first, outcome, more, failure } = answer

@@ -47,8 +47,8 @@ export const listSnapshots = defineRoute('listSnapshots', async (request) => {
     sortKeyOf: ({ day }: Snapshot) => day,
     read: context.store.snapshots.page.bind(null, tenantId, vaultRef),
   } as const
-  const wish = { cursor: query.cursor, pageSize: defaultPageSize }
-  const { items, page } = await readListing(listing, wish)
+  const swapRequest = { cursor: query.cursor, pageSize: defaultPageSize }
+  const { items, page } = await readListing(listing, swapRequest)
   const { navGapBps } = context.config
   return { body: { data: items.map((item) => metricsSnapshotOf(item, navGapBps)), page } }
 })

@@ -71,7 +71,7 @@ export type ReplayOptions = VaultOptions &
   }
 
 /** A command waits for chance to pass, but not for a database that is full. */
-const mostAttempts = 4
+const maxAttempts = 4
 
 const usualReason = 'Values were computed again from what was read.'
 
@@ -177,7 +177,7 @@ async function replayOnQueue(
       {
         concurrency: threads,
         retryDecisionOf: (_, error, attempt) =>
-          attempt < mostAttempts ? retryDecisionOf(error, attempt, Math.random) : { kind: 'park' },
+          attempt < maxAttempts ? retryDecisionOf(error, attempt, Math.random) : { kind: 'park' },
       },
     )
     const queued = await replayByQueue(store, request, { queue, progress })

@@ -15,8 +15,8 @@ import {
 import { builtOptions, fromOption, marketOptions, orderReadOptions } from './input/option.ts'
 import { type QuoteFile, readQuoteFile } from './input/quote-file.ts'
 import { withSwapContext } from './input/swap-context.ts'
+import { type SwapRequestOptions, swapRequestOf, swapRequestOptions } from './input/swap-request.ts'
 import type { OrderReadOptions } from './input/vault-order.ts'
-import { type WishOptions, wishOf, wishOptions } from './input/wish.ts'
 import { type MarketBuilt, marketJsonOf, printMarket } from './print/market.ts'
 
 const { block: _, ...newestMarketOptions } = marketOptions
@@ -28,7 +28,7 @@ export const command = defineCommand({
     'Builds a swap as calldata for the Manager at the newest block: exact approvals, the swaps with their leasts, and what takes allowances back. The best way of a wish is built, or a candidate of a quote (--quote). The whole batch is executed as it will be signed, and its least is never below what the policy allows. What may not be built is refused with the reason (exit 1).',
   positionals: {},
   options: {
-    ...wishOptions,
+    ...swapRequestOptions,
     quote: text(
       'In place of a wish: the file of "swap quote --json", or of the API; - reads standard input',
       'file',
@@ -67,7 +67,7 @@ export const command = defineCommand({
 
 type BuildOptions = SwapBuildOptions &
   OrderReadOptions &
-  WishOptions & {
+  SwapRequestOptions & {
     readonly quote: string | undefined
     readonly candidate: string | undefined
     readonly 'min-buy': string | undefined
@@ -125,7 +125,7 @@ async function orderOf(
   if (file !== null) assertSameVault(file, onChain)
   const of: MarketOrder['of'] =
     file === null
-      ? { kind: 'wish', wish: await wishOf(options, onChain, context) }
+      ? { kind: 'wish', wish: await swapRequestOf(options, onChain, context) }
       : {
           kind: 'quote',
           receipt: file.receipt,

@@ -7,7 +7,7 @@ import {
   readMarketBound,
   readSwapPair,
 } from '@vaultwright/operations'
-import { buyAmountAt, mostOrderSeconds, permittedOrderOf, type SwapToken } from '@vaultwright/swap'
+import { buyAmountAt, maxBookSeconds, permittedOrderOf, type SwapToken } from '@vaultwright/swap'
 import { count, defineCommand, flag, required, text } from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
@@ -110,15 +110,15 @@ async function answerOrder(options: OrderOptions, context: Context): Promise<Ans
     const read = await readVaultOrders(onChain, { ...options, settlement })
     const { ports, states, unread } = read
     warnUnread(unread, { context, quiet: options.quiet })
-    const wish = {
+    const request = {
       vault: build.vault,
       ...amounts,
       validForSeconds: BigInt(options['valid-for'] ?? 86_400),
-      mostSeconds: policy === null ? mostOrderSeconds : BigInt(policy.maxOrderSeconds),
+      maxSeconds: policy === null ? maxBookSeconds : BigInt(policy.maxOrderSeconds),
       isPartiallyFillable: options['in-parts'],
     }
     const earlier = { states, uids: unread.map(({ uid }) => uid) }
-    const plan = await planLimitOrder(ports, wish, { block, known: earlier })
+    const plan = await planLimitOrder(ports, request, { block, known: earlier })
     const built = await buildActions(build, plan.requests)
     const here = await finishSwap(built, { onChain, options, context })
     const publication = await publish({ plan, here, book }, context)
@@ -173,17 +173,17 @@ function amountsOf(options: OrderOptions, pair: Pair) {
   const buyToken = counted(pair.buyToken)
   const sellAmount = sellAmountGiven(options, sellToken)
   if (sellAmount === null) throw new UsageError('Say how much is sold: give --amount.')
-  const least = minBuyGiven(options, buyToken)
+  const minimum = minBuyGiven(options, buyToken)
   const { limit } = options
-  if ((least === null) === (limit === undefined)) {
+  if ((minimum === null) === (limit === undefined)) {
     throw new UsageError(
-      least === null
+      minimum === null
         ? 'An order needs a limit. Give --limit, or --min-buy.'
         : '--limit and --min-buy are given. Give one of them.',
       { option: 'limit' },
     )
   }
   const decimals = { sell: sellToken.decimals, buy: buyToken.decimals }
-  const buyAmount = least ?? buyAmountAt(limit!, sellAmount, decimals)
+  const buyAmount = minimum ?? buyAmountAt(limit!, sellAmount, decimals)
   return { sellToken, buyToken, sellAmount, buyAmount }
 }

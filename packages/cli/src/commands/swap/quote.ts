@@ -7,8 +7,8 @@ import { onMarket, type SwapOptions } from './input/market-on-chain.ts'
 import { fromOption, marketOptions, orderReadOptions } from './input/option.ts'
 import { quoteRecordOf } from './input/quote-record.ts'
 import { withSwapContext } from './input/swap-context.ts'
+import { type SwapRequestOptions, swapRequestOf, swapRequestOptions } from './input/swap-request.ts'
 import type { OrderReadOptions } from './input/vault-order.ts'
-import { type WishOptions, wishOf, wishOptions } from './input/wish.ts'
 import { printQuote } from './print/quote.ts'
 
 const { block: _, ...marketOptionsAtBlock } = marketOptions
@@ -20,9 +20,9 @@ export const command = defineCommand({
     'Quotes a swap: every way that the tree permits is measured by executing its Manager batch at one block, compared with what the tokens are worth by the price sources of the definition, and ranked. Prints the ways, the best first, then what is refused and why. It exits with 1 if no way may be built. --json prints the quote as the API does, with the receipt that "swap explain" recomputes. Services take part whose key is set (AGGREGATOR_1INCH_KEY, AGGREGATOR_ODOS_KEY); those that only offer prices answer with --with-refused.',
   positionals: {},
   options: {
-    ...wishOptions,
-    sell: required(wishOptions.sell),
-    buy: required(wishOptions.buy),
+    ...swapRequestOptions,
+    sell: required(swapRequestOptions.sell),
+    buy: required(swapRequestOptions.buy),
     'at-block': text('Number, hash, latest, safe or finalized; default: latest', 'block'),
     'with-refused': flag(
       'Also ask venues that the tree lacks, and name the leaf that permits each',
@@ -51,7 +51,7 @@ export const command = defineCommand({
 
 type QuoteOptions = Omit<SwapOptions, 'block'> &
   OrderReadOptions &
-  WishOptions & {
+  SwapRequestOptions & {
     readonly 'at-block': string | undefined
     readonly 'with-refused': boolean
     readonly quiet: boolean
@@ -65,9 +65,9 @@ async function answerQuote(options: QuoteOptions, context: Context): Promise<Ans
   blockTagOf(word, 'at-block')
   const market = { ...options, block: word }
   const { quote, record } = await onMarket(market, context, async (onChain) => {
-    const wish = await wishOf(options, onChain, context)
+    const request = await swapRequestOf(options, onChain, context)
     const quote = await withSwapContext(onChain, { options, context }, (swap) =>
-      quoteSwap(swap, { ...wish, withRefused: options['with-refused'] }),
+      quoteSwap(swap, { ...request, withRefused: options['with-refused'] }),
     )
     const ttl = onChain.policy?.quoteTtlSeconds ?? defaultTtlSeconds
     return { quote, record: quoteRecordOf(quote, ttl) }

@@ -57,7 +57,7 @@ export async function checkFiles(
       if ('error' in check && isPassedOver(place, check.error)) skipped.push(place)
       else files.push(check)
       settings.progress.step(place.path)
-      await turn()
+      await yieldToEventLoop()
     }
   } finally {
     settings.progress.end()
@@ -111,7 +111,7 @@ async function checkFile(place: TreePath, settings: FileCheckContext): Promise<F
 }
 
 /** Lets the interrupt and the terminal have their turn between two files. */
-function turn(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)
   })

@@ -2,7 +2,7 @@ import { printHex } from '@vaultwright/base'
 import { parseSolidityRoot, type StatedRoot } from '@vaultwright/formats'
 import { rootOf } from '@vaultwright/merkle'
 import { defineCommand } from '../../command/command.ts'
-import { naming, readInput } from '../../input/input.ts'
+import { readInput, withFileName } from '../../input/input.ts'
 import type { Context } from '../../terminal/context.ts'
 import { warnOtherRoot } from '../../terminal/warning.ts'
 
@@ -36,7 +36,7 @@ export const command = defineCommand({
  */
 export async function readTreeRoot(path: string, context: Context): Promise<StatedRoot> {
   const bytes = await readInput(path, context)
-  const solidityRoot = naming(path, () => parseSolidityRoot(bytes))
+  const solidityRoot = withFileName(path, () => parseSolidityRoot(bytes))
   if (solidityRoot !== null && solidityRoot.root === solidityRoot.stated) return solidityRoot
   const { parseTree } = await import('../../input/tree.ts')
   const { tree, metadata } = parseTree(path, bytes)

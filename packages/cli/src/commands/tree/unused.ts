@@ -3,7 +3,7 @@ import type { TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
 import { chainOf, knownVaults } from '@vaultwright/registry'
-import { leastTreeOf, type TreeUsage, usageOf } from '@vaultwright/review'
+import { minimalTreeOf, type TreeUsage, usageOf } from '@vaultwright/review'
 import { count, defineCommand, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { blockTagOf, neededNodeOptions } from '../../input/node-option.ts'
@@ -58,8 +58,8 @@ export const command = defineCommand({
         log,
       )
     }
-    const least = leastTreeOf(file, usage)
-    const proposal = least === null ? null : proposalOf(least, { chainId, name: args.name })
+    const minimum = minimalTreeOf(file, usage)
+    const proposal = minimum === null ? null : proposalOf(minimum, { chainId, name: args.name })
     return {
       json: () => ({ ...usage, hidden: history.hidden, definition: proposal }) as Json,
       // The whole answer is the definition: what was found stands in its comments.
@@ -98,12 +98,12 @@ function doubtsOf({ unpermitted, unread }: TreeUsage): readonly string[] {
 type ProposalOptions = { readonly chainId: number; readonly name: string | undefined }
 
 /** The definition that builds the least tree; null where a tree alone does not say enough for one. */
-function proposalOf(least: TreeFile, { chainId, name }: ProposalOptions): string | null {
+function proposalOf(minimum: TreeFile, { chainId, name }: ProposalOptions): string | null {
   const chain = chainOf(chainId)
-  const { vault } = least.metadata
+  const { vault } = minimum.metadata
   if (chain === null || vault === null) return null
   const record = knownVaults.find((one) => one.vault.toLowerCase() === vault.toLowerCase())
-  const inference = inferDefinition(least, {
+  const inference = inferDefinition(minimum, {
     chain,
     name: name ?? record?.name ?? 'vault',
     strategist: 'main',

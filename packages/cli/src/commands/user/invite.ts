@@ -6,7 +6,7 @@ import { UsageError } from '../../command/usage.ts'
 import { yes } from '../../terminal/context.ts'
 import { printPairs, printTime } from '../../terminal/table.ts'
 
-const mostHours = 168
+const maxHours = 168
 
 export const command = defineCommand({
   name: 'user invite',
@@ -26,8 +26,8 @@ export const command = defineCommand({
   ],
   run: async (args, context) => {
     const { hours = 1, role, user: name } = args
-    if (hours < 1 || hours > mostHours) {
-      throw new UsageError(`--hours is ${hours}. Give a whole number from 1 to ${mostHours}.`)
+    if (hours < 1 || hours > maxHours) {
+      throw new UsageError(`--hours is ${hours}. Give a whole number from 1 to ${maxHours}.`)
     }
     const made = await withStore(args, context, async (store) => {
       const tenant = await tenantMeant(store, args.tenant)

@@ -48,8 +48,8 @@ function callListOf(document: unknown): SvmCallList {
     Array.isArray(document) ? { instructions: document } : document
   ) as { readonly [name: string]: unknown }
   if (listed === undefined) throw new TransactionMissingError()
-  if (!Array.isArray(listed) || listed.length === 0 || listed.length > mostInstructions)
-    throw new NotInstructionsError(`instructions is not a list of 1 to ${mostInstructions}`)
+  if (!Array.isArray(listed) || listed.length === 0 || listed.length > maxInstructions)
+    throw new NotInstructionsError(`instructions is not a list of 1 to ${maxInstructions}`)
   const instructions = listed.map(instructionIn)
   if (typeof payer === 'string') return { feePayer: parseSvmAddress(payer), instructions }
   const signers = new Set(
@@ -64,15 +64,15 @@ function callListOf(document: unknown): SvmCallList {
 }
 
 /** As many as a transaction may have. */
-const mostInstructions = 64
-const mostAccounts = 255
+const maxInstructions = 64
+const maxAccounts = 255
 
 function instructionIn(value: unknown, index: number): Instruction {
   const { program, accounts, data_base64: data } = fieldsOf(value)
   if (typeof program !== 'string' || typeof data !== 'string' || !Array.isArray(accounts))
     throw new NotInstructionsError(`instructions[${index}] needs program, accounts and data_base64`)
-  if (accounts.length > mostAccounts)
-    throw new NotInstructionsError(`instructions[${index}] has more than ${mostAccounts} accounts`)
+  if (accounts.length > maxAccounts)
+    throw new NotInstructionsError(`instructions[${index}] has more than ${maxAccounts} accounts`)
   return {
     program: parseSvmAddress(program),
     accounts: accounts.map((account, place) => {

@@ -13,7 +13,7 @@ import { ActionList } from './action-list.tsx'
 import { type ActionInput, emptyInput, fieldsOf } from './field.ts'
 import { fitFields } from './fit.ts'
 import { checkForm, type FieldProblems } from './form-check.ts'
-import { type ActionPlan, mostActions, parseDraft, printDraft, putAction } from './plan.ts'
+import { type ActionPlan, maxActions, parseDraft, printDraft, putAction } from './plan.ts'
 import type { RefusedBatch } from './refused-field.ts'
 
 /** The form that is open: a new action, or one of the batch. */
@@ -102,7 +102,7 @@ export function ActionBench(props: {
               place={place}
               form={form}
               refused={refused.fields.get(edited) ?? {}}
-              isFull={plan.length >= mostActions && form.id === null}
+              isFull={plan.length >= maxActions && form.id === null}
               mayBuild={mayBuild}
               change={(input) => setForm({ ...form, input })}
               put={() => put(form)}
@@ -211,7 +211,7 @@ function FormPanel(props: {
         <Verdict tone="good" title="The values fit the manifest and go together" />
       ) : null}
       {isFull ? (
-        <p className={styles.problem}>The batch has {mostActions} actions, the most that it may.</p>
+        <p className={styles.problem}>The batch has {maxActions} actions, the most that it may.</p>
       ) : null}
       <div>
         <Button type="submit" look="primary" disabled={isFull || isWaiting}>

@@ -7,7 +7,7 @@ import styles from './action.module.css'
 import { inputText } from './action-form.tsx'
 import { fieldsOf } from './field.ts'
 import type { FieldProblems } from './form-check.ts'
-import { type ActionPlan, mostActions, moveAction, type PlannedAction } from './plan.ts'
+import { type ActionPlan, maxActions, moveAction, type PlannedAction } from './plan.ts'
 
 type RowAction = (id: number) => void
 
@@ -80,7 +80,7 @@ export function BatchList(props: {
         ))}
       </ol>
       <p className={styles.soft}>
-        {plan.length} of at most {mostActions}. They run in this order, all of them or none.
+        {plan.length} of at most {maxActions}. They run in this order, all of them or none.
       </p>
       <span className="hidden" aria-live="polite">
         {moved}

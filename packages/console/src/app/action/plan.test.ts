@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { emptyInput } from './field.ts'
 import {
   type ActionPlan,
-  mostActions,
+  maxActions,
   moveAction,
   parseDraft,
   printDraft,
@@ -24,7 +24,7 @@ test('law: moving keeps every action, and the moved one is where it was put', ()
   fc.assert(
     fc.property(routes, fc.nat(), fc.nat({ max: 70 }), (names, chosen, place) => {
       const plan = planOf(names)
-      expect(plan.length).toBe(Math.min(names.length, mostActions))
+      expect(plan.length).toBe(Math.min(names.length, maxActions))
       const action = plan[chosen % Math.max(1, plan.length)]
       if (action === undefined) return
       const moved = moveAction(plan, action.id, place)

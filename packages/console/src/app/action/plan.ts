@@ -1,7 +1,7 @@
 import { type ActionInput, emptyInput } from './field.ts'
 
 /** The most actions that one batch may have. Source: interface of the service. */
-export const mostActions = 50
+export const maxActions = 50
 
 /** One action of a batch, as it was put in. */
 export type PlannedAction = {
@@ -22,7 +22,7 @@ export function putAction(
 ): ActionPlan {
   if (id !== null && plan.some((each) => each.id === id))
     return plan.map((each) => (each.id === id ? { ...action, id } : each))
-  if (plan.length >= mostActions) return plan
+  if (plan.length >= maxActions) return plan
   const highest = plan.reduce((most, each) => Math.max(most, each.id), 0)
   return [...plan, { ...action, id: highest + 1 }]
 }

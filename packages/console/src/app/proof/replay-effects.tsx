@@ -8,7 +8,7 @@ import styles from './proof.module.css'
 import { accountRole, symbolIn, tokenAmount } from './token-text.ts'
 
 /** A longer list of transfers is closed until it is asked for: balances say what they come to. */
-const mostOpen = 12
+const maxOpen = 12
 
 type Shown = { readonly replay: ReplayedWitness }
 
@@ -20,7 +20,7 @@ export function ReplayEffects({ replay }: Shown) {
       <Balances replay={replay} />
       <h3>Approvals left</h3>
       <Approvals replay={replay} />
-      <details className={styles.more} open={replay.simulation.transfers.length <= mostOpen}>
+      <details className={styles.more} open={replay.simulation.transfers.length <= maxOpen}>
         <summary>Transfers: {replay.simulation.transfers.length}</summary>
         <Transfers replay={replay} />
       </details>

@@ -16,7 +16,7 @@ const ProofSection = lazy(async () => ({
 }))
 
 /** The most values that are called out above the verdict. */
-const mostLooks = 20
+const maxLooks = 20
 
 /** What a simulation shows, in the order in which it has to be read. */
 export function SimulationHead({ page }: { readonly page: SimulationPage }) {
@@ -38,13 +38,13 @@ export function SimulationHead({ page }: { readonly page: SimulationPage }) {
       {looks.length === 0 ? null : (
         <Verdict tone="look" title="Look at these first">
           <ul>
-            {looks.slice(0, mostLooks).map(({ place, name, text }) => (
+            {looks.slice(0, maxLooks).map(({ place, name, text }) => (
               <li key={place + name}>
                 {place}, {name}: {text}
               </li>
             ))}
-            {looks.length > mostLooks ? (
-              <li>and {looks.length - mostLooks} more, marked at their calls</li>
+            {looks.length > maxLooks ? (
+              <li>and {looks.length - maxLooks} more, marked at their calls</li>
             ) : null}
           </ul>
         </Verdict>

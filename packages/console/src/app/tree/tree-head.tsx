@@ -10,7 +10,7 @@ import styles from './tree.module.css'
 const count = (value: number) => value.toLocaleString('en')
 
 /** Contradictions that are spelled out before they are counted. */
-const mostContradictions = 5
+const maxContradictions = 5
 
 /** What was made out of a tree as a whole. */
 export function TreeHead(props: { readonly tree: OpenTree; readonly meaning: Meaning | null }) {
@@ -55,11 +55,11 @@ export function TreeVerdict({ tree }: { readonly tree: OpenTree }) {
         </RootLine>
       </Verdict>
     )
-  const rest = contradictions.length - mostContradictions
+  const rest = contradictions.length - maxContradictions
   return (
     <Verdict tone="bad" title="The tree contradicts what is stated of it">
       <ul>
-        {contradictions.slice(0, mostContradictions).map(({ message, leaf }) => (
+        {contradictions.slice(0, maxContradictions).map(({ message, leaf }) => (
           <li key={`${leaf} ${message}`}>{escapeInvisible(message)}</li>
         ))}
       </ul>

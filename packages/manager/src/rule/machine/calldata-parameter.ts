@@ -55,8 +55,8 @@ export function tailAt(machine: Machine, type: AbiType, place: TailLocation): nu
   const offset = signedAt(machine.data, place.head)
   const start = place.base + offset
   const isOverflow =
-    place.base < lowest / 2 && end - (place.base - lowest) - leastSizeOf(type) + 1 >= 0
-  if (isOverflow || start + leastSizeOf(type) > end) {
+    place.base < lowest / 2 && end - (place.base - lowest) - minimumSizeOf(type) + 1 >= 0
+  if (isOverflow || start + minimumSizeOf(type) > end) {
     return refuse(machine, place.head, 'has an offset that points past its end')
   }
   const stride = strideOf(type)
@@ -94,7 +94,7 @@ function strideOf(type: AbiType): number {
 }
 
 /** Bytes that must be there before anything of a dynamic value is read. */
-function leastSizeOf(type: AbiType): number {
+function minimumSizeOf(type: AbiType): number {
   if (type.kind === 'tuple') return type.headSize
   return type.kind === 'array' && type.length !== null ? 32 * type.length : 32
 }

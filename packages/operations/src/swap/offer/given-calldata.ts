@@ -1,4 +1,4 @@
-import type { Aggregator, AggregatorWish, OfferedCalldata } from '@vaultwright/aggregator'
+import type { Aggregator, OfferedCalldata, OfferRequest } from '@vaultwright/aggregator'
 import { BaseError, type Hex } from '@vaultwright/base'
 import {
   boundOf,
@@ -51,9 +51,9 @@ export async function offersFor(
 }
 
 async function offerFor(session: QuoteSession, choice: VenueChoice): Promise<OfferOutcome | null> {
-  const { wish, context } = session
+  const { wish: request, context } = session
   const { route } = choice.listing
-  const stated = wish.calldata.find((one) => one.route === route)
+  const stated = request.calldata.find((one) => one.route === route)
   if (stated !== undefined) {
     const data = stated.data.toLowerCase() as Hex
     return judged(session, choice, { to: null, data, value: 0n, offered: null })
@@ -62,11 +62,11 @@ async function offerFor(session: QuoteSession, choice: VenueChoice): Promise<Off
     ({ routes, build }) => build !== null && routes.includes(route),
   )
   if (maker === undefined) return null
-  const first = await askedOf(session, choice, { maker, slippageBps: wish.slippageBps })
+  const first = await askedOf(session, choice, { maker, slippageBps: request.slippageBps })
   if (first.given === null) return first
   const bound = boundIn(session)
-  const { offered, least } = first.given
-  if (bound === null || offered === null || least >= bound) return first
+  const { offered, least: minimum } = first.given
+  if (bound === null || offered === null || minimum >= bound) return first
   const slippageBps = slippageReaching(bound, offered)
   return slippageBps === null ? first : askedOf(session, choice, { maker, slippageBps })
 }
@@ -78,7 +78,7 @@ async function askedOf(
 ): Promise<OfferOutcome> {
   const { context, sellToken, buyToken, sellAmount } = session
   const taker = choice.listing.drone ?? context.build.vault
-  const wish: AggregatorWish = {
+  const request: OfferRequest = {
     chainId: context.chain.id,
     sellToken: sellToken.address,
     buyToken: buyToken.address,
@@ -88,7 +88,7 @@ async function askedOf(
     slippageBps,
   }
   try {
-    return judged(session, choice, await maker.build!(wish, context.signal))
+    return judged(session, choice, await maker.build!(request, context.signal))
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
     return { given: null, refusal: { code: error.code, message: error.shortMessage } }
@@ -118,8 +118,8 @@ function judged(
   if (listing.permission!.action.calldata === null) {
     return judgedByParams(choice, call, { sellAmount, actor })
   }
-  const { least, quote } = verdict.fields
-  return { given: { data: call.data, least, quote, offered: call.offered }, refusal: null }
+  const { least: minimum, quote } = verdict.fields
+  return { given: { data: call.data, least: minimum, quote, offered: call.offered }, refusal: null }
 }
 
 /** Calldata that the action builds itself must be what it builds. */
@@ -130,8 +130,8 @@ function judgedByParams(
 ): OfferOutcome {
   const reading = offeredParamsOf(choice, { ...terms, data })
   if (!reading.ok) return { given: null, refusal: reading.refusal }
-  const { least, params } = reading
-  return { given: { data, least, quote: null, offered }, params, refusal: null }
+  const { least: minimum, params } = reading
+  return { given: { data, least: minimum, quote: null, offered }, params, refusal: null }
 }
 
 /** The least that the policy permits; null without prices. */

@@ -59,8 +59,8 @@ export function offeredParamsOf(choice: VenueChoice, call: GivenCall): OfferedPa
       return refused('calldata_not_permitted', message)
     }
   }
-  const least = venue.least === null ? undefined : values[venue.least]
-  if (typeof least !== 'bigint' || least === 0n) {
+  const minimum = venue.least === null ? undefined : values[venue.least]
+  if (typeof minimum !== 'bigint' || minimum === 0n) {
     return refused('least_below_bound', 'The calldata accepts whatever comes out.')
   }
   const free = Object.entries(values).filter(
@@ -71,14 +71,14 @@ export function offeredParamsOf(choice: VenueChoice, call: GivenCall): OfferedPa
       .filter(([name]) => name !== venue.amount)
       .map(([name, value]) => [
         name,
-        name === venue.least ? leastText(choice, least) : textOf(value),
+        name === venue.least ? minimumText(choice, minimum) : textOf(value),
       ]),
   )
-  return { ok: true, params, least }
+  return { ok: true, params, least: minimum }
 }
 
-function leastText({ buyToken }: VenueChoice, least: bigint): string {
-  return printUnits(least, buyToken.decimals ?? 0)
+function minimumText({ buyToken }: VenueChoice, minimum: bigint): string {
+  return printUnits(minimum, buyToken.decimals ?? 0)
 }
 
 function textOf(value: AbiValue): unknown {

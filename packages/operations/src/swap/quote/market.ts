@@ -1,22 +1,22 @@
-import { BaseError, leastOf, printHex } from '@vaultwright/base'
+import { BaseError, minimumOf, printHex } from '@vaultwright/base'
 import type { ActionRequest } from '@vaultwright/builder'
 import { rootOf } from '@vaultwright/merkle'
 import {
   isSoldAs,
-  legLeastsOf,
+  legMinimumsOf,
   type Measurement,
   quoteInputsIn,
   recomputeQuote,
   type SwapCandidate,
   type SwapQuote,
   type SwapReceipt,
-  type SwapWish,
+  type SwapRequest,
 } from '@vaultwright/swap'
 import type { MarketOrder, MarketTransaction } from '../market-order.ts'
 import { NoPermittedVenueError } from '../quote-session.ts'
 import type { SwapContext } from '../swap-context.ts'
 import { errorOfRefusal, PriceOutOfBoundError, PriceUnknownError } from '../swap-refusal.ts'
-import { runTrials, type Trial, type TrialResult } from '../trial.ts'
+import { runSwaps, type SwapRun, type SwapRunResult } from '../swap-run.ts'
 import { type MeasuredSwap, measureSwap } from './quote.ts'
 
 /** The maximum by which the newest block may fall behind a quote where no policy says. */
@@ -37,8 +37,8 @@ export async function buildMarket(
   order: MarketOrder,
 ): Promise<MarketTransaction> {
   const quoted = order.of.kind === 'quote' ? quotedOf(context, order.of) : null
-  const wish = order.of.kind === 'wish' ? order.of.wish : quoted!.wish
-  const swap = await measureSwap({ ...context, block: 'latest' }, wish)
+  const request = order.of.kind === 'wish' ? order.of.wish : quoted!.wish
+  const swap = await measureSwap({ ...context, block: 'latest' }, request)
   const { quote } = swap
   const candidate = candidateIn(quote, quoted)
   assertNotBehind(context, quoted, candidate)
@@ -49,16 +49,16 @@ export async function buildMarket(
   if (candidate.refusal !== null) {
     throw errorOfRefusal(candidate.refusal, factsOf(quote, candidate))
   }
-  const result = swap.results.find(({ trial }) => trial.id === candidate.id)!
-  const least = leastFor(order, quote, { result, candidate })
-  const trial = finalTrialOf(result, least.legs)
-  const [final] = await runTrials(swap.session.trials, [trial])
-  return transactionOf(swap, { candidate, final: final!, least })
+  const result = swap.results.find(({ swapRun }) => swapRun.id === candidate.id)!
+  const minimum = minimumFor(order, quote, { result, candidate })
+  const swapRun = finalRunOf(result, minimum.legs)
+  const [final] = await runSwaps(swap.session.swapRuns, [swapRun])
+  return transactionOf(swap, { candidate, final: final!, least: minimum })
 }
 
 /** The stored quote of the swap to build. */
 type QuotedSwap = {
-  readonly wish: SwapWish
+  readonly wish: SwapRequest
   readonly measurement: Measurement
 }
 
@@ -131,7 +131,7 @@ function assertNotBehind(
   if (quoted === null) return
   const tolerance = policy?.requoteToleranceBps ?? defaultToleranceBps
   const was = quoted.measurement.bought
-  if (candidate.buyAmount >= leastOf(was, tolerance)) return
+  if (candidate.buyAmount >= minimumOf(was, tolerance)) return
   const facts = { quoted: String(was), now: String(candidate.buyAmount) }
   throw new QuoteStaleError(
     `It bought ${was} base units, and the newest block buys ${candidate.buyAmount}.`,
@@ -139,15 +139,15 @@ function assertNotBehind(
   )
 }
 
-type RankedRun = { readonly result: TrialResult; readonly candidate: SwapCandidate }
-type FinalLeast = { readonly total: bigint; readonly legs: readonly (bigint | null)[] }
+type RankedRun = { readonly result: SwapRunResult; readonly candidate: SwapCandidate }
+type FinalMinimum = { readonly total: bigint; readonly legs: readonly (bigint | null)[] }
 
 /** The minimum that the calldata demands: the quote's, or more where the caller demands more. */
-function leastFor(
+function minimumFor(
   { minBuyAmount }: MarketOrder,
   quote: SwapQuote,
   { result, candidate }: RankedRun,
-): FinalLeast {
+): FinalMinimum {
   const bound = quote.bound?.least ?? 0n
   const floor = minBuyAmount !== null && minBuyAmount > bound ? minBuyAmount : bound
   const { measurement } = result
@@ -156,8 +156,8 @@ function leastFor(
     const message = `The calldata accepts ${offered.least} base units, and ${floor} are demanded. Ask for less slippage.`
     throw errorOfRefusal({ code: 'least_below_bound', message }, factsOf(quote, candidate))
   }
-  const least = legLeastsOf(measurement, { slippageBps: quote.slippageBps, bound: floor })
-  if (least !== null) return least
+  const minimum = legMinimumsOf(measurement, { slippageBps: quote.slippageBps, bound: floor })
+  if (minimum !== null) return minimum
   throw new PriceOutOfBoundError(
     `The swap buys ${candidate.buyAmount} base units, and ${floor} are demanded.`,
     { ...factsOf(quote, candidate), demanded: String(floor) },
@@ -165,19 +165,22 @@ function leastFor(
 }
 
 /** The swaps with their leasts; then zero approvals where something is or may be left. */
-function finalTrialOf({ trial, allowancesLeft }: TrialResult, leasts: FinalLeast['legs']): Trial {
-  const legs = trial.legs.map((leg, index) => ({
+function finalRunOf(
+  { swapRun, allowancesLeft }: SwapRunResult,
+  minimums: FinalMinimum['legs'],
+): SwapRun {
+  const legs = swapRun.legs.map((leg, index) => ({
     ...leg,
-    wish: { ...leg.wish, least: leg.leg.given === null ? leasts[index]! : null },
+    wish: { ...leg.wish, least: leg.leg.given === null ? minimums[index]! : null },
   }))
-  const drone = trial.legs[0]!.choice.listing.drone
+  const drone = swapRun.legs[0]!.choice.listing.drone
   const extra = allowancesLeft.map(
     ({ token, spender }): ActionRequest => ({
       route: 'erc_20/approve',
       params: { token, spender, amount: '0', ...(drone === null ? {} : { account: drone }) },
     }),
   )
-  return { ...trial, legs, extra }
+  return { ...swapRun, legs, extra }
 }
 
 function transactionOf(
@@ -185,16 +188,20 @@ function transactionOf(
   {
     candidate,
     final,
-    least,
-  }: { readonly candidate: SwapCandidate; readonly final: TrialResult; readonly least: FinalLeast },
+    least: minimum,
+  }: {
+    readonly candidate: SwapCandidate
+    readonly final: SwapRunResult
+    readonly least: FinalMinimum
+  },
 ): MarketTransaction {
-  const { measurement, built, allowancesLeft, trial } = final
+  const { measurement, built, allowancesLeft, swapRun } = final
   if (!measurement.isSuccess || built === null) throw errorOfRefusal(measurement.failure!)
-  if (measurement.bought < least.total || !isSoldAs(measurement.sold, session.sellAmount)) {
+  if (measurement.bought < minimum.total || !isSoldAs(measurement.sold, session.sellAmount)) {
     const message = 'The whole batch does not do what its swaps did alone.'
     throw errorOfRefusal({ code: 'token_moves_otherwise', message }, factsOf(quote, candidate))
   }
-  const deadlines = trial.legs.flatMap(({ choice }, index) => {
+  const deadlines = swapRun.legs.flatMap(({ choice }, index) => {
     const name = choice.venue.deadline
     const value = name === null ? undefined : built.actions[index]?.values[name]
     return typeof value === 'bigint' ? [value] : []
@@ -204,10 +211,10 @@ function transactionOf(
     quote,
     candidate: {
       ...candidate,
-      least: least.total,
-      legs: candidate.legs.map((leg, index) => ({ ...leg, least: least.legs[index] ?? null })),
+      least: minimum.total,
+      legs: candidate.legs.map((leg, index) => ({ ...leg, least: minimum.legs[index] ?? null })),
     },
-    least: least.total,
+    least: minimum.total,
     deadlineUnix: deadlines.sort((one, other) => (one < other ? -1 : 1))[0] ?? null,
     approvalsLeft: allowancesLeft,
   }

@@ -3,24 +3,24 @@ import { simulateEach } from '@vaultwright/chain'
 import type { OutputCurve, SmallSale } from '@vaultwright/swap'
 import { requestOf, type VenueChoice, venueValuesOf } from '../attempt.ts'
 import type { QuoteSession } from '../quote-session.ts'
-import { readsOf, type Trial, type TrialLeg, type TrialResult } from '../trial.ts'
+import { readsOf, type SwapRun, type SwapRunLeg, type SwapRunResult } from '../swap-run.ts'
 import { curvePoints, impactPart, type VenueViews } from './venue-view.ts'
 
 /** So many venues without a view are run for a curve or for their impact. */
-const mostExecuted = 2
+const maxExecuted = 2
 
 /** The outputs of venues for parts of the amount. */
 export type VenueCurves = {
   /** Venues with a curve, each with what the whole amount did. */
-  readonly curves: readonly { readonly result: TrialResult; readonly curve: OutputCurve }[]
+  readonly curves: readonly { readonly result: SwapRunResult; readonly curve: OutputCurve }[]
   /** The output of a leg's venue for a thousandth; null if unknown. */
-  readonly thousandthOf: (leg: TrialLeg) => SmallSale | null
+  readonly thousandthOf: (leg: SwapRunLeg) => SmallSale | null
 }
 
 type CurveInput = {
   readonly views: VenueViews
   /** Of single venues. */
-  readonly results: readonly TrialResult[]
+  readonly results: readonly SwapRunResult[]
 }
 
 /**
@@ -31,20 +31,20 @@ export async function curvesOf(
   session: QuoteSession,
   { views, results }: CurveInput,
 ): Promise<VenueCurves> {
-  const isOwn = ({ measurement }: TrialResult) =>
+  const isOwn = ({ measurement }: SwapRunResult) =>
     measurement.isSuccess && measurement.legs.every(({ given }) => given === null)
   const venueResults = results.filter(isOwn).sort(byOutput)
-  const choiceOf = ({ trial }: TrialResult) => trial.legs[0]!.choice
-  const poolOf = (one: TrialResult) => poolKeyOf(session, choiceOf(one))
+  const choiceOf = ({ swapRun }: SwapRunResult) => swapRun.legs[0]!.choice
+  const poolOf = (one: SwapRunResult) => poolKeyOf(session, choiceOf(one))
   const unseen = firstOfEach(
     venueResults
       .filter((one) => choiceOf(one).listing.kind !== 'conversion')
       .filter((one) => views.thousandthOf(choiceOf(one)) === null),
     poolOf,
-  ).slice(0, mostExecuted)
+  ).slice(0, maxExecuted)
   const executed = await runCurves(
     session,
-    unseen.map(({ trial }) => trial),
+    unseen.map(({ swapRun }) => swapRun),
   )
   const byPool = new Map(unseen.map((one, index) => [poolOf(one), executed[index] ?? null]))
   const curves = venueResults.flatMap((result) => {
@@ -73,10 +73,10 @@ export function poolKeyOf(session: QuoteSession, choice: VenueChoice): string | 
 }
 
 function firstOfEach(
-  results: readonly TrialResult[],
-  keyOf: (result: TrialResult) => unknown,
-): readonly TrialResult[] {
-  const byKey = new Map<unknown, TrialResult>()
+  results: readonly SwapRunResult[],
+  keyOf: (result: SwapRunResult) => unknown,
+): readonly SwapRunResult[] {
+  const byKey = new Map<unknown, SwapRunResult>()
   for (const result of results) {
     const key = keyOf(result)
     if (!byKey.has(key)) byKey.set(key, result)
@@ -91,11 +91,11 @@ type ExecutedCurve = {
 
 async function runCurves(
   session: QuoteSession,
-  trials: readonly Trial[],
+  swapRuns: readonly SwapRun[],
 ): Promise<readonly (ExecutedCurve | null)[]> {
-  const context = session.trials
+  const context = session.swapRuns
   const thousandth = session.sellAmount / impactPart
-  if (thousandth === 0n) return trials.map(() => null)
+  if (thousandth === 0n) return swapRuns.map(() => null)
   const remaining = session.sellAmount - thousandth
   const parts = session.wish.canSplit
     ? Array.from({ length: Number(curvePoints) }, (_, index) => {
@@ -105,8 +105,8 @@ async function runCurves(
     : []
   const amounts = [thousandth, ...parts]
   const runs = await Promise.all(
-    trials.map(async (trial) => {
-      const { choice } = trial.legs[0]!
+    swapRuns.map(async (swapRun) => {
+      const { choice } = swapRun.legs[0]!
       const sizes = [...new Set(amounts)]
       const built = await Promise.all(
         sizes.map((sellAmount) => calldataOf(session, choice, sellAmount)),
@@ -115,12 +115,12 @@ async function runCurves(
         const { target, calldata } = built[sizes.indexOf(amount)]!
         return { from: context.strategist, to: target, data: calldata }
       })
-      return { transactions, reads: readsOf({ ...context, watched: [] }, trial) }
+      return { transactions, reads: readsOf({ ...context, watched: [] }, swapRun) }
     }),
   )
   const { runs: results } = await simulateEach(context.engines, context.block, runs)
   return results.map(({ transactions, readings }, index) => {
-    const { leg } = trials[index]!.legs[0]!
+    const { leg } = swapRuns[index]!.legs[0]!
     const place = runs[index]!.reads.findIndex(
       (read) => read.kind === 'balance' && read.token === leg.buyToken,
     )
@@ -138,12 +138,14 @@ async function runCurves(
   })
 }
 
-function calldataOf({ trials }: QuoteSession, choice: VenueChoice, sellAmount: bigint) {
-  return buildActions(trials.build, [requestOf(choice, { sellAmount, least: null, data: null })])
+function calldataOf({ swapRuns }: QuoteSession, choice: VenueChoice, sellAmount: bigint) {
+  return buildActions(swapRuns.build, [requestOf(choice, { sellAmount, least: null, data: null })])
 }
 
-function byOutput(one: TrialResult, other: TrialResult): number {
+function byOutput(one: SwapRunResult, other: SwapRunResult): number {
   const [bought, otherBought] = [one.measurement.bought, other.measurement.bought]
   if (bought !== otherBought) return bought > otherBought ? -1 : 1
-  return one.trial.id.length - other.trial.id.length || (one.trial.id < other.trial.id ? -1 : 1)
+  return (
+    one.swapRun.id.length - other.swapRun.id.length || (one.swapRun.id < other.swapRun.id ? -1 : 1)
+  )
 }

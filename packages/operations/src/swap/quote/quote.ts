@@ -5,16 +5,27 @@ import {
   quoteOf,
   type SmallSale,
   type SwapQuote,
-  type SwapWish,
+  type SwapRequest,
 } from '@vaultwright/swap'
 import { choicesOf, legOf, type VenueChoice } from '../attempt.ts'
 import { type OfferOutcome, offersFor } from '../offer/given-calldata.ts'
-import { isBarren, NoPermittedVenueError, openQuote, type QuoteSession } from '../quote-session.ts'
+import {
+  hasNoVenue,
+  NoPermittedVenueError,
+  openQuote,
+  type QuoteSession,
+} from '../quote-session.ts'
 import type { SwapContext } from '../swap-context.ts'
-import { refusedResult, runTrials, type Trial, type TrialLeg, type TrialResult } from '../trial.ts'
+import {
+  refusedResult,
+  runSwaps,
+  type SwapRun,
+  type SwapRunLeg,
+  type SwapRunResult,
+} from '../swap-run.ts'
 import { readLackingViews, readUnpermitted } from '../unpermitted/unpermitted.ts'
 import { curvesOf } from './output-curve.ts'
-import { splitTrialsOf } from './split-trial.ts'
+import { splitTrialsOf } from './split-run.ts'
 import { probeTokens } from './token-probe.ts'
 import { hopTrialsOf } from './two-hop.ts'
 import { readChoices, readSmallSales } from './venue-view.ts'
@@ -29,21 +40,24 @@ import { readChoices, readSmallSales } from './venue-view.ts'
  * @throws {OrderUnderfundedError} {AmountAbovePolicyError} if the vault cannot sell the amount.
  * @throws {ReorgError} if the block does not stay part of the chain; else what reading throws.
  */
-export async function quoteSwap(context: SwapContext, wish: SwapWish): Promise<SwapQuote> {
-  return (await measureSwap(context, wish)).quote
+export async function quoteSwap(context: SwapContext, request: SwapRequest): Promise<SwapQuote> {
+  return (await measureSwap(context, request)).quote
 }
 
 /** A quote, and what it was made of. */
 export type MeasuredSwap = {
   readonly quote: SwapQuote
   readonly session: QuoteSession
-  readonly results: readonly TrialResult[]
+  readonly results: readonly SwapRunResult[]
 }
 
 /** Makes a quote, and keeps the trials of its candidates. */
-export async function measureSwap(context: SwapContext, wish: SwapWish): Promise<MeasuredSwap> {
-  const session = await openQuote(context, wish)
-  if (isBarren(session)) throw await noVenueErrorOf(session)
+export async function measureSwap(
+  context: SwapContext,
+  request: SwapRequest,
+): Promise<MeasuredSwap> {
+  const session = await openQuote(context, request)
+  if (hasNoVenue(session)) throw await noVenueErrorOf(session)
   const { listings, sellToken, buyToken } = session
   const choices = choicesOf({ listings, sellToken, buyToken })
   const [views, offers] = await Promise.all([
@@ -55,44 +69,44 @@ export async function measureSwap(context: SwapContext, wish: SwapWish): Promise
     count++
     return `c${count}`
   }
-  const refused: TrialResult[] = []
-  const singles: Trial[] = []
+  const refused: SwapRunResult[] = []
+  const singles: SwapRun[] = []
   for (const choice of choices) {
     const offer = offers.get(choice) ?? null
-    const trial = singleTrial(session, choice, {
+    const swapRun = singleTrial(session, choice, {
       id: nextId(),
       offer,
     })
     const refusal =
       offer?.refusal ?? stateRefusalOf(choice) ?? (views.isDry(choice) ? noPool : null)
-    if (refusal === null) singles.push(trial)
-    else refused.push(refusedResult(trial, refusal))
+    if (refusal === null) singles.push(swapRun)
+    else refused.push(refusedResult(swapRun, refusal))
   }
   const hops = hopTrialsOf(session, nextId)
-  const first = await runTrials(session.trials, [...singles, ...hops.first])
+  const first = await runSwaps(session.swapRuns, [...singles, ...hops.first])
   const measured = first.slice(0, singles.length)
   const curves = await curvesOf(session, { views, results: measured })
   const splits = splitTrialsOf(session, { curves, nextId })
   const chained = hops.second(first.slice(singles.length))
   const [later, small] = await Promise.all([
-    runTrials(session.trials, [...splits, ...chained]),
+    runSwaps(session.swapRuns, [...splits, ...chained]),
     readSmallSales(
       session,
       chained.flatMap(({ legs }) => legs),
     ),
   ])
   const results = [...measured, ...later, ...refused]
-  const smallSaleOf = (leg: TrialLeg) => small.get(leg) ?? curves.thousandthOf(leg)
+  const smallSaleOf = (leg: SwapRunLeg) => small.get(leg) ?? curves.thousandthOf(leg)
   const measurements = results
     .map((result) => withSmallSales(result, smallSaleOf))
     .sort((one, other) => numberOf(one.id) - numberOf(other.id))
   const inputs = inputsOf(session, measurements)
-  const ran = results.find(({ trial }) => trial.id === computeQuote(inputs).candidates[0]?.id)
+  const ran = results.find(({ swapRun }) => swapRun.id === computeQuote(inputs).candidates[0]?.id)
   const [probed, faults] = await Promise.all([
-    probeLeast(session, { results, inputs }),
+    probeMinimum(session, { results, inputs }),
     ran === undefined ? [] : probeTokens(session, ran),
   ])
-  const unpermitted = wish.withRefused ? await readUnpermitted(session) : []
+  const unpermitted = request.withRefused ? await readUnpermitted(session) : []
   const final = { ...inputsOf(session, probed), unpermitted, faults }
   return { quote: quoteOf(final), session, results }
 }
@@ -109,13 +123,13 @@ async function noVenueErrorOf(session: QuoteSession): Promise<NoPermittedVenueEr
 
 /** Says of each leg what its venue buys for an amount that does not move the price. */
 function withSmallSales(
-  { trial, measurement }: TrialResult,
-  smallSaleOf: (leg: TrialLeg) => SmallSale | null,
+  { swapRun, measurement }: SwapRunResult,
+  smallSaleOf: (leg: SwapRunLeg) => SmallSale | null,
 ): Measurement {
   if (!measurement.isSuccess) return measurement
   const legs = measurement.legs.map((leg, index) => ({
     ...leg,
-    thousandth: smallSaleOf(trial.legs[index]!),
+    thousandth: smallSaleOf(swapRun.legs[index]!),
   }))
   return { ...measurement, legs }
 }
@@ -132,52 +146,55 @@ function singleTrial(
   { sellAmount }: QuoteSession,
   choice: VenueChoice,
   { id, offer }: { readonly id: string; readonly offer: OfferOutcome | null },
-): Trial {
+): SwapRun {
   const calldata = offer?.given ?? null
   const params = offer?.refusal === null ? offer.params : undefined
-  const wish = {
+  const request = {
     sellAmount,
     least: null,
     data: calldata?.data ?? null,
     ...(params !== undefined && { params }),
   }
-  return { id, legs: [{ choice, wish, leg: legOf(choice, sellAmount, calldata) }] }
+  return { id, legs: [{ choice, wish: request, leg: legOf(choice, sellAmount, calldata) }] }
 }
 
-type ProbeInput = { readonly results: readonly TrialResult[]; readonly inputs: QuoteInputs }
+type ProbeInput = { readonly results: readonly SwapRunResult[]; readonly inputs: QuoteInputs }
 
 /**
  * Runs the best swap of one leg once more with a least of one base unit above what it bought: it must
  * fail, or the least does not protect what arrives.
  */
-async function probeLeast(
+async function probeMinimum(
   session: QuoteSession,
   { results, inputs }: ProbeInput,
 ): Promise<readonly Measurement[]> {
   const { candidates } = computeQuote(inputs)
   const { measurements } = inputs
   const tried = candidates.flatMap(({ id, refusal }) => {
-    const result = results.find(({ trial }) => trial.id === id)
-    const [leg, ...furtherLegs] = result?.trial.legs ?? []
+    const result = results.find(({ swapRun }) => swapRun.id === id)
+    const [leg, ...furtherLegs] = result?.swapRun.legs ?? []
     const isFit = refusal === null && leg?.leg.hasLeast === true && leg.leg.given === null
     return isFit && furtherLegs.length === 0 ? [result!] : []
   })
   const [best] = tried
   if (best === undefined) return measurements
-  const [leg] = best.trial.legs
-  const least = best.measurement.bought + 1n
-  const probe: Trial = { ...best.trial, legs: [{ ...leg!, wish: { ...leg!.wish, least } }] }
-  const [outcome] = await runTrials(session.trials, [probe])
+  const [leg] = best.swapRun.legs
+  const minimum = best.measurement.bought + 1n
+  const probe: SwapRun = {
+    ...best.swapRun,
+    legs: [{ ...leg!, wish: { ...leg!.wish, least: minimum } }],
+  }
+  const [outcome] = await runSwaps(session.swapRuns, [probe])
   const isLeastEnforced = !outcome!.measurement.isSuccess
   // A token that takes a fee takes it of every swap.
   return measurements.map((one) => {
-    if (one.id === best.trial.id) return { ...one, isLeastEnforced }
+    if (one.id === best.swapRun.id) return { ...one, isLeastEnforced }
     return isLeastEnforced || !one.isSuccess ? one : { ...one, isLeastEnforced }
   })
 }
 
 function inputsOf(session: QuoteSession, measurements: readonly Measurement[]): QuoteInputs {
-  const { context, block, root, wish, sellToken, buyToken, sellAmount } = session
+  const { context, block, root, wish: request, sellToken, buyToken, sellAmount } = session
   const { policy } = context
   return {
     chainId: context.chain.id,
@@ -186,7 +203,7 @@ function inputsOf(session: QuoteSession, measurements: readonly Measurement[]): 
     blockUnix: block.timestamp,
     root,
     vault: context.build.vault,
-    wish,
+    wish: request,
     sellToken,
     buyToken,
     sellAmount,

@@ -4,7 +4,7 @@ import { encodeCall, parseSignature } from '@vaultwright/manager'
 import { nativeAsset } from '@vaultwright/registry'
 import { isRounding, type TokenFault } from '@vaultwright/swap'
 import type { QuoteSession } from '../quote-session.ts'
-import { holderOf, type TrialResult } from '../trial.ts'
+import { holderOf, type SwapRunResult } from '../swap-run.ts'
 
 /** An account at which nothing is: what is sent to it can be counted. */
 const counter: Address = '0x000000000000000000000000c01ba1A9ce0000C2'
@@ -19,12 +19,12 @@ const transfer = parseSignature('transfer(address,uint256)')
  */
 export async function probeTokens(
   session: QuoteSession,
-  result: TrialResult,
+  result: SwapRunResult,
 ): Promise<readonly TokenFault[]> {
-  const { engines, block, strategist, vault } = session.trials
-  const { measurement, built, trial } = result
+  const { engines, block, strategist, vault } = session.swapRuns
+  const { measurement, built, swapRun } = result
   if (built === null) return []
-  const holder = holderOf(trial, vault)
+  const holder = holderOf(swapRun, vault)
   const [sold, bought] = [session.sellToken.address, session.buyToken.address]
   const swap = { from: strategist, to: built.target, data: built.calldata }
   const steps: readonly {

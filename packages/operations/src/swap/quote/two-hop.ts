@@ -1,17 +1,17 @@
-import { type Address, isSameAddress, leastOf } from '@vaultwright/base'
+import { type Address, isSameAddress, minimumOf } from '@vaultwright/base'
 import { pairOf, type SwapPair, swapTokenOf } from '@vaultwright/swap'
 import { choicesOf, legOf, type VenueChoice } from '../attempt.ts'
 import type { QuoteSession } from '../quote-session.ts'
-import type { Trial, TrialResult } from '../trial.ts'
+import type { SwapRun, SwapRunResult } from '../swap-run.ts'
 
 /** Trials of two hops: the first ones alone, and what follows from how they ran. */
 export type HopTrials = {
-  readonly first: readonly Trial[]
-  readonly second: (results: readonly TrialResult[]) => readonly Trial[]
+  readonly first: readonly SwapRun[]
+  readonly second: (results: readonly SwapRunResult[]) => readonly SwapRun[]
 }
 
 /** Tokens in between that are tried. */
-const mostMiddles = 6
+const maxMiddles = 6
 
 /**
  * Plans swaps by way of a third token, as two calls: the second sells exactly the least of the first.
@@ -19,17 +19,17 @@ const mostMiddles = 6
  * Of each token in between the first hop that buys the most goes on.
  */
 export function hopTrialsOf(session: QuoteSession, nextId: () => string): HopTrials {
-  const { wish, market, sellAmount } = session
-  if (wish.maxHops === 1) return { first: [], second: () => [] }
+  const { wish: request, market, sellAmount } = session
+  if (request.maxHops === 1) return { first: [], second: () => [] }
   const middles = market.pairs
-    .filter(({ sellToken }) => isSameAddress(sellToken.address, wish.sellToken))
+    .filter(({ sellToken }) => isSameAddress(sellToken.address, request.sellToken))
     .map(({ buyToken }) => buyToken.address)
-    .filter((middle) => !isSameAddress(middle, wish.buyToken))
-    .filter((middle) => pairOf(market, middle, wish.buyToken) !== null)
-    .slice(0, mostMiddles)
+    .filter((middle) => !isSameAddress(middle, request.buyToken))
+    .filter((middle) => pairOf(market, middle, request.buyToken) !== null)
+    .slice(0, maxMiddles)
   const first = middles.flatMap((middle) =>
-    choicesBetween(session, wish.sellToken, middle).map(
-      (choice): Trial => ({
+    choicesBetween(session, request.sellToken, middle).map(
+      (choice): SwapRun => ({
         id: `h${nextId().slice(1)}`,
         legs: [
           {
@@ -41,30 +41,32 @@ export function hopTrialsOf(session: QuoteSession, nextId: () => string): HopTri
       }),
     ),
   )
-  const second = (results: readonly TrialResult[]) =>
+  const second = (results: readonly SwapRunResult[]) =>
     middles.flatMap((middle) => {
       const best = bestInto(results, middle)
       if (best === null) return []
       const bought = best.measurement.bought
-      const least = leastOf(bought, wish.slippageBps)
-      if (least < 1n) return []
-      const [leg] = best.trial.legs
-      return choicesBetween(session, middle, wish.buyToken).flatMap((choice): readonly Trial[] => {
-        if (choice.listing.drone !== leg!.choice.listing.drone) return []
-        return [
-          {
-            id: nextId(),
-            legs: [
-              { ...leg!, wish: { ...leg!.wish, least }, leg: { ...leg!.leg, bought } },
-              {
-                choice,
-                wish: { sellAmount: least, least: null, data: null },
-                leg: legOf(choice, least, null),
-              },
-            ],
-          },
-        ]
-      })
+      const minimum = minimumOf(bought, request.slippageBps)
+      if (minimum < 1n) return []
+      const [leg] = best.swapRun.legs
+      return choicesBetween(session, middle, request.buyToken).flatMap(
+        (choice): readonly SwapRun[] => {
+          if (choice.listing.drone !== leg!.choice.listing.drone) return []
+          return [
+            {
+              id: nextId(),
+              legs: [
+                { ...leg!, wish: { ...leg!.wish, least: minimum }, leg: { ...leg!.leg, bought } },
+                {
+                  choice,
+                  wish: { sellAmount: minimum, least: null, data: null },
+                  leg: legOf(choice, minimum, null),
+                },
+              ],
+            },
+          ]
+        },
+      )
     })
   return { first, second }
 }
@@ -74,13 +76,13 @@ function choicesBetween(
   sellToken: Address,
   buyToken: Address,
 ): readonly VenueChoice[] {
-  const { market, wish } = session
+  const { market, wish: request } = session
   const pair: SwapPair | null = pairOf(market, sellToken, buyToken)
   const listings = (pair?.venues ?? []).filter(
     ({ route, state, quoting }) =>
       state === 'ready' &&
       quoting === 'executed' &&
-      (wish.venues === null || wish.venues.includes(route)),
+      (request.venues === null || request.venues.includes(route)),
   )
   const unitOf = (token: Address) => {
     if (isSameAddress(token, session.sellToken.address)) return session.sellToken
@@ -90,8 +92,8 @@ function choicesBetween(
   return choicesOf({ listings, sellToken: unitOf(sellToken), buyToken: unitOf(buyToken) })
 }
 
-function bestInto(results: readonly TrialResult[], middle: Address): TrialResult | null {
-  return results.reduce<TrialResult | null>((best, one) => {
+function bestInto(results: readonly SwapRunResult[], middle: Address): SwapRunResult | null {
+  return results.reduce<SwapRunResult | null>((best, one) => {
     const { measurement } = one
     if (!measurement.isSuccess || measurement.legs[0]!.buyToken !== middle) return best
     return best === null || measurement.bought > best.measurement.bought ? one : best

@@ -3,7 +3,7 @@ import { joinReadings, type Reading, type VenueValues } from '@vaultwright/proto
 import type { OutputCurve, SmallSale } from '@vaultwright/swap'
 import { type VenueChoice, venueValuesOf } from '../attempt.ts'
 import type { QuoteSession } from '../quote-session.ts'
-import type { TrialLeg } from '../trial.ts'
+import type { SwapRunLeg } from '../swap-run.ts'
 
 /** Points of a curve that views are asked for. */
 export const curvePoints = 20n
@@ -54,8 +54,8 @@ export async function readChoices(
 /** Asks the venues of hops what a thousandth of their amounts buys, in one round trip. */
 export async function readSmallSales(
   session: QuoteSession,
-  legs: readonly TrialLeg[],
-): Promise<ReadonlyMap<TrialLeg, SmallSale>> {
+  legs: readonly SwapRunLeg[],
+): Promise<ReadonlyMap<SwapRunLeg, SmallSale>> {
   const amounts = legs.map(({ leg }) => leg.sellAmount / impactPart)
   const reading = joinReadings(
     legs.map(({ choice }, index) => outputsOf(session, choice, [amounts[index]!])),
@@ -70,9 +70,9 @@ export async function readSmallSales(
 }
 
 /** A thousandth first; then, for splitting, the twentieths of the amount. */
-function amountsOf({ sellAmount, wish }: QuoteSession): readonly bigint[] {
+function amountsOf({ sellAmount, wish: request }: QuoteSession): readonly bigint[] {
   const thousandth = sellAmount / impactPart
-  if (!wish.canSplit) return [thousandth]
+  if (!request.canSplit) return [thousandth]
   const points = Array.from(
     { length: Number(curvePoints) },
     (_, index) => (sellAmount * BigInt(index + 1)) / curvePoints,

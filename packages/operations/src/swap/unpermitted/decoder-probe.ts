@@ -6,14 +6,14 @@ import type { VenueChoice } from '../attempt.ts'
 import type { QuoteSession } from '../quote-session.ts'
 
 /** So many decoders of a tree are asked. */
-const mostDecoders = 8
+const maxDecoders = 8
 
 /** Decoders of the vault's tree, in the order of their first leaf. */
 export function decodersOf({ context }: QuoteSession): readonly Address[] {
   const { leaves } = context.build.tree
   const decoders = new Set(leaves.map(({ decoder }) => decoder))
   decoders.delete(zeroAddress)
-  return [...decoders].slice(0, mostDecoders)
+  return [...decoders].slice(0, maxDecoders)
 }
 
 /** The packed entries of a decoder: a leaf binds exactly these. */

@@ -23,7 +23,7 @@ export type PossibleVenues = {
 }
 
 /** So many accounts are asked about for one venue. */
-const mostAccounts = 64
+const maxAccounts = 64
 
 /**
  * Lists venues with a view that could swap the wish's tokens, in one round trip.
@@ -66,7 +66,7 @@ function permissionOf(action: Action, binding: Binding): Permission {
 
 /** Accounts that a venue may be called at. */
 function accountsFor(
-  { market, wish, context }: QuoteSession,
+  { market, wish: request, context }: QuoteSession,
   venue: SwapVenue,
   action: Action,
 ): readonly Address[] {
@@ -84,17 +84,17 @@ function accountsFor(
   const configured = context.contracts.get(`${protocol}/${role}`)
   const answering = tellsTokens(venue, action)
     ? [
-        ...spendersIn(market.permissions, wish.sellToken),
+        ...spendersIn(market.permissions, request.sellToken),
         ...[venue.sold, venue.bought].flatMap((source, index) =>
           'name' in source && source.name === target
-            ? [index === 0 ? wish.sellToken : wish.buyToken]
+            ? [index === 0 ? request.sellToken : request.buyToken]
             : [],
         ),
       ]
     : []
   const accounts = [...called, ...listed, configured, ...answering].filter(isAccount)
   const byKey = new Map(accounts.map((account) => [account.toLowerCase(), account]))
-  return [...byKey.values()].slice(0, mostAccounts)
+  return [...byKey.values()].slice(0, maxAccounts)
 }
 
 function isAccount(value: unknown): value is Address {
@@ -135,11 +135,15 @@ type PossibleInput = {
 }
 
 /** The binding with the tokens of the wish; null where the venue does not trade them. */
-function forTokens(venue: SwapVenue, input: PossibleInput, { wish }: QuoteSession): Binding | null {
+function forTokens(
+  venue: SwapVenue,
+  input: PossibleInput,
+  { wish: request }: QuoteSession,
+): Binding | null {
   let { binding } = input
   for (const [source, token] of [
-    [venue.sold, wish.sellToken],
-    [venue.bought, wish.buyToken],
+    [venue.sold, request.sellToken],
+    [venue.bought, request.buyToken],
   ] as const) {
     const { name, tokens } = tokenChoiceOf(source, input)
     // What no account says of itself is the caller's choice.

@@ -1,4 +1,4 @@
-import type { Aggregator, AggregatorWish, OfferedCalldata } from '@vaultwright/aggregator'
+import type { Aggregator, OfferedCalldata, OfferRequest } from '@vaultwright/aggregator'
 import { BaseError, printHex } from '@vaultwright/base'
 import { runReading } from '@vaultwright/chain'
 import { buildLeaf, digestOf, parseSignature, selectorOf } from '@vaultwright/manager'
@@ -30,13 +30,13 @@ async function askedOf(
   maker: Aggregator,
 ): Promise<readonly UnpermittedVenue[]> {
   const { context } = session
-  const wish = wishOf(session)
+  const request = swapRequestOf(session)
   try {
     if (maker.build === null || maker.routes.length === 0) {
-      const { offered } = await maker.quote(wish, context.signal)
+      const { offered } = await maker.quote(request, context.signal)
       return [offerOf(maker.name, offered, null)]
     }
-    const call = await maker.build(wish, context.signal)
+    const call = await maker.build(request, context.signal)
     return await readCall(session, maker, call)
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
@@ -81,7 +81,13 @@ function offerOf(route: string, buyAmount: bigint, leaf: PermittingLeaf | null):
   return { route, params: {}, buyAmount, method: 'offered', permittingLeaf: leaf }
 }
 
-function wishOf({ context, wish, sellToken, buyToken, sellAmount }: QuoteSession): AggregatorWish {
+function swapRequestOf({
+  context,
+  wish: request,
+  sellToken,
+  buyToken,
+  sellAmount,
+}: QuoteSession): OfferRequest {
   const { vault } = context.build
   const [sell, buy] = [sellToken.decimals, buyToken.decimals]
   return {
@@ -91,7 +97,7 @@ function wishOf({ context, wish, sellToken, buyToken, sellAmount }: QuoteSession
     sellAmount,
     taker: vault,
     receiver: vault,
-    slippageBps: wish.slippageBps,
+    slippageBps: request.slippageBps,
     ...(sell !== null && buy !== null && { decimals: { sell, buy } }),
   }
 }

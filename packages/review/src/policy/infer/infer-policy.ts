@@ -29,7 +29,7 @@ export type PolicyInference = {
 }
 
 /** A correction may uncover the next finding of a rule; more rounds than this are a defect. */
-const mostRounds = 8
+const maxRounds = 8
 
 /**
  * Proposes the narrowest policy that a tree keeps to.
@@ -43,7 +43,7 @@ const mostRounds = 8
  */
 export function inferPolicy(file: TreeFile, options: InferPolicyOptions): PolicyInference {
   const draft = startDraft(file, options)
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const policy = policyOf(draft)
     const parsed = readPolicy(policy)
     // The draft is this module's own: what its schema refuses is a defect.

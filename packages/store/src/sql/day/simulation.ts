@@ -1,5 +1,5 @@
 import {
-  mostWitnessBytes,
+  maxWitnessBytes,
   type SimulationStore,
   type StoredWitness,
   WitnessTooLargeError,
@@ -82,5 +82,5 @@ export function buildSimulations(engine: StoreEngine): SimulationStore {
 
 function assertSize({ body, slotUse }: StoredWitness): void {
   const bytes = Math.max(body.length, slotUse.length)
-  if (bytes > mostWitnessBytes) throw new WitnessTooLargeError(bytes)
+  if (bytes > maxWitnessBytes) throw new WitnessTooLargeError(bytes)
 }

@@ -13,7 +13,7 @@ import {
 } from '../table/vault-ref.ts'
 
 /** The maximum number of a vault's open orders that are counted. */
-const mostUnfinished = 1_000n
+const maxUnfinished = 1_000n
 
 /** Makes the limit orders' part of a store. */
 export function buildSwapOrders(engine: StoreEngine): SwapOrderStore {
@@ -74,7 +74,7 @@ export function buildSwapOrders(engine: StoreEngine): SwapOrderStore {
         .where('final_state', 'is', null)
         .orderBy('created_at_unix', 'desc')
         .orderBy('uid', 'desc')
-        .limit(mostUnfinished)
+        .limit(maxUnfinished)
         .execute()
       return rows.map(orderOf)
     },

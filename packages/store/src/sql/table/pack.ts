@@ -55,7 +55,7 @@ export function unpackText(bytes: Uint8Array): string {
  * @throws {StoreDamagedError} when they are no such bytes.
  */
 export function unpackBytes(bytes: Uint8Array): Buffer {
-  const chunkSize = Math.min(mostChunk, Math.max(leastChunk, bytes.length * usualRatio))
+  const chunkSize = Math.min(maxChunk, Math.max(minimumChunk, bytes.length * usualRatio))
   try {
     return inflateRawSync(bytes, { chunkSize })
   } catch (cause) {
@@ -65,8 +65,8 @@ export function unpackBytes(bytes: Uint8Array): Buffer {
 
 /** Most texts fit into one piece then, and pieces need not be put together. */
 const usualRatio = 12
-const leastChunk = 16_384
-const mostChunk = 1_048_576
+const minimumChunk = 16_384
+const maxChunk = 1_048_576
 
 /** @returns what tells a text from others: the first 16 hex digits of SHA-256. */
 export function digestOf(text: string | Uint8Array): string {

@@ -4,11 +4,12 @@ import type { SwapContext } from '@vaultwright/operations'
 import { allowanceOf, openOrdersOf } from '@vaultwright/swap'
 import type { Context } from '../../../terminal/context.ts'
 import { assertStrategist, type MarketOnChain } from './market-on-chain.ts'
+import { contractsOf, type SwapRequestOptions } from './swap-request.ts'
 import { openThirdParties } from './third-party.ts'
 import { type OrderReadOptions, readVaultOrders, warnUnread } from './vault-order.ts'
-import { contractsOf, type WishOptions } from './wish.ts'
 
-type ContextOptions = OrderReadOptions & Pick<WishOptions, 'contract'> & { readonly quiet: boolean }
+type ContextOptions = OrderReadOptions &
+  Pick<SwapRequestOptions, 'contract'> & { readonly quiet: boolean }
 
 /** Does work with all that a quote is made with; forks end after it. */
 export async function withSwapContext<Result>(

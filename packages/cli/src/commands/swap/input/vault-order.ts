@@ -9,7 +9,7 @@ import {
   readOrderStates,
   readSettlement,
 } from '@vaultwright/operations'
-import { mostOrderSeconds, type OrderState, type SwapToken, swapTokenOf } from '@vaultwright/swap'
+import { maxBookSeconds, type OrderState, type SwapToken, swapTokenOf } from '@vaultwright/swap'
 import { UsageError } from '../../../command/usage.ts'
 import { writeWarning } from '../../../terminal/warning.ts'
 import type { MarketOnChain } from './market-on-chain.ts'
@@ -36,7 +36,7 @@ export async function readVaultOrders(
   const { chain, block, build, policy } = onChain
   const contracts = await readSettlement(chain, settlementMeant(onChain, options), block)
   const ports = { chain, contracts }
-  const life = policy === null ? mostOrderSeconds : BigInt(policy.maxOrderSeconds)
+  const life = policy === null ? maxBookSeconds : BigInt(policy.maxOrderSeconds)
   const start = block.timestamp > life ? block.timestamp - life : 0n
   const { since } = options
   const fromBlock = since === undefined ? await firstBlockSince(chain, start) : BigInt(since)

@@ -96,7 +96,7 @@ function wayOf(check: RecomputedQuote, candidate: SwapCandidate): readonly strin
     ...(offered === null ? [] : [`Its maker offered ${printAmount(offered, buyToken)}.`]),
     ...impactOf(measurement, candidate),
     candidate.refusal === null
-      ? leastOf(check, measurement, candidate)
+      ? minimumOf(check, measurement, candidate)
       : `Refused: ${candidate.refusal.message} [${candidate.refusal.code}]`,
   ]
 }
@@ -115,17 +115,17 @@ function lossText(bps: string): string {
   return bps.startsWith('-') ? `${bps.slice(1)} bps better` : `${bps} bps worse`
 }
 
-function leastOf(
+function minimumOf(
   { quote }: RecomputedQuote,
   { bought, legs }: Measurement,
-  { least }: SwapCandidate,
+  { least: minimum }: SwapCandidate,
 ): string {
   const { buyToken, slippageBps, bound } = quote
-  const amount = printAmount(least ?? 0n, buyToken)
+  const amount = printAmount(minimum ?? 0n, buyToken)
   if (legs.some(({ given }) => given !== null)) {
     return `Its least is ${amount}: what the calldata of the third party demands.`
   }
-  const isBound = bound !== null && bound.least === least
+  const isBound = bound !== null && bound.least === minimum
   const why = isBound
     ? 'the bound, which is more than slippage leaves'
     : `${printAmount(bought, buyToken)} less ${printPercent(slippageBps)} of slippage, rounded up`

@@ -23,7 +23,7 @@ export type MarketBuilt = {
 
 /** Turns a swap that was built into the keys of the interface. */
 export function marketJsonOf({ swap, quoteId, here }: MarketBuilt): Json {
-  const { quote, candidate, least, deadlineUnix, approvalsLeft } = swap
+  const { quote, candidate, least: minimum, deadlineUnix, approvalsLeft } = swap
   const { buyToken, bound } = quote
   return {
     ...builtJsonOf(here),
@@ -33,8 +33,8 @@ export function marketJsonOf({ swap, quoteId, here }: MarketBuilt): Json {
       block_hash: quote.blockHash,
       candidate: swapCandidateOf(candidate, quote),
     },
-    least: buyToken.decimals === null ? null : printUnits(least, buyToken.decimals),
-    raw_least: least,
+    least: buyToken.decimals === null ? null : printUnits(minimum, buyToken.decimals),
+    raw_least: minimum,
     bound: bound === null ? null : swapBoundOf(bound, buyToken),
     deadline: shownTime(deadlineUnix),
     approvals_left: approvalsLeft.map(({ token, spender, amount }) => ({
@@ -51,10 +51,10 @@ export function* printMarket(
   options: Pick<BuiltFileOptions, 'calldata'>,
   style: TextStyle,
 ): Iterable<string> {
-  const { quote, candidate, least, deadlineUnix, approvalsLeft } = swap
+  const { quote, candidate, least: minimum, deadlineUnix, approvalsLeft } = swap
   const { sellToken, buyToken, fair, bound } = quote
-  const wish = `Sell ${printAmount(quote.sellAmount, sellToken)} for at least ${printAmount(least, buyToken)}`
-  yield `${style.bold(printSafely(wish))}\n`
+  const request = `Sell ${printAmount(quote.sellAmount, sellToken)} for at least ${printAmount(minimum, buyToken)}`
+  yield `${style.bold(printSafely(request))}\n`
   const boundText =
     bound === null
       ? `none: ${quote.fairReason}`

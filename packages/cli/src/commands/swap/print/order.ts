@@ -66,9 +66,9 @@ export function* printOrderBuilt(
 ): Iterable<string> {
   const { sellToken, buyToken, plan, here, publication } = order
   const { terms, contracts, available } = plan
-  const wish = `Sell ${printAmount(terms.sellAmount, sellToken)} for at least ${printAmount(terms.buyAmount, buyToken)}`
+  const request = `Sell ${printAmount(terms.sellAmount, sellToken)} for at least ${printAmount(terms.buyAmount, buyToken)}`
   const limit = limitText({ state: plan, sellToken, buyToken })
-  yield `${style.bold(printSafely(wish + limit))}\n`
+  yield `${style.bold(printSafely(request + limit))}\n`
   yield* printPairs(
     [
       ['valid until', `${printTime(terms.validTo)} (${terms.validTo})`],

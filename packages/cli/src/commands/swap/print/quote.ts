@@ -20,8 +20,8 @@ export function* printQuote(quote: SwapQuote, style: TextStyle): Iterable<string
 /** What is sold, what it is worth, and the least that the policy lets it buy. */
 function* printHead(quote: SwapQuote, style: TextStyle): Iterable<string> {
   const { sellToken, buyToken, fair, bound, blockNumber, blockHash } = quote
-  const wish = `Sell ${printAmount(quote.sellAmount, sellToken)} for ${printToken(buyToken)}`
-  yield `${style.bold(printSafely(wish))}\n`
+  const request = `Sell ${printAmount(quote.sellAmount, sellToken)} for ${printToken(buyToken)}`
+  yield `${style.bold(printSafely(request))}\n`
   const sources = fair === null ? [] : sourcesOf(fair, quote)
   const boundText =
     bound === null

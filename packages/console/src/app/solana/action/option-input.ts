@@ -22,7 +22,7 @@ export const defaultOptions: OptionInput = {
 }
 
 const address = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
-const mostTables = 8
+const maxTables = 8
 
 /** What is wrong with the options, by field; the service checks the rest. */
 export type OptionProblems = Partial<Readonly<Record<keyof OptionInput, string>>>
@@ -42,8 +42,8 @@ export function checkOptions(input: OptionInput): OptionProblems {
     ...(version === '1' || foreign === undefined
       ? {}
       : { lookupTables: `${JSON.stringify(foreign)} is not an address of Solana.` }),
-    ...(version === '0' && foreign === undefined && tables.length > mostTables
-      ? { lookupTables: `${tables.length} tables are named; ${mostTables} may be.` }
+    ...(version === '0' && foreign === undefined && tables.length > maxTables
+      ? { lookupTables: `${tables.length} tables are named; ${maxTables} may be.` }
       : {}),
   }
 }

@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 
 /** Accounts beside those of the vault's definition that one question may name. */
-const mostOthers = 50
+const maxOthers = 50
 
 /**
  * Asks the own service for the accounts of a vault, all of one slot.
@@ -11,7 +11,7 @@ const mostOthers = 50
  * @throws {EvidenceAwayError} when the service gives none.
  */
 export async function askEvidence(vault: string, others: readonly string[] = []): Promise<string> {
-  const also = others.slice(0, mostOthers).join(',')
+  const also = others.slice(0, maxOthers).join(',')
   const query = also === '' ? '' : `?also=${also}`
   const path = `/console/v1/vaults/solana/${encodeURIComponent(vault)}/permissions${query}`
   const headers = { accept: 'application/json', 'x-vaultwright-console': '1' }

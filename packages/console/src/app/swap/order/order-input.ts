@@ -33,7 +33,7 @@ export type OrderProblems = {
   readonly length?: string
 }
 
-const [leastSeconds, mostSeconds] = [300, 31_536_000]
+const [minimumSeconds, maxSeconds] = [300, 31_536_000]
 
 /** Checks a form before anything is asked. */
 export function checkOrderInput(input: OrderFields, { sell_token }: SwapPairData): OrderProblems {
@@ -44,7 +44,7 @@ export function checkOrderInput(input: OrderFields, { sell_token }: SwapPairData
   return {
     ...(amount === null ? {} : { amount }),
     ...(isPrice ? {} : { price: `"${price}" is not a price. Give digits above zero.` }),
-    ...(seconds >= leastSeconds && seconds <= mostSeconds
+    ...(seconds >= minimumSeconds && seconds <= maxSeconds
       ? {}
       : { length: 'An order is valid from 5 minutes to 365 days.' }),
   }

@@ -25,11 +25,11 @@ export function MarketPanel(
   const { place, trees, made, candidate } = props
   const { quote, check } = made
   const { buy_token, bound } = quote
-  const [least, setLeast] = useState('')
+  const [minimum, setMinimum] = useState('')
   const [isChecked, setChecked] = useState(false)
   const status = useRef<HTMLDivElement>(null)
   const isOpen = bound === null
-  const text = plainAmount(least.trim())
+  const text = plainAmount(minimum.trim())
   const problem = text === '' && !isOpen ? null : amountProblem(text, buy_token)
   const build = useMutation({
     mutationFn: async (): Promise<BuiltSwap> => {
@@ -72,8 +72,8 @@ export function MarketPanel(
           ) : null}
           <TextField
             label={`Your own least, in ${buy_token.decimals === null ? 'base units' : tokenName(buy_token)}`}
-            value={least}
-            change={setLeast}
+            value={minimum}
+            change={setMinimum}
             problem={isChecked ? (problem ?? undefined) : undefined}
             hint={isOpen ? '' : 'May be left out. It only raises what the calldata demands.'}
           />
@@ -106,11 +106,11 @@ function MarketFacts(props: {
 }) {
   const { answer, quote } = props
   const { buy_token } = quote
-  const { least, raw_least, bound, deadline, approvals_left } = answer
+  const { least: minimum, raw_least, bound, deadline, approvals_left } = answer
   return (
     <>
       <dt>The least that the calldata demands</dt>
-      <dd className={styles.least}>{amountText({ shown: least, raw: raw_least }, buy_token)}</dd>
+      <dd className={styles.least}>{amountText({ shown: minimum, raw: raw_least }, buy_token)}</dd>
       <dt>Bound at block {answer.quote.block_number}, as the server says</dt>
       <dd>
         {bound === null

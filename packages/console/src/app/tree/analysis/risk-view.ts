@@ -13,7 +13,7 @@ import {
 import type { WaysOutView } from './question.ts'
 
 /** More ways out than this are not written as Markdown: a table of thousands has no reader. */
-const mostInMarkdown = 200
+const maxInMarkdown = 200
 
 /** Finds what a strategist could do at worst, in steps, as `tree risk` does without a definition. */
 export function* riskReportSteps(file: TreeFile): Steps<RiskReport> {
@@ -25,7 +25,7 @@ export function* riskReportSteps(file: TreeFile): Steps<RiskReport> {
 /** Says the ways out in words. */
 export function riskViewOf(file: TreeFile, report: RiskReport): WaysOutView {
   const print = { names: namesOfTrees([file], null).names, whole: false }
-  const shown = { ...report, risks: report.risks.slice(0, mostInMarkdown) }
+  const shown = { ...report, risks: report.risks.slice(0, maxInMarkdown) }
   return {
     counts: printRiskCounts(report),
     ways: report.risks.map((risk) => ({

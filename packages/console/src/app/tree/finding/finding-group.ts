@@ -9,7 +9,7 @@ export type FindingGroup = {
 }
 
 /** More findings of a code than this are folded into one line. */
-export const mostAlike = 5
+export const maxAlike = 5
 
 /** The slots that a finding is about, ascending; empty when it is about the whole. */
 export function slotsOfFinding({ leaf, facts }: Finding): readonly number[] {

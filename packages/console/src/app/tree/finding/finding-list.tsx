@@ -4,7 +4,7 @@ import { Button } from '../../part/button.tsx'
 import { Empty } from '../../part/state.tsx'
 import { Badge } from '../../part/verdict.tsx'
 import styles from './finding.module.css'
-import { type FindingGroup, groupFindings, mostAlike, slotsOfFinding } from './finding-group.ts'
+import { type FindingGroup, groupFindings, maxAlike, slotsOfFinding } from './finding-group.ts'
 import { SlotLinks } from './slot-links.tsx'
 
 const tones = { error: 'bad', warning: 'look', info: undefined } as const
@@ -76,7 +76,7 @@ function Group(props: {
       ) : null}
     </ul>
   )
-  if (findings.length <= mostAlike)
+  if (findings.length <= maxAlike)
     return (
       <li className={styles.group}>
         <p className={styles.title}>{head}</p>

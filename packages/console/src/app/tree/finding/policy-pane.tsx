@@ -10,7 +10,7 @@ import { orderFindings } from './finding-group.ts'
 import { FindingList } from './finding-list.tsx'
 
 /** Larger files are no policies. */
-const mostBytes = 1_048_576
+const maxBytes = 1_048_576
 
 type PolicyState =
   | { readonly kind: 'none' }
@@ -28,7 +28,7 @@ export function PolicyPane(props: {
   const [state, setState] = useState<PolicyState>({ kind: 'none' })
   const take = async (file: File) => {
     const { name } = file
-    if (file.size > mostBytes) {
+    if (file.size > maxBytes) {
       const error = 'The file is larger than 1 MB. Give a policy file.'
       return setState({ kind: 'failed', name, error })
     }

@@ -1,7 +1,7 @@
 import styles from './finding.module.css'
 
 /** Slots that are linked before the others are counted. */
-const mostLinks = 8
+const maxLinks = 8
 
 /** Leads to the leaves of slots. */
 export function SlotLinks(props: {
@@ -10,10 +10,10 @@ export function SlotLinks(props: {
 }) {
   const { slots, show } = props
   if (slots.length === 0) return null
-  const rest = slots.length - mostLinks
+  const rest = slots.length - maxLinks
   return (
     <p className={styles.slots}>
-      {slots.slice(0, mostLinks).map((slot) => (
+      {slots.slice(0, maxLinks).map((slot) => (
         <button key={slot} type="button" className={styles.link} onClick={() => show(slot)}>
           Slot {slot}
         </button>

@@ -44,9 +44,9 @@ export function barsOf(terms: readonly YieldTerm[]): readonly (TermBar | null)[]
     value.value === null ? null : Number(value.value) * (sign === '−' ? -1 : 1),
   )
   const numbers = values.filter((value) => value !== null)
-  const [least, most] = [Math.min(0, ...numbers), Math.max(0, ...numbers)]
-  const scale = most === least ? 0 : 100 / (most - least)
-  const zero = (0 - least) * scale
+  const [minimum, most] = [Math.min(0, ...numbers), Math.max(0, ...numbers)]
+  const scale = most === minimum ? 0 : 100 / (most - minimum)
+  const zero = (0 - minimum) * scale
   return values.map((value) =>
     value === null
       ? null

@@ -10,7 +10,7 @@ import {
 } from '../../../../test/support/evm/made-state.ts'
 import type { EvmRules } from '../rules/rules.ts'
 import { openWorld } from '../world/world.ts'
-import { historyContract, historySlotOf, type Surrounding, unknowable } from './evm-type.ts'
+import { type BlockFact, historyContract, historySlotOf, unknowable } from './evm-type.ts'
 import { beginBlock, openMachine } from './machine.ts'
 
 const caller: Address = '0x1111111111111111111111111111111111111111'
@@ -31,11 +31,11 @@ const questions = {
   BLOBBASEFEE: '4a50',
   // A call of the contract that keeps the roots of beacon blocks.
   BEACONROOT: `5f5f5f5f73${beacon.slice(2)}5afa50`,
-} as const satisfies Partial<Record<Surrounding, string>>
+} as const satisfies Partial<Record<BlockFact, string>>
 type Question = keyof typeof questions
 const names = Object.keys(questions) as Question[]
 
-async function askedBy(accounts: MadeAccounts): Promise<readonly Surrounding[]> {
+async function askedBy(accounts: MadeAccounts): Promise<readonly BlockFact[]> {
   const world = openWorld(openMadeState(accounts), async () => undefined)
   const machine = await openMachine(world, rules, { number: 2n, timestamp: 0x65000001n })
   await machine.run({ from: caller, to: target, data: '0x', value: 0n, gas: 1_000_000n })

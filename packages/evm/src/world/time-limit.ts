@@ -14,7 +14,7 @@ export type EvmTimeLimit = {
 const sliceMs = 12
 
 /** Counts the time of an EVM. */
-export type Stopwatch = {
+export type EvmTimer = {
   /** Counts the time until a work ends. */
   readonly counting: <T>(work: () => Promise<T>) => Promise<T>
   /** Does not count the time until a work ends. */
@@ -26,7 +26,7 @@ export type Stopwatch = {
 }
 
 /** Opens a stopwatch at zero. Without a limit it never stops anything. */
-export function openStopwatch(limit: EvmTimeLimit | null): Stopwatch {
+export function openEvmTimer(limit: EvmTimeLimit | null): EvmTimer {
   if (limit === null) {
     return {
       counting: (work) => work(),

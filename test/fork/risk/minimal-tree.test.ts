@@ -3,7 +3,7 @@ import { fileOf } from '@vaultwright/formats'
 import { buildLeafTree } from '@vaultwright/manager'
 import { readManagerHistory } from '@vaultwright/operations'
 import { ruleBook as rules } from '@vaultwright/protocols'
-import { leastTreeOf, type RunBatch, usageOf } from '@vaultwright/review'
+import { minimalTreeOf, type RunBatch, usageOf } from '@vaultwright/review'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localTree, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
 
@@ -34,12 +34,12 @@ test('law: the least tree permits every call of the 45 days, and no leaf of it i
     unread: [],
     unpermitted: [],
   })
-  const least = leastTreeOf(file, usage)!
-  const again = usageOf(least, batches, { rules })
+  const minimum = minimalTreeOf(file, usage)!
+  const again = usageOf(minimum, batches, { rules })
   expect(again.unpermitted).toEqual([])
   expect(again.unused).toEqual([])
   expect(again.calls).toBe(usage.calls)
-  expect(least.tree.leaves.length).toBeLessThan(file.tree.leaves.length)
+  expect(minimum.tree.leaves.length).toBeLessThan(file.tree.leaves.length)
   console.log(
     `least tree: ${usage.batches} batches, ${usage.calls} calls; ${usage.used.length} leaves used, ${usage.unused.length} unused`,
   )
@@ -59,5 +59,5 @@ test('refuses: calldata that is no batch, which is named and not counted', () =>
   const broken = { data: '0x244b0f6a00', timestamp: 1n, name: '0xbroken' } as const
   const usage = usageOf(file, [broken], { rules })
   expect(usage).toMatchObject({ calls: 0, used: [], unread: [{ batch: '0xbroken' }] })
-  expect(leastTreeOf(file, usage)).toBeNull()
+  expect(minimalTreeOf(file, usage)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { type SplitShares, splitOver } from '@vaultwright/swap'
 import { legOf } from '../attempt.ts'
 import type { QuoteSession } from '../quote-session.ts'
-import type { Trial } from '../trial.ts'
+import type { SwapRun } from '../swap-run.ts'
 import { poolKeyOf, type VenueCurves } from './output-curve.ts'
 
 /** The inputs of splits. */
@@ -19,11 +19,11 @@ const fineChunks = 200
 export function splitTrialsOf(
   session: QuoteSession,
   { curves, nextId }: SplitInput,
-): readonly Trial[] {
+): readonly SwapRun[] {
   if (!session.wish.canSplit) return []
   const pools = new Map<unknown, VenueCurves['curves'][number]>()
   for (const curve of curves.curves) {
-    const { choice, leg } = curve.result.trial.legs[0]!
+    const { choice, leg } = curve.result.swapRun.legs[0]!
     if (leg.drone !== null || leg.kind !== 'exchange' || choice.venue.poolKey === null) continue
     const key = poolKeyOf(session, choice)
     // They come in the order of their outputs: of one pool the best venue counts.
@@ -48,9 +48,9 @@ export function splitTrialsOf(
     legs: venues.flatMap(({ result }, index) => {
       const sellAmount = shares[index]!
       if (sellAmount === 0n) return []
-      const { choice } = result.trial.legs[0]!
-      const wish = { sellAmount, least: null, data: null }
-      return [{ choice, wish, leg: legOf(choice, sellAmount, null) }]
+      const { choice } = result.swapRun.legs[0]!
+      const request = { sellAmount, least: null, data: null }
+      return [{ choice, wish: request, leg: legOf(choice, sellAmount, null) }]
     }),
   }))
 }

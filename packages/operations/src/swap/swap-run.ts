@@ -13,25 +13,25 @@ import { approvalsOf } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
 import { isRounding, type MeasuredLeg, type Measurement, type SwapRefusal } from '@vaultwright/swap'
 import { revertText } from '../simulation/revert-text.ts'
-import { type LegWish, requestOf, type VenueChoice } from './attempt.ts'
+import { type LegRequest, requestOf, type VenueChoice } from './attempt.ts'
 
 /** A way to swap that is to be tried: its legs in the order of the calls. */
-export type Trial = {
+export type SwapRun = {
   readonly id: string
-  readonly legs: readonly TrialLeg[]
+  readonly legs: readonly SwapRunLeg[]
   /** Actions that follow them; none by default. */
   readonly extra?: readonly ActionRequest[]
 }
 
 /** A leg of a trial: the venue, the amounts, what the receipt shall say. */
-export type TrialLeg = {
+export type SwapRunLeg = {
   readonly choice: VenueChoice
-  readonly wish: LegWish
+  readonly wish: LegRequest
   readonly leg: MeasuredLeg
 }
 
 /** The context of swap runs. */
-export type TrialContext = {
+export type SwapRunContext = {
   readonly engines: RunEngines
   readonly block: BlockRef
   readonly build: BuildContext
@@ -42,32 +42,32 @@ export type TrialContext = {
 }
 
 /** A trial that ran or was refused before. */
-export type TrialResult = {
-  readonly trial: Trial
+export type SwapRunResult = {
+  readonly swapRun: SwapRun
   readonly measurement: Measurement
   readonly built: Built | null
   readonly allowancesLeft: readonly { token: Address; spender: Address; amount: bigint }[]
 }
 
 /** Builds trials and runs all of them in one round trip. */
-export async function runTrials(
-  context: TrialContext,
-  trials: readonly Trial[],
-): Promise<readonly TrialResult[]> {
-  const built = await Promise.all(trials.map((trial) => buildTrial(context, trial)))
+export async function runSwaps(
+  context: SwapRunContext,
+  swapRuns: readonly SwapRun[],
+): Promise<readonly SwapRunResult[]> {
+  const built = await Promise.all(swapRuns.map((swapRun) => buildTrial(context, swapRun)))
   const runs: SimulatedRun[] = []
   const places = built.map((one, index) => {
     if ('refusal' in one) return null
-    runs.push(runOf(context, trials[index]!, one.built))
+    runs.push(runOf(context, swapRuns[index]!, one.built))
     return runs.length - 1
   })
   const results = await simulateEach(context.engines, context.block, runs)
-  return trials.map((trial, index) => {
+  return swapRuns.map((swapRun, index) => {
     const single = built[index]!
-    if ('refusal' in single) return refusedResult(trial, single.refusal)
+    if ('refusal' in single) return refusedResult(swapRun, single.refusal)
     const place = places[index]!
     return resultOf(context, {
-      trial,
+      swapRun,
       built: single.built,
       run: results.runs[place]!,
       asked: runs[place]!,
@@ -76,18 +76,18 @@ export async function runTrials(
 }
 
 /** A trial that never ran. */
-export function refusedResult(trial: Trial, failure: SwapRefusal): TrialResult {
-  return { trial, measurement: failedOf(trial, failure, 0n), built: null, allowancesLeft: [] }
+export function refusedResult(swapRun: SwapRun, failure: SwapRefusal): SwapRunResult {
+  return { swapRun, measurement: failedOf(swapRun, failure, 0n), built: null, allowancesLeft: [] }
 }
 
 async function buildTrial(
-  { build }: TrialContext,
-  { legs, extra = [] }: Trial,
+  { build }: SwapRunContext,
+  { legs, extra = [] }: SwapRun,
 ): Promise<{ readonly built: Built } | { readonly refusal: SwapRefusal }> {
   try {
     return {
       built: await buildActions(build, [
-        ...legs.map(({ choice, wish }) => requestOf(choice, wish)),
+        ...legs.map(({ choice, wish: request }) => requestOf(choice, request)),
         ...extra,
       ]),
     }
@@ -111,39 +111,39 @@ function refusalOf(error: BaseError): SwapRefusal {
 }
 
 /** The holder of the sold and the bought token. */
-export function holderOf({ legs }: Trial, vault: Address): Address {
+export function holderOf({ legs }: SwapRun, vault: Address): Address {
   return legs[0]!.choice.listing.drone ?? vault
 }
 
-function runOf(context: TrialContext, trial: Trial, built: Built): SimulatedRun {
+function runOf(context: SwapRunContext, swapRun: SwapRun, built: Built): SimulatedRun {
   return {
     transactions: [{ from: context.strategist, to: built.target, data: built.calldata }],
-    reads: readsOf(context, trial),
+    reads: readsOf(context, swapRun),
   }
 }
 
 /** Balances of the holder by token, then of the vault, then allowances. */
-export function readsOf(context: TrialContext, trial: Trial): readonly RunRead[] {
-  const holder = holderOf(trial, context.vault)
-  const tokens = tokensOf(trial)
+export function readsOf(context: SwapRunContext, swapRun: SwapRun): readonly RunRead[] {
+  const holder = holderOf(swapRun, context.vault)
+  const tokens = tokensOf(swapRun)
   const watched = context.watched.filter(
     (token) => holder !== context.vault || !tokens.some((one) => isSameAddress(one, token)),
   )
   return [
     ...tokens.map((token): RunRead => ({ kind: 'balance', token, holder })),
     ...watched.map((token): RunRead => ({ kind: 'balance', token, holder: context.vault })),
-    ...spendersOf(trial).map(
+    ...spendersOf(swapRun).map(
       ({ token, spender }): RunRead => ({ kind: 'allowance', token, owner: holder, spender }),
     ),
   ]
 }
 
 /** Sold, bought, and those in between. */
-function tokensOf({ legs }: Trial): readonly Address[] {
+function tokensOf({ legs }: SwapRun): readonly Address[] {
   return [...new Set(legs.flatMap(({ leg }) => [leg.sellToken, leg.buyToken]))]
 }
 
-function spendersOf({ legs }: Trial): readonly { token: Address; spender: Address }[] {
+function spendersOf({ legs }: SwapRun): readonly { token: Address; spender: Address }[] {
   const pairs = legs.flatMap(({ choice }) => {
     const { action, binding } = choice.listing.permission!
     return approvalsOf(action, binding).map(({ token, spender }) => ({ token, spender }))
@@ -153,14 +153,14 @@ function spendersOf({ legs }: Trial): readonly { token: Address; spender: Addres
 }
 
 type FinishedTrial = {
-  readonly trial: Trial
+  readonly swapRun: SwapRun
   readonly built: Built
   readonly run: RunResult
   readonly asked: SimulatedRun
 }
 
-function resultOf(context: TrialContext, finished: FinishedTrial): TrialResult {
-  const { trial, built, run, asked: readKeys } = finished
+function resultOf(context: SwapRunContext, finished: FinishedTrial): SwapRunResult {
+  const { swapRun, built, run, asked: readKeys } = finished
   const [transaction] = run.transactions
   if (transaction === undefined) throw new TypeError('A run has one transaction.')
   if (!transaction.isSuccess) {
@@ -169,13 +169,13 @@ function resultOf(context: TrialContext, finished: FinishedTrial): TrialResult {
       (transaction.revert === null ? 'without a reason' : reasonOf(transaction.revert))
     const failure = { code: 'venue_reverted', message: reason }
     return {
-      trial,
-      measurement: failedOf(trial, failure, transaction.gasUsed),
+      swapRun,
+      measurement: failedOf(swapRun, failure, transaction.gasUsed),
       built,
       allowancesLeft: [],
     }
   }
-  const holder = holderOf(trial, context.vault)
+  const holder = holderOf(swapRun, context.vault)
   const [before, after] = [run.readings[0]!, run.readings[1]!]
   const changes = readKeys.reads.map((read, index) => {
     const [then, now] = [before[index] ?? null, after[index] ?? null]
@@ -185,7 +185,7 @@ function resultOf(context: TrialContext, finished: FinishedTrial): TrialResult {
     changes.find(
       ({ read }) => read.kind === 'balance' && read.token === token && read.holder === holder,
     )?.change ?? null
-  const legs = trial.legs.map(({ leg }) => leg)
+  const legs = swapRun.legs.map(({ leg }) => leg)
   const [sellToken, buyToken] = [legs[0]!.sellToken, legs.at(-1)!.buyToken]
   const [sold, bought] = [changeOf(sellToken), changeOf(buyToken)]
   if (sold === null || bought === null) {
@@ -193,13 +193,13 @@ function resultOf(context: TrialContext, finished: FinishedTrial): TrialResult {
     const message = `${token} does not tell the balance of ${holder}.`
     const failure = { code: 'token_moves_otherwise', message }
     return {
-      trial,
-      measurement: failedOf(trial, failure, transaction.gasUsed),
+      swapRun,
+      measurement: failedOf(swapRun, failure, transaction.gasUsed),
       built,
       allowancesLeft: [],
     }
   }
-  const tokens = tokensOf(trial)
+  const tokens = tokensOf(swapRun)
   const movesOf = (token: Address, side: 'from' | 'to') =>
     transaction.transfers.filter((one) => one.token === token && one[side] === holder)
   const arrivals = tokens.includes(nativeAsset) ? [] : movesOf(buyToken, 'to')
@@ -235,10 +235,10 @@ function resultOf(context: TrialContext, finished: FinishedTrial): TrialResult {
     return isNone ? [] : [{ token, amount: change }]
   })
   return {
-    trial,
+    swapRun,
     built,
     measurement: {
-      id: trial.id,
+      id: swapRun.id,
       legs: measured,
       isSuccess: true,
       failure: null,
@@ -281,10 +281,10 @@ function isSameAmounts(one: readonly bigint[], other: readonly bigint[]): boolea
   )
 }
 
-function failedOf(trial: Trial, failure: SwapRefusal, gasUsed: bigint): Measurement {
+function failedOf(swapRun: SwapRun, failure: SwapRefusal, gasUsed: bigint): Measurement {
   return {
-    id: trial.id,
-    legs: trial.legs.map(({ leg }) => leg),
+    id: swapRun.id,
+    legs: swapRun.legs.map(({ leg }) => leg),
     isSuccess: false,
     failure,
     gasUsed,

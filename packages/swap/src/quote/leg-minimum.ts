@@ -1,8 +1,8 @@
-import { leastOf } from '@vaultwright/base'
+import { minimumOf } from '@vaultwright/base'
 import type { MeasuredLeg, Measurement } from './quote-input.ts'
 
 /** The leasts that calldata would demand. */
-export type LegLeasts = {
+export type LegMinimums = {
   /** Of the last hop's legs together. */
   readonly total: bigint
   /** By leg; null where its call demands nothing. */
@@ -10,7 +10,7 @@ export type LegLeasts = {
 }
 
 /** The terms that minimums follow from. */
-type LeastTerms = {
+type MinimumTerms = {
   readonly slippageBps: bigint
   /** Null without one. */
   readonly bound: bigint | null
@@ -21,10 +21,10 @@ type LeastTerms = {
  *
  * @returns null where what was bought lies below the bound, or a leg's output is not known.
  */
-export function legLeastsOf(
+export function legMinimumsOf(
   { legs, bought }: Measurement,
-  { slippageBps, bound }: LeastTerms,
-): LegLeasts | null {
+  { slippageBps, bound }: MinimumTerms,
+): LegMinimums | null {
   const floor = bound === null || bound < 1n ? 1n : bound
   if (bought < floor) return null
   const last = legs.at(-1)!.buyToken
@@ -33,21 +33,21 @@ export function legLeastsOf(
   if (outputs.includes(null)) return null
   const minimums = legs.map((leg, index) => {
     if (leg.given !== null) return leg.given.least
-    const least = leastOf(outputs[index]!, slippageBps)
-    return least < 1n ? 1n : least
+    const minimum = minimumOf(outputs[index]!, slippageBps)
+    return minimum < 1n ? 1n : minimum
   })
   let lacking = floor - sumOf(minimums.filter((_, index) => isLast(legs[index]!)))
-  const raised = minimums.map((least, index) => {
+  const raised = minimums.map((minimum, index) => {
     const leg = legs[index]!
-    if (lacking <= 0n || leg.given !== null || !isLast(leg)) return least
-    const room = outputs[index]! - least
+    if (lacking <= 0n || leg.given !== null || !isLast(leg)) return minimum
+    const room = outputs[index]! - minimum
     const more = room < lacking ? room : lacking
     lacking -= more
-    return least + more
+    return minimum + more
   })
   const total = sumOf(raised.filter((_, index) => isLast(legs[index]!)))
   if (total < floor || total > bought) return null
-  return { total, legs: raised.map((least, index) => (demands(legs[index]!) ? least : null)) }
+  return { total, legs: raised.map((minimum, index) => (demands(legs[index]!) ? minimum : null)) }
 }
 
 function demands({ hasLeast, given: offer }: MeasuredLeg): boolean {

@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
 import { readSwapPair, readSwapRequest } from '@vaultwright/operations'
-import type { SwapWish } from '@vaultwright/swap'
+import type { SwapRequest } from '@vaultwright/swap'
 import { choice, count, flag, list, type Options, text } from '../../../command/command.ts'
 import { assertGiven, UsageError } from '../../../command/usage.ts'
 import { readWord } from '../../../input/input.ts'
@@ -11,7 +11,7 @@ import type { MarketOnChain } from './market-on-chain.ts'
 import { pairOptions } from './option.ts'
 
 /** Options that say what is swapped, and by which ways. */
-export const wishOptions = {
+export const swapRequestOptions = {
   ...pairOptions,
   amount: text(
     'How much is sold, in display units; all for the balance above the reserve',
@@ -35,7 +35,7 @@ export const wishOptions = {
   ),
 } as const satisfies Options
 
-export type WishOptions = {
+export type SwapRequestOptions = {
   readonly sell: string | undefined
   readonly buy: string | undefined
   readonly amount: string | undefined
@@ -49,11 +49,11 @@ export type WishOptions = {
 }
 
 /** Reads what a person wants to swap; everything is sold only where that is said. */
-export async function wishOf(
-  options: WishOptions,
+export async function swapRequestOf(
+  options: SwapRequestOptions,
   { tokens, policy }: Pick<MarketOnChain, 'tokens' | 'policy'>,
   context: Context,
-): Promise<SwapWish> {
+): Promise<SwapRequest> {
   const fields = {
     sell_token: assertGiven(options.sell, 'sell'),
     buy_token: assertGiven(options.buy, 'buy'),
@@ -76,7 +76,9 @@ export async function wishOf(
 }
 
 /** Reads the contracts that quote, by `<protocol>/<role>`. */
-export function contractsOf({ contract }: Pick<WishOptions, 'contract'>): Map<string, Address> {
+export function contractsOf({
+  contract,
+}: Pick<SwapRequestOptions, 'contract'>): Map<string, Address> {
   return new Map(
     contract.map((word) => {
       const [role, account] = splitWord(word, 'contract', 'uniswap_v3/quoter_v2=0x…')

@@ -2,7 +2,7 @@ import type { EVM, EVMOpts } from '@ethereumjs/evm'
 import { Address as EvmAddress } from '@ethereumjs/util'
 import { type Hex, parseHex, zeroAddress } from '@vaultwright/base'
 import type { World } from '../world/world-type.ts'
-import { type EvmBlock, historyContract, historySlotOf, type Surrounding } from './evm-type.ts'
+import { type BlockFact, type EvmBlock, historyContract, historySlotOf } from './evm-type.ts'
 
 /** An opcode that stands in place of the interpreter's own. */
 export type ReplacedOpcode = Extract<
@@ -17,12 +17,12 @@ type BlockOption = NonNullable<Parameters<EVM['runCall']>[0]['block']>
  *
  * Chosen, not proven: the time, and no base fee, no fee recipient, PREVRANDAO zero, blob fee one.
  */
-export function surroundingsOf(
+export function blockContextOf(
   { number, timestamp, chosen = {} }: EvmBlock,
   world: World,
-  note: (surrounding: Surrounding) => void,
+  note: (surrounding: BlockFact) => void,
 ): BlockOption {
-  const noting = <Value>(name: Surrounding, value: Value): Value => {
+  const noting = <Value>(name: BlockFact, value: Value): Value => {
     note(name)
     return value
   }
@@ -59,7 +59,7 @@ export function surroundingsOf(
 /** A GASPRICE that is noted: the price is the sender's choice. */
 export function notedGasPrice(
   { chosen: { gasPrice = 0n } = {} }: EvmBlock,
-  note: (surrounding: Surrounding) => void,
+  note: (surrounding: BlockFact) => void,
 ): ReplacedOpcode {
   return {
     opcode: 0x3a,
@@ -76,7 +76,7 @@ export function notedGasPrice(
 export function ancestorsOf(
   world: World,
   hasHistory: boolean,
-  note: (surrounding: Surrounding) => void,
+  note: (surrounding: BlockFact) => void,
 ) {
   const hashOf = async (number: bigint): Promise<Hex> => {
     const { header } = world.state
