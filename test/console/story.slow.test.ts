@@ -95,7 +95,7 @@ test('default: from a passkey to a signed-off packet, and a No for one changed b
   const tree = readFileSync('fixtures/chain/trees/local-eth-main-3.json', 'utf8')
   await page.goto(`${url}/console/sign`)
   await judge(page, { packet: batch, tree, safe })
-  expect(await answerOf(page)).toBe('yes')
+  expect(await answerOf(page)).toBe('conditional')
   await page.getByRole('button', { name: 'Simulate with this server' }).click()
   await page.getByText('It would succeed.').waitFor()
   expect(await violationsOf(page)).toEqual([])

@@ -55,6 +55,7 @@ export function judgeByTree(
       strategist: null,
       provenManager: null,
       chainId: null,
+      block: null,
       managerTree: null,
     },
     simulation: null,

@@ -43,14 +43,21 @@ export function describeCalls(
   verdict?: DescribedBatch['verdict'],
 ): BatchDescriptions {
   const leaves = new Map(verdict?.calls.map(({ path, leaf }) => [path.join('.'), leaf]))
-  const byPlace = new Map<string, CallDescription>()
-  const add = (calls: readonly BatchCall[], above: string): void => {
-    for (const [index, call] of calls.entries()) {
-      const place = `${above}${index}`
-      byPlace.set(place, describeCall(call, context, leaves.get(place)))
-      if (call.loan !== null) add(call.loan.batch.calls, `${place}.`)
-    }
-  }
-  add(batch.calls, '')
-  return byPlace
+  return new Map(
+    numberedCallsOf(batch.calls).map(({ place, call }) => {
+      return [place, describeCall(call, context, leaves.get(place))]
+    }),
+  )
+}
+
+/** A call by its place in a batch, such as `2.0`. */
+export type NumberedCall = { readonly place: string; readonly call: BatchCall }
+
+/** Lists the calls of a batch in the order in which they run, those inside a flash loan behind it. */
+export function numberedCallsOf(calls: readonly BatchCall[], above = ''): readonly NumberedCall[] {
+  return calls.flatMap((call, index) => {
+    const place = `${above}${index}`
+    const inside = call.loan === null ? [] : numberedCallsOf(call.loan.batch.calls, `${place}.`)
+    return [{ place, call }, ...inside]
+  })
 }

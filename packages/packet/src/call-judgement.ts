@@ -4,6 +4,7 @@ import {
   type CallVerdict,
   type DecoderReadValues,
   type RuleBook,
+  readBatch,
   verifyCalldata,
 } from '@vaultwright/manager'
 import type { CallContext } from '@vaultwright/protocols'
@@ -13,6 +14,8 @@ import {
   type SignedCall,
   signedCallsOf,
 } from '@vaultwright/safe'
+import { describeCalls, numberedCallsOf } from './batch-description.ts'
+import { effectReasons } from './effect/effect-reason.ts'
 import { type GovernanceCall, governanceOf } from './governance.ts'
 import { descriptionProblemOf } from './leaf-description.ts'
 import { noteWeights, type PacketReason } from './reason.ts'
@@ -141,7 +144,8 @@ function judgeBatch(
   if (root !== null) reasons.push(...partyReasons({ to: call.to, sender, path }, root))
   try {
     const batch = verifyCalldata(call.data, optionsOf(call, root, { rules, reads }))
-    return { batch, reasons: [...reasons, ...batchReasons(batch, { path, root, naming })] }
+    reasons.push(...batchReasons(batch, { path, root, naming }))
+    return { batch, reasons: [...reasons, ...effectsOf(call, batch, { path, naming })] }
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
     return { batch: null, reasons: [...reasons, unreadable(error, path)] }
@@ -166,13 +170,31 @@ function optionsOf(
   }
 }
 
+/** What the calls of a batch leave to others, by their places in the packet. */
+function effectsOf(
+  { data, to }: SignedCall,
+  verdict: CalldataVerdict,
+  { path, naming }: Omit<BatchReasonContext, 'root'>,
+): readonly PacketReason[] {
+  const batch = readBatch(data, to === null ? {} : { manager: to })
+  const descriptions = describeCalls(batch, naming, verdict)
+  const calls = numberedCallsOf(batch.calls).map(({ place, call }) => {
+    return { path: placeIn(path, place), call, description: descriptions.get(place)! }
+  })
+  return effectReasons(calls, naming)
+}
+
+/** The place of a call in the packet: its layer's, and its own in the batch. */
+function placeIn(path: string, place: string): string {
+  return path === '' ? place : `${path} / ${place}`
+}
+
 type BatchReasonContext = Pick<CallJudgementContext, 'root' | 'naming'> & { readonly path: string }
 
 function batchReasons(
   { calls, notes, prediction }: CalldataVerdict,
   { path, root, naming }: BatchReasonContext,
 ): readonly PacketReason[] {
-  const above = path === '' ? '' : `${path} / `
   const reasons: PacketReason[] = notes.map(({ message }) => {
     return { weight: 'no', code: 'trailing_bytes', path, message }
   })
@@ -181,7 +203,7 @@ function batchReasons(
     reasons.push({ weight: 'no', code: 'batch_empty', path, message })
   }
   for (const call of calls) {
-    const place = `${above}${call.path.join('.')}`
+    const place = placeIn(path, call.path.join('.'))
     reasons.push(...verdictReasons(call, place))
     if (call.leaf === null) continue
     const problem = descriptionProblemOf(call.leaf, naming)

@@ -7,6 +7,7 @@ export {
 } from './account.ts'
 export { type BatchDescriptions, describeBatch, describeCalls } from './batch-description.ts'
 export type { PacketCall } from './call-judgement.ts'
+export { type ApprovalCall, approvalIn, isUnlimited, needOf } from './effect/approval.ts'
 export { type Deflate, decodeFragment, encodeFragment, type Inflate } from './fragment.ts'
 export { argumentTextOf, layerFactsOf, layerTextOf, selectorTextOf } from './layer-text.ts'
 export { largestWitness, openPacket, type Packet, type PacketForm } from './packet.ts'

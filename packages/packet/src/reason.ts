@@ -1,10 +1,14 @@
 import type { SignedNote } from '@vaultwright/safe'
+import type { EffectReasonCode } from './effect/effect-reason.ts'
 import type { SimulationReasonCode } from './simulation/simulation-reason.ts'
 
 /** A reason against signing, or a note. */
 export type PacketReason = {
-  /** `no`: do not sign. `incomplete`: not before this is settled. `note`: to be seen. */
-  readonly weight: 'no' | 'incomplete' | 'note'
+  /**
+   * `no`: do not sign. `incomplete`: not before this is settled. `condition`: only if its sentence is so.
+   * `note`: to be seen.
+   */
+  readonly weight: 'no' | 'incomplete' | 'condition' | 'note'
   readonly code: PacketReasonCode
   /** The path of the call: `1.0` is the first call of the second; null for the packet as a whole. */
   readonly path: string | null
@@ -29,11 +33,14 @@ type PacketReasonCode =
   | 'loan_root_assumed'
   | 'manager_differs'
   | 'manager_unknown'
+  | 'manager_untied'
   | 'no_manager'
   | 'nonce_differs'
   | 'nothing_proven'
   | 'other_chain'
   | 'other_strategist'
+  | 'root_block_differs'
+  | 'root_block_stated'
   | 'root_missing'
   | 'root_not_on_chain'
   | 'root_unproven'
@@ -43,17 +50,20 @@ type PacketReasonCode =
   | 'two_readings'
   | 'unreadable'
   | 'value_sent'
+  | 'vault_unknown'
   | 'wallet_unknown'
+  | EffectReasonCode
   | SimulationReasonCode
   | SignedNote['kind']
 
-/** The answer for signers. */
-export type PacketAnswer = 'yes' | 'no' | 'incomplete'
+/** The answer for signers; `conditional` is a Yes for those who know that each condition is so. */
+export type PacketAnswer = 'yes' | 'conditional' | 'no' | 'incomplete'
 
 /** Computes the one answer from every reason: it is computed last, in one place. */
 export function answerOf(reasons: readonly PacketReason[]): PacketAnswer {
   if (reasons.some(({ weight }) => weight === 'no')) return 'no'
-  return reasons.some(({ weight }) => weight === 'incomplete') ? 'incomplete' : 'yes'
+  if (reasons.some(({ weight }) => weight === 'incomplete')) return 'incomplete'
+  return reasons.some(({ weight }) => weight === 'condition') ? 'conditional' : 'yes'
 }
 
 /** The weight of a layer's note. */

@@ -1,6 +1,8 @@
 import { type Address, type Hex, isSameAddress, parseHexOf, printHex } from '@vaultwright/base'
 import type { LeafTree } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
+import type { CallContext } from '@vaultwright/protocols'
+import { knownVaultOf } from '@vaultwright/registry'
 import type { PacketReason } from './reason.ts'
 
 /** The origin of a root: the first two are the signer's own evidence. */
@@ -23,8 +25,27 @@ export type PacketRoot = {
   readonly strategist: Address | null
   /** The chain of the proof; null where none was. */
   readonly chainId: number | null
+  /** The block that the root was proven at; null where none was. */
+  readonly block: RootBlock | null
   /** The tree of the Manager's own root, which decides on calls inside flash loans; null where it is not at hand. */
   readonly managerTree: LeafTree | null
+}
+
+/** From which hash a root follows. */
+export type RootBlock = {
+  /** 32 bytes. */
+  readonly hash: Hex
+  /** The hash that the signer read elsewhere, on the chain of the packet; null where none was compared. */
+  readonly compared: Hex | null
+}
+
+/** For what a root decides. */
+export type PacketRootContext = {
+  readonly chainId: number | null
+  /** Names the vault, and on whose word. */
+  readonly naming: Pick<CallContext, 'vault' | 'vaultFrom'>
+  /** Whether a batch is held against the root; without one it is at most set. */
+  readonly hasBatch: boolean
 }
 
 const unset: Hex = `0x${'0'.repeat(64)}`
@@ -38,8 +59,9 @@ export function decidingRootOf({ root, tree }: PacketRoot): Uint8Array | null {
 /** Finds what speaks against the root itself, before any call is looked at. */
 export function rootReasons(
   root: PacketRoot | null,
-  chainId: number | null,
+  subject: PacketRootContext,
 ): readonly PacketReason[] {
+  const { chainId, hasBatch } = subject
   const deciding = root === null ? null : decidingRootOf(root)
   if (root === null || deciding === null) {
     return [
@@ -85,10 +107,18 @@ export function rootReasons(
       `The root is only as good as its source: ${who}. Drop the tree that you reviewed, or prove the root on chain.`,
     )
   }
-  if (root.origin === 'tree') {
-    const message = `Whether ${printHex(deciding)} is the root on chain is not known here. A proof of the root tells.`
-    add('note', 'root_not_on_chain', message)
+  if (root.origin === 'tree' && hasBatch) {
+    const message = `${printHex(deciding)} is the root in force for the caller of the Manager: the tree alone does not show it. A proof of the root does.`
+    add('condition', 'root_not_on_chain', message)
   }
+  if (root.origin === 'chain') reasons.push(...blockReasons(root.block, chainId))
+  if (hasBatch && subject.naming.vault === null) {
+    const message =
+      'Every receiver of these calls is the vault, or is meant: nothing here names the vault, so receivers cannot be compared with it.'
+    add('condition', 'vault_unknown', message)
+  }
+  const untied = untiedText(root, subject)
+  if (untied !== null) add('condition', 'manager_untied', untied)
   const { manager, provenManager } = root
   if (provenManager !== null && manager !== null && !isSameAddress(provenManager, manager)) {
     add(
@@ -105,6 +135,37 @@ export function rootReasons(
     )
   }
   return reasons
+}
+
+/** Everything that is proven of a root follows from one hash, which its maker can choose. */
+function blockReasons(block: RootBlock | null, chainId: number | null): readonly PacketReason[] {
+  const chain = chainId === null ? 'the chain' : `chain ${chainId}`
+  if (block === null || block.compared === null) {
+    const hash = block === null ? 'The hash that the root was proven from' : block.hash
+    const message = `${hash} is the hash of a recent block of ${chain}: the root follows from it, and it was not compared. Read it on another device, and give it.`
+    return [{ weight: 'condition', code: 'root_block_stated', path: null, message }]
+  }
+  if (block.compared.toLowerCase() === block.hash.toLowerCase()) return []
+  const message = `The root was proven from the block hash ${block.hash}, and you read ${block.compared}. Ask for a proof at the block that you know.`
+  return [{ weight: 'no', code: 'root_block_differs', path: null, message }]
+}
+
+/**
+ * Says what ties neither the chain nor the vault to the Manager: files state both, and no root holds them.
+ *
+ * @returns null where the published record has all three, or the Manager was read at a block that the signer knows.
+ */
+function untiedText(
+  { manager, origin, block }: PacketRoot,
+  { chainId, naming: { vault, vaultFrom } }: PacketRootContext,
+): string | null {
+  if (manager === null || chainId === null) return null
+  const record = vault === null ? null : knownVaultOf(chainId, vault)
+  if (record?.managers.some((each) => isSameAddress(each, manager)) === true) return null
+  const isChainTied = origin === 'chain' && block?.compared != null
+  if (isChainTied && (vault === null || vaultFrom === undefined)) return null
+  const whose = vault === null ? '' : ` of vault ${vault}`
+  return `${manager} is the Manager${whose} on chain ${chainId}: neither a tree nor calldata names a chain, and the published record does not have it.`
 }
 
 /** Finds what speaks against the Manager and the caller of one batch. */

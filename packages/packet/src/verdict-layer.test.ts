@@ -111,6 +111,7 @@ function judge(
       strategist: null,
       provenManager: null,
       chainId: null,
+      block: null,
       managerTree: null,
       ...changes,
     },
@@ -120,7 +121,7 @@ function judge(
     naming: callContextOf(1, null),
     ...more,
   })
-  const open = verdict.reasons.filter(({ weight }) => weight !== 'note')
+  const open = verdict.reasons.filter(({ weight }) => weight === 'no' || weight === 'incomplete')
   return { ...verdict, open: open.map(({ weight, code, path }) => [weight, code, path]) }
 }
 
@@ -129,18 +130,21 @@ test('refuses: calls inside a flash loan while the tree of the own root of the M
   const { answer, open } = judge(text)
   expect(open).toEqual([['incomplete', 'loan_root_assumed', '']])
   expect(answer).toBe('incomplete')
-  expect(judge(text, { managerTree: tree })).toMatchObject({ answer: 'yes', open: [] })
+  expect(judge(text, { managerTree: tree })).toMatchObject({ answer: 'conditional', open: [] })
 })
 
 test('refuses: a MultiSend library that has no code on the chain', () => {
   const usual = multiSendOf(usualMultiSendOf('1.4.1').address, [approving])
-  expect(judge(usual)).toMatchObject({ answer: 'yes', open: [] })
+  expect(judge(usual)).toMatchObject({ answer: 'conditional', open: [] })
   const missing = [['no', 'library_without_code', '']]
   expect(judge(usual, {}, { hasCode: () => false })).toMatchObject({ answer: 'no', open: missing })
   // Compiled for the machine of zkSync, which chain 1 is not.
   const foreign = multiSendOf('0x0408EF011960d02349d50286D20531229BCef773', [approving])
   expect(judge(foreign)).toMatchObject({ answer: 'no', open: missing })
-  expect(judge(foreign, {}, { hasCode: () => true })).toMatchObject({ answer: 'yes', open: [] })
+  expect(judge(foreign, {}, { hasCode: () => true })).toMatchObject({
+    answer: 'conditional',
+    open: [],
+  })
 })
 
 test('refuses: bytes behind an inner call, at each depth', () => {
@@ -156,7 +160,7 @@ test('refuses: a sender that the packet does not name, against a root that was p
   const proven = { origin: 'chain', strategist: safe } as const
   expect(judge(transactionOf([approving]), proven).open).toEqual([])
   const { reasons, answer } = judge(encodeManage([approving]), proven)
-  expect(answer).not.toBe('yes')
+  expect(answer).toBe('incomplete')
   expect(reasons).toContainEqual(
     expect.objectContaining({
       weight: 'incomplete',
@@ -195,7 +199,9 @@ test('refuses: a method beside the calldata that cannot be encoded', () => {
 test('refuses: a root that was proven for another Manager than the one that you know', () => {
   const proven = { origin: 'chain', strategist: safe } as const
   const text = transactionOf([approving])
-  expect(judge(text, { ...proven, provenManager: manager })).toMatchObject({ answer: 'yes' })
+  expect(judge(text, { ...proven, provenManager: manager })).toMatchObject({
+    answer: 'conditional',
+  })
   const { answer, open } = judge(text, { ...proven, provenManager: pool })
   expect(open).toEqual([['no', 'manager_differs', null]])
   expect(answer).toBe('no')

@@ -41,7 +41,7 @@ test('refuses: a tree whose description lies about the leaf', () => {
     'Supply HUSD to Northlight Lending',
   )
   expect(lie).not.toBe(treeText)
-  expect(reasonsOf(JSON.stringify(typed))[0]).toBe('yes')
+  expect(reasonsOf(JSON.stringify(typed))[0]).toBe('conditional')
   const [answer, ...codes] = reasonsOf(JSON.stringify(typed), lie)
   expect(answer).toBe('no')
   expect(codes).toContain('no description_differs')

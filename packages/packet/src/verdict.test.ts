@@ -19,18 +19,22 @@ const read = (name: string) => readFileSync(join(folder, name))
 const file = parseTreeFile(read('trees/example-1024.json'))
 const typed = JSON.parse(read('safe/typed-data.json').toString())
 const { message } = typed as { message: { to: Address; data: Hex; nonce: string } }
-const naming: CallContext = callContextOf(1, null)
+const naming: CallContext = callContextOf(1, file.metadata.vault)
 const otherAddress = '0x2222222222222222222222222222222222222222'
 
+const blockHash: Hex = `0x${'b1'.repeat(32)}`
+
+/** Proven at a block that the signer knows. */
 const rootOfFile = (tree: TreeFile): PacketRoot => ({
   root: null,
-  origin: 'tree',
+  origin: 'chain',
   tree: tree.tree,
   isContradictory: tree.findings.length > 0,
   manager: tree.metadata.manager,
-  strategist: null,
-  provenManager: null,
-  chainId: null,
+  strategist: typed.domain.verifyingContract,
+  provenManager: tree.metadata.manager,
+  chainId: 1,
+  block: { hash: blockHash, compared: blockHash },
   managerTree: null,
 })
 
@@ -67,6 +71,61 @@ test('default: a packet whose calls, hashes and root are the signer’s own is a
   const verdict = judge(JSON.stringify(typed))
   expect(codesOf(verdict)).toEqual([])
   expect(verdict.answer).toBe('yes')
+})
+
+/** The tree alone, as its maker gave it. */
+const treeAlone = { origin: 'tree', strategist: null, provenManager: null, block: null } as const
+
+test.each([
+  ['a tree alone', {}, { root: treeAlone }, 'root_not_on_chain'],
+  ['a tree alone', {}, { root: treeAlone }, 'manager_untied'],
+  ['a block hash that was not compared', {}, { root: { block: null } }, 'root_block_stated'],
+  [
+    'a vault of the tree’s word',
+    {},
+    { naming: { ...naming, vaultFrom: 'tree' } },
+    'manager_untied',
+  ],
+  ['no vault', {}, { naming: callContextOf(1, null) }, 'vault_unknown'],
+  ['another vault', {}, { naming: callContextOf(1, otherAddress) }, 'receiver_not_vault'],
+  ['an approval of 2^256-1', { data: withApproval('f'.repeat(64)) }, {}, 'approval_unlimited'],
+  ['an approval of more', { data: withApproval('1'.padStart(64, '0')) }, {}, 'approval_lasting'],
+] as const)('behavior: %s makes a Yes conditional (%s)', (_, changes, rest, code) => {
+  const verdict = judge(withMessage(changes), rest as Changes)
+  expect(codesOf(verdict)).toContain(`condition ${code}`)
+  expect(verdict.answer).toBe('conditional')
+})
+
+/** The batch with another amount of its first approval, 64 digits. */
+function withApproval(amount: string): Hex {
+  const place = message.data.indexOf('095ea7b3') + 72
+  return `${message.data.slice(0, place)}${amount}${message.data.slice(place + 64)}` as Hex
+}
+
+const conditions = {
+  root: [{}, { block: null }, treeAlone],
+  naming: [naming, { ...naming, vaultFrom: 'tree' }, callContextOf(1, null)],
+  data: [message.data, withApproval('f'.repeat(64))],
+} as const
+
+test('law: only without any condition is the answer a plain Yes', () => {
+  const counts = { yes: 0, conditional: 0 }
+  for (const root of conditions.root)
+    for (const context of conditions.naming)
+      for (const data of conditions.data) {
+        const { answer, reasons } = judge(withMessage({ data }), { root, naming: context })
+        const isPlain = reasons.every(({ weight }) => weight === 'note')
+        expect(answer).toBe(isPlain ? 'yes' : 'conditional')
+        counts[answer as 'yes' | 'conditional']++
+      }
+  expect(counts).toEqual({ yes: 1, conditional: 17 })
+})
+
+test('refuses: a root that was proven from another block than the one that you know', () => {
+  const block = { hash: blockHash, compared: `0x${'b2'.repeat(32)}` } as const
+  const verdict = judge(JSON.stringify(typed), { root: { block } })
+  expect(codesOf(verdict)).toEqual(['no root_block_differs'])
+  expect(verdict.answer).toBe('no')
 })
 
 test.each([
@@ -183,12 +242,15 @@ test('behavior: a decision about who may act is not refused, but never a Yes, wi
 test('golden: the root of the dropped tree may be set, at the Manager that it names', () => {
   const statedRoot = file.metadata.root
   const set = { data: callOf('setManageRoot' as never, [otherAddress, statedRoot]) }
-  const verdict = judge(withMessage(set))
-  expect(verdict.answer).toBe('yes')
+  const judgeBy = (root: Partial<PacketRoot>) =>
+    judge(withMessage(set), { root: { ...treeAlone, ...root } })
+  const verdict = judgeBy({})
+  expect(codesOf(verdict)).toEqual(['condition manager_untied'])
+  expect(verdict.answer).toBe('conditional')
   expect(verdict.governance).toMatchObject([{ isProven: true }])
-  expect(judge(withMessage(set), { root: { manager: otherAddress } }).answer).toBe('incomplete')
-  expect(judge(withMessage(set), { root: { origin: 'server' } }).answer).toBe('incomplete')
-  expect(judge(withMessage(set), { root: { isContradictory: true } }).answer).toBe('no')
+  expect(judgeBy({ manager: otherAddress }).answer).toBe('incomplete')
+  expect(judgeBy({ origin: 'server' }).answer).toBe('incomplete')
+  expect(judgeBy({ isContradictory: true }).answer).toBe('no')
 })
 
 test('refuses: calldata swapped on the way, at any byte', () => {
@@ -279,7 +341,7 @@ function replayWith(
 }
 
 test('law: a simulation never makes an answer better', () => {
-  const ranks = { no: 0, incomplete: 1, yes: 2 }
+  const ranks = { no: 0, incomplete: 1, conditional: 2, yes: 3 }
   const states: readonly Changes[] = [{}, { compared: nothingCompared }, { isOtherOnDevice: true }]
   const reached = new Set<string>()
   fc.assert(

@@ -66,7 +66,7 @@ export const nothingCompared: ComparedHashes = { domain: null, message: null, tr
  * Judges a packet: may it be signed?
  *
  * The calls are read out of the very bytes that are hashed. Every rule adds its reasons; the answer is
- * computed once, last, from all of them: Yes only where no reason is left.
+ * computed once, last, from all of them: Yes only where no reason is left, conditional where conditions are.
  */
 export function judgePacket(packet: Packet, evidence: PacketEvidence): PacketVerdict {
   const { account, simulation, naming } = evidence
@@ -120,7 +120,7 @@ export function judgeTransaction(
     ...(problem === null ? [] : [problem]),
     ...formReasons(document, call),
     ...(transaction === null ? [] : gasReasons(transaction)),
-    ...rootReasonsFor(calls, context.root, chainId),
+    ...rootReasonsFor(calls, context, chainId),
     ...calls.flatMap((judged) => judged.reasons),
     ...governanceReasons(governance),
   ])
@@ -223,11 +223,11 @@ function walletReasons(
 /** A packet without a batch needs no root to hold it against. */
 function rootReasonsFor(
   calls: readonly PacketCall[],
-  root: PacketRoot | null,
+  { root, naming }: CallJudgementContext,
   chainId: number | null,
 ): readonly PacketReason[] {
   const hasBatch = calls.some(({ call }) => call.kind === 'manager_batch')
-  return root === null && !hasBatch ? [] : rootReasons(root, chainId)
+  return root === null && !hasBatch ? [] : rootReasons(root, { chainId, naming, hasBatch })
 }
 
 /** A Yes is about something that was proven, never about nothing. */
@@ -243,7 +243,7 @@ function provenReasons(
   return [{ weight: 'incomplete', code: 'nothing_proven', path: null, message }]
 }
 
-const weights = ['no', 'incomplete', 'note'] as const
+const weights = ['no', 'incomplete', 'condition', 'note'] as const
 
 function withoutTwins(reasons: readonly PacketReason[]): readonly PacketReason[] {
   const byKey = new Map<string, PacketReason>()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { printPacketFile } from '@vaultwright/packet'
@@ -10,6 +10,10 @@ import { ask, example, root, run, scratch } from '../program.ts'
 
 const typed = join(root, 'fixtures/safe/typed-data.json')
 const folder = scratch()
+const exampleRoot = '0xa38c5c044ed880154ff9cafa8f1839bf384dd043768bfb297c41fd6088cd55ca'
+const { data } = JSON.parse(readFileSync(typed, 'utf8')).message as { readonly data: string }
+const amountPlace = data.indexOf('095ea7b3') + 72
+const unlimitedData = `${data.slice(0, amountPlace)}${'f'.repeat(64)}${data.slice(amountPlace + 64)}`
 const evidence = ['--tree', example, '--safe-version', '1.4.1']
 
 /** The options with which a signer says what the own device shows. */
@@ -20,18 +24,39 @@ function deviceShowing(packet: string): readonly string[] {
 }
 
 describe('packet', () => {
-  test('golden: Yes with the tree and the hashes of the device, else Incomplete', () => {
+  test('golden: Yes, if, with the tree and the hashes of the device, else Incomplete', () => {
     const open = run(['packet', typed, ...evidence])
     expect(open).toMatchObject({ code: 1, err: '' })
     expect(open.out).toContain('Packet 82EC 9705 A564 E7E9')
     expect(open.out).toContain('Incomplete: do not sign yet.')
     const { code, out } = run(['packet', typed, ...evidence, ...deviceShowing(typed)])
-    expect(out).toContain('Yes: every call is proven')
-    expect(code).toBe(0)
+    expect(out).toContain('Yes, if each line marked "if" is so')
+    expect(out).toContain(
+      'if    0xa38c5c044ed880154ff9cafa8f1839bf384dd043768bfb297c41fd6088cd55ca is',
+    )
+    expect(code).toBe(1)
+    const accepted = [...evidence, ...deviceShowing(typed), '--allow-conditional']
+    expect(run(['packet', typed, ...accepted]).code).toBe(0)
     const link = `https://host/console/sign#packet=${deflateRawSync(packetWith({})).toString('base64url')}`
     expect(ask(['packet', link, ...evidence, ...deviceShowing(typed)])).toMatchObject({
-      answer: 'yes',
+      answer: 'conditional',
+      ok: false,
     })
+  })
+
+  test.each([
+    ['approval_unlimited', { data: unlimitedData }, []],
+    ['manager_untied', {}, []],
+    ['root_not_on_chain', {}, []],
+    ['root_unproven', {}, ['--root', exampleRoot]],
+  ])('law: %s is a line of the verdict, and never a plain Yes', (reason, changes, words) => {
+    const packet = packetWith(changes)
+    const wallet = evidence.slice(2)
+    const against = words.length === 0 ? evidence : [...wallet, ...words]
+    const device = deviceShowing(packet)
+    const { answer, reasons } = ask(['packet', packet, ...against, ...device])
+    expect(['conditional', 'incomplete']).toContain(answer)
+    expect(reasons.map(({ code }: { code: string }) => code)).toContain(reason)
   })
 
   test.each(hostilePackets)('refuses: %s', (_, changes, answer, words) => {
@@ -49,7 +74,7 @@ describe('packet', () => {
     expect(ask(['packet', typed, ...evidence, ...device, '--nonce', '7']).answer).toBe('no')
     const otherDomain = ['--domain-hash', `0x${'11'.repeat(32)}`]
     expect(ask(['packet', typed, ...evidence, ...otherDomain]).answer).toBe('no')
-    const pasted = ['--root', `0xa38c5c044ed880154ff9cafa8f1839bf384dd043768bfb297c41fd6088cd55ca`]
+    const pasted = ['--root', exampleRoot]
     const { answer, reasons } = ask([
       'packet',
       typed,
@@ -75,13 +100,13 @@ describe('packet', () => {
     }
     const both = printPacketFile(text, witness)
     expect(judge(both)).toEqual(['incomplete', 'simulation_hash_missing'])
-    expect(judge(both, '--block-hash', blockHash)).toEqual(['yes', 'simulation_proven'])
+    expect(judge(both, '--block-hash', blockHash)).toEqual(['conditional', 'simulation_proven'])
     const fileOf = (content: string) => {
       const file = join(folder, `${createHash('sha256').update(content).digest('hex')}.json`)
       writeFileSync(file, content)
       return ['--witness', file, '--block-hash', blockHash]
     }
-    expect(judge(text, ...fileOf(witness))).toEqual(['yes', 'simulation_proven'])
+    expect(judge(text, ...fileOf(witness))).toEqual(['conditional', 'simulation_proven'])
     expect(judge(text, ...fileOf(foreign))).toEqual(['no', 'simulation_differs'])
     expect(judge(text, ...fileOf(parallel.witness))).toEqual(['no', 'simulation_refused'])
     expect(judge(text, ...fileOf(witness.slice(0, 999)))).toEqual(['no', 'simulation_refused'])

@@ -1,5 +1,6 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
 import { droneTargetOf, parseSignature, selectorOf } from '@vaultwright/manager'
+import { type ApprovalCall, approvalIn, isUnlimited, needOf } from '@vaultwright/packet'
 import {
   type Action,
   actionOf,
@@ -9,7 +10,6 @@ import {
   readingsOfCall,
 } from '@vaultwright/protocols'
 import type { UnitLookup } from '@vaultwright/registry'
-import { type ApprovalCall, approvalIn, isUnlimited, needOf } from './asked-approval.ts'
 import { compareValue, plainText } from './asked-value.ts'
 
 /** An action as it was asked for. */

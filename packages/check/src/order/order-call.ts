@@ -1,6 +1,6 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
+import { approvalIn } from '@vaultwright/packet'
 import type { ReadableCall } from '@vaultwright/protocols'
-import { approvalIn } from '../built/asked-approval.ts'
 
 /** The allowance that orders are to have. Base units. */
 export type AllowancePlan = {

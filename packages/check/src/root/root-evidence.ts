@@ -23,6 +23,8 @@ export type RootInputs = {
   /** The tree of the Manager's own root, for calls inside flash loans. */
   readonly managerTree: DroppedTree | null
   readonly proof: ChainRoot | null
+  /** The hash of the proof's block that the signer read elsewhere; null without one. */
+  readonly blockHash: Hex | null
   /** 32 bytes, from elsewhere; null without one. */
   readonly pasted: Hex | null
   /** True if the pasted root is the one a server's document states. */
@@ -37,6 +39,7 @@ export const noRootInputs: RootInputs = {
   tree: null,
   managerTree: null,
   proof: null,
+  blockHash: null,
   pasted: null,
   isStated: false,
   manager: null,
@@ -45,7 +48,7 @@ export const noRootInputs: RootInputs = {
 
 /** Chooses the root that decides: proven on chain before dropped, and dropped before pasted. */
 export function packetRootOf(inputs: RootInputs): PacketRoot | null {
-  const { tree, managerTree, proof, pasted, isStated, manager } = inputs
+  const { tree, managerTree, proof, blockHash, pasted, isStated, manager } = inputs
   if (tree === null && proof === null && pasted === null) return null
   const stated = proof?.manager ?? tree?.file.metadata.manager ?? null
   return {
@@ -59,6 +62,7 @@ export function packetRootOf(inputs: RootInputs): PacketRoot | null {
     provenManager: proof?.manager ?? null,
     strategist: proof?.strategist ?? null,
     chainId: proof?.chainId ?? null,
+    block: proof === null ? null : { hash: proof.block.hash, compared: blockHash },
     managerTree: managerTree?.file.tree ?? null,
   }
 }

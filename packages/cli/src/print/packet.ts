@@ -26,11 +26,11 @@ export type PacketPrintContext = {
 export function packetJsonOf(
   packet: Packet,
   { answer, reasons, hashed, calls, governance }: PacketVerdict,
-  { root, naming }: PacketPrintContext,
+  { root, naming, isAccepted }: PacketPrintContext & { readonly isAccepted: boolean },
 ): Json {
   return {
     answer,
-    ok: answer === 'yes',
+    ok: isAccepted,
     form: packet.form,
     contentHash: packet.contentHash,
     safe: hashed.ok ? hashed.safe : null,
@@ -90,7 +90,8 @@ export function* printPacket(
   yield* printPairs([['content hash', packet.contentHash], ...wallet, ['against', against]], style)
   for (const layer of calls) yield* printLayer(layer, { naming, style })
   yield '\n'
-  const paint = { yes: style.green, no: style.red, incomplete: style.yellow }[answer]
+  const { green, red, yellow } = style
+  const paint = { yes: green, conditional: yellow, no: red, incomplete: yellow }[answer]
   yield `${paint(style.bold(answerTexts[answer]))}\n`
   for (const reason of reasons) yield* printReason(reason, style)
 }
@@ -103,6 +104,8 @@ const originTexts = {
 } as const
 const answerTexts = {
   yes: 'Yes: every call is proven, and the hashes are those of your device.',
+  conditional:
+    'Yes, if each line marked "if" is so and is meant. The hashes are those of your device.',
   no: 'No: do not sign this packet.',
   incomplete: 'Incomplete: do not sign yet.',
 } as const
@@ -131,8 +134,9 @@ export function* printReason(
   { weight, path, message }: PacketReason,
   style: TextStyle,
 ): Iterable<string> {
-  const paint = { no: style.red, incomplete: style.yellow, note: style.dim }[weight]
-  const word = { no: 'no  ', incomplete: 'open', note: 'note' }[weight]
+  const { red, yellow, dim } = style
+  const paint = { no: red, incomplete: yellow, condition: yellow, note: dim }[weight]
+  const word = { no: 'no  ', incomplete: 'open', condition: 'if  ', note: 'note' }[weight]
   const place = path === null || path === '' ? '' : `call ${path}: `
   yield `  ${paint(word)}  ${place}${printSafely(message)}\n`
 }

@@ -4,8 +4,8 @@ import { checksumOf } from '@vaultwright/merkle'
 import type { Action } from '../action/action.ts'
 import { ruleBook } from '../catalogue/rule-book.ts'
 import { bareOrderRuleBook } from '../cow/bare-order.ts'
-import { type Freedom, freeArgumentsOf } from '../leaf/free-argument.ts'
-import { leafArgumentsOf, pathsOf } from '../leaf/leaf-argument.ts'
+import { type Freedom, freeArgumentsOf, recipientsIn } from '../leaf/free-argument.ts'
+import { type LeafArgument, leafArgumentsOf, pathsOf } from '../leaf/leaf-argument.ts'
 import { parseLabel } from '../leaf/role.ts'
 import type { DescribedArgument } from '../meaning/argument-text.ts'
 import { accountNameOf, type CallContext, type ValueMark } from '../meaning/value-text.ts'
@@ -13,6 +13,8 @@ import { accountNameOf, type CallContext, type ValueMark } from '../meaning/valu
 /** The freedoms that a leaf leaves in calls of its function, by the pattern of the argument. */
 export type Freedoms = {
   readonly byPattern: ReadonlyMap<string, Freedom>
+  /** Arguments by which the leaf itself names who receives, by their patterns. */
+  readonly receivers: ReadonlySet<string>
   /** The argument that names who runs the payload is not the caller's choice. */
   readonly isExecutorBound: boolean
 }
@@ -53,20 +55,21 @@ export function freedomsOf({ selector, fn, action, count }: FreeCall): Freedoms 
       ? fitting
       : leafArgumentsOf(rulesFor(bareOrderRuleBook, selector), null, action)
   const names = pathsOf('', fn.inputs).map(anyItem)
-  const free = freeArgumentsOf({ args, leaf: { signature: fn.canonical } })
+  const nameOf = (argument: LeafArgument) => names[args.indexOf(argument)] ?? argument.path
+  const readCall = { args, leaf: { signature: fn.canonical } }
   const executor = args.find(({ path }) => parseLabel(path).word === 'executor')
   return {
     byPattern: new Map(
-      free.map(({ argument, freedom }) => {
-        const name = names[args.indexOf(argument)] ?? argument.path
-        return [name, freedom]
-      }),
+      freeArgumentsOf(readCall).map(({ argument, freedom }) => [nameOf(argument), freedom]),
+    ),
+    receivers: new Set(
+      recipientsIn(readCall).flatMap((each) => (each.state === 'free' ? [] : [nameOf(each)])),
     ),
     isExecutorBound: executor !== undefined && executor.state !== 'free',
   }
 }
 
-/** Marks the values that the caller chose: all but the vault and what the leaf binds elsewhere. */
+/** Marks the values that the caller chose, and receivers that the leaf binds: all but the vault. */
 export function markFreeValues(
   args: readonly DescribedArgument[],
   freedoms: Freedoms,
@@ -76,8 +79,13 @@ export function markFreeValues(
     ? (args.find(({ pattern }) => parseLabel(pattern).word === 'executor')?.value ?? null)
     : null
   return args.map((argument) => {
-    const freedom = freedoms.byPattern.get(anyItem(argument.pattern))
-    if (freedom === undefined || argument.mark !== null) return argument
+    const pattern = anyItem(argument.pattern)
+    const freedom = freedoms.byPattern.get(pattern)
+    if (argument.mark !== null) return argument
+    if (freedom === undefined)
+      return freedoms.receivers.has(pattern) && isElsewhere(argument, executor, context)
+        ? { ...argument, mark: 'other_account' }
+        : argument
     const isPlain =
       freedom === 'price'
         ? false
@@ -125,6 +133,16 @@ function isOurs(
   if (account === null) return false
   if (isSameAddress(account, zeroAddress)) return freedom !== 'recipient'
   return [vault, ...drones].some((own) => own !== null && isSameAddress(own, account))
+}
+
+/** Tells whether a bound receiver is not the vault; the zero address stands for the caller where a leaf binds it. */
+function isElsewhere(
+  argument: DescribedArgument,
+  executor: DescribedArgument['value'] | null,
+  context: CallContext,
+): boolean {
+  if (context.vault === null || argument.value === executor) return false
+  return !isOurs(argument, 'spender', context)
 }
 
 /** An account on its own, or in the low bytes of a word. */

@@ -38,7 +38,7 @@ type PacketAccounts = {
 
 type RootReading = Pick<
   PacketRoot,
-  'root' | 'origin' | 'manager' | 'provenManager' | 'strategist' | 'chainId'
+  'root' | 'origin' | 'manager' | 'provenManager' | 'strategist' | 'chainId' | 'block'
 > & { readonly accounts?: PacketAccounts }
 
 const nothingAsked: PacketAccounts = { codes: new Map(), drones: [], vault: null }
@@ -97,9 +97,10 @@ async function originOf(
     provenManager: null,
     strategist: null,
     chainId: null,
+    block: null,
   }
   const proof = words['root-proof']
-  if (proof !== undefined) return originOfProof(await readJson(proof, context))
+  if (proof !== undefined) return originOfProof(await readJson(proof, context), words.block)
   if (words['rpc-url'].length > 0 || isReadAtBlock(words)) {
     return readOrigin(words, subject, context)
   }
@@ -115,7 +116,7 @@ function isReadAtBlock({ chain: _, ...words }: RootWords): boolean {
   return isNodeWanted({ ...words, chain: undefined })
 }
 
-function originOfProof(value: unknown): RootReading {
+function originOfProof(value: unknown, block: string | undefined): RootReading {
   const body = fieldsOf(value, 'the proof')
   const data = (body.data ?? body) as RootProofAnswer & { readonly chain_id?: unknown }
   const manager = parseAddress(textAt(data.manager_address, 'manager_address'))
@@ -124,7 +125,21 @@ function originOfProof(value: unknown): RootReading {
   if (!verified.ok) throw verified.error
   const chainId = Number.isSafeInteger(data.chain_id) ? (data.chain_id as number) : null
   const { root } = verified
-  return { root, origin: 'chain', manager, provenManager: manager, strategist, chainId }
+  return {
+    root,
+    origin: 'chain',
+    manager,
+    provenManager: manager,
+    strategist,
+    chainId,
+    block: { hash: verified.block.hash, compared: hashIn(block) },
+  }
+}
+
+/** The hash of a block that the signer read elsewhere; null where the block is named otherwise, or not. */
+function hashIn(block: string | undefined): Hex | null {
+  const tag = blockTagOf(block)
+  return typeof tag === 'string' && tag.startsWith('0x') ? (tag as Hex) : null
 }
 
 /** Asks a node for the root of whoever calls the Manager. */
@@ -163,6 +178,8 @@ async function readOrigin(
     const provenManager = root.isProven ? manager : null
     const parties = { manager: stated, provenManager, strategist }
     const accounts = { codes: new Map(codes), drones, vault }
-    return { root: root.root, origin, ...parties, chainId: chain.id, accounts }
+    const rootBlock = { hash: block.hash, compared: hashIn(words.block) }
+    const at = { chainId: chain.id, block: root.isProven ? rootBlock : null }
+    return { root: root.root, origin, ...parties, ...at, accounts }
   })
 }

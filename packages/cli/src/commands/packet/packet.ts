@@ -14,6 +14,7 @@ import { readReads } from '../../input/call.ts'
 import { chainOfWord } from '../../input/chain.ts'
 import { namingOptions, readNaming } from '../../input/naming.ts'
 import { nodeOptions } from '../../input/node-option.ts'
+import { conditionalOption } from '../../input/permission.ts'
 import { amountAt } from '../../input/shape.ts'
 import { parseOuterSafe } from '../../input/signed.ts'
 import { packetJsonOf, printPacket } from '../../print/packet.ts'
@@ -25,7 +26,7 @@ export const command = defineCommand({
   name: 'packet',
   summary: 'Check whether you may sign a packet',
   describe:
-    'Tells whether you may sign a packet: Yes, No or Incomplete, with a sentence a reason. Takes whatever people are asked to sign: calldata, a Safe batch file, a Safe transaction, EIP-712 typed data, evidence, a simulation, or a link of the signing room. Prints the content hash to read to the other signers, the hashes that your wallet must show, every call down to the last with its verdict, and what changes who may act. Yes needs a root of your own evidence (--tree, --root-proof, or --rpc-url with a proven root) and the three hashes of your device.',
+    'Tells whether you may sign a packet: Yes, Yes if, No or Incomplete, with a sentence a reason. Takes whatever people are asked to sign: calldata, a Safe batch file, a Safe transaction, EIP-712 typed data, evidence, a simulation, or a link of the signing room. Prints the content hash to read to the other signers, the hashes that your wallet must show, every call down to the last with its verdict, and what changes who may act. Yes needs a root that was proven from a block hash that you read elsewhere (--block, with --root-proof or --rpc-url), and the three hashes of your device. A tree alone gives a Yes with conditions (exit 1): that its root is in force, and its Manager on that chain; so do approvals that stay, and receivers other than the vault.',
   positionals: {
     packet: { describe: 'A file, hex, JSON, a link with a packet, or - for standard input' },
   },
@@ -60,6 +61,11 @@ export const command = defineCommand({
     ),
     ...namingOptions,
     ...nodeOptions,
+    block: text(
+      'Of the root: number, hash, latest, safe or finalized; default: latest. The hash that you read elsewhere is needed for a Yes',
+      'block',
+    ),
+    ...conditionalOption,
   },
   examples: [
     ['packet transaction.json --tree tree.json --safe-version 1.4.1', 'What would I sign?'],
@@ -100,13 +106,19 @@ export const command = defineCommand({
       rules: ruleBook,
       reads: await readReads(args.reads, context),
     })
+    const isAccepted =
+      verdict.answer === 'yes' || (verdict.answer === 'conditional' && args['allow-conditional'])
     return {
       json: () => {
         const from = isFileWord ? {} : { vaultFrom: 'chain' }
-        return packetJsonOf(packet, verdict, { root, naming: { ...naming, ...from } })
+        return packetJsonOf(packet, verdict, {
+          root,
+          naming: { ...naming, ...from },
+          isAccepted,
+        })
       },
       text: (style) => printPacket(packet, verdict, { root, naming, style }),
-      exit: () => (verdict.answer === 'yes' ? 0 : 1),
+      exit: () => (isAccepted ? 0 : 1),
     }
   },
 })

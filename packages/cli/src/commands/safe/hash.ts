@@ -85,7 +85,9 @@ export const command = defineCommand({
     const evidence = { root, rules: ruleBook, reads: {}, naming }
     const judged = judgeTransaction(signed, { transaction, sender: safe, chainId }, evidence)
     const result = { ...hashed, approvals, judged, root, naming }
-    const isOpen = root !== null && judged.reasons.some(({ weight }) => weight !== 'note')
+    const isOpen =
+      root !== null &&
+      judged.reasons.some(({ weight }) => weight === 'no' || weight === 'incomplete')
     return {
       json: () => hashJsonOf(result),
       text: (style) => printHashes(result, style),
@@ -113,7 +115,7 @@ async function readRoot(
   }
   const file = await readTree(path, context)
   const managerFile = other === undefined ? null : await readTree(other, context)
-  const nothing = { root: null, provenManager: null, strategist: null, chainId: null }
+  const nothing = { root: null, provenManager: null, strategist: null, chainId: null, block: null }
   const root: PacketRoot = {
     ...nothing,
     origin: 'tree',

@@ -2,7 +2,15 @@ import { escapeInvisible } from '@vaultwright/base'
 import type { Packet, PacketVerdict } from '@vaultwright/packet'
 import { groupsOfFour } from './wallet-form.ts'
 
-const answers = { yes: 'Yes', no: 'No', incomplete: 'Incomplete' } as const
+const answers = {
+  yes: 'Yes',
+  conditional: 'Yes, if each line marked "If" is so and is meant',
+  no: 'No',
+  incomplete: 'Incomplete',
+} as const
+
+/** Words before reasons, by their weight. */
+export const weightWords = { no: 'No', incomplete: 'Open', condition: 'If', note: 'Note' } as const
 
 /** Makes the text for the signers' channel: what was looked at, its hashes, the answer with every reason. */
 export function channelTextOf(packet: Packet, { answer, hashed, reasons }: PacketVerdict): string {
@@ -21,7 +29,7 @@ export function channelTextOf(packet: Packet, { answer, hashed, reasons }: Packe
     `Verdict: ${answers[answer]}`,
     ...reasons.map(({ weight, path, message }) => {
       const place = path === null || path === '' ? '' : `call ${path}: `
-      return `- ${weight === 'no' ? 'No' : weight === 'incomplete' ? 'Open' : 'Note'}: ${place}${escapeInvisible(message)}`
+      return `- ${weightWords[weight]}: ${place}${escapeInvisible(message)}`
     }),
     '',
   ].join('\n')

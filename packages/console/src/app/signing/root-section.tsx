@@ -96,8 +96,8 @@ export function RootSection(props: {
                 </dd>
                 <dt>Block {String(inputs.proof.block.number)}</dt>
                 <dd>
-                  <Hash value={inputs.proof.block.hash} /> Compare this block hash with an explorer
-                  on another device: everything else follows from it.
+                  <Hash value={inputs.proof.block.hash} /> Read this block hash on another device,
+                  and give it below: everything else follows from it.
                 </dd>
               </>
             )}
@@ -168,7 +168,11 @@ export function RootSection(props: {
         </div>
         <WordForm
           id="known-root"
-          label="A root, or the Manager’s address, that you know from elsewhere"
+          label={
+            inputs.proof === null
+              ? 'A root, or the Manager’s address, that you know from elsewhere'
+              : 'The hash of that block as you read it on another device, or the Manager’s address'
+          }
           button="Use it"
           take={(word) => attempt(() => withWord(inputs, word))}
         />
@@ -220,7 +224,9 @@ function WordForm(props: {
 
 function withWord(inputs: RootInputs, word: string): RootInputs {
   if (/^0x[0-9a-fA-F]{64}$/.test(word)) {
-    return { ...inputs, pasted: word.toLowerCase() as Hex, isStated: false }
+    const hash = word.toLowerCase() as Hex
+    const isOfBlock = inputs.proof !== null && hash !== inputs.proof.root.toLowerCase()
+    return isOfBlock ? { ...inputs, blockHash: hash } : { ...inputs, pasted: hash, isStated: false }
   }
   return { ...inputs, manager: parseAddress(word) }
 }

@@ -4,18 +4,21 @@ import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { Section } from '../part/page.tsx'
 import { type Tone, Verdict } from '../part/verdict.tsx'
-import { channelTextOf } from './channel-text.ts'
+import { channelTextOf, weightWords } from './channel-text.ts'
 import styles from './signing.module.css'
 
 const answers = {
   yes: ['good', 'Yes', 'Every call is proven, and your device shows these hashes.'],
+  conditional: [
+    'look',
+    'Yes, if',
+    'Every call is proven, and your device shows these hashes. Sign only if each line marked “If” is so and is meant.',
+  ],
   no: ['bad', 'No', 'Do not sign this packet.'],
   incomplete: ['look', 'Incomplete', 'Do not sign yet: what follows is open.'],
 } as const satisfies {
   readonly [answer in PacketVerdict['answer']]: readonly [Tone, string, string]
 }
-
-const words = { no: 'No', incomplete: 'Open', note: 'Note' } as const
 
 /** The one answer, with every reason, and what signers tell each other. */
 export function VerdictSection(props: {
@@ -66,11 +69,9 @@ function Reason({ reason }: { readonly reason: PacketReason }) {
   return (
     <li>
       <strong
-        className={
-          weight === 'no' ? styles.bad : weight === 'incomplete' ? styles.look : styles.soft
-        }
+        className={weight === 'no' ? styles.bad : weight === 'note' ? styles.soft : styles.look}
       >
-        {words[weight]}
+        {weightWords[weight]}
       </strong>
       <span>
         {path === null || path === '' ? '' : `Call ${path}: `}

@@ -55,9 +55,9 @@ export function needOf(approval: ApprovalCall, actions: readonly DecodedAction[]
   return actions.some((action) => mayPull(action, approval)) ? 'open' : 'foreign'
 }
 
-/** True if an approval allows an unlimited amount. */
+/** True if an approval outlasts every supply; tokens keep allowances in fields of 96, 128 or more bits. */
 export function isUnlimited({ amount }: ApprovalCall): boolean {
-  return amount === largest || amount === largestOfPermit2
+  return amount >= 2n ** 127n - 1n || amount === 2n ** 96n - 1n
 }
 
 function isFor({ spender }: ApprovalCall, { through }: ActionApproval, puller: string): boolean {
@@ -91,7 +91,6 @@ function mayPull({ action, values }: DecodedAction, approval: ApprovalCall): boo
   })
 }
 
-const largestOfPermit2 = 2n ** 160n - 1n
 const largest = 2n ** 256n - 1n
 
 function amountIn(value: AbiValue | undefined, index: number | null): bigint {
