@@ -6,8 +6,10 @@ export const ranks = [
   ['base'],
   ['document', 'merkle', 'registry', 'valuation'],
   ['manager', 'proof', 'safe', 'svm'],
-  ['evm', 'formats', 'protocols', 'wire'],
-  ['builder', 'client', 'definition', 'outcome', 'packet', 'review', 'svm-builder', 'swap'],
+  ['evm', 'formats', 'protocols'],
+  ['builder', 'definition', 'outcome', 'packet', 'review', 'svm-builder', 'swap'],
+  ['wire'],
+  ['client'],
   ['check'],
   ['aggregator', 'chain', 'console', 'store'],
   ['indexer'],
@@ -20,7 +22,7 @@ export const scope = '@vaultwright/'
 export const root = resolve(import.meta.dirname, '../..')
 
 /** The last rank whose rooms are pure: no clock, network, environment, timer, randomness, Node or logger. */
-export const lastPureRank = 5
+export const lastPureRank = 7
 
 export function rankOf(name: string): number {
   const room = name.replace(scope, '')

@@ -19,6 +19,14 @@ export { decodeRevert } from './decode/revert.ts'
 export { accrualsOf } from './effect/accrual.ts'
 export type { SimulatedApproval } from './effect/approval.ts'
 export { type BalanceChange, balanceChangeOf } from './effect/balance.ts'
+export {
+  contradictsProof,
+  enginesDiffer,
+  revertArgumentsOf,
+  revertTextOf,
+  simulationStatusOf,
+  valueTextOf,
+} from './effect/outcome-text.ts'
 export { printSimulation } from './effect/print-simulation.ts'
 export { dronesSeenIn } from './effect/seen-drone.ts'
 export type {

@@ -63,6 +63,7 @@ const navs = maybe(
 const snapshots = fc.record({
   chain: slugs,
   vault: addresses,
+  day: days,
   blockNumber: blocks,
   atUnix: unix,
   type: fc.constantFrom('fixed_rate', 'variable_rate', 'yield_streaming'),
@@ -113,6 +114,7 @@ const performances = fc.record({
 const points = fc.record({
   chain: slugs,
   vault: addresses,
+  day: days,
   atUnix: unix,
   blockNumber: blocks,
   dailyApy: maybe(decimals),
@@ -354,7 +356,7 @@ test('behavior: 2.13 and 2.14 numbers are the nearest doubles; what is not known
 
 test('behavior: a vault of which nothing is known is null everywhere, and never zero', () => {
   const none = { sharePrice: null, totalAssets: null }
-  const place = { chain: 'mainnet', vault, atUnix: 0n, blockNumber: 1n }
+  const place = { chain: 'mainnet', vault, day: '1970-01-01', atUnix: 0n, blockNumber: 1n }
   const usd = { dailyApy: null, priceUsd: null, tvlUsd: null }
   const nav = navDataOf(null, 50)
   expect(dailyEntryOf({ ...place, ...none, ...usd, nav: null }, 50)).toEqual({

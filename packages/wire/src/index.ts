@@ -23,7 +23,7 @@ export {
   maxBatchActions,
   type TokenTransfer,
 } from './builder/execute.ts'
-export { actionReportOf, type BuiltActionInput, verboseReportOf } from './builder/execute-print.ts'
+export { actionReportOf, verboseReportOf } from './builder/execute-print.ts'
 export type { HealthResponse } from './builder/health.ts'
 export {
   directionOf,
@@ -34,16 +34,7 @@ export {
   worthOf,
 } from './builder/ledger.ts'
 export type { ManifestResponse, WireAction } from './builder/manifest.ts'
-export { type ManifestActionInput, wireActionOf, wireManifestOf } from './builder/manifest-print.ts'
-export {
-  contradictsProof,
-  enginesDiffer,
-  type OutcomeInput,
-  revertArgumentsOf,
-  revertTextOf,
-  simulationStatusOf,
-  valueTextOf,
-} from './builder/outcome-print.ts'
+export { wireActionOf, wireManifestOf } from './builder/manifest-print.ts'
 export type {
   SimulateRequest,
   SimulateResponse,
@@ -84,8 +75,8 @@ export {
 export { provedOperations } from './console/settings-operation.ts'
 export {
   type DailyEntry,
-  type DailyInput,
   type DailyResponse,
+  type DayWithNav,
   dailyEntriesText,
   dailyEntryOf,
   dailyGrowthOf,
@@ -100,8 +91,6 @@ export {
 } from './data/index-status.ts'
 export {
   type PerformanceData,
-  type PerformanceInput,
-  type ProtocolYieldInput,
   performanceOf,
 } from './data/performance.ts'
 export { type RevisedDayData, type RevisedDayInput, revisedDayOf } from './data/revision.ts'
@@ -114,7 +103,7 @@ export {
   type WireRoot,
 } from './data/root.ts'
 export { type RootProofData, type RootProofInput, rootProofOf } from './data/root-proof.ts'
-export { type MetricsSnapshot, metricsSnapshotOf, type SnapshotInput } from './data/snapshot.ts'
+export { type MetricsSnapshot, metricsSnapshotOf } from './data/snapshot.ts'
 export {
   type MerkleTreeData,
   type PushInput,
@@ -161,6 +150,7 @@ export { type NavData, navDataOf, navFields } from './field/nav.ts'
 export type { Area, Deprecation, Operation, OperationFailure } from './field/operation.ts'
 export type { PageInfo } from './field/page.ts'
 export { type ReceiptData, receipt } from './field/receipt.ts'
+export type { RowOf } from './field/row.ts'
 export { printTime, printTimeOrNull } from './field/time.ts'
 export {
   type BodyOf,
@@ -179,10 +169,6 @@ export type {
   SvmTokenTransferData,
 } from './solana/execute.ts'
 export {
-  type SvmActionInput,
-  type SvmInstructionInput,
-  type SvmOperatorInput,
-  type SvmTransactionInput,
   type SvmTransferInput,
   solOf,
   svmActionReportOf,
@@ -195,29 +181,18 @@ export { maxAlsoAddresses, type SvmPermissionsResponse } from './solana/permissi
 export type { SvmReadingData } from './solana/reading.ts'
 export { type SvmSimulationPage, svmSimulationPage } from './solana/simulation-page.ts'
 export {
-  type OrderRecordInput,
-  type OrderStateInput,
-  type OrderTermsInput,
+  type OrderDetails,
   orderTermsOf,
   swapOrderOf,
   termsOfOrder,
 } from './swap/order-print.ts'
 export {
-  type PairVenueInput,
-  type PermittingLeafInput,
   permittingLeafOf,
-  type SwapPairInput,
-  type SwapTokenInput,
   swapPairOf,
   swapTokenOf,
 } from './swap/pair-print.ts'
 export { type QuoteNames, quoteDifferencesOf } from './swap/quote-difference.ts'
 export {
-  type QuoteRecordInput,
-  type SwapBoundInput,
-  type SwapCandidateInput,
-  type SwapQuoteInput,
-  type SwapUnits,
   shownOf,
   swapBoundOf,
   swapCandidateOf,

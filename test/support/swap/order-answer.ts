@@ -110,6 +110,7 @@ export function listedOrder(more: Partial<Parameters<typeof swapOrderOf>[0]> = {
       filledBuy: 0n,
       remaining: terms.sellAmount,
       fillable: terms.sellAmount,
+      allowance: terms.sellAmount,
       warnings: [],
       trades: [],
       ...more,

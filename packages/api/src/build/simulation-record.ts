@@ -1,21 +1,24 @@
 import { type Address, type Hex, printUnits } from '@vaultwright/base'
 import type { BuiltAction } from '@vaultwright/builder'
 import { type DecodedBatch, readBatch } from '@vaultwright/manager'
-import { namedCallOf, type Simulation } from '@vaultwright/outcome'
+import {
+  namedCallOf,
+  revertTextOf,
+  type Simulation,
+  simulationStatusOf,
+  valueTextOf,
+} from '@vaultwright/outcome'
 import { type CallContext, type DescribedArgument, describeCall } from '@vaultwright/protocols'
 import {
   directionOf,
   type Ledger,
   printTime,
-  revertTextOf,
   type SimulationPage,
   type SimulationPageCall,
   type SimulationPageRun,
   shownAmountOf,
-  simulationStatusOf,
   symbolIn,
   type TransferInput,
-  valueTextOf,
   worthOf,
 } from '@vaultwright/wire'
 import type { EngineResults, RequestedSimulation, SimulatedBatch } from './simulation-run.ts'

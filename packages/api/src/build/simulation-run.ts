@@ -6,16 +6,16 @@ import {
   MissingDecimalsError,
   type Token,
 } from '@vaultwright/chain'
-import type { Simulation } from '@vaultwright/outcome'
-import type { KnownFacts } from '@vaultwright/protocols'
-import { chainOf, nativeAsset } from '@vaultwright/registry'
 import {
   contradictsProof,
   enginesDiffer,
-  type Ledger,
   revertArgumentsOf,
+  type Simulation,
   simulationStatusOf,
-} from '@vaultwright/wire'
+} from '@vaultwright/outcome'
+import type { KnownFacts } from '@vaultwright/protocols'
+import { chainOf, nativeAsset } from '@vaultwright/registry'
+import type { Ledger } from '@vaultwright/wire'
 import type { ChainAccess, ServiceSimulation, SimulationAsker } from '../node/chains.ts'
 import { SimulationTimeoutError, SimulatorBusyError } from '../node/simulator.ts'
 import type { ApiContext } from '../service/context.ts'

@@ -11,6 +11,7 @@ import {
   endOfDay,
   growSvmDay,
   type NavValues,
+  type PerformanceValues,
   performSvm,
   type SvmDailyReceipt,
   type SvmDayState,
@@ -18,7 +19,7 @@ import {
   shiftDay,
   svmDayStateOf,
 } from '@vaultwright/valuation'
-import type { DailyInput, PerformanceInput, SvmReadingData } from '@vaultwright/wire'
+import type { DayWithNav, RowOf, SvmReadingData } from '@vaultwright/wire'
 import { solana } from '../request/vault-path.ts'
 
 /** The source of readings of Solana vaults. */
@@ -82,9 +83,7 @@ function readingDataOf({ body }: StoredSvmReading): SvmReadingData {
 }
 
 /** Says of a daily point what the interface shows. It is as of the end of its day; its reading is a little later. */
-export function svmDailyInputOf({ inputs, result }: SvmDailyReceipt): DailyInput & {
-  readonly day: string
-} {
+export function svmDailyInputOf({ inputs, result }: SvmDailyReceipt): DayWithNav {
   const { vault, day, slot } = inputs.today
   return {
     chain: solana,
@@ -122,7 +121,10 @@ export async function readSvmPerformance(
 }
 
 /** Says of a performance what the interface shows: what a vault holds is not read, so nothing is said of parts. */
-export function svmPerformanceInputOf({ inputs, result }: SvmPerformanceReceipt): PerformanceInput {
+export function svmPerformanceInputOf({
+  inputs,
+  result,
+}: SvmPerformanceReceipt): RowOf<PerformanceValues> {
   return {
     chain: solana,
     vault: inputs.last.vault,

@@ -1,6 +1,6 @@
 import type { Page, PageQuery, SvmVault } from '@vaultwright/store'
-import { type SvmDayState, svmDayValueOf } from '@vaultwright/valuation'
-import type { FiguresInput, SnapshotInput } from '@vaultwright/wire'
+import { type SnapshotValues, type SvmDayState, svmDayValueOf } from '@vaultwright/valuation'
+import type { FiguresInput, RowOf } from '@vaultwright/wire'
 import { solana } from '../request/vault-path.ts'
 import {
   readSvmPerformance,
@@ -11,14 +11,11 @@ import {
 } from './svm-day.ts'
 import { svmTokenNameOf } from './svm-vault.ts'
 
-/** A snapshot with its day. */
-export type SvmSnapshotInput = SnapshotInput & { readonly day: string }
-
 /** Reads the newest snapshot of a Solana vault; null when no day was read. */
 export async function readLatestSvmSnapshot({
   store,
   vault,
-}: SvmSource): Promise<SvmSnapshotInput | null> {
+}: SvmSource): Promise<RowOf<SnapshotValues> | null> {
   const latest = await store.svmReadings.latest(vault.tenantId, { vault: vault.address })
   return latest === null ? null : snapshotOf(vault, svmStateOf(vault, latest))
 }
@@ -27,7 +24,7 @@ export async function readLatestSvmSnapshot({
 export async function readSvmSnapshotPage(
   source: SvmSource,
   { after, limit }: PageQuery<string>,
-): Promise<Page<SvmSnapshotInput>> {
+): Promise<Page<RowOf<SnapshotValues>>> {
   const { store, vault } = source
   const marks = await store.svmReadings.marks(vault.tenantId, { vault: vault.address })
   const days = marks.map(({ day }) => day).filter((day) => after === null || day < after)
@@ -47,7 +44,7 @@ export async function readSvmFigures(source: SvmSource): Promise<FiguresInput> {
   return { ...figures, latest: { ...latest, apy: result.apy.value } }
 }
 
-function snapshotOf(vault: SvmVault, state: SvmDayState): SvmSnapshotInput {
+function snapshotOf(vault: SvmVault, state: SvmDayState): RowOf<SnapshotValues> {
   const baseAsset = svmTokenNameOf(vault, state.base.mint)
   return {
     chain: solana,

@@ -4,7 +4,7 @@ import { InvalidOrderUidError, parseOrderUid } from '@vaultwright/protocols'
 import type { Page, PageQuery, StoredSwapOrder, SwapOrderSortKey } from '@vaultwright/store'
 import { type OrderState, withoutSharedAllowances } from '@vaultwright/swap'
 import {
-  type OrderRecordInput,
+  type OrderDetails,
   type QueryOf,
   type ResponseOf,
   type SwapOrderData,
@@ -189,7 +189,7 @@ async function printedOrders(
   const market = await swapMarketOf(place)
   const hasBook = context.swaps.orderBookOf(chainId) !== null
   return listed.map(({ stored, state, blockNumber }) => {
-    const record: OrderRecordInput = {
+    const record: OrderDetails = {
       sellToken: tokenKnown(place, market, state.terms.sellToken),
       buyToken: tokenKnown(place, market, state.terms.buyToken),
       createdAtUnix: stored.createdAtUnix,

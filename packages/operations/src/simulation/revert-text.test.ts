@@ -1,6 +1,5 @@
 import { ownNameNote } from '@vaultwright/base'
-import { decodeRevert } from '@vaultwright/outcome'
-import { revertTextOf } from '@vaultwright/wire'
+import { decodeRevert, revertTextOf } from '@vaultwright/outcome'
 import fc from 'fast-check'
 import { encodeErrorResult, parseAbi } from 'viem'
 import { expect, test } from 'vitest'

@@ -1,12 +1,8 @@
+import type { BuiltAction } from '@vaultwright/builder'
 import Compile from 'typebox/compile'
 import { expect, test } from 'vitest'
 import { actionReport, tokenTransfer } from './execute.ts'
-import {
-  actionReportOf,
-  type BuiltActionInput,
-  tokenTransfersOf,
-  verboseReportOf,
-} from './execute-print.ts'
+import { actionReportOf, tokenTransfersOf, verboseReportOf } from './execute-print.ts'
 
 const account = (digit: string) => `0x${digit.repeat(40)}` as const
 const [vault, pool, usdc, odd] = ['1', '2', '3', '4'].map(account) as [
@@ -16,15 +12,16 @@ const [vault, pool, usdc, odd] = ['1', '2', '3', '4'].map(account) as [
   `0x${string}`,
 ]
 const word = `0x${'a'.repeat(64)}` as const
-const leaf: BuiltActionInput = {
+const action: BuiltAction = {
   route: 'aave_v3/supply',
   name: 'Supply',
   protocol: 'aave_v3',
   protocolTitle: 'Aave v3',
   protocolAppUrl: null,
   description: 'Supply 1 USDC',
+  values: {},
   inside: [],
-  warnings: [{ code: 'x', severity: 'warning', message: 'Look.', facts: { leaf: 1 } }],
+  warnings: [{ code: 'x', severity: 'warning', leaf: 3, message: 'Look.', facts: { leaf: 1 } }],
   calls: [
     {
       description: 'Approve',
@@ -32,16 +29,25 @@ const leaf: BuiltActionInput = {
       data: '0x095ea7b3',
       value: 7n,
       decoder: pool,
-
       slot: 3,
-      leaf: { signature: 'approve(address,uint256)' },
+      leaf: {
+        decoder: pool,
+        target: usdc,
+        canSendValue: false,
+        signature: 'approve(address,uint256)',
+        selector: '0x095ea7b3',
+        arguments: [pool],
+        description: '',
+      },
       proof: [word],
+      assumed: [],
+      decoderDoubt: null,
     },
   ],
 }
 
 test('default: what was built for one action, in the words of the interface', () => {
-  const report = actionReportOf(leaf)
+  const report = actionReportOf(action)
   expect(report).toMatchObject({
     protocol_name: 'Aave v3',
     protocol_app_url: '',
@@ -53,10 +59,12 @@ test('default: what was built for one action, in the words of the interface', ()
 })
 
 test('behavior: warnings go with verbose, also inside a loan', () => {
-  const report = verboseReportOf({ ...leaf, inside: [leaf] })
-  expect(report.warnings).toEqual(leaf.warnings)
-  expect(report.inside).toEqual([verboseReportOf(leaf)])
-  expect(actionReportOf({ ...leaf, inside: [leaf] }).inside).toEqual([actionReportOf(leaf)])
+  const report = verboseReportOf({ ...action, inside: [action] })
+  const [{ leaf, ...warning }] = action.warnings as [BuiltAction['warnings'][number]]
+  expect(leaf).toBe(3)
+  expect(report.warnings).toEqual([warning])
+  expect(report.inside).toEqual([verboseReportOf(action)])
+  expect(actionReportOf({ ...action, inside: [action] }).inside).toEqual([actionReportOf(action)])
   expect(Compile(actionReport).Check(report)).toBe(true)
 })
 

@@ -1,5 +1,5 @@
-import type { Hex } from '@vaultwright/base'
-import type { ReportWarning } from '../field/warning.ts'
+import type { BuiltAction, ProvenCall } from '@vaultwright/builder'
+import { warningDataOf } from '../field/warning.ts'
 import type { ActionReport, TokenTransfer } from './execute.ts'
 import {
   directionOf,
@@ -10,33 +10,8 @@ import {
   worthOf,
 } from './ledger.ts'
 
-/** The result of one request, as the builder gives it. */
-export type BuiltActionInput = {
-  readonly route: string
-  readonly name: string
-  readonly protocol: string
-  readonly protocolTitle: string
-  readonly protocolAppUrl: string | null
-  readonly description: string
-  readonly warnings: readonly ReportWarning[]
-  readonly calls: readonly ProvenCallInput[]
-  readonly inside: readonly BuiltActionInput[]
-}
-
-/** A call with the leaf that permits it, as the builder gives it. */
-export type ProvenCallInput = {
-  readonly description: string
-  readonly target: Hex
-  readonly data: Hex
-  readonly value: bigint
-  readonly decoder: Hex
-  readonly slot: number
-  readonly leaf: { readonly signature: string }
-  readonly proof: readonly Hex[]
-}
-
 /** Says what was built for one action: its calls with leaves and proofs. */
-export function actionReportOf(action: BuiltActionInput): ActionReport {
+export function actionReportOf(action: BuiltAction): ActionReport {
   const report = {
     ...headOf(action),
     calls: action.calls.map(callOf),
@@ -47,13 +22,8 @@ export function actionReportOf(action: BuiltActionInput): ActionReport {
 }
 
 /** Says what was built for one action, and what deserves a look. */
-export function verboseReportOf(action: BuiltActionInput): ActionReport {
-  const warnings = action.warnings.map(({ code, severity, message, facts }) => ({
-    code,
-    severity,
-    message,
-    facts: { ...facts },
-  }))
+export function verboseReportOf(action: BuiltAction): ActionReport {
+  const warnings = action.warnings.map(warningDataOf)
   const report = { ...headOf(action), warnings, calls: action.calls.map(callOf) }
   return action.inside.length === 0
     ? report
@@ -82,7 +52,7 @@ function transferOf(transfer: TransferInput, ledger: Ledger): TokenTransfer | nu
   }
 }
 
-function headOf(action: BuiltActionInput) {
+function headOf(action: BuiltAction) {
   return {
     route: action.route,
     name: action.name,
@@ -93,7 +63,7 @@ function headOf(action: BuiltActionInput) {
   }
 }
 
-function callOf(call: ProvenCallInput): ActionReport['calls'][number] {
+function callOf(call: ProvenCall): ActionReport['calls'][number] {
   return {
     description: call.description,
     target: call.target,

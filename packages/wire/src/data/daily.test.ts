@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { navDataOf } from '../field/nav.ts'
-import { type DailyInput, dailyEntriesText, dailyEntryOf } from './daily.ts'
+import { type DayWithNav, dailyEntriesText, dailyEntryOf } from './daily.ts'
 
 const vault = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2'
 const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,25})(\.\d{0,25}[1-9])?$/)
@@ -9,6 +9,7 @@ const decimal = fc.option(fc.oneof(digits, fc.constantFrom('9'.repeat(400), `-${
 const point = fc.record({
   chain: fc.constant('local'),
   vault: fc.constant(vault),
+  day: fc.constant('2025-12-31'),
   atUnix: fc.bigInt({ min: 0n, max: 253_402_300_799n }),
   blockNumber: fc.bigInt({ min: 0n, max: 2n ** 64n }),
   dailyApy: decimal,
@@ -37,9 +38,10 @@ test('law: the text of days is the text that JSON gives of their entries', () =>
   ))
 
 test('golden: a day of which nothing is known, and one beyond what numbers hold', () => {
-  const unknown: DailyInput = {
+  const unknown: DayWithNav = {
     chain: 'a "chain"',
     vault,
+    day: '2025-12-31',
     atUnix: 1_767_225_599n,
     blockNumber: 7n,
     dailyApy: null,

@@ -1,10 +1,11 @@
-import type { NavValues } from '@vaultwright/valuation'
+import type { DailyValues, NavValues } from '@vaultwright/valuation'
 import Type, { type Static } from 'typebox'
 import { chain, decimal, time, vaultAddress } from '../field/field.ts'
 import { type NavData, navDataOf, optionalNavFields } from '../field/nav.ts'
 import { page } from '../field/page.ts'
 import { decimalText, numberOrNull, numberText } from '../field/rate.ts'
 import { receiptField } from '../field/receipt.ts'
+import type { RowOf } from '../field/row.ts'
 import { printTime } from '../field/time.ts'
 import { svmReadingField } from '../solana/reading.ts'
 
@@ -63,21 +64,8 @@ export type DailyEntry = Static<typeof dailyEntry>
 /** 4.11. */
 export type DailyResponse = Static<typeof dailyResponse>
 
-/** A day of a vault, as much of it as the interface shows. Decimals are exact texts. */
-export type DailyInput = {
-  readonly chain: string
-  /** EIP-55, or base58. */
-  readonly vault: string
-  readonly atUnix: bigint
-  readonly blockNumber: bigint
-  readonly dailyApy: string | null
-  readonly priceUsd: string | null
-  readonly sharePrice: string | null
-  readonly totalAssets: string | null
-  readonly tvlUsd: string | null
-  /** Null where it was not computed. */
-  readonly nav: NavValues | null
-}
+/** A daily point with the net assets of its day; null where they were not computed. */
+export type DayWithNav = RowOf<DailyValues> & { readonly nav: NavValues | null }
 
 /**
  * Writes a day of a vault.
@@ -86,7 +74,7 @@ export type DailyInput = {
  *
  * @param navGapBps - how far counted and reported may lie apart without a flag · bps, from 0.
  */
-export function dailyEntryOf(point: DailyInput, navGapBps: number): DailyEntry & NavData {
+export function dailyEntryOf(point: DayWithNav, navGapBps: number): DailyEntry & NavData {
   return { ...dailyGrowthOf(point), ...navDataOf(point.nav, navGapBps) }
 }
 
@@ -94,7 +82,7 @@ export function dailyEntryOf(point: DailyInput, navGapBps: number): DailyEntry &
  * Writes what the receipt of a day is about: its growth and what its shares were worth. What the vault held on that day
  * is not in it.
  */
-export function dailyGrowthOf(point: Omit<DailyInput, 'nav'>): Omit<DailyEntry, keyof NavData> {
+export function dailyGrowthOf(point: RowOf<DailyValues>): Omit<DailyEntry, keyof NavData> {
   return {
     vault_address: point.vault,
     chain: point.chain,
@@ -115,7 +103,7 @@ export function dailyGrowthOf(point: Omit<DailyInput, 'nav'>): Omit<DailyEntry, 
  * @param points - of one vault.
  * @param navGapBps - how far counted and reported may lie apart without a flag · bps, from 0.
  */
-export function dailyEntriesText(points: readonly DailyInput[], navGapBps: number): string {
+export function dailyEntriesText(points: readonly DayWithNav[], navGapBps: number): string {
   const [first] = points
   if (first === undefined) return '[]'
   const head = JSON.stringify({ vault_address: first.vault, chain: first.chain }).slice(0, -1)

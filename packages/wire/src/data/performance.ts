@@ -1,8 +1,10 @@
+import type { PerformanceValues } from '@vaultwright/valuation'
 import Type, { type Static } from 'typebox'
 import { chain, time, vaultAddress } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
 import { numberOf, numberOrNull } from '../field/rate.ts'
 import { receiptField } from '../field/receipt.ts'
+import type { RowOf } from '../field/row.ts'
 import { printTime } from '../field/time.ts'
 import { svmReadingField } from '../solana/reading.ts'
 
@@ -76,37 +78,6 @@ export const performanceResponse = dataOf(performance, 'PerformanceResponse')
 /** 2.14. */
 export type PerformanceData = Static<typeof performance>
 
-/** The contribution of a protocol. Decimals are exact texts, fractions. */
-export type ProtocolYieldInput = {
-  readonly chain: string
-  readonly protocol: string
-  readonly allocation: string
-  /** Null is not known. */
-  readonly apy: string | null
-  /** Null when no fees of the position apply. */
-  readonly apyNet: string | null
-}
-
-/** Yield of a vault over seven days, as much of it as the interface shows. */
-export type PerformanceInput = {
-  readonly chain: string
-  /** EIP-55, or base58. */
-  readonly vault: string
-  /** `2026-11-20`, UTC. */
-  readonly day: string
-  readonly apy: string | null
-  readonly fees: string | null
-  readonly performanceFees: string | null
-  readonly realApy: string | null
-  readonly maturityApy: string | null
-  readonly feeDrag: string | null
-  readonly real: readonly ProtocolYieldInput[]
-  readonly maturities: readonly (ProtocolYieldInput & {
-    readonly asset: string
-    readonly maturityUnix: bigint
-  })[]
-}
-
 /**
  * Writes the performance of a vault.
  *
@@ -114,7 +85,7 @@ export type PerformanceInput = {
  *
  * @param given - of the seven days that end with a day.
  */
-export function performanceOf(given: PerformanceInput): PerformanceData {
+export function performanceOf(given: RowOf<PerformanceValues>): PerformanceData {
   return {
     vault_address: given.vault,
     chain: given.chain,
@@ -141,7 +112,7 @@ export function performanceOf(given: PerformanceInput): PerformanceData {
   }
 }
 
-function yieldOf({ allocation, apy, chain, protocol }: ProtocolYieldInput) {
+function yieldOf({ allocation, apy, chain, protocol }: PerformanceValues['real'][number]) {
   return {
     allocation: numberOf(allocation),
     apy: numberOrNull(apy),
@@ -150,6 +121,6 @@ function yieldOf({ allocation, apy, chain, protocol }: ProtocolYieldInput) {
   }
 }
 
-function netYieldOf({ apyNet }: ProtocolYieldInput) {
+function netYieldOf({ apyNet }: PerformanceValues['real'][number]) {
   return apyNet === null ? {} : { apy_net: numberOf(apyNet) }
 }

@@ -4,6 +4,7 @@ import { type AllowanceData, allowanceDataOf, optionalAllowanceFields } from '..
 import { chain, decimal, time, vaultAddress } from '../field/field.ts'
 import { type NavData, navDataOf, optionalNavFields } from '../field/nav.ts'
 import { dataOf, pageOf } from '../field/page.ts'
+import type { RowOf } from '../field/row.ts'
 import { printTime } from '../field/time.ts'
 
 /** 2.10: what a vault was at one block. */
@@ -56,12 +57,6 @@ export const snapshotsResponse = pageOf(metricsSnapshot, 'SnapshotPage')
 /** 2.10. */
 export type MetricsSnapshot = Static<typeof metricsSnapshot>
 
-/** A snapshot, as much of it as the interface shows. Amounts are exact decimals. */
-export type SnapshotInput = Omit<SnapshotValues, 'vault' | 'day' | 'blockHash'> & {
-  /** EIP-55, or base58. */
-  readonly vault: string
-}
-
 /**
  * Writes a snapshot.
  *
@@ -72,7 +67,7 @@ export type SnapshotInput = Omit<SnapshotValues, 'vault' | 'day' | 'blockHash'> 
  * @returns what the interface shows of it; decimals stay the texts that they are.
  */
 export function metricsSnapshotOf(
-  snapshot: SnapshotInput,
+  snapshot: RowOf<SnapshotValues>,
   navGapBps: number,
 ): MetricsSnapshot & NavData & AllowanceData {
   const { type, yieldStreaming } = snapshot

@@ -1,4 +1,5 @@
-import Type from 'typebox'
+import type { Finding } from '@vaultwright/base'
+import Type, { type Static } from 'typebox'
 import { anything } from './field.ts'
 
 /** Something to look at, with its facts. */
@@ -12,10 +13,15 @@ export const buildWarning = Type.Object(
   { title: 'BuildWarning', additionalProperties: false },
 )
 
-/** A warning of the builder: something deserves a look. */
-export type ReportWarning = {
-  readonly code: string
-  readonly severity: 'error' | 'warning' | 'info'
-  readonly message: string
-  readonly facts: Readonly<Record<string, unknown>>
+/** A warning of a build or of its simulation: something deserves a look. */
+export type ReportWarning = Pick<Finding, 'code' | 'severity' | 'message' | 'facts'>
+
+/** Writes a warning. */
+export function warningDataOf({
+  code,
+  severity,
+  message,
+  facts,
+}: ReportWarning): Static<typeof buildWarning> {
+  return { code, severity, message, facts: { ...facts } }
 }

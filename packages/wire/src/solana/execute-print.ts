@@ -1,62 +1,13 @@
 import { printUnits } from '@vaultwright/base'
-import { encodeBase64 } from '@vaultwright/svm'
-import type { ReportWarning } from '../field/warning.ts'
+import { encodeBase64, type Instruction, type Operator } from '@vaultwright/svm'
+import type { SvmBuilt, SvmBuiltAction } from '@vaultwright/svm-builder'
+import { type ReportWarning, warningDataOf } from '../field/warning.ts'
 import type {
   SvmActionReport,
   SvmInstructionData,
   SvmOperatorData,
   SvmTokenTransferData,
 } from './execute.ts'
-
-/** One instruction, as the rooms of Solana have it. */
-export type SvmInstructionInput = {
-  readonly program: string
-  readonly accounts: readonly {
-    readonly address: string
-    readonly isSigner: boolean
-    readonly isWritable: boolean
-  }[]
-  readonly data: Uint8Array
-}
-
-/** An operator of a digest, as the rooms of Solana have it. */
-export type SvmOperatorInput =
-  | { readonly kind: 'noop' }
-  | { readonly kind: 'ingest_instruction'; readonly start: number; readonly length: number }
-  | { readonly kind: 'ingest_account'; readonly index: number }
-  | { readonly kind: 'ingest_instruction_data_size' }
-
-/** One action of a transaction, as the builder gives it. */
-export type SvmActionInput = {
-  readonly route: string
-  readonly name: string
-  readonly protocol: string
-  readonly description: string
-  readonly vaultId: bigint
-  readonly subAccount: number
-  readonly calls: readonly (SvmInstructionInput & {
-    readonly digestHex: string
-    readonly digestAddress: string
-    readonly operators: readonly SvmOperatorInput[]
-    readonly free: readonly string[]
-  })[]
-  readonly warnings: readonly ReportWarning[]
-}
-
-/** The facts of a whole transaction. */
-export type SvmTransactionInput = {
-  readonly feePayer: string
-  readonly version: 0 | 1
-  readonly size: number
-  /** Blockhash or nonce, base58. */
-  readonly lifetime: string
-  /** Null with a nonce. */
-  readonly lastValidBlockHeight: bigint | null
-  readonly nonceAccount: string | null
-  readonly computeUnitLimit: number | null
-  readonly lookupTables: readonly string[]
-  readonly slot: bigint
-}
 
 /** A transfer to or from a vault of Solana. */
 export type SvmTransferInput = {
@@ -69,8 +20,8 @@ export type SvmTransferInput = {
 
 /** Says what was built for one action; the instructions of the transaction stand elsewhere. */
 export function svmActionReportOf(
-  action: SvmActionInput,
-  transaction: SvmTransactionInput,
+  action: Omit<SvmBuiltAction, 'warnings'> & { readonly warnings: readonly ReportWarning[] },
+  transaction: SvmBuilt,
 ): SvmActionReport {
   return {
     route: action.route,
@@ -96,21 +47,12 @@ export function svmActionReportOf(
     compute_unit_limit: transaction.computeUnitLimit,
     lookup_tables: [...transaction.lookupTables],
     slot: Number(transaction.slot),
-    warnings: action.warnings.map(({ code, severity, message, facts }) => ({
-      code,
-      severity,
-      message,
-      facts: { ...facts },
-    })),
+    warnings: action.warnings.map(warningDataOf),
   }
 }
 
 /** Writes an instruction as a multisig takes it. */
-export function svmInstructionOf({
-  program,
-  accounts,
-  data,
-}: SvmInstructionInput): SvmInstructionData {
+export function svmInstructionOf({ program, accounts, data }: Instruction): SvmInstructionData {
   return {
     program,
     accounts: accounts.map(({ address, isSigner, isWritable }) => ({
@@ -123,7 +65,7 @@ export function svmInstructionOf({
 }
 
 /** Writes what a digest takes in. */
-export function svmOperatorOf(operator: SvmOperatorInput): SvmOperatorData {
+export function svmOperatorOf(operator: Operator): SvmOperatorData {
   switch (operator.kind) {
     case 'noop':
       return { noop: true }

@@ -1,4 +1,5 @@
-import { decodeBase64 } from '@vaultwright/svm'
+import { decodeBase64, type Operator, parseSvmAddress, type SvmAddress } from '@vaultwright/svm'
+import type { SvmBuilt } from '@vaultwright/svm-builder'
 import fc from 'fast-check'
 import Compile from 'typebox/compile'
 import { expect, test } from 'vitest'
@@ -11,8 +12,6 @@ import {
 } from '../builder/execute.ts'
 import { svmActionReport, svmExecuteResponse, svmOperator, svmTokenTransfer } from './execute.ts'
 import {
-  type SvmOperatorInput,
-  type SvmTransactionInput,
   solOf,
   svmActionReportOf,
   svmInstructionOf,
@@ -24,9 +23,9 @@ const [program, strategist, digestAddress] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi',
   'CWSFV4TcQ3zPD56je51qjSr8PKwfdhejyZD4YF1HTvaL',
-]
+].map(parseSvmAddress) as [SvmAddress, SvmAddress, SvmAddress]
 const runs = { numRuns: runsOf(2) }
-const operators: fc.Arbitrary<SvmOperatorInput> = fc.oneof(
+const operators: fc.Arbitrary<Operator> = fc.oneof(
   fc.constant({ kind: 'noop' as const }),
   fc.record({
     kind: fc.constant('ingest_instruction' as const),
@@ -38,7 +37,7 @@ const operators: fc.Arbitrary<SvmOperatorInput> = fc.oneof(
 )
 const checkReport = Compile(svmActionReport)
 const checkOperator = Compile(svmOperator)
-const transaction: SvmTransactionInput = {
+const transaction = {
   feePayer: strategist,
   version: 0,
   size: 487,
@@ -48,7 +47,7 @@ const transaction: SvmTransactionInput = {
   computeUnitLimit: 15_786,
   lookupTables: [],
   slot: 393_226_680n,
-}
+} as unknown as SvmBuilt
 
 test('law: a report is what its schema says, and its bytes and operators can be read back', () => {
   const calls = fc.array(
@@ -147,7 +146,7 @@ test('refuses: an answer of one chain where that of the other is meant', () => {
   expect(Compile(svmExecuteResponse).Check({ ...evm, action_api_response: null })).toBe(false)
 })
 
-function readOperator(operator: ReturnType<typeof svmOperatorOf>): SvmOperatorInput {
+function readOperator(operator: ReturnType<typeof svmOperatorOf>): Operator {
   if ('noop' in operator) return { kind: 'noop' }
   if ('ingest_instruction' in operator) {
     const [start, length] = operator.ingest_instruction as [number, number]

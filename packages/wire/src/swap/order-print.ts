@@ -1,46 +1,12 @@
 import type { Address, Hex } from '@vaultwright/base'
+import type { OrderState, OrderTerms, SwapToken } from '@vaultwright/swap'
 import { printTime, printTimeOrNull } from '../field/time.ts'
-import { type SwapTokenInput, swapTokenOf } from './pair-print.ts'
+import { swapTokenOf } from './pair-print.ts'
 import { type SwapUnits, shownOf } from './quote-print.ts'
 import type { OrderTermsData, SwapOrderData } from './swap-order.ts'
 
-/** Terms of an order, as swaps have them. */
-export type OrderTermsInput = {
-  readonly sellToken: Address
-  readonly buyToken: Address
-  readonly receiver: Address
-  readonly sellAmount: bigint
-  readonly buyAmount: bigint
-  readonly validTo: bigint
-  readonly appData: Hex
-  readonly feeAmount: bigint
-  readonly kind: 'sell' | 'buy'
-  readonly isPartiallyFillable: boolean
-  readonly sellTokenBalance: 'erc20' | 'external' | 'internal'
-  readonly buyTokenBalance: 'erc20' | 'internal'
-}
-
-/** An order and its state, as swaps read it. */
-export type OrderStateInput = {
-  readonly uid: Hex
-  readonly terms: OrderTermsInput
-  readonly status: SwapOrderData['status']
-  readonly filledSell: bigint
-  readonly filledBuy: bigint
-  readonly remaining: bigint
-  readonly fillable: bigint
-  readonly warnings: readonly ('underfunded' | 'allowance_left')[]
-  readonly trades: readonly {
-    readonly blockNumber: bigint
-    readonly transactionHash: Hex
-    readonly logIndex: number
-    readonly sellAmount: bigint
-    readonly buyAmount: bigint
-  }[]
-}
-
 /** The fields of an order beside its state. */
-export type OrderRecordInput = SwapUnits & {
+export type OrderDetails = SwapUnits & {
   /** Unix seconds; null for an order that was placed elsewhere. */
   readonly createdAtUnix: bigint | null
   readonly quoteId: string | null
@@ -60,7 +26,7 @@ export type OrderRecordInput = SwapUnits & {
 }
 
 /** Turns an order and its state into the words of the interface. */
-export function swapOrderOf(state: OrderStateInput, record: OrderRecordInput): SwapOrderData {
+export function swapOrderOf(state: OrderState, record: OrderDetails): SwapOrderData {
   const { orderBook, zeroingCall, sellToken, buyToken } = record
   return {
     order_uid: state.uid,
@@ -104,7 +70,7 @@ export function swapOrderOf(state: OrderStateInput, record: OrderRecordInput): S
 }
 
 /** Turns the terms of an order into the words of the interface. */
-export function orderTermsOf(terms: OrderTermsInput): OrderTermsData {
+export function orderTermsOf(terms: OrderTerms): OrderTermsData {
   return {
     sell_token: terms.sellToken,
     buy_token: terms.buyToken,
@@ -122,7 +88,7 @@ export function orderTermsOf(terms: OrderTermsInput): OrderTermsData {
 }
 
 /** Reads the terms of an order back from the words of the interface. */
-export function termsOfOrder(data: OrderTermsData): OrderTermsInput {
+export function termsOfOrder(data: OrderTermsData): OrderTerms {
   return {
     sellToken: data.sell_token as Address,
     buyToken: data.buy_token as Address,
@@ -139,7 +105,7 @@ export function termsOfOrder(data: OrderTermsData): OrderTermsInput {
   }
 }
 
-function warningText(code: 'underfunded' | 'allowance_left', { symbol, address }: SwapTokenInput) {
+function warningText(code: 'underfunded' | 'allowance_left', { symbol, address }: SwapToken) {
   const token = symbol ?? address
   return code === 'underfunded'
     ? `Balance or allowance of ${token} is less than what the order still sells: only a part can be filled.`

@@ -1,62 +1,9 @@
-import type { Address, Hex } from '@vaultwright/base'
+import type { PairVenue, PermittingLeaf, SwapPair, SwapToken } from '@vaultwright/swap'
 import type { PermittingLeafData, SwapTokenData } from './swap-field.ts'
 import type { SwapPairData } from './swap-pair.ts'
 
-/** A token, as swaps know it. */
-export type SwapTokenInput = {
-  readonly address: Address
-  readonly symbol: string | null
-  readonly decimals: number | null
-}
-
-/** A leaf that a tree lacks, as swaps say it. */
-export type PermittingLeafInput = {
-  readonly decoder: Address | null
-  readonly target: Address
-  readonly canSendValue: boolean
-  readonly signature: string
-  readonly arguments: readonly Address[]
-  readonly digest: Hex | null
-}
-
-/** A way of a tree to swap a pair, as swaps say it. */
-export type PairVenueInput = {
-  readonly route: string
-  readonly title: string
-  readonly kind: 'exchange' | 'conversion' | 'aggregator'
-  readonly target: Address | null
-  readonly drone: Address | null
-  readonly quoting: 'executed' | 'offered'
-  readonly variants: Readonly<Record<string, readonly string[]>>
-  readonly hasDeadline: boolean
-  readonly leaves: readonly { readonly slot: number; readonly approvalSlot: number | null }[]
-  readonly state: SwapPairData['venues'][number]['state']
-  readonly why: string | null
-  readonly free: readonly { readonly field: string; readonly why: string }[]
-}
-
-/** A pair of a tree, as swaps say it. */
-export type SwapPairInput = {
-  readonly sellToken: SwapTokenInput
-  readonly buyToken: SwapTokenInput
-  readonly venues: readonly PairVenueInput[]
-  readonly limitOrder:
-    | { readonly state: 'ready' }
-    | { readonly state: 'approval_missing'; readonly why: string }
-    | {
-        readonly state: 'not_permitted'
-        readonly why: string
-        readonly permittingLeaf: PermittingLeafInput
-      }
-}
-
 /** Turns a pair of a tree into the words of the interface. */
-export function swapPairOf({
-  sellToken,
-  buyToken,
-  venues,
-  limitOrder,
-}: SwapPairInput): SwapPairData {
+export function swapPairOf({ sellToken, buyToken, venues, limitOrder }: SwapPair): SwapPairData {
   return {
     sell_token: swapTokenOf(sellToken),
     buy_token: swapTokenOf(buyToken),
@@ -71,12 +18,12 @@ export function swapPairOf({
 }
 
 /** Turns a token into the words of the interface. */
-export function swapTokenOf({ symbol, address, decimals }: SwapTokenInput): SwapTokenData {
+export function swapTokenOf({ symbol, address, decimals }: SwapToken): SwapTokenData {
   return { symbol, address, decimals }
 }
 
 /** Turns a leaf that a tree lacks into the words of the interface. */
-export function permittingLeafOf(leaf: PermittingLeafInput): PermittingLeafData {
+export function permittingLeafOf(leaf: PermittingLeaf): PermittingLeafData {
   return {
     decoder: leaf.decoder,
     target: leaf.target,
@@ -87,7 +34,7 @@ export function permittingLeafOf(leaf: PermittingLeafInput): PermittingLeafData 
   }
 }
 
-function venueOf(venue: PairVenueInput): SwapPairData['venues'][number] {
+function venueOf(venue: PairVenue): SwapPairData['venues'][number] {
   const variants = Object.entries(venue.variants).map(([name, values]) => [name, [...values]])
   return {
     route: venue.route,

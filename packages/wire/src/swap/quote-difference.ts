@@ -1,5 +1,6 @@
+import type { SwapQuote } from '@vaultwright/swap'
 import { type JsonDifference, jsonDifferencesOf } from '@vaultwright/valuation'
-import { type SwapQuoteInput, swapQuoteOf } from './quote-print.ts'
+import { swapQuoteOf } from './quote-print.ts'
 import type { SwapQuoteData } from './swap-quote.ts'
 
 /** The names and times of a quote: nothing of it follows from a receipt of a service. */
@@ -15,7 +16,7 @@ export type QuoteNames = Pick<SwapQuoteData, 'quote_id' | 'created_at' | 'expire
  */
 export function quoteDifferencesOf(
   stated: Readonly<Record<string, unknown>>,
-  quote: SwapQuoteInput,
+  quote: SwapQuote,
   names: QuoteNames,
 ): readonly JsonDifference[] {
   const { created_at, expires_at } = names

@@ -1,97 +1,21 @@
-import { type Address, type Hex, printUnits } from '@vaultwright/base'
+import { printUnits } from '@vaultwright/base'
+import type { SwapCandidate, SwapQuote, SwapToken } from '@vaultwright/swap'
 import { printTime } from '../field/time.ts'
-import {
-  type PermittingLeafInput,
-  permittingLeafOf,
-  type SwapTokenInput,
-  swapTokenOf,
-} from './pair-print.ts'
+import { permittingLeafOf, swapTokenOf } from './pair-print.ts'
 import type { SwapBoundData, SwapCandidateData, SwapQuoteData } from './swap-quote.ts'
 
-type VenueRefusal = { readonly code: string; readonly message: string }
-type Params = Readonly<Record<string, string>>
-
-/** One way to swap, as swaps measure it. */
-export type SwapCandidateInput = {
-  readonly id: string
-  readonly legs: readonly {
-    readonly route: string
-    readonly params: Params
-    readonly sellToken: Address
-    readonly buyToken: Address
-    readonly sellAmount: bigint
-    readonly shareBps: bigint
-    readonly least: bigint | null
-  }[]
-  readonly method: 'executed' | 'view' | 'offered'
-  readonly buyAmount: bigint
-  readonly offeredAmount: bigint | null
-  readonly least: bigint | null
-  readonly lossBps: string | null
-  readonly impactBps: string | null
-  readonly impactReason: string | null
-  readonly gasUsed: bigint
-  readonly netOfGas: bigint | null
-  readonly isWithinBound: boolean | null
-  readonly leftover: readonly { readonly token: Address; readonly amount: bigint }[]
-  readonly free: readonly { readonly field: string; readonly why: string }[]
-  readonly refusal: VenueRefusal | null
-}
-
-/** A quote, as swaps make it. */
-export type SwapQuoteInput = {
-  readonly blockNumber: bigint
-  readonly blockHash: Hex
-  readonly root: Hex
-  readonly sellToken: SwapTokenInput
-  readonly buyToken: SwapTokenInput
-  readonly sellAmount: bigint
-  readonly slippageBps: bigint
-  readonly fair: {
-    readonly buyAmount: bigint
-    readonly sources: readonly {
-      readonly asset: Address
-      readonly source: string
-      readonly price: string
-      readonly per: Address | 'usd'
-      readonly asOfUnix: bigint
-    }[]
-  } | null
-  readonly fairReason: string | null
-  readonly bound: SwapBoundInput | null
-  readonly best: string | null
-  readonly candidates: readonly SwapCandidateInput[]
-  readonly refused: readonly (VenueRefusal & { readonly route: string; readonly params: Params })[]
-  readonly why: readonly string[]
-  readonly unpermitted: readonly {
-    readonly route: string
-    readonly params: Params
-    readonly buyAmount: bigint
-    readonly method: 'view' | 'offered'
-    readonly permittingLeaf: PermittingLeafInput | null
-  }[]
-  readonly receipt: {
-    readonly formula: 'swap-quote@1'
-    readonly inputs: Readonly<Record<string, unknown>>
-    readonly result: Readonly<Record<string, unknown>>
-  }
-}
-
-/** The least that a policy lets a swap buy. */
-export type SwapBoundInput = { readonly maxLossBps: bigint; readonly least: bigint }
-
 /** By what a service knows a quote. Unix seconds. */
-export type QuoteRecordInput = {
+export type QuoteIdentity = {
   readonly id: string
   readonly createdAtUnix: bigint
   readonly expiresAtUnix: bigint
 }
 
 /** Decimals of a swap's tokens. */
-export type SwapUnits = { readonly sellToken: SwapTokenInput; readonly buyToken: SwapTokenInput }
+export type SwapUnits = Pick<SwapQuote, 'sellToken' | 'buyToken'>
 
 /** Turns a quote into the words of the interface. */
-export function swapQuoteOf(quote: SwapQuoteInput, record: QuoteRecordInput): SwapQuoteData {
+export function swapQuoteOf(quote: SwapQuote, record: QuoteIdentity): SwapQuoteData {
   const { fair, buyToken } = quote
   return {
     quote_id: record.id,
@@ -146,7 +70,7 @@ export function swapQuoteOf(quote: SwapQuoteInput, record: QuoteRecordInput): Sw
 
 /** Turns one way to swap into the words of the interface. */
 export function swapCandidateOf(
-  candidate: SwapCandidateInput,
+  candidate: SwapCandidate,
   { sellToken, buyToken }: SwapUnits,
 ): SwapCandidateData {
   const { offeredAmount, netOfGas } = candidate
@@ -183,7 +107,10 @@ export function swapCandidateOf(
 }
 
 /** Turns a bound into the words of the interface. */
-export function swapBoundOf(bound: SwapBoundInput, buyToken: SwapTokenInput): SwapBoundData {
+export function swapBoundOf(
+  bound: NonNullable<SwapQuote['bound']>,
+  buyToken: SwapToken,
+): SwapBoundData {
   return {
     max_loss_bps: Number(bound.maxLossBps),
     raw_least: String(bound.least),
@@ -192,7 +119,7 @@ export function swapBoundOf(bound: SwapBoundInput, buyToken: SwapTokenInput): Sw
 }
 
 /** Writes an amount in display units. @returns exact decimal; null when the decimals are not known. */
-export function shownOf(amount: bigint, { decimals }: SwapTokenInput): string | null {
+export function shownOf(amount: bigint, { decimals }: SwapToken): string | null {
   return decimals === null ? null : printUnits(amount, decimals)
 }
 

@@ -1,8 +1,9 @@
+import type { OrderTerms } from '@vaultwright/swap'
 import fc from 'fast-check'
 import Compile from 'typebox/compile'
 import { expect, test } from 'vitest'
 import { runsOf } from '../../../../test/support/runs.ts'
-import { type OrderTermsInput, orderTermsOf, swapOrderOf, termsOfOrder } from './order-print.ts'
+import { orderTermsOf, swapOrderOf, termsOfOrder } from './order-print.ts'
 import { swapPairOf } from './pair-print.ts'
 import { swapQuoteOf } from './quote-print.ts'
 import { swapOperations } from './swap-operation.ts'
@@ -26,7 +27,7 @@ const leaf = {
 const amount = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 
 test('law: the terms of an order come back from the words of the interface', () => {
-  const terms: fc.Arbitrary<OrderTermsInput> = fc.record({
+  const terms: fc.Arbitrary<OrderTerms> = fc.record({
     sellToken: fc.constant(address('a')),
     buyToken: fc.constant(address('b')),
     receiver: fc.constant(address('c')),
@@ -60,7 +61,9 @@ test('law: whatever the amounts, a quote and an order are as their schemas say',
     (sellToken, buyToken, raw, isPart) => {
       const quote = swapQuoteOf(
         {
+          chainId: 1,
           blockNumber: 7n,
+          blockUnix: 1n,
           blockHash: word('a'),
           root: word('b'),
           sellToken,
@@ -141,6 +144,7 @@ test('law: whatever the amounts, a quote and an order are as their schemas say',
           filledBuy: raw,
           remaining: raw,
           fillable: raw,
+          allowance: raw,
           warnings: ['underfunded', 'allowance_left'],
           trades: [{ ...trade, sellAmount: raw, buyAmount: raw }],
         },
@@ -179,6 +183,7 @@ test('golden: a pair reads as the interface shows it', () => {
         state: 'ready',
         why: null,
         free: [{ field: 'minimum', why: 'No leaf binds a price.' }],
+        permission: null,
       },
     ],
     limitOrder: { state: 'not_permitted', why: 'The tree has no leaf.', permittingLeaf: leaf },

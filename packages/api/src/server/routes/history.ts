@@ -1,7 +1,7 @@
 import { openServedReceipts } from '@vaultwright/operations'
 import type { DailyPoint, Snapshot, VaultRef } from '@vaultwright/store'
 import {
-  type DailyInput,
+  type DayWithNav,
   dailyEntriesText,
   dailyEntryOf,
   metricsSnapshotOf,
@@ -124,7 +124,7 @@ async function readDays(request: DailyRequest, vaultRef: VaultRef) {
   }
   const source = receiptSourceOf(request, 'daily')
   const { given: value, receipts } = await readWithReceipts(source, read, ({ items }) => items)
-  const entryOf = (point: DailyInput, at: number) => ({
+  const entryOf = (point: DayWithNav, at: number) => ({
     ...dailyEntryOf(point, navGapBps),
     receipt: receipts[at] ?? null,
   })
@@ -137,7 +137,7 @@ async function withNavs(
   { caller, context }: DailyRequest,
   vaultRef: VaultRef,
   points: readonly DailyPoint[],
-): Promise<readonly DailyInput[]> {
+): Promise<readonly DayWithNav[]> {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return []
   const range = { ...vaultRef, from: first.day, to: last.day }

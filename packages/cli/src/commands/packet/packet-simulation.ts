@@ -1,7 +1,7 @@
 import { BaseError, type Hex, parseHexOf, printHex } from '@vaultwright/base'
+import { simulationStatusOf } from '@vaultwright/outcome'
 import type { Packet, PacketSimulation } from '@vaultwright/packet'
 import { parseWitness, type Witness } from '@vaultwright/proof'
-import { simulationStatusOf } from '@vaultwright/wire'
 import { UsageError } from '../../command/usage.ts'
 import { readInput, textOf } from '../../input/input.ts'
 import type { Context } from '../../terminal/context.ts'

@@ -1,6 +1,6 @@
 import { escapeInvisible } from '@vaultwright/base'
 import type { ReplayedWitness } from '@vaultwright/check'
-import { simulationStatusOf } from '@vaultwright/wire'
+import { simulationStatusOf } from '@vaultwright/outcome'
 import { Button } from '../part/button.tsx'
 import { downloadFile } from '../part/download.ts'
 import parts from '../part/part.module.css'

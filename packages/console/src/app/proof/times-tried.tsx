@@ -1,7 +1,6 @@
 import type { Hex } from '@vaultwright/base'
 import { escapeInvisible } from '@vaultwright/base'
-import type { TriedTime } from '@vaultwright/outcome'
-import { simulationStatusOf } from '@vaultwright/wire'
+import { simulationStatusOf, type TriedTime } from '@vaultwright/outcome'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import parts from '../part/part.module.css'

@@ -1,4 +1,5 @@
 import { BaseError } from '@vaultwright/base'
+import { simulationStatusOf } from '@vaultwright/outcome'
 import {
   largestWitness,
   openPacket,
@@ -8,7 +9,6 @@ import {
   witnessedLayerOf,
 } from '@vaultwright/packet'
 import { isWitness, parseWitness, type Witness } from '@vaultwright/proof'
-import { simulationStatusOf } from '@vaultwright/wire'
 import type { ReplayState } from '../proof/replay/use-replay.ts'
 import type { TypedHash } from '../proof/typed-hash.ts'
 

@@ -30,7 +30,7 @@ function serve(rates: readonly bigint[]) {
       totalAssets,
       tvlUsd: null,
     }
-    const at = { atUnix: endOfDay(day), blockNumber: kept.slot }
+    const at = { day, atUnix: endOfDay(day), blockNumber: kept.slot }
     return {
       ...dailyEntryOf({ chain: 'solana', vault: svmVault, ...at, ...point, nav: null }, 50),
       receipt: structuredClone(receipt) as never,

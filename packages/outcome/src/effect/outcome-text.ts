@@ -1,25 +1,6 @@
 import { escapeInvisible, markOwnName } from '@vaultwright/base'
-
-/** The end of a simulated transaction, as the engines report it. */
-export type OutcomeInput =
-  | { readonly status: 'success' }
-  | {
-      readonly status: 'reverted'
-      readonly revert: RevertInput
-      readonly halt: string | null
-      readonly failing: { readonly path: readonly number[] } | null
-    }
-
-/** With what a call reverted. */
-export type RevertInput =
-  | { readonly name: null; readonly data: string }
-  | {
-      readonly name: string
-      /** True if this project gave the name. Default: false. */
-      readonly isOwnName?: boolean
-      readonly arguments: Readonly<Record<string, unknown>>
-      readonly data: string
-    }
+import type { ManagerRevert } from '@vaultwright/manager'
+import type { SimulationOutcome } from './simulation.ts'
 
 /** The text for two engines that differ: neither is to be believed. */
 export const enginesDiffer = 'The node and its fork disagree. Believe neither.'
@@ -49,7 +30,7 @@ export function contradictsProof(
  *
  * @returns true, or a sentence with the error and the call that fails.
  */
-export function simulationStatusOf(outcome: OutcomeInput): true | string {
+export function simulationStatusOf(outcome: SimulationOutcome): true | string {
   if (outcome.status === 'success') return true
   const { failing, halt, revert } = outcome
   const where = failing === null ? '' : ` Call ${failing.path.join('.')} fails.`
@@ -62,7 +43,7 @@ export function simulationStatusOf(outcome: OutcomeInput): true | string {
  * @param revert - the error, named where it is known.
  * @returns name and values on one line; of the language's own `Error`, its text in quotes.
  */
-export function revertTextOf(revert: RevertInput): string {
+export function revertTextOf(revert: ManagerRevert): string {
   if (revert.name === null) {
     return revert.data === '0x'
       ? 'without a reason'
@@ -75,9 +56,7 @@ export function revertTextOf(revert: RevertInput): string {
   const values = Object.entries(revert.arguments).map(
     ([name, value]) => `${name} ${shortOf(valueTextOf(value))}`,
   )
-  return escapeInvisible(
-    markOwnName(`${revert.name}(${values.join(', ')})`, revert.isOwnName === true),
-  )
+  return escapeInvisible(markOwnName(`${revert.name}(${values.join(', ')})`, revert.isOwnName))
 }
 
 /**
@@ -85,7 +64,7 @@ export function revertTextOf(revert: RevertInput): string {
  *
  * @returns texts by name, as `valueTextOf` writes them; null where the error is not known.
  */
-export function revertArgumentsOf(revert: RevertInput): Readonly<Record<string, string>> | null {
+export function revertArgumentsOf(revert: ManagerRevert): Readonly<Record<string, string>> | null {
   if (revert.name === null) return null
   const values = Object.entries(revert.arguments)
   return Object.fromEntries(values.map(([name, value]) => [name, valueTextOf(value)]))

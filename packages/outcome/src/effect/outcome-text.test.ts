@@ -1,12 +1,16 @@
+import type { ManagerRevert } from '@vaultwright/manager'
 import { expect, test } from 'vitest'
-import {
-  revertArgumentsOf,
-  revertTextOf,
-  simulationStatusOf,
-  valueTextOf,
-} from './outcome-print.ts'
+import { revertArgumentsOf, revertTextOf, simulationStatusOf, valueTextOf } from './outcome-text.ts'
+import type { FailingCall } from './simulation.ts'
 
-const named = { name: 'Refused', arguments: { who: '0x1', amount: 5n }, data: '0xaabbccdd' }
+const named = {
+  origin: 'bubbled',
+  name: 'Refused',
+  isOwnName: false,
+  arguments: { who: '0x1', amount: 5n },
+  data: '0xaabbccdd',
+} as const satisfies ManagerRevert
+const unnamed = { origin: 'unknown', name: null, selector: null, data: '0x' } as const
 
 test('default: success is true, everything else a sentence', () => {
   expect(simulationStatusOf({ status: 'success' })).toBe(true)
@@ -14,7 +18,8 @@ test('default: success is true, everything else a sentence', () => {
     status: 'reverted',
     revert: named,
     halt: null,
-    failing: { path: [1, 0] },
+    failing: { path: [1, 0] } as unknown as FailingCall,
+    failingUnknown: null,
   } as const
   expect(simulationStatusOf(reverted)).toBe(
     'The call would revert: Refused(who 0x1, amount 5). Call 1.0 fails.',
@@ -25,8 +30,8 @@ test('default: success is true, everything else a sentence', () => {
 })
 
 test('behavior: a revert without a name says its data, cut where it is long', () => {
-  expect(revertTextOf({ name: null, data: '0x' })).toBe('without a reason')
-  const long = revertTextOf({ name: null, data: `0x${'ab'.repeat(500)}` })
+  expect(revertTextOf(unnamed)).toBe('without a reason')
+  const long = revertTextOf({ ...unnamed, data: `0x${'ab'.repeat(500)}` })
   expect(long).toMatch(/not known here, 0xabab.*…$/)
   expect(long.length).toBeLessThan(130)
 })
@@ -37,11 +42,11 @@ test('behavior: what an account says of itself cannot turn the line', () => {
 })
 
 test('behavior: the text of a require is said in quotes, and its values go by name', () => {
-  const refused = { name: 'Error', arguments: { message: 'Too little\u202e' }, data: '0x08c379a0' }
+  const refused = { ...named, name: 'Error', arguments: { message: 'Too little\u202e' } }
   expect(revertTextOf(refused)).toBe('"Too little\\u{202e}"')
   expect(revertArgumentsOf(refused)).toEqual({ message: 'Too little\u202e' })
   expect(revertArgumentsOf(named)).toEqual({ who: '0x1', amount: '5' })
-  expect(revertArgumentsOf({ name: null, data: '0x' })).toBeNull()
+  expect(revertArgumentsOf(unnamed)).toBeNull()
 })
 
 test('behavior: lists and records are JSON, large numbers their digits', () => {
