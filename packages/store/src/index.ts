@@ -9,9 +9,15 @@ export {
 export type { Actor, AuditEntry } from './access/audit.ts'
 export type { StoredChallenge } from './access/challenge.ts'
 export type { Passkey, PasskeyDraft } from './access/passkey.ts'
-export type { SessionCaller } from './access/session.ts'
+export type { SessionCaller, StoredSession } from './access/session.ts'
 export { type Tenant, TenantNotFoundError } from './access/tenant.ts'
-export { roles, type User, UserNotFoundError, type UserRole } from './access/user.ts'
+export {
+  roles,
+  type User,
+  type UserAccess,
+  UserNotFoundError,
+  type UserRole,
+} from './access/user.ts'
 export { backup } from './backup.ts'
 export type { MigrationStatus } from './migration/run.ts'
 export { migrate, openStore, type StoreOptions, statusOf } from './open.ts'
@@ -34,6 +40,7 @@ export type {
   ReceiptCompletion,
 } from './record/former.ts'
 export type { FinalHead } from './record/head.ts'
+export type { LatestDay, TreelessRoots } from './record/latest-day.ts'
 export type { ListedVault } from './record/listed-vault.ts'
 export type { Performance } from './record/performance.ts'
 export type { DayReading, ReadingMark, StoredReading } from './record/reading.ts'

@@ -3,6 +3,7 @@ export type {
   SvmActionRequest,
   SvmBuildOptions,
   SvmBuilt,
+  SvmBuiltAction,
   SvmLifetime,
 } from './build/build-type.ts'
 export { buildReads, manifestReads } from './build/reads.ts'

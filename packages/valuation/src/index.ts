@@ -73,8 +73,10 @@ export { annualYieldOf } from './growth/annual-yield.ts'
 export { type GrowthYield, growthYieldOf } from './growth/growth-yield.ts'
 export { type JsonDifference, jsonDifferencesOf } from './plain/json-difference.ts'
 export {
+  type DailyValues,
   dailyValuesOf,
   type NavValues,
+  type PerformanceValues,
   performanceValuesOf,
   type SnapshotValues,
   snapshotValuesOf,

@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { type Address, type Hex, printUnits } from '@vaultwright/base'
+import { type Address, printUnits } from '@vaultwright/base'
 import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { runsOf } from '../../../test/support/runs.ts'
-import { apiKeyDataOf, auditDataOf, userDataOf } from './admin/admin.ts'
 import { dailyEntryOf } from './data/daily.ts'
 import { performanceOf } from './data/performance.ts'
-import { rootEntryOf } from './data/root.ts'
 import { metricsSnapshotOf } from './data/snapshot.ts'
-import { rustTreeOf, solidityTreeOf, treePushedOf } from './data/tree.ts'
-import { vaultDetailOf, vaultSummaryOf } from './data/vault.ts'
 import { navDataOf } from './field/nav.ts'
 import { receipt } from './field/receipt.ts'
 import { operations } from './operation-list.ts'
@@ -19,7 +15,6 @@ import { operations } from './operation-list.ts'
 const runs = { numRuns: runsOf(2) }
 
 const addresses = fc.stringMatching(/^[0-9a-fA-F]{40}$/).map((digits): Address => `0x${digits}`)
-const hexWords = fc.stringMatching(/^[0-9a-f]{64}$/).map((digits): Hex => `0x${digits}`)
 const slugs = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,39}$/)
 const decimals = fc.oneof(
   fc.stringMatching(/^-?(0|[1-9][0-9]{0,60})(\.[0-9]{1,40})?$/),
@@ -29,27 +24,9 @@ const unix = fc.bigInt({ min: 0n, max: 253_402_300_799n })
 const days = unix.map((at) => new Date(Number(at) * 1000).toISOString().slice(0, 10))
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
 const words40 = fc.string({ maxLength: 40 })
-const counts = fc.nat()
 const blocks = fc.bigInt({ min: 0n, max: 1n << 40n })
 const json = fc.dictionary(words40, fc.jsonValue(), { noNullPrototype: true })
 
-const vaults = fc.record({
-  address: addresses,
-  name: words40,
-  status: fc.constantFrom('active', 'paused', 'retired'),
-  deployedAtUnix: maybe(unix),
-  deployments: fc.uniqueArray(
-    fc.record({
-      chain: slugs,
-      manager: addresses,
-      accountant: maybe(addresses),
-      teller: maybe(addresses),
-      deployedAtUnix: maybe(unix),
-      strategists: fc.array(fc.record({ name: words40, address: addresses }), { maxLength: 3 }),
-    }),
-    { minLength: 1, maxLength: 5, selector: ({ chain }) => chain },
-  ),
-})
 const navs = maybe(
   fc.record({
     feesOwed: maybe(decimals),
@@ -125,62 +102,10 @@ const points = fc.record({
   nav: navs,
 })
 const receipts = maybe(fc.record({ formula: words40, inputs: json, result: json }))
-const roots = fc.record({
-  root: hexWords,
-  strategist: addresses,
-  isActive: fc.boolean(),
-  setAtUnix: maybe(unix),
-  setTxHash: maybe(hexWords),
-  leafCount: maybe(counts),
-  setBlock: maybe(blocks),
-  setLogIndex: maybe(counts),
-  replacedAtUnix: maybe(unix),
-})
-const heads = { root: hexWords, leafCount: counts, depth: counts }
-const users = fc.record({
-  id: fc.constant('user_1'),
-  name: words40,
-  isActive: fc.boolean(),
-  createdAtUnix: unix,
-  role: fc.constantFrom('viewer', 'strategist', 'curator', 'admin'),
-  deactivatedAtUnix: maybe(unix),
-})
-const keys = fc.record({
-  id: fc.constant('key_1'),
-  userId: fc.constant('user_1'),
-  description: words40,
-  prefix: words40,
-  lastFour: words40,
-  ratePerMinute: maybe(counts),
-  createdAtUnix: unix,
-  lastUsedAtUnix: maybe(unix),
-  revokedAtUnix: maybe(unix),
-})
-const acts = fc.record({
-  id: words40,
-  atUnix: unix,
-  actor: words40,
-  act: words40,
-  subject: words40,
-  details: json.map((value) => JSON.stringify(value)),
-})
-const differences = fc.array(
-  fc.record({ place: words40, field: words40, kept: maybe(words40), given: maybe(words40) }),
-)
 const page = { next_cursor: null, page_size: 20, has_more: false }
 
 /** Every conversion: what it is called, its inputs, what it makes of them, and the schema of that. */
 const laws: readonly (readonly [string, fc.Arbitrary<unknown>, TSchema])[] = [
-  [
-    '2.9 vaults',
-    vaults.map((one) => listOf(vaultSummaryOf(one, 'acme'))),
-    operations.listVaults.response,
-  ],
-  [
-    '4.15 a vault',
-    vaults.map((one) => ({ data: vaultDetailOf(one, 'acme') })),
-    operations.getVault.response,
-  ],
   [
     '2.10 a snapshot',
     snapshots.map((one) => ({ data: metricsSnapshotOf(one, 50) })),
@@ -191,7 +116,6 @@ const laws: readonly (readonly [string, fc.Arbitrary<unknown>, TSchema])[] = [
     snapshots.map((one) => listOf(metricsSnapshotOf(one, 50))),
     operations.listSnapshots.response,
   ],
-  ['2.11 roots', roots.map((one) => listOf(rootEntryOf(one))), operations.listRoots.response],
   [
     '2.13 days',
     points.map((one) => ({ ...listOf(dailyEntryOf(one, 50)), meta: { from: null, to: null } })),
@@ -217,53 +141,6 @@ const laws: readonly (readonly [string, fc.Arbitrary<unknown>, TSchema])[] = [
       .map(([one, receipt]) => ({ data: { ...performanceOf(one), receipt } })),
     operations.getPerformance.response,
   ],
-  [
-    '2.12 a solidity tree',
-    fc.record({ ...heads, format: fc.constant('solidity' as const) }).chain((head) =>
-      fc
-        .record({
-          metadata: json,
-          leafs: fc.array(json),
-          MerkleTree: fc.dictionary(fc.stringMatching(/^\d{1,2}$/), fc.array(hexWords), {
-            noNullPrototype: true,
-          }),
-        })
-        .map((file) => ({ data: solidityTreeOf(head, file) })),
-    ),
-    operations.getTree.response,
-  ],
-  [
-    '2.12 a rust tree',
-    fc
-      .record({ ...heads, format: fc.constant('rust' as const) })
-      .chain((head) =>
-        fc
-          .record({ leaves: fc.array(json), root: hexWords, layers: fc.array(fc.array(hexWords)) })
-          .map((file) => ({ data: rustTreeOf(head, file) })),
-      ),
-    operations.getPendingTree.response,
-  ],
-  [
-    'a push',
-    fc
-      .record({
-        root: hexWords,
-        state: fc.constantFrom('pending', 'onchain'),
-        isNewTree: fc.boolean(),
-        isNewRoot: fc.boolean(),
-        differences,
-      })
-      .map((one) => ({ data: treePushedOf(one) })),
-    operations.pushTree.response,
-  ],
-  ['users', users.map((one) => ({ data: [userDataOf(one)] })), operations.listUsers.response],
-  ['keys', keys.map((one) => ({ data: [apiKeyDataOf(one)] })), operations.listKeys.response],
-  [
-    'a key that was made',
-    keys.map((one) => ({ data: { ...apiKeyDataOf(one), key: 'vw_live_x' } })),
-    operations.createKey.response,
-  ],
-  ['acts', acts.map((one) => listOf(auditDataOf(one))), operations.listAudit.response],
 ]
 
 test.each(laws)('default: %s are as their schema says, also as JSON', (_, made, schema) => {
@@ -273,24 +150,6 @@ test.each(laws)('default: %s are as their schema says, also as JSON', (_, made, 
       const json: unknown = JSON.parse(JSON.stringify(value))
       expect(Errors(schema, json)).toEqual([])
       expect(Check(schema, json)).toBe(true)
-    }),
-    runs,
-  )
-})
-
-test('behavior: 2.9 chains are in order, and links by chain are without the version', () => {
-  fc.assert(
-    fc.property(vaults, (vault) => {
-      const { chains, links } = vaultSummaryOf(vault, 'acme')
-      expect(chains).toEqual(vault.deployments.map(({ chain }) => chain).sort())
-      expect(Object.keys(links).sort()).toEqual(chains)
-      for (const chain of chains) {
-        const self = `/vaults/${chain}/${vault.address}`
-        expect(links[chain]).toEqual({ self, roots: `${self}/roots` })
-      }
-      const { deployments, ...summary } = vaultDetailOf(vault, 'acme')
-      expect(summary).toEqual(vaultSummaryOf(vault, 'acme'))
-      expect(deployments.map(({ chain }) => chain)).toEqual(chains)
     }),
     runs,
   )
@@ -451,40 +310,6 @@ test('error: what is not a receipt is refused by the schema', () => {
 })
 
 const vault: Address = '0x1eE8DC89C0Ee0C80Cb42b10E1dD3a7Fe5B0b04F8'
-const otherAddress: Address = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2'
-const root: Hex = `0x${'ab'.repeat(32)}`
-
-test('behavior: 2.9 a vault, word by word', () => {
-  const deployment = {
-    manager: otherAddress,
-    accountant: null,
-    teller: null,
-    deployedAtUnix: null,
-    strategists: [{ name: 'main', address: otherAddress }],
-  } as const
-  const input = {
-    address: vault,
-    name: 'Liquid',
-    status: 'active',
-    deployedAtUnix: 1_700_000_000n,
-    deployments: [
-      { chain: 'mainnet', ...deployment },
-      { chain: 'base', ...deployment },
-    ],
-  } as const
-  expect(vaultSummaryOf(input, 'acme')).toEqual({
-    vault_address: vault,
-    name: 'Liquid',
-    chains: ['base', 'mainnet'],
-    tenant: 'acme',
-    deployed_at: '2023-11-14T22:13:20Z',
-    status: 'active',
-    links: {
-      base: { self: `/vaults/base/${vault}`, roots: `/vaults/base/${vault}/roots` },
-      mainnet: { self: `/vaults/mainnet/${vault}`, roots: `/vaults/mainnet/${vault}/roots` },
-    },
-  })
-})
 
 test('behavior: 2.14 a performance, word by word', () => {
   const real = { chain: 'mainnet', protocol: 'aave_v3', allocation: '0.5', apy: '0.05' }
@@ -517,32 +342,6 @@ test('behavior: 2.14 a performance, word by word', () => {
     global_apy_breakdown: { real_apy: 0.03, maturity_apy: 0.023, fee: 0.01 },
     maturity_apy_breakdown: [{ ...entry, asset: 'PT', maturity: '2027-01-15T08:00:00Z' }],
     real_apy_breakdown: [entry, { ...entry, apy_net: 0.045 }, { ...entry, apy: null }],
-  })
-})
-
-test('behavior: 2.11 a root, word by word', () => {
-  const input = {
-    root,
-    strategist: otherAddress,
-    isActive: true,
-    setAtUnix: 0n,
-    setTxHash: null,
-    leafCount: null,
-    setBlock: 7n,
-    setLogIndex: 2,
-    replacedAtUnix: 1n,
-  } as const
-  expect(rootEntryOf(input)).toEqual({
-    root_hash: root,
-    strategist: otherAddress,
-    active: true,
-    set_at: '1970-01-01T00:00:00Z',
-    set_tx_hash: null,
-    leaf_count: null,
-    block_number: 7,
-    log_index: 2,
-    replaced_at: '1970-01-01T00:00:01Z',
-    links: { tree: `/trees/${root}` },
   })
 })
 

@@ -1,17 +1,11 @@
-export {
-  type ApiKeyData,
-  type ApiKeyDraftRequest,
-  type ApiKeyInput,
-  type ApiKeyMade,
-  type AuditData,
-  type AuditInput,
-  apiKeyDataOf,
-  auditDataOf,
-  type UserData,
-  type UserDraftRequest,
-  type UserInput,
-  userDataOf,
-  type VaultDraftRequest,
+export type {
+  ApiKeyData,
+  ApiKeyDraftRequest,
+  ApiKeyMade,
+  AuditData,
+  UserData,
+  UserDraftRequest,
+  VaultDraftRequest,
 } from './admin/admin.ts'
 export type { ConstraintsResponse } from './builder/constraint.ts'
 export {
@@ -57,20 +51,14 @@ export {
   consoleOperations,
 } from './console/console-list.ts'
 export type { ConsoleFailure, ConsoleOperation } from './console/console-operation.ts'
-export {
-  type InviteData,
-  type UserAccessData,
-  type UserAccessInput,
-  userAccessOf,
+export type {
+  InviteData,
+  UserAccessData,
 } from './console/invite.ts'
-export { type PasskeyData, type PasskeyInput, passkeyDataOf } from './console/passkey.ts'
-export {
-  type SessionData,
-  type SessionEntryData,
-  type SessionEntryInput,
-  type SessionInput,
-  sessionDataOf,
-  sessionEntryOf,
+export type { PasskeyData } from './console/passkey.ts'
+export type {
+  SessionData,
+  SessionEntryData,
 } from './console/session.ts'
 export { provedOperations } from './console/settings-operation.ts'
 export {
@@ -81,57 +69,32 @@ export {
   dailyEntryOf,
   dailyGrowthOf,
 } from './data/daily.ts'
-export {
-  type IndexStatusData,
-  type IndexStatusInput,
-  indexStatusOf,
-  listedStatusLimits,
-  type RepairRequest,
-  wholeStatusLimits,
+export type {
+  IndexStatusData,
+  RepairRequest,
 } from './data/index-status.ts'
 export {
   type PerformanceData,
   performanceOf,
 } from './data/performance.ts'
-export { type RevisedDayData, type RevisedDayInput, revisedDayOf } from './data/revision.ts'
-export {
-  type RootChangeData,
-  type RootChangeInput,
-  type RootInput,
-  rootChangeOf,
-  rootEntryOf,
-  type WireRoot,
+export type { RevisedDayData } from './data/revision.ts'
+export type {
+  RootChangeData,
+  WireRoot,
 } from './data/root.ts'
-export { type RootProofData, type RootProofInput, rootProofOf } from './data/root-proof.ts'
+export type { RootProofData } from './data/root-proof.ts'
 export { type MetricsSnapshot, metricsSnapshotOf } from './data/snapshot.ts'
-export {
-  type MerkleTreeData,
-  type PushInput,
-  type RustFileInput,
-  rustTreeOf,
-  type SolidityFileInput,
-  solidityTreeOf,
-  type TreeInput,
-  type TreePushData,
-  type TreePushRequest,
-  treePushedOf,
+export type {
+  MerkleTreeData,
+  TreePushData,
+  TreePushRequest,
 } from './data/tree.ts'
 export type { TreeDiffData, TreeRiskData } from './data/tree-review.ts'
-export {
-  type DeploymentInput,
-  type VaultDetail,
-  type VaultInput,
-  type VaultSummary,
-  type VaultSummaryInput,
-  vaultDetailOf,
-  vaultSummaryOf,
+export type {
+  VaultDetail,
+  VaultSummary,
 } from './data/vault.ts'
-export {
-  type FiguresInput,
-  type LatestDayInput,
-  type VaultFigures,
-  vaultWithFiguresOf,
-} from './data/vault-figures.ts'
+export type { VaultFigures } from './data/vault-figures.ts'
 export type { AllowanceData } from './field/allowance.ts'
 export { dollarsOf } from './field/dollar.ts'
 export {
@@ -149,6 +112,7 @@ export {
 export { type NavData, navDataOf, navFields } from './field/nav.ts'
 export type { Area, Deprecation, Operation, OperationFailure } from './field/operation.ts'
 export type { PageInfo } from './field/page.ts'
+export { numberOrNull } from './field/rate.ts'
 export { type ReceiptData, receipt } from './field/receipt.ts'
 export type { RowOf } from './field/row.ts'
 export { printTime, printTimeOrNull } from './field/time.ts'

@@ -1,14 +1,9 @@
 import { endOfDay, type SvmDailyReceipt, shiftDay } from '@vaultwright/valuation'
-import {
-  dailyEntryOf,
-  metricsSnapshotOf,
-  performanceOf,
-  type ReceiptData,
-  vaultDetailOf,
-} from '@vaultwright/wire'
+import { dailyEntryOf, metricsSnapshotOf, performanceOf, type ReceiptData } from '@vaultwright/wire'
 import Type from 'typebox'
 import { PerformanceNotFoundError, SnapshotNotFoundError } from '../answer/missing-value.ts'
 import type { RouteRequest } from '../answer/route.ts'
+import { svmVaultDetailOf } from '../present/vault.ts'
 import { type CoveredRange, coveredRange, readTimeRange } from '../request/day-range.ts'
 import { defaultPageSize, readListing, textSortKey } from '../request/listing.ts'
 import { readSvmVaultPath } from '../request/svm-vault-path.ts'
@@ -22,14 +17,14 @@ import {
   svmRangeOf,
 } from './svm-day.ts'
 import { readLatestSvmSnapshot, readSvmSnapshotPage } from './svm-snapshot.ts'
-import { findSvmVault, readSvmStrategists, svmVaultInputOf } from './svm-vault.ts'
+import { findSvmVault, readSvmStrategists } from './svm-vault.ts'
 
 /** Answers with a Solana vault and its one deployment. */
 export async function answerSvmVault(request: RouteRequest<'getVault'>) {
   const { caller, context, params } = request
   const vault = await findSvmVault(context, caller.tenantId, params)
   const strategists = await readSvmStrategists(context, vault)
-  return { body: { data: vaultDetailOf(svmVaultInputOf(vault, strategists), caller.tenantName) } }
+  return { body: { data: svmVaultDetailOf(vault, caller.tenantName, strategists) } }
 }
 
 /** Answers with the newest snapshot of a Solana vault. */

@@ -1,6 +1,7 @@
 import type { Page, PageQuery, SvmVault } from '@vaultwright/store'
 import { type SnapshotValues, type SvmDayState, svmDayValueOf } from '@vaultwright/valuation'
-import type { FiguresInput, RowOf } from '@vaultwright/wire'
+import type { RowOf } from '@vaultwright/wire'
+import type { DeploymentFigures } from '../present/vault.ts'
 import { solana } from '../request/vault-path.ts'
 import {
   readSvmPerformance,
@@ -35,7 +36,7 @@ export async function readSvmSnapshotPage(
 }
 
 /** Reads what a Solana vault was worth and earned on its last day. */
-export async function readSvmFigures(source: SvmSource): Promise<FiguresInput> {
+export async function readSvmFigures(source: SvmSource): Promise<DeploymentFigures> {
   const performance = await readSvmPerformance(source)
   const figures = { chain: solana, headUnix: null, treelessRoots: { roots: 0, activeRoots: 0 } }
   if (performance === null) return { ...figures, latest: null }

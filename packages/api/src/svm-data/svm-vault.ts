@@ -1,7 +1,7 @@
 import { type SvmVault, VaultNotFoundError } from '@vaultwright/store'
 import { decodeVaultReading, parseKeptAccounts } from '@vaultwright/svm'
 import { parseSvmDefinition, SvmDefinitionError } from '@vaultwright/svm-builder'
-import type { DeploymentInput, VaultInput } from '@vaultwright/wire'
+import type { VaultDetail } from '@vaultwright/wire'
 import { findSvmVaultPath } from '../request/svm-vault-path.ts'
 import { solana, type VaultPath } from '../request/vault-path.ts'
 import type { ApiContext } from '../service/context.ts'
@@ -22,26 +22,11 @@ export async function findSvmVault(
   return vault
 }
 
-/**
- * Says of a Solana vault what the interface shows of every vault. The program stands where a chain of the EVM has the
- * Manager; accountant and teller are part of the state, so they are null.
- *
- * @param strategists - as the state names them; none when it is not asked for.
- */
-export function svmVaultInputOf(
-  { address, name, status, program, vaultId }: SvmVault,
-  strategists: DeploymentInput['strategists'] = [],
-): VaultInput {
-  const none = { accountant: null, teller: null, deployedAtUnix: null }
-  const deployment = { chain: solana, manager: program, ...none, strategists, vaultId }
-  return { address, name, status, deployedAtUnix: null, deployments: [deployment] }
-}
-
 /** Reads who may act for a Solana vault, as the state had it when it was read last. */
 export async function readSvmStrategists(
   { store }: Pick<ApiContext, 'store'>,
   { tenantId, address, program }: SvmVault,
-): Promise<DeploymentInput['strategists']> {
+): Promise<VaultDetail['deployments'][number]['strategists']> {
   const reading = await store.svmReadings.latest(tenantId, { vault: address })
   if (reading === null) return []
   const { state } = decodeVaultReading(parseKeptAccounts(reading.body), { vault: address, program })

@@ -9,14 +9,8 @@ import {
   type TreeFile,
   unpackTree,
 } from '@vaultwright/formats'
-import {
-  type MerkleTreeData,
-  type RustFileInput,
-  rustTreeOf,
-  type SolidityFileInput,
-  solidityTreeOf,
-  type TreeInput,
-} from '@vaultwright/wire'
+import type { StoredTree } from '@vaultwright/store'
+import type { MerkleTreeData } from '@vaultwright/wire'
 import { excessOfJson, faultOfExcess, TextTooComplexError, treeBounds } from '../body/json-bound.ts'
 import { consumeJson, type JsonReading } from '../body/json-text.ts'
 import { outcomeOf, type ThreadOutcome } from './thread-failure.ts'
@@ -76,14 +70,25 @@ export function compareTrees({
 }
 
 /**
- * Writes a tree in its own format.
+ * Writes a tree in its own format: leaves keep the keys of the file.
+ *
+ * Source: interface, 2.12.
  *
  * @returns the tree of the interface; spellings of the text that was pushed are gone, its values are there.
  */
-export function treeDataOf(tree: TreeText): MerkleTreeData {
-  return tree.format === 'rust'
-    ? rustTreeOf(tree, read<RustFileInput>(tree.file, printRust))
-    : solidityTreeOf(tree, read<SolidityFileInput>(tree.file, printPlain))
+export function treeDataOf({ root, format, leafCount, depth, file }: TreeText): MerkleTreeData {
+  const tree = format === 'rust' ? rustTreeOf(file) : solidityTreeOf(file)
+  return { root_hash: root, format, leaf_count: leafCount, depth, tree }
+}
+
+function rustTreeOf(file: TreeFile): MerkleTreeData['tree'] {
+  const { leaves, root, layers } = JSON.parse(printRust(file))
+  return { leaves, root, layers }
+}
+
+function solidityTreeOf(file: TreeFile): MerkleTreeData['tree'] {
+  const { metadata, MerkleTree, leafs } = JSON.parse(printSolidity(file, { layout: 'forge' }))
+  return { metadata, merkle_tree: MerkleTree, leaves: leafs }
 }
 
 function shortened(value: unknown): unknown {
@@ -100,18 +105,9 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** A tree's file, and what is known of it. */
-type TreeText = TreeInput & { readonly file: TreeFile }
+type TreeText = Omit<StoredTree, 'createdAtUnix'>
 
 /** Writes a tree as an answer. */
 function treeTextOf(tree: TreeText): string {
   return JSON.stringify({ data: treeDataOf(tree) })
-}
-
-/** Reads our own printers' text, which has the shape of its format. */
-function read<File>(file: TreeFile, print: (file: TreeFile) => string): File {
-  return JSON.parse(print(file)) as File
-}
-
-function printPlain(file: TreeFile): string {
-  return printSolidity(file, { layout: 'forge' })
 }

@@ -4,6 +4,8 @@ import { fileOf, packTree, parseTreeFile, usedCountOf } from '@vaultwright/forma
 import { buildLeaf, buildLeafTree } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import type { Store, StoredTree } from '@vaultwright/store'
+import { operations } from '@vaultwright/wire'
+import { Errors } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { treeDataOf } from './tree-task.ts'
 import { readTreeText } from './tree-text.ts'
@@ -37,6 +39,7 @@ test.each(sound)('default: 2.12 %s is given with the values of its text', (name)
       : { leaves, root, layers }
   expect(data.tree).toEqual(tree)
   expect(Object.keys(data)).toEqual(['root_hash', 'format', 'leaf_count', 'depth', 'tree'])
+  expect(Errors(operations.getTree.response, { data })).toEqual([])
 })
 
 test('behavior: a tree is read and printed once, of each tenant its own, whatever else is written', async () => {

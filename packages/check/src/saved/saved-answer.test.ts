@@ -5,7 +5,7 @@ import { buildActions } from '@vaultwright/builder'
 import { MalformedResponseError } from '@vaultwright/client'
 import { isPadding } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
-import { navFields, solidityTreeOf } from '@vaultwright/wire'
+import { type MerkleTreeData, navFields } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
 import {
   accountsText,
@@ -63,15 +63,17 @@ const days = JSON.stringify({
 const treeText = JSON.parse(
   readFileSync(join(localChainFolder, 'trees/local-eth-trader.json'), 'utf8'),
 )
-const treeData = solidityTreeOf(
-  {
-    root: printHex(rootOf(file.tree.tree)),
-    format: 'solidity',
-    leafCount: file.tree.leaves.filter((leaf) => !isPadding(leaf)).length,
-    depth: file.tree.tree.depth,
+const treeData: MerkleTreeData = {
+  root_hash: printHex(rootOf(file.tree.tree)),
+  format: 'solidity',
+  leaf_count: file.tree.leaves.filter((leaf) => !isPadding(leaf)).length,
+  depth: file.tree.tree.depth,
+  tree: {
+    metadata: treeText.metadata,
+    merkle_tree: treeText.MerkleTree,
+    leaves: treeText.leafs,
   },
-  treeText,
-)
+}
 const request = (fields: object) => parseSavedRequest(fields)
 
 type HonestAnswer = {

@@ -1,15 +1,10 @@
 import type { BuildContext, Built, BuiltAction } from '@vaultwright/builder'
 import { parseAddress } from '@vaultwright/merkle'
 import { isAgreed, isSuccess, type SimulationResult, simulationsIn } from '@vaultwright/operations'
+import { enginesDiffer, simulationStatusOf } from '@vaultwright/outcome'
 import { evidenceOf, printEvidence } from '@vaultwright/review'
 import { buildSafeBatch, printSafeBatch } from '@vaultwright/safe'
-import {
-  enginesDiffer,
-  simulatedFieldsOf,
-  simulationStatusOf,
-  verboseFieldsOf,
-  verboseReportOf,
-} from '@vaultwright/wire'
+import { simulatedFieldsOf, verboseFieldsOf, verboseReportOf } from '@vaultwright/wire'
 import { UsageError } from '../command/usage.ts'
 import { blockTagOf } from '../input/node-option.ts'
 import { nodeOptionsOf } from '../input/strategist-tree.ts'

@@ -5,7 +5,7 @@ import type { VaultRef } from './vault.ts'
  * The worth and earnings of a vault on the last day with a snapshot, without its positions.
  * Decimals are exact texts; null is not known.
  */
-type LatestDay = VaultRef & {
+export type LatestDay = VaultRef & {
   /** `2026-11-20`, UTC. */
   readonly day: string
   readonly atUnix: bigint

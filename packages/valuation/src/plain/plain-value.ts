@@ -63,7 +63,7 @@ export type SnapshotValues = RowHead & {
 }
 
 /** A daily point as it is kept and served. */
-type DailyValues = RowHead & {
+export type DailyValues = RowHead & {
   readonly blockNumber: bigint
   readonly atUnix: bigint
   readonly dailyApy: string | null
@@ -83,7 +83,7 @@ type ProtocolRow = {
 }
 
 /** A performance as it is kept and served. */
-type PerformanceValues = RowHead & {
+export type PerformanceValues = RowHead & {
   readonly apy: string | null
   readonly fees: string | null
   readonly performanceFees: string | null

@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox'
 import { vaultDetail } from '../data/vault.ts'
 import { anything, time } from '../field/field.ts'
 import { dataOf, pageOf } from '../field/page.ts'
-import { printTime, printTimeOrNull } from '../field/time.ts'
 
 /** The id of a thing of a tenant. */
 export const id = Type.String({ minLength: 1, maxLength: 64 })
@@ -119,81 +118,3 @@ export type ApiKeyMade = Static<typeof apiKeyMade>
 export type VaultDraftRequest = Static<typeof vaultDraft>
 /** One administrative act. */
 export type AuditData = Static<typeof auditEntry>
-
-/** A user, as much as the interface shows. */
-export type UserInput = {
-  readonly id: string
-  readonly name: string
-  readonly role: UserData['role']
-  readonly isActive: boolean
-  readonly createdAtUnix: bigint
-  readonly deactivatedAtUnix: bigint | null
-}
-
-/** Writes a user. */
-export function userDataOf(user: UserInput): UserData {
-  return {
-    id: user.id,
-    name: user.name,
-    role: user.role,
-    active: user.isActive,
-    created_at: printTime(user.createdAtUnix),
-    deactivated_at: printTimeOrNull(user.deactivatedAtUnix),
-  }
-}
-
-/** A key, as much as the interface shows. */
-export type ApiKeyInput = {
-  readonly id: string
-  readonly userId: string
-  readonly description: string
-  readonly prefix: string
-  readonly lastFour: string
-  readonly ratePerMinute: number | null
-  readonly createdAtUnix: bigint
-  readonly lastUsedAtUnix: bigint | null
-  readonly revokedAtUnix: bigint | null
-}
-
-/**
- * Writes what is known of a key.
- *
- * @returns what the interface shows of it; its text is not there.
- */
-export function apiKeyDataOf(key: ApiKeyInput): ApiKeyData {
-  return {
-    id: key.id,
-    user_id: key.userId,
-    description: key.description,
-    prefix: key.prefix,
-    last_four: key.lastFour,
-    rate_per_minute: key.ratePerMinute,
-    created_at: printTime(key.createdAtUnix),
-    last_used_at: printTimeOrNull(key.lastUsedAtUnix),
-    revoked_at: printTimeOrNull(key.revokedAtUnix),
-  }
-}
-
-/** An act of the audit log, as much as the interface shows. */
-export type AuditInput = {
-  /** As the interface names it. */
-  readonly id: string
-  readonly atUnix: bigint
-  readonly actor: string
-  readonly act: string
-  readonly subject: string
-  /** JSON of an object. */
-  readonly details: string
-}
-
-/** Writes an act of the audit log. */
-export function auditDataOf(entry: AuditInput): AuditData {
-  return {
-    id: entry.id,
-    at: printTime(entry.atUnix),
-    actor: entry.actor,
-    act: entry.act,
-    subject: entry.subject,
-    details: JSON.parse(entry.details) as AuditData['details'],
-  }
-}

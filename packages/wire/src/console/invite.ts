@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox'
 import { id, role, user } from '../admin/admin.ts'
 import { time } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
-import { printTimeOrNull } from '../field/time.ts'
 import { passkeyDraft } from './passkey.ts'
 import { challenge } from './session.ts'
 
@@ -83,23 +82,3 @@ export const userAccessResponse = Type.Object(
 export type InviteData = Static<typeof invite>
 /** A user, and by what the user gets in. */
 export type UserAccessData = Static<typeof userAccess>
-
-/** By what a user gets in. */
-export type UserAccessInput = {
-  readonly passkeys: number
-  readonly sessions: number
-  readonly activeKeys: number
-  readonly lastSeenAtUnix: bigint | null
-}
-
-/** Writes by what a user gets in. */
-export function userAccessOf(
-  access: UserAccessInput,
-): Pick<UserAccessData, 'passkeys' | 'sessions' | 'active_keys' | 'last_seen_at'> {
-  return {
-    passkeys: access.passkeys,
-    sessions: access.sessions,
-    active_keys: access.activeKeys,
-    last_seen_at: printTimeOrNull(access.lastSeenAtUnix),
-  }
-}

@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox'
 import { id } from '../admin/admin.ts'
 import { time } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
-import { printTime, printTimeOrNull } from '../field/time.ts'
 import { challengeAnswer } from './session.ts'
 
 /** A passkey of the user. */
@@ -34,23 +33,3 @@ export const passkeysResponse = Type.Object(
 
 /** A passkey of the user. */
 export type PasskeyData = Static<typeof passkey>
-
-/** A passkey, as much as the console shows. */
-export type PasskeyInput = {
-  readonly id: string
-  readonly name: string
-  readonly isSynced: boolean
-  readonly createdAtUnix: bigint
-  readonly lastUsedAtUnix: bigint | null
-}
-
-/** Writes a passkey. */
-export function passkeyDataOf(passkey: PasskeyInput): PasskeyData {
-  return {
-    id: passkey.id,
-    name: passkey.name,
-    is_synced: passkey.isSynced,
-    created_at: printTime(passkey.createdAtUnix),
-    last_used_at: printTimeOrNull(passkey.lastUsedAtUnix),
-  }
-}

@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox'
 import { id, role } from '../admin/admin.ts'
 import { anything, time } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
-import { printTime } from '../field/time.ts'
 
 /** Base58 or base64url, as the service makes them. */
 const secret = Type.String({ minLength: 1, maxLength: 128 })
@@ -90,47 +89,3 @@ export const sessionsResponse = Type.Object(
 export type SessionData = Static<typeof session>
 /** A session in the list of the user's sessions. */
 export type SessionEntryData = Static<typeof sessionEntry>
-
-/** A session, as much as the console shows to its user. */
-export type SessionInput = {
-  readonly userId: string
-  readonly userName: string
-  readonly role: SessionData['user']['role']
-  readonly tenantId: string
-  readonly tenantName: string
-  readonly provedAtUnix: bigint
-  readonly expiresAtUnix: bigint
-}
-
-/** Writes who is signed in. */
-export function sessionDataOf(session: SessionInput): SessionData {
-  return {
-    user: { id: session.userId, name: session.userName, role: session.role },
-    tenant: { id: session.tenantId, name: session.tenantName },
-    proved_at: printTime(session.provedAtUnix),
-    expires_at: printTime(session.expiresAtUnix),
-  }
-}
-
-/** A session in a list, as much as the console shows. */
-export type SessionEntryInput = {
-  readonly id: string
-  readonly userAgent: string
-  readonly address: string
-  readonly createdAtUnix: bigint
-  readonly lastSeenAtUnix: bigint
-  readonly expiresAtUnix: bigint
-}
-
-/** Writes a session of a list; `currentId` names the one that asks. */
-export function sessionEntryOf(entry: SessionEntryInput, currentId: string): SessionEntryData {
-  return {
-    id: entry.id,
-    current: entry.id === currentId,
-    user_agent: entry.userAgent,
-    address: entry.address,
-    created_at: printTime(entry.createdAtUnix),
-    last_seen_at: printTime(entry.lastSeenAtUnix),
-    expires_at: printTime(entry.expiresAtUnix),
-  }
-}

@@ -1,4 +1,3 @@
-import type { Address, Hex } from '@vaultwright/base'
 import Type, { type Static } from 'typebox'
 import { address, bytes, chain, word } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
@@ -32,36 +31,3 @@ export const rootProofResponse = dataOf(rootProof, 'RootProofResponse')
 
 /** A strategist's root with the bytes that prove it. */
 export type RootProofData = Static<typeof rootProof>
-
-/** A proven root, as a node gives its bytes. */
-export type RootProofInput = {
-  readonly chain: string
-  readonly chainId: number
-  /** EIP-55. */
-  readonly manager: Address
-  /** EIP-55. */
-  readonly strategist: Address
-  readonly block: { readonly number: bigint; readonly hash: Hex }
-  readonly headerRlp: Hex
-  readonly accountNodes: readonly Hex[]
-  readonly slot: Hex
-  readonly slotNodes: readonly Hex[]
-  readonly root: Hex
-}
-
-/** Writes a proven root. */
-export function rootProofOf(proof: RootProofInput): RootProofData {
-  return {
-    chain: proof.chain,
-    chain_id: proof.chainId,
-    manager_address: proof.manager,
-    strategist_address: proof.strategist,
-    block_number: Number(proof.block.number),
-    block_hash: proof.block.hash,
-    header_rlp: proof.headerRlp,
-    account_proof: [...proof.accountNodes],
-    storage_slot: proof.slot,
-    storage_proof: [...proof.slotNodes],
-    root_hash: proof.root,
-  }
-}

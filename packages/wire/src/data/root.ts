@@ -1,8 +1,6 @@
-import type { Address, Hex } from '@vaultwright/base'
 import Type, { type Static } from 'typebox'
 import { address, time, word } from '../field/field.ts'
 import { pageOf } from '../field/page.ts'
-import { printTimeOrNull } from '../field/time.ts'
 
 /** 2.11: one root of one strategist. */
 export const rootEntry = Type.Object(
@@ -84,66 +82,3 @@ export const pendingRootsResponse = Type.Object(
 
 /** One time that a root was set on a Manager. */
 export type RootChangeData = Static<typeof rootChange>
-
-/** One time that a root was set, as much of it as the interface shows. */
-export type RootChangeInput = {
-  readonly root: Hex
-  /** EIP-55. */
-  readonly strategist: Address
-  readonly atUnix: bigint | null
-  readonly block: bigint
-  readonly logIndex: number
-  readonly txHash: Hex | null
-  /** Null when the tree is not stored. */
-  readonly leafCount: number | null
-}
-
-/** Writes one time that a root was set. */
-export function rootChangeOf(change: RootChangeInput): RootChangeData {
-  return {
-    root_hash: change.root,
-    strategist: change.strategist,
-    set_at: printTimeOrNull(change.atUnix),
-    block_number: Number(change.block),
-    log_index: change.logIndex,
-    set_tx_hash: change.txHash,
-    leaf_count: change.leafCount,
-    links: { tree: `/trees/${change.root}` },
-  }
-}
-
-/** A root of a strategist, as much of it as the interface shows. */
-export type RootInput = {
-  readonly root: Hex
-  /** EIP-55. */
-  readonly strategist: Address
-  readonly isActive: boolean
-  readonly setAtUnix: bigint | null
-  readonly setTxHash: Hex | null
-  readonly leafCount: number | null
-  readonly setBlock: bigint | null
-  readonly setLogIndex: number | null
-  readonly replacedAtUnix: bigint | null
-}
-
-/**
- * Writes a root of a strategist.
- *
- * Source: interface, 2.11.
- *
- * @returns what the interface shows of it; the link is without the version.
- */
-export function rootEntryOf(entry: RootInput): WireRoot {
-  return {
-    root_hash: entry.root,
-    strategist: entry.strategist,
-    active: entry.isActive,
-    set_at: printTimeOrNull(entry.setAtUnix),
-    set_tx_hash: entry.setTxHash,
-    leaf_count: entry.leafCount,
-    block_number: entry.setBlock === null ? null : Number(entry.setBlock),
-    log_index: entry.setLogIndex,
-    replaced_at: printTimeOrNull(entry.replacedAtUnix),
-    links: { tree: `/trees/${entry.root}` },
-  }
-}

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { type DefinedVault, keepRecorded } from '@vaultwright/definition'
 import type { AuditEntry, Caller, Vault } from '@vaultwright/store'
-import { apiKeyDataOf, auditDataOf, userDataOf, vaultDetailOf } from '@vaultwright/wire'
 import Type from 'typebox'
 import { actorOf, defineRoute, type RouteRequest } from '../../answer/route.ts'
+import { apiKeyDataOf, auditDataOf, userDataOf } from '../../present/access.ts'
+import { svmVaultDetailOf, vaultDetailOf } from '../../present/vault.ts'
 import { assertKeyRate } from '../../request/key-rate.ts'
 import { defaultPageSize, readListing } from '../../request/listing.ts'
-import { readSvmStrategists, svmVaultInputOf } from '../../svm-data/svm-vault.ts'
+import { readSvmStrategists } from '../../svm-data/svm-vault.ts'
 import type { DefinitionTexts, ReadVaultDefinition } from '../../worker/definition-task.ts'
 import type { WorkerPool } from '../../worker/worker-pool.ts'
 
@@ -69,7 +70,7 @@ export const putVault = defineRoute('putVault', async (request) => {
     const svmDraft = { ...defined, definition: texts.definition }
     const put = await context.store.svmVaults.put(caller.tenantId, svmDraft, actorOf(caller))
     const strategists = await readSvmStrategists(context, put)
-    return { body: { data: vaultDetailOf(svmVaultInputOf(put, strategists), caller.tenantName) } }
+    return { body: { data: svmVaultDetailOf(put, caller.tenantName, strategists) } }
   }
   const recorded = await findKnown(request, defined)
   const draft = { ...keepRecorded(defined, recorded), ...texts }

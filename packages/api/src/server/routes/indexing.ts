@@ -1,12 +1,8 @@
 import { type Address, slugOf } from '@vaultwright/base'
 import type { Page, PageQuery, Revision, Store, VaultRef } from '@vaultwright/store'
-import {
-  indexStatusOf,
-  listedStatusLimits,
-  revisedDayOf,
-  wholeStatusLimits,
-} from '@vaultwright/wire'
 import { actorOf, defineRoute } from '../../answer/route.ts'
+import { indexStatusOf, listedStatusLimits, wholeStatusLimits } from '../../present/index-status.ts'
+import { revisedDayOf } from '../../present/revision.ts'
 import { defaultPageSize, readListing, textSortKey } from '../../request/listing.ts'
 import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath, readAddress } from '../../request/vault-path.ts'

@@ -7,21 +7,19 @@ import {
   type VaultOverview,
   type VaultRef,
 } from '@vaultwright/store'
+import { defineRoute } from '../../answer/route.ts'
 import {
-  type FiguresInput,
-  type VaultSummaryInput,
+  type DeploymentFigures,
   vaultDetailOf,
   vaultSummaryOf,
   vaultWithFiguresOf,
-} from '@vaultwright/wire'
-import { defineRoute } from '../../answer/route.ts'
+} from '../../present/vault.ts'
 import { defaultPageSize, readListing, textSortKey } from '../../request/listing.ts'
 import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath } from '../../request/vault-path.ts'
 import type { ApiContext } from '../../service/context.ts'
 import { answerSvmVault } from '../../svm-data/svm-answer.ts'
 import { readSvmFigures } from '../../svm-data/svm-snapshot.ts'
-import { svmVaultInputOf } from '../../svm-data/svm-vault.ts'
 
 /** 4.7: the vaults of the tenant. */
 export const listVaults = defineRoute('listVaults', async (request) => {
@@ -34,8 +32,7 @@ export const listVaults = defineRoute('listVaults', async (request) => {
     read: context.store.listedVaults.page.bind(null, caller.tenantId),
   } as const
   const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
-  const inputs = items.map(inputOf)
-  return { body: { data: inputs.map((vault) => vaultSummaryOf(vault, caller.tenantName)), page } }
+  return { body: { data: items.map((item) => vaultSummaryOf(item, caller.tenantName)), page } }
 })
 
 /** The vaults of the tenant with what they were worth and earned on their last day. */
@@ -62,16 +59,12 @@ export const listVaultSummaries = defineRoute('listVaultSummaries', async (reque
 
 const addressOf = ({ vault }: ListedVault): string => vault.address
 
-function inputOf({ kind, vault }: ListedVault): VaultSummaryInput {
-  return kind === 'evm' ? vault : svmVaultInputOf(vault)
-}
-
 /** Reads the figures of many vaults, in one question of each kind. */
 async function readFigures(
   store: Store,
   tenantId: string,
   addresses: readonly Address[],
-): Promise<(vault: VaultOverview) => readonly FiguresInput[]> {
+): Promise<(vault: VaultOverview) => readonly DeploymentFigures[]> {
   const [days, treeless, heads] = await Promise.all([
     store.latestDays.list(tenantId, addresses),
     store.latestDays.treelessRoots(tenantId, addresses),

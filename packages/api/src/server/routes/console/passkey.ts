@@ -1,5 +1,6 @@
-import { passkeyDataOf, printTime, sessionDataOf } from '@vaultwright/wire'
+import { printTime } from '@vaultwright/wire'
 import { actorOf } from '../../../answer/route.ts'
+import { passkeyDataOf, sessionDataOf } from '../../../present/access.ts'
 import { defineConsoleRoute, originOf } from '../../../session/console-call.ts'
 import { sessionHeaders } from '../../../session/cookie.ts'
 import { askNewPasskey, PasskeyRefusedError, verifyNewPasskey } from '../../../session/passkey.ts'

@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
-import { sessionDataOf, sessionEntryOf } from '@vaultwright/wire'
 import { actorOf } from '../../../answer/route.ts'
 import { limitedErrorOf } from '../../../limit/limit-error.ts'
+import { sessionDataOf, sessionEntryOf } from '../../../present/access.ts'
 import { type ConsoleCall, defineConsoleRoute, originOf } from '../../../session/console-call.ts'
 import { consoleOriginOf, passkeyHostOf } from '../../../session/console-origin.ts'
 import { endedHeaders, sessionHeaders } from '../../../session/cookie.ts'

@@ -1,6 +1,7 @@
 import { KeyNotFoundError, maxActiveKeys } from '@vaultwright/store'
-import { apiKeyDataOf, printTime, userAccessOf, userDataOf } from '@vaultwright/wire'
+import { printTime } from '@vaultwright/wire'
 import { actorOf } from '../../../answer/route.ts'
+import { apiKeyDataOf, userAccessOf, userDataOf } from '../../../present/access.ts'
 import { assertKeyRate } from '../../../request/key-rate.ts'
 import { mayAct } from '../../../service/gate.ts'
 import { defineConsoleRoute } from '../../../session/console-call.ts'

@@ -1,24 +1,33 @@
+import type { Address } from '@vaultwright/base'
 import { shiftDay } from '@vaultwright/valuation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type IndexStatusInput,
-  indexStatusOf,
-  listedStatusLimits,
-  wholeStatusLimits,
-} from './index-status.ts'
+import { indexStatusOf, listedStatusLimits, wholeStatusLimits } from './index-status.ts'
 
 const dayAt = (at: number) => shiftDay('2026-01-01', at)
 const days = fc
   .uniqueArray(fc.nat(400), { maxLength: 300 })
   .map((list) => list.toSorted((one, other) => one - other).map(dayAt))
 
-function statusOf(missingDays: readonly string[], failures: number): IndexStatusInput {
-  const failure = { kind: 'vault.snapshot', day: null, attempts: 1, code: 'x', message: 'No.' }
+function statusOf(
+  missingDays: readonly string[],
+  failures: number,
+): Parameters<typeof indexStatusOf>[0] {
+  const vault: Address = `0x${'1'.repeat(40)}`
+  const failure = {
+    chain: 'base',
+    vault,
+    kind: 'vault.snapshot',
+    day: null,
+    attempts: 1,
+    code: 'x',
+    message: 'No.',
+  }
   const times = { firstAtUnix: 0n, lastAtUnix: 0n, retryAtUnix: null }
   return {
     chain: 'base',
-    vault: `0x${'1'.repeat(40)}`,
+    tenantId: 'tenant_1',
+    vault,
     name: 'A vault',
     isCurrent: false,
     isFound: true,
@@ -36,6 +45,8 @@ function statusOf(missingDays: readonly string[], failures: number): IndexStatus
     })),
     unknownRoots: 0,
     unknownActiveRoots: 0,
+    navGapRelative: null,
+    unlimitedAllowances: null,
   }
 }
 
