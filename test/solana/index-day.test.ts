@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { openSolanaNode, type SolanaNode } from '@vaultwright/chain'
+import { openSolanaNode, type SolanaNode, SolanaRefusedError } from '@vaultwright/chain'
 import {
   handlerOf,
   type IndexContext,
@@ -13,10 +13,19 @@ import {
   workOptionsOf,
 } from '@vaultwright/indexer'
 import { openStore, type Store, type SvmVault } from '@vaultwright/store'
-import { decodeVaultReading, mainnetGenesisHash, parseKeptAccounts } from '@vaultwright/svm'
+import {
+  decodeVaultReading,
+  mainnetGenesisHash,
+  parseKeptAccounts,
+  type SvmAddress,
+  svmAddressOf,
+  tokenProgram,
+} from '@vaultwright/svm'
+import { decodeSvmReading } from '@vaultwright/svm-builder'
 import { endOfDay, shiftDay } from '@vaultwright/valuation'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { freshName } from '../support/store/store-fixture.ts'
+import { holdingBytes, mintBytes } from './world/account.ts'
 import { openSolanaWorld, type SolanaWorld } from './world.ts'
 
 const definition = readFileSync(
@@ -77,15 +86,16 @@ const marksOf = () => store.svmReadings.marks(vault.tenantId, { vault: vault.add
 const latest = () => store.svmReadings.latest(vault.tenantId, { vault: vault.address })
 const read = (on = day) => readSvmDay({ store, node }, vault, on)
 
-test('golden: a day is read once, in one question, and what is kept says rate, supply and slot of the world', async () => {
+test('golden: a day is read once, and what is kept says rate, supply and slot of the world', async () => {
   world.setClock(afterDay)
   world.setState({ exchangeRate: 1_012_345n, paused: true })
   await node.slot()
   const before = world.shim.requests()
   expect(await read()).toEqual({ kind: 'added' })
-  expect(world.shim.requests() - before).toBe(1)
+  // The state, the accounts, and before and after them the token accounts of two sub-accounts.
+  expect(world.shim.requests() - before).toBe(6)
   expect(await read()).toEqual({ kind: 'kept' })
-  expect(world.shim.requests() - before).toBe(1)
+  expect(world.shim.requests() - before).toBe(6)
   const reading = (await latest())!
   const of = { vault: world.state, program: world.program }
   const decoded = decodeVaultReading(parseKeptAccounts(reading.body), of)
@@ -93,6 +103,98 @@ test('golden: a day is read once, in one question, and what is kept says rate, s
   expect(decoded.state).toMatchObject({ exchangeRate: 1_012_345n, paused: true })
   const mint = world.account(world.shareMint)
   expect(parseKeptAccounts(reading.body).accounts.get(world.shareMint)).toEqual(mint)
+})
+
+const heldOn = async () => {
+  const of = { vault: world.state, program: world.program }
+  return decodeSvmReading(parseKeptAccounts((await latest())!.body), of).held!
+}
+
+test('golden: what the sub-accounts of the world hold is read with the day, prices beside it', async () => {
+  world.setClock(afterDay)
+  const { usdc, wsol } = world.mints
+  const quote = {
+    source: 'fixed',
+    confidence: null,
+    kind: 'fixed',
+    atUnix: String(afterDay),
+  } as const
+  const readPrices = async () => ({
+    observed: [{ ...quote, asset: usdc, per: 'usd', price: '0.9998' } as const],
+    failed: [
+      { asset: wsol, source: 'http:prices.example', reason: 'The server cannot be reached.' },
+    ],
+  })
+  expect(await readSvmDay({ store, node, readPrices }, vault, day)).toEqual({ kind: 'added' })
+  const held = await heldOn()
+  const shown = held.holdings.map(({ holder, asset, amount }) => [holder, asset.symbol, amount])
+  const [first, second] = [world.subAccount(0), world.subAccount(1)]
+  expect(shown.toSorted()).toEqual(
+    [
+      [first, 'SOL', '50000000000'],
+      [first, 'USDC', '2500000000000'],
+      [first, 'WSOL', '20000000000'],
+      [first, 'XUSD', '10000000000'],
+      [second, 'SOL', '5000000000'],
+      [second, 'USDC', '100000000000'],
+    ].toSorted(),
+  )
+  expect(held.quotes[0]).toEqual({ ...quote, asset: usdc, per: 'usd', price: '0.9998' })
+  expect(held.failures).toEqual([
+    { what: `price of ${wsol} from http:prices.example`, reason: 'The server cannot be reached.' },
+  ])
+})
+
+test('law: token accounts that a definition does not name are read, and a node that lists none is named', async () => {
+  world.setClock(afterDay)
+  const outsider = world.people.outsider
+  const put = (owner: SvmAddress, data: Uint8Array) => world.put(outsider, { owner, data })
+  const mint = world.people.newcomer
+  world.put(mint, {
+    owner: tokenProgram,
+    data: mintBytes({ supply: 7n, decimals: 2, authority: outsider }),
+  })
+  put(tokenProgram, holdingBytes({ owner: world.subAccount(1), mint, amount: 3n }))
+  onTestFinished(() => world.refurnish())
+  expect(await read()).toEqual({ kind: 'added' })
+  const foreign = { asset: { address: mint, symbol: mint, decimals: 2 }, amount: '3' }
+  expect((await heldOn()).holdings).toContainEqual(expect.objectContaining(foreign))
+  const next = shiftDay(day, 1)
+  world.setClock(endOfDay(next) + 6n)
+  const refusal = { code: -32010, message: 'excluded from account secondary indexes', data: null }
+  const deaf: SolanaNode = {
+    ...node,
+    tokenAccountsOf: () =>
+      Promise.reject(new SolanaRefusedError('getTokenAccountsByOwner', refusal)),
+  }
+  expect(await readSvmDay({ store, node: deaf }, vault, next)).toEqual({ kind: 'added' })
+  const held = await heldOn()
+  expect(held.failures.map(({ what }) => what)).toEqual([
+    'token accounts of sub-account 0',
+    'token accounts of sub-account 1',
+  ])
+  // What follows from the definition was read all the same.
+  expect(held.holdings.map(({ asset }) => asset.symbol)).toContain('USDC')
+  expect(held.holdings.map(({ asset }) => asset.symbol)).not.toContain(mint)
+})
+
+test('refuses: token accounts that come and go while they are read', async () => {
+  world.setClock(afterDay)
+  let count = 0n
+  const restless: SolanaNode = {
+    ...node,
+    tokenAccountsOf: async (...asked) => {
+      const listed = await node.tokenAccountsOf(...asked)
+      count += 1n
+      const [address] = listed.accounts.keys()
+      const account = listed.accounts.get(address!)!
+      const extra = svmAddressOf(new Uint8Array(32).fill(Number(count)))
+      return { ...listed, accounts: new Map([...listed.accounts, [extra, account]]) }
+    },
+  }
+  const reading = readSvmDay({ store, node: restless }, vault, day)
+  await expect(reading).rejects.toMatchObject({ code: 'holdings_moved', retryable: true })
+  expect(await marksOf()).toEqual([])
 })
 
 test('law: a day that is not over waits, and one that is long over is lost; neither keeps anything', async () => {

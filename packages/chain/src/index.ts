@@ -90,11 +90,12 @@ export {
 export { simulateOnFork } from './simulation/simulate-fork.ts'
 export { simulateOnNode, UnsteadySimulationError } from './simulation/simulate-node.ts'
 export { guessOf, noGuess, type SimulationGuess } from './simulation/simulation-guess.ts'
-export type { SvmPreparation } from './solana/account-read.ts'
+export type { SvmAccountsAt, SvmPreparation, SvmReadOptions } from './solana/account-read.ts'
 export type { SvmEffectContext } from './solana/effect/effect-context.ts'
 export { type SvmEffect, svmEffectOf } from './solana/effect/svm-effect.ts'
 export type { SvmLandedTransaction, SvmSignature } from './solana/history-read.ts'
 export { type PriorityFee, type PriorityFeePolicy, priorityFeeOf } from './solana/priority-fee.ts'
+export { SolanaRefusedError } from './solana/refusal.ts'
 export type { SvmSimulation } from './solana/simulate.ts'
 export { solanaDialectOf } from './solana/solana-dialect.ts'
 export {

@@ -45,4 +45,10 @@ export {
   judgeTransaction,
 } from './solana/judge.ts'
 export { readVault, type VaultReadingData } from './solana/read-vault.ts'
+export {
+  checkSvmDays,
+  checkSvmWeek,
+  type ReadingCheck,
+  type ReadingPlace,
+} from './solana/svm-day-check.ts'
 export { type GivenEvidence, parseEvidence } from './solana/vault-evidence.ts'

@@ -31,6 +31,12 @@ export {
   type SvmPastCall,
   type SvmPastTransaction,
 } from './history/history.ts'
+export { decodeSvmReading, holdingReads, type SvmReadingValues } from './holding/decode-holding.ts'
+export {
+  holdingScopeOf,
+  type SvmHoldingScope,
+  withTokenAccounts,
+} from './holding/holding-scope.ts'
 export { lintDigest } from './lint/digest-lint.ts'
 export type { SvmDigestFinding } from './lint/finding.ts'
 export { lintPermission } from './lint/permission-lint.ts'

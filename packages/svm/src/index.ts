@@ -96,8 +96,18 @@ export {
   type TransactionFee,
   transactionFeeOf,
 } from './message/transaction-fee.ts'
-export { type KeptAccounts, parseKeptAccounts, printKeptAccounts } from './reading/reading-text.ts'
-export { decodeVaultReading, vaultReadingAddresses } from './reading/vault-reading.ts'
+export {
+  type KeptAccounts,
+  KeptAccountsError,
+  parseKeptAccounts,
+  printKeptAccounts,
+} from './reading/reading-text.ts'
+export {
+  decodeVaultReading,
+  type ReadVault,
+  type SvmDecodedReading,
+  vaultReadingAddresses,
+} from './reading/vault-reading.ts'
 export {
   squadsProgram,
   squadsProposalOf,

@@ -76,6 +76,7 @@ export {
   type DailyValues,
   dailyValuesOf,
   type NavValues,
+  navValuesOf,
   type PerformanceValues,
   performanceValuesOf,
   type SnapshotValues,
@@ -86,7 +87,14 @@ export { growSvmDay, type SvmDailyReceipt, svmDayValueOf } from './svm/svm-day.t
 export { svmDayStateOf } from './svm/svm-day-state.ts'
 export { performSvm, type SvmPerformanceReceipt } from './svm/svm-performance.ts'
 export { recomputeSvm, type SvmReceipt } from './svm/svm-receipt.ts'
-export type { SvmDayState } from './svm/svm-state.ts'
+export {
+  type SvmDailyInputs,
+  type SvmDayState,
+  type SvmHeld,
+  type SvmScope,
+  svmScopeSchema,
+} from './svm/svm-state.ts'
+export { type SvmWorth, svmSnapshotValuesOf } from './svm/svm-worth.ts'
 export { isPerformanceFormula, performanceFormula, performOver } from './yield/performance.ts'
 export { readReceipt, receiptSchema } from './yield/receipt-schema.ts'
 export {

@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs'
+import { checkSvmDays, checkSvmWeek } from '@vaultwright/check'
 import type { SvmVault } from '@vaultwright/store'
-import { decodeVaultReading, defaultVaultProgram, parseKeptAccounts } from '@vaultwright/svm'
+import {
+  decodeVaultReading,
+  defaultVaultProgram,
+  nativeMint,
+  parseKeptAccounts,
+} from '@vaultwright/svm'
 import { annualYieldOf, recomputeSvm, svmDayStateOf } from '@vaultwright/valuation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   putSvmDay,
   putSvmVault,
   svmStrategist,
+  svmUsdc,
   svmVault,
 } from '../../solana/support/svm-reading-fixture.ts'
 import { addressOf, draftOf } from '../../support/store/store-fixture.ts'
@@ -103,12 +110,64 @@ test('golden: a snapshot has the rate, the supply and their exact product', asyn
     nav_gap: null,
     nav_gap_relative: null,
     nav_gap_bound: '0.005',
-    nav_reason: 'What a Solana vault holds is not read, so its net assets are not counted.',
+    nav_reason: 'What the vault held was not read on that day: an earlier version read it.',
     nav_left_out: 0,
     flags: [],
     allowances: null,
     allowances_note: 'Allowances were not read on that day.',
   })
+})
+
+test('golden: a day whose holdings were read has positions, prices, net assets and dollars', async () => {
+  const holder = await api.addTenant('holder')
+  const held = await putSvmVault(api.store, holder.tenant.id, definition)
+  const quote = { confidence: null, atUnix: '1793836805', kind: 'fixed', source: 'fixed' } as const
+  const quotes = [
+    { ...quote, asset: svmUsdc, per: 'usd', price: '0.5' } as const,
+    { ...quote, asset: nativeMint, per: svmUsdc, price: '100' },
+  ]
+  const state = { exchangeRate: 1_000_000n, supply: 3_000_000n, feesOwed: 500_000n }
+  await putSvmDay(api.store, held, { day: dayAt(3), ...state })
+  const holdings = { usdc: 2_000_000n, lamports: 20_000_000n, quotes }
+  await putSvmDay(api.store, held, { day: dayAt(4), ...state, held: holdings })
+  const asked = { headers: await holder.as('viewer') }
+  const nav = {
+    net_assets: '3.5',
+    fees_owed: '0.5',
+    nav_gap: '0.5',
+    nav_gap_relative: '0.166666666666666667',
+    nav_gap_bound: '0.005',
+    nav_reason: null,
+    nav_left_out: 0,
+    flags: [{ flag: 'nav_gap', reason: expect.stringContaining('more than what is reported') }],
+  }
+  const snapshot = await api.ask('GET', `${path}/metrics/snapshot/latest`, asked)
+  expect(snapshot.body.data).toMatchObject({
+    positions: [
+      { protocol: 'idle', asset: 'SOL', balance: '0.02' },
+      { protocol: 'idle', asset: 'USDC', balance: '2' },
+    ],
+    prices: { solana: { USDC: '1', SOL: '100' } },
+    ...nav,
+  })
+  const days = await api.ask('GET', `${path}/dailyData?explain=true`, asked)
+  const [first, last] = days.body.data
+  expect(first).toMatchObject({ price_usd: null, tvl_usd: null, net_assets: null, flags: [] })
+  expect(last).toMatchObject({ price_usd: '0.5', tvl_usd: '1.5', ...nav })
+  expect([first, last].map(({ receipt }) => receipt.formula)).toEqual([
+    'svm_daily@1',
+    'svm_daily@2',
+  ])
+  expect(last.reading).toMatchObject({ version: 2, scope: { subAccounts: [0], quotes } })
+  const checks = checkSvmDays(days.body.data, { vault: svmVault })
+  expect(checks.map(({ verdict, reasons }) => [verdict, reasons])).toEqual([
+    ['same', []],
+    ['same', []],
+  ])
+  const week = await api.ask('GET', `${path}/performance?explain=true`, asked)
+  expect(checkSvmWeek(week.body.data, { vault: svmVault })).toMatchObject({ verdict: 'same' })
+  const summaries = await api.ask('GET', '/v1/vaults/summaries', asked)
+  expect(summaries.body.data[0].deployments[0]).toMatchObject({ tvl_usd: '1.5' })
 })
 
 test('golden: daily data has each day that was read, as of its end; a day after a missing one has no yield', async () => {

@@ -1,5 +1,6 @@
 import type { Store, SvmVault } from '@vaultwright/store'
 import {
+  associatedTokenAccount,
   clockSysvar,
   defaultVaultProgram,
   encodeVaultState,
@@ -12,9 +13,11 @@ import {
   svmAddressOf,
   systemProgram,
   token2022Program,
+  tokenProgram,
   vaultAddresses,
 } from '@vaultwright/svm'
-import { endOfDay } from '@vaultwright/valuation'
+import { endOfDay, type SvmScope } from '@vaultwright/valuation'
+import { holdingBytes } from '../world/account.ts'
 
 /** Everything of vault 3 of the published program that a reading names. */
 const addresses = vaultAddresses()
@@ -31,6 +34,15 @@ export type SvmReadingDraft = Partial<SvmVaultState> & {
   readonly shareDecimals?: number
   readonly slot?: bigint
   readonly unix?: bigint
+  /** What the first sub-account has; without it the reading is one of an earlier version. */
+  readonly held?: SvmHeldDraft
+}
+
+export type SvmHeldDraft = {
+  readonly usdc: bigint
+  readonly lamports: bigint
+  readonly quotes?: SvmScope['quotes']
+  readonly failures?: SvmScope['failures']
 }
 
 export function svmStateDraft(change: Partial<SvmVaultState> = {}): SvmVaultState {
@@ -66,14 +78,44 @@ export function svmStateDraft(change: Partial<SvmVaultState> = {}): SvmVaultStat
 
 /** The accounts of a reading as a node would answer them. */
 export function svmAccountsOf(draft: SvmReadingDraft = {}): KeptAccounts {
-  const { supply = 0n, shareDecimals = 6, slot = 1_000n, unix = 0n, ...state } = draft
+  const { supply = 0n, shareDecimals = 6, slot = 1_000n, unix = 0n, held, ...state } = draft
   return {
     slot,
     accounts: new Map<SvmAddress, SvmAccount>([
       [svmVault, accountOf(defaultVaultProgram, encodeVaultState(svmStateDraft(state)))],
       [svmShareMint, accountOf(token2022Program, mintOf(supply, shareDecimals))],
       [clockSysvar, accountOf(sysvarOwner, clockOf(slot, unix))],
+      ...(held === undefined ? [] : heldAccountsOf(held)),
     ]),
+    ...(held !== undefined && { scope: scopeOf(held) }),
+  }
+}
+
+const svmSubAccount = addresses.subAccount(3n, 0)
+const usdcAccount = associatedTokenAccount({
+  owner: svmSubAccount,
+  mint: svmUsdc,
+  tokenProgram,
+})
+
+function heldAccountsOf({ usdc, lamports }: SvmHeldDraft): [SvmAddress, SvmAccount][] {
+  const token = holdingBytes({ owner: svmSubAccount, mint: svmUsdc, amount: usdc })
+  return [
+    [svmSubAccount, { ...accountOf(systemProgram, new Uint8Array()), lamports }],
+    [usdcAccount, accountOf(tokenProgram, token)],
+    [svmUsdc, accountOf(tokenProgram, mintOf(usdc, 6))],
+  ]
+}
+
+function scopeOf({ quotes = [], failures = [] }: SvmHeldDraft): SvmScope {
+  return {
+    subAccounts: [0],
+    tokens: [{ address: svmUsdc, symbol: 'USDC', decimals: 6 }],
+    tokenAccounts: [usdcAccount],
+    kaminoMarkets: [],
+    stakePools: [],
+    quotes,
+    failures,
   }
 }
 

@@ -6,11 +6,13 @@ import type {
   StoredSvmReading,
   SvmVault,
 } from '@vaultwright/store'
-import { decodeVaultReading, parseKeptAccounts } from '@vaultwright/svm'
+import { parseKeptAccounts } from '@vaultwright/svm'
+import { decodeSvmReading } from '@vaultwright/svm-builder'
 import {
   endOfDay,
   growSvmDay,
   type NavValues,
+  navValuesOf,
   type PerformanceValues,
   performSvm,
   type SvmDailyReceipt,
@@ -25,21 +27,21 @@ import { solana } from '../request/vault-path.ts'
 /** The source of readings of Solana vaults. */
 export type SvmSource = { readonly store: Pick<Store, 'svmReadings'>; readonly vault: SvmVault }
 
-/** The NAV of a Solana vault: its holdings are not read, so that nothing is compared with its report. */
+/** What a Solana vault held was not read on days of earlier versions: nothing is held against what it reports. */
 export const uncountedNav: NavValues = {
   feesOwed: null,
   netAssets: null,
   gap: null,
   gapRelative: null,
-  reason: 'What a Solana vault holds is not read, so its net assets are not counted.',
+  reason: 'What the vault held was not read on that day: an earlier version read it.',
   leftOut: 0,
 }
 
 /** Computes what a kept reading says, from the accounts as they were answered. */
 export function svmStateOf({ address, program }: SvmVault, reading: StoredSvmReading): SvmDayState {
   const accounts = parseKeptAccounts(reading.body)
-  const vaultReading = decodeVaultReading(accounts, { vault: address, program })
-  return svmDayStateOf({ vault: address, day: reading.day }, vaultReading)
+  const read = decodeSvmReading(accounts, { vault: address, program })
+  return svmDayStateOf({ vault: address, day: reading.day }, read)
 }
 
 /** @returns the first and the last day that was read; null when none was. */
@@ -92,22 +94,23 @@ export function svmDailyInputOf({ inputs, result }: SvmDailyReceipt): DayWithNav
     atUnix: endOfDay(day),
     blockNumber: BigInt(slot),
     dailyApy: result.dailyApy.value,
-    priceUsd: null,
+    priceUsd: result.worth?.priceUsd.value ?? null,
     sharePrice: result.sharePrice,
     totalAssets: result.totalAssets,
-    tvlUsd: null,
-    nav: uncountedNav,
+    tvlUsd: result.worth?.tvlUsd.value ?? null,
+    nav: result.worth === undefined ? uncountedNav : navValuesOf(result.worth),
   }
 }
+
+/** A performance, and its last day with what was held then. */
+export type SvmPerformance = SvmExplained<SvmPerformanceReceipt> & { readonly last: SvmDayState }
 
 /**
  * Reads the performance of the seven days that end with the last day that was read.
  *
  * @returns null when no day was read.
  */
-export async function readSvmPerformance(
-  source: SvmSource,
-): Promise<SvmExplained<SvmPerformanceReceipt> | null> {
+export async function readSvmPerformance(source: SvmSource): Promise<SvmPerformance | null> {
   const { store, vault } = source
   const latest = await store.svmReadings.latest(vault.tenantId, { vault: vault.address })
   if (latest === null) return null
@@ -116,11 +119,12 @@ export async function readSvmPerformance(
   const states = items.map((reading) => svmStateOf(vault, reading))
   const first = states.find(({ day }) => day === range.from) ?? null
   const between = states.filter(({ day }) => day !== range.from && day !== range.to)
-  const receipt = performSvm({ last: svmStateOf(vault, latest), first, between })
-  return { receipt, reading: readingDataOf(latest) }
+  const last = svmStateOf(vault, latest)
+  const receipt = performSvm({ last, first, between })
+  return { receipt, reading: readingDataOf(latest), last }
 }
 
-/** Says of a performance what the interface shows: what a vault holds is not read, so nothing is said of parts. */
+/** Says of a performance what the interface shows: what a position earned is not read, so nothing is said of parts. */
 export function svmPerformanceInputOf({
   inputs,
   result,

@@ -1,5 +1,10 @@
 import type { Page, PageQuery, SvmVault } from '@vaultwright/store'
-import { type SnapshotValues, type SvmDayState, svmDayValueOf } from '@vaultwright/valuation'
+import {
+  type SnapshotValues,
+  type SvmDayState,
+  svmDayValueOf,
+  svmSnapshotValuesOf,
+} from '@vaultwright/valuation'
 import type { RowOf } from '@vaultwright/wire'
 import type { DeploymentFigures } from '../present/vault.ts'
 import { solana } from '../request/vault-path.ts'
@@ -40,13 +45,15 @@ export async function readSvmFigures(source: SvmSource): Promise<DeploymentFigur
   const performance = await readSvmPerformance(source)
   const figures = { chain: solana, headUnix: null, treelessRoots: { roots: 0, activeRoots: 0 } }
   if (performance === null) return { ...figures, latest: null }
-  const { inputs, result } = performance.receipt
-  const latest = { ...snapshotOf(source.vault, inputs.last), tvlUsd: null }
-  return { ...figures, latest: { ...latest, apy: result.apy.value } }
+  const { receipt, last } = performance
+  const tvlUsd = svmSnapshotValuesOf(last)?.tvlUsd ?? null
+  const latest = { ...snapshotOf(source.vault, last), tvlUsd }
+  return { ...figures, latest: { ...latest, apy: receipt.result.apy.value } }
 }
 
 function snapshotOf(vault: SvmVault, state: SvmDayState): RowOf<SnapshotValues> {
-  const baseAsset = svmTokenNameOf(vault, state.base.mint)
+  const values = svmSnapshotValuesOf(state)
+  const baseAsset = values?.baseAsset ?? svmTokenNameOf(vault, state.base.mint)
   return {
     chain: solana,
     vault: vault.address,
@@ -56,10 +63,10 @@ function snapshotOf(vault: SvmVault, state: SvmDayState): RowOf<SnapshotValues> 
     type: 'variable_rate',
     baseAsset,
     ...svmDayValueOf(state),
-    positions: [],
-    prices: { [solana]: { [baseAsset]: '1' } },
+    positions: values?.positions ?? [],
+    prices: values?.prices ?? { [solana]: { [baseAsset]: '1' } },
     yieldStreaming: null,
-    nav: uncountedNav,
+    nav: values?.nav ?? uncountedNav,
     allowances: null,
   }
 }

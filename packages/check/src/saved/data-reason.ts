@@ -1,6 +1,7 @@
 import { printHex } from '@vaultwright/base'
 import { isPadding } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
+import { isSvmAddress, parseSvmAddress } from '@vaultwright/svm'
 import {
   type DailyEntry,
   type MerkleTreeData,
@@ -11,7 +12,8 @@ import { treeFileOf } from '../built/build-trees.ts'
 import { checkDay, dayBeforeTitle, type VaultAddress } from '../day/day-check.ts'
 import { checkPerformance } from '../day/performance-check.ts'
 import { seriesOf } from '../day/series.ts'
-import { judgementReasons, reasonOf } from './answer-check.ts'
+import { checkSvmDays, checkSvmWeek, type ReadingCheck } from '../solana/svm-day-check.ts'
+import { type AnswerReason, judgementReasons, reasonOf } from './answer-check.ts'
 import { type AnswerReasons, notGiven, read, requestOption } from './answer-input.ts'
 import type { SavedRequest } from './request.ts'
 
@@ -24,10 +26,16 @@ const asRead = reasonOf(
 /** Of the days of a vault. */
 export const dailyReasons: AnswerReasons = (text, { request }) => {
   const { data } = read('listDailyData', text)
-  const series = seriesOf(data as readonly DailyEntry[])
   const vault = vaultAddressOf(request, data[0])
+  const missing = request?.vault_address === undefined ? [notGiven(requestOption)] : []
+  if (isSolana(vault)) {
+    const days = data as readonly DailyEntry[]
+    const checks = checkSvmDays(days, { vault: parseSvmAddress(vault.address) })
+    return [...missing, ...checks.flatMap((check, at) => svmReasons(check, days[at]!)), svmAsRead]
+  }
+  const series = seriesOf(data as readonly DailyEntry[])
   return [
-    ...(request?.vault_address === undefined ? [notGiven(requestOption)] : []),
+    ...missing,
     ...series.flatMap((day, index) => {
       if (day.entry === null)
         return [reasonOf('note', 'stated', `${day.day}: the service has no value for the day.`)]
@@ -48,8 +56,13 @@ export const dailyReasons: AnswerReasons = (text, { request }) => {
 /** Of the performance of a week. */
 export const performanceReasons: AnswerReasons = (text, { request, days }) => {
   const { data } = read('getPerformance', text)
-  const series = days === null ? null : seriesOf(read('listDailyData', days).data as never)
   const vault = vaultAddressOf(request, data)
+  if (isSolana(vault)) {
+    const check = checkSvmWeek(data as PerformanceData, { vault: parseSvmAddress(vault.address) })
+    const missing = request?.vault_address === undefined ? [notGiven(requestOption)] : []
+    return [...missing, ...svmReasons(check, data as PerformanceData), svmAsRead]
+  }
+  const series = days === null ? null : seriesOf(read('listDailyData', days).data as never)
   const { check } = checkPerformance(data as PerformanceData, series, vault)
   return [
     ...(request?.vault_address === undefined ? [notGiven(requestOption)] : []),
@@ -88,6 +101,31 @@ export const treeReasons: AnswerReasons = (text, { request }) => {
       ? []
       : [reasonOf('no', 'not_followed', `It has ${used} leaves, and says ${data.leaf_count}.`)]),
     ...(request?.root_hash === undefined ? [notGiven(requestOption)] : []),
+  ]
+}
+
+const svmAsRead = reasonOf(
+  'note',
+  'stated',
+  'That the accounts of a reading were on chain, and prices, are what the service says it read.',
+)
+
+function isSolana({ chain, address }: VaultAddress): boolean {
+  return chain.toLowerCase() === 'solana' && isSvmAddress(address)
+}
+
+/** Of a day or a week of a Solana vault. */
+function svmReasons(
+  { verdict, reasons }: ReadingCheck,
+  { as_of: asOf, reading }: Pick<DailyEntry, 'as_of' | 'reading'>,
+): readonly AnswerReason[] {
+  const subject = asOf.slice(0, 10)
+  const open = (what: string) =>
+    reasonOf('open', 'not_given', `${subject}: ${what}: ask with \`explain=true\`.`)
+  if (verdict === 'open') return [open('It comes without a receipt that can be computed again')]
+  return [
+    ...reasons.map((reason) => reasonOf('no', 'not_followed', `${subject}: ${reason}`)),
+    ...(reading ? [] : [open('It comes without the accounts that it was read from')]),
   ]
 }
 

@@ -10,7 +10,7 @@ type SolanaDemoParts = {
   readonly tenantId: string
   /** Text of the vault's definition. */
   readonly definition: string
-  readonly node: Pick<SolanaNode, 'accountsAt'>
+  readonly node: Pick<SolanaNode, 'accountsAt' | 'tokenAccountsOf'>
   /** Moves the chain: calls a control method of its node. */
   readonly control: (method: string, params: readonly unknown[]) => Promise<unknown>
   /** Days are read up to yesterday. */

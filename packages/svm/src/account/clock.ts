@@ -12,6 +12,9 @@ export type SvmClock = {
   readonly slot: bigint
   /** Unix seconds, as the validators agree on them. */
   readonly unix: bigint
+  readonly epoch: bigint
+  /** When the epoch began, unix seconds. */
+  readonly epochStartUnix: bigint
 }
 
 /** Owns what the runtime keeps of itself. */
@@ -34,8 +37,10 @@ export function decodeClock(account: SvmAccount): SvmClock {
     new MalformedAccountError('clock', offset, reason)
   const reader = openLittleReader(data, fail)
   const slot = reader.u64()
-  reader.skip(24)
+  const epochStartUnix = BigInt.asIntN(64, reader.u64())
+  const epoch = reader.u64()
+  reader.skip(8)
   const unix = BigInt.asIntN(64, reader.u64())
   if (unix < 0n) throw fail(32, `the time ${unix} is before 1970`)
-  return { slot, unix }
+  return { slot, unix, epoch, epochStartUnix }
 }

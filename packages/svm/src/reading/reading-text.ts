@@ -7,6 +7,8 @@ import { decodeBase64, encodeBase64 } from '../bytes/base64.ts'
 export type KeptAccounts = {
   readonly slot: bigint
   readonly accounts: ReadonlyMap<SvmAddress, SvmAccount | null>
+  /** JSON: which holdings were looked for, and what they were priced with. Not there where none were. */
+  readonly scope?: unknown
 }
 
 /**
@@ -14,10 +16,13 @@ export type KeptAccounts = {
  *
  * @returns JSON; accounts in the order of their addresses, so the same answer is always the same text.
  */
-export function printKeptAccounts({ slot, accounts }: KeptAccounts): string {
+export function printKeptAccounts({ slot, accounts, scope }: KeptAccounts): string {
   const sorted = [...accounts].sort(([one], [other]) => (one < other ? -1 : 1))
   const entries = sorted.map(([address, account]) => [address, jsonOf(account)])
-  return JSON.stringify({ version: 1, slot: String(slot), accounts: Object.fromEntries(entries) })
+  const answer = { slot: String(slot), accounts: Object.fromEntries(entries) }
+  return JSON.stringify(
+    scope === undefined ? { version: 1, ...answer } : { version: 2, ...answer, scope },
+  )
 }
 
 /**
@@ -27,12 +32,14 @@ export function printKeptAccounts({ slot, accounts }: KeptAccounts): string {
  */
 export function parseKeptAccounts(text: string): KeptAccounts {
   try {
-    const { version, slot, accounts } = JSON.parse(text) as Record<string, unknown>
-    if (version !== 1) throw new KeptAccountsError(`its version is ${String(version)}`)
+    const { version, slot, accounts, scope } = JSON.parse(text) as Record<string, unknown>
+    if (version !== 1 && version !== 2)
+      throw new KeptAccountsError(`its version is ${String(version)}`)
     const entries = Object.entries(fieldsOf(accounts))
     return {
       slot: wholeOf(slot),
       accounts: new Map(entries.map(([key, value]) => [parseSvmAddress(key), accountOf(value)])),
+      ...(version === 2 && { scope: fieldsOf(scope) }),
     }
   } catch (cause) {
     if (cause instanceof KeptAccountsError) throw cause
@@ -73,7 +80,7 @@ function wholeOf(value: unknown): bigint {
 }
 
 /** A text is not what accounts are kept as. */
-class KeptAccountsError extends BaseError {
+export class KeptAccountsError extends BaseError {
   override readonly code = 'kept_accounts'
   override readonly kind = 'damaged_data'
 

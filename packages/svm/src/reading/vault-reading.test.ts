@@ -22,12 +22,15 @@ test('law: accounts are kept as they were answered, the same answer always as th
     data: fc.uint8Array({ maxLength: 400 }),
   })
   const entries = fc.array(fc.tuple(bytes.map(svmAddressOf), fc.option(account)), { maxLength: 5 })
+  const scopes = fc.option(fc.dictionary(fc.string(), fc.constantFrom(1, 'a', null)))
   fc.assert(
-    fc.property(u64, entries, (slot, list) => {
-      const reading = { slot, accounts: new Map(list) }
-      const text = printKeptAccounts(reading)
-      expect(parseKeptAccounts(text)).toEqual(reading)
-      const turned = { slot, accounts: new Map([...reading.accounts].toReversed()) }
+    fc.property(u64, entries, scopes, (slot, list, keys) => {
+      const scope = keys === null ? {} : { scope: JSON.parse(JSON.stringify(keys)) }
+      const kept = { slot, accounts: new Map(list), ...scope }
+      const text = printKeptAccounts(kept)
+      expect(text).toContain(`"version":${keys === null ? 1 : 2}`)
+      expect(parseKeptAccounts(text)).toEqual(kept)
+      const turned = { ...kept, accounts: new Map([...kept.accounts].toReversed()) }
       expect(printKeptAccounts(turned)).toBe(text)
     }),
   )

@@ -9,14 +9,14 @@ import { vaultAddresses } from '../vault/vault-address.ts'
 import type { KeptAccounts } from './reading-text.ts'
 
 /** The vault to read and its program. */
-type ReadVault = {
+export type ReadVault = {
   /** Address of its state. */
   readonly vault: SvmAddress
   readonly program: SvmAddress
 }
 
 /** The decoded accounts of a reading. */
-type SvmDecodedReading = {
+export type SvmDecodedReading = {
   readonly slot: bigint
   /** Time of the slot, unix seconds. */
   readonly unix: bigint

@@ -11,11 +11,13 @@ const unsigned = Type.String({
   pattern: '^\\d{1,80}$',
   description: 'whole base units as a decimal text',
 })
-const whole = Type.String({
+/** The shape of an amount that may be owed. */
+export const whole = Type.String({
   pattern: '^-?\\d{1,80}$',
   description: 'whole base units as a decimal text',
 })
-const positive = Type.String({
+/** The shape of a price. */
+export const positive = Type.String({
   pattern: '^\\d{1,120}(\\.\\d{1,120})?$',
   description: 'an exact decimal',
 })

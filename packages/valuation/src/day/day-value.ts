@@ -10,6 +10,7 @@ import type {
 } from '../base/result.ts'
 import type { VaultState } from '../base/vault-state.ts'
 import { dollarsOf } from '../price/asset-dollar.ts'
+import { placeOf } from '../price/price-path.ts'
 import { netWorthOf } from './net-worth.ts'
 import { shareValuesOf } from './share-value.ts'
 import { type ValuedHolding, type Worth, worthOf } from './worth.ts'
@@ -100,7 +101,7 @@ function positionsOf({ holdings, decimals }: Worth): readonly PositionValue[] {
 function positionKeyOf({ holding }: ValuedHolding): string {
   const { protocol, asset, amount, maturityUnix } = holding
   const side = amount.startsWith('-') ? 'owed' : 'held'
-  return `${protocol} ${asset.address.toLowerCase()} ${maturityUnix ?? ''} ${side}`
+  return `${protocol} ${placeOf(asset.address)} ${maturityUnix ?? ''} ${side}`
 }
 
 function positionOf(group: readonly ValuedHolding[], decimals: number | null): PositionValue {

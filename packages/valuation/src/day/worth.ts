@@ -7,6 +7,7 @@ import {
   type PriceField,
   type PriceGraph,
   type PricePath,
+  placeOf,
   priceFieldOf,
   priceGraphOf,
   pricePathOf,
@@ -110,9 +111,10 @@ function unpriced(reason: string): Priced {
 
 /** Why each source had none is part of the reason. */
 function reasonWithoutPrice({ address, symbol }: Asset, failures: readonly ReadFailure[]): string {
-  const name = address.toLowerCase()
+  const name = placeOf(address)
+  const isHex = address.startsWith('0x')
   const reasons = failures
-    .filter(({ what }) => ofPrice.test(what) && what.toLowerCase().includes(name))
+    .filter(({ what }) => ofPrice.test(what) && (isHex ? what.toLowerCase() : what).includes(name))
     .map(({ what, reason }) => `${what}: ${reason}`)
   return [`No price of ${symbol} in the base asset is known.`, ...reasons].join(' ')
 }

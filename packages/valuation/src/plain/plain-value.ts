@@ -145,13 +145,14 @@ export function snapshotValuesOf(measured: VaultState, value: DayValue): Snapsho
   }
 }
 
-function navValuesOf({
+/** Makes what is kept and served of a day's net assets. */
+export function navValuesOf({
   feesOwed,
   netAssets,
   navGap,
   navGapRelative,
   leftOut,
-}: DayValue): NavValues {
+}: Pick<DayValue, 'feesOwed' | 'netAssets' | 'navGap' | 'navGapRelative' | 'leftOut'>): NavValues {
   const all = [feesOwed, netAssets, navGap, navGapRelative]
   return {
     feesOwed: feesOwed.value,

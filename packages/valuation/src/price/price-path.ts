@@ -17,7 +17,7 @@ export type PriceField = {
   readonly distances: ReadonlyMap<string, number>
 }
 
-/** Quotes as steps between places: tokens, and US dollars. A place is named in small letters. */
+/** Quotes as steps between places: tokens, and US dollars. A place is named as `placeOf` names it. */
 export type PriceGraph = ReadonlyMap<string, readonly PriceStep[]>
 
 type PriceStep = {
@@ -38,7 +38,7 @@ export function buildPriceGraph(quotes: readonly Quote[]): PriceGraph {
   const graph = new Map<string, PriceStep[]>()
   for (const quote of quotes) {
     if (!isPrice(quote.price)) continue
-    const [from, to] = [quote.asset.toLowerCase(), quote.per.toLowerCase()]
+    const [from, to] = [placeOf(quote.asset), placeOf(quote.per)]
     placed(graph, from).push({ to, quote, isBackwards: false })
     placed(graph, to).push({ to: from, quote, isBackwards: true })
   }
@@ -47,7 +47,7 @@ export function buildPriceGraph(quotes: readonly Quote[]): PriceGraph {
 
 /** Measures how far every place is from a target. */
 export function priceFieldOf(graph: PriceGraph, target: Address | 'usd'): PriceField {
-  const start = target.toLowerCase()
+  const start = placeOf(target)
   const distances = new Map([[start, 0]])
   const queue = [start]
   for (const place of queue) {
@@ -68,7 +68,7 @@ export function priceFieldOf(graph: PriceGraph, target: Address | 'usd'): PriceF
  * @returns the path; null when no quotes lead there.
  */
 export function pricePathOf({ graph, distances }: PriceField, asset: Address): PricePath | null {
-  let place = asset.toLowerCase()
+  let place = placeOf(asset)
   let distance = distances.get(place)
   if (distance === undefined) return null
   let price = whole
@@ -88,7 +88,7 @@ export function pricePathOf({ graph, distances }: PriceField, asset: Address): P
 export type ConvertedPath = {
   /** Of one whole unit, in whole units of where it ends. */
   readonly price: Ratio
-  /** The end of the path, in small letters. */
+  /** The end of the path, as `placeOf` names it. */
   readonly to: string
 }
 
@@ -101,15 +101,20 @@ export function convertedPathOf({ steps }: PricePath, asset: Address): Converted
   const end = steps.findIndex(({ kind }) => kind !== 'rate' && kind !== 'pegged')
   const converted = end < 0 ? steps : steps.slice(0, end)
   if (!converted.some(({ kind }) => kind === 'rate')) return null
-  let to = asset.toLowerCase()
+  let to = placeOf(asset)
   let price = whole
   for (const quote of converted) {
-    const isBackwards = quote.asset.toLowerCase() !== to
+    const isBackwards = placeOf(quote.asset) !== to
     const ratio = parseRatio(quote.price)
     price = productOf(price, isBackwards ? inverseOf(ratio) : ratio)
-    to = (isBackwards ? quote.asset : quote.per).toLowerCase()
+    to = placeOf(isBackwards ? quote.asset : quote.per)
   }
   return { price, to }
+}
+
+/** Names a token, or `usd`: hex in small letters. Letter case tells one base58 address from another. */
+export function placeOf(asset: string): string {
+  return asset.startsWith('0x') ? asset.toLowerCase() : asset
 }
 
 function isPrice(price: string): boolean {

@@ -1,4 +1,4 @@
-import type { SvmDayState } from './svm-state.ts'
+import type { SvmDayState, SvmHeld } from './svm-state.ts'
 
 /** The content of a Solana vault's accounts at one slot. */
 type SvmRead = {
@@ -24,6 +24,8 @@ type SvmRead = {
   /** Base units of the share. */
   readonly shareSupply: bigint
   readonly shareDecimals: number
+  /** What it held and what that was priced with; not there where it was not read. */
+  readonly held?: SvmHeld | undefined
 }
 
 /**
@@ -34,7 +36,7 @@ type SvmRead = {
  */
 export function svmDayStateOf(
   { vault, day }: { readonly vault: string; readonly day: string },
-  { slot, unix, state, shareSupply, shareDecimals }: SvmRead,
+  { slot, unix, state, shareSupply, shareDecimals, held }: SvmRead,
 ): SvmDayState {
   return {
     vault,
@@ -55,5 +57,6 @@ export function svmDayStateOf(
     },
     platformFeeBps: state.platformFeeBps,
     performanceFeeBps: state.performanceFeeBps,
+    ...(held !== undefined && { held }),
   }
 }

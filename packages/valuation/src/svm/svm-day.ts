@@ -15,9 +15,13 @@ import {
   growthYieldOf,
 } from '../growth/growth-yield.ts'
 import type { SvmDailyInputs, SvmDayState } from './svm-state.ts'
+import { isHeldState, type SvmWorth, svmWorthFlagsOf, svmWorthOf } from './svm-worth.ts'
 
-/** Name and version of the formula that gives a daily point of a Solana vault. */
-export const svmDailyFormula = 'svm_daily@1'
+/** Name and version of the formula that gives a daily point of a Solana vault, with what it held. */
+export const svmDailyFormula = 'svm_daily@2'
+
+/** The version for days that were read before holdings were. */
+export const firstSvmDailyFormula = 'svm_daily@1'
 
 /** The values of a Solana vault at the end of a day. Amounts are exact decimals in whole units. */
 type SvmDayValue = {
@@ -35,6 +39,8 @@ type SvmDailyResult = SvmDayValue & {
   readonly dailyApy: Known<string>
   /** The same growth without compounding: what it is in 365 days. */
   readonly dailyApr: Known<string>
+  /** What it held and what that was worth; not there where holdings were not read. */
+  readonly worth?: SvmWorth
   readonly flags: readonly Flag[]
 }
 
@@ -68,16 +74,23 @@ export function growSvmDay({ today, before }: SvmDailyInputs): SvmDailyReceipt {
   const dayBefore = shiftDay(today.day, -1)
   const start = before?.day === dayBefore ? before : null
   const { apy, apr } = svmGrowthOf(start, today, { firstDay: dayBefore, seconds: daySeconds })
-  return {
-    formula: svmDailyFormula,
-    inputs: { today, before },
-    result: {
-      ...svmDayValueOf(today),
-      dailyApy: apy,
-      dailyApr: apr,
-      flags: svmFlagsOf(start, today),
-    },
+  const growth = { ...svmDayValueOf(today), dailyApy: apy, dailyApr: apr }
+  const flags = svmFlagsOf(start, today)
+  const inputs = { today, before: before === null ? null : withoutHeld(before) }
+  if (!isHeldState(today)) {
+    return { formula: firstSvmDailyFormula, inputs, result: { ...growth, flags } }
   }
+  const result = {
+    ...growth,
+    worth: svmWorthOf(today),
+    flags: [...flags, ...svmWorthFlagsOf(today)],
+  }
+  return { formula: svmDailyFormula, inputs, result }
+}
+
+/** Takes from a day what the growth of a share asks for. */
+export function withoutHeld({ held: _, ...state }: SvmDayState): SvmDayState {
+  return state
 }
 
 /** The span of a growth between two days. */

@@ -7,7 +7,7 @@ import {
   unknownValue,
 } from '../base/known-value.ts'
 import { shiftDay } from '../day/day.ts'
-import { svmFlagsOf, svmGrowthOf } from './svm-day.ts'
+import { svmFlagsOf, svmGrowthOf, withoutHeld } from './svm-day.ts'
 import type { SvmDayState, SvmPerformanceInputs } from './svm-state.ts'
 
 /** Name and version of the formula that gives the performance of a Solana vault in seven days. */
@@ -43,7 +43,11 @@ export function performSvm({ last, first, between }: SvmPerformanceInputs): SvmP
   const { platformFeeBps, performanceFeeBps } = last
   return {
     formula: svmPerformanceFormula,
-    inputs: { last, first, between },
+    inputs: {
+      last: withoutHeld(last),
+      first: first === null ? null : withoutHeld(first),
+      between: between.map(withoutHeld),
+    },
     result: {
       ...svmGrowthOf(start, last, { firstDay, seconds: weekSeconds }),
       platformFee: knownValue(printUnits(BigInt(platformFeeBps), 4)),

@@ -1,6 +1,11 @@
 import Type, { type TSchema } from 'typebox'
 import Value from 'typebox/value'
-import { growSvmDay, type SvmDailyReceipt, svmDailyFormula } from './svm-day.ts'
+import {
+  firstSvmDailyFormula,
+  growSvmDay,
+  type SvmDailyReceipt,
+  svmDailyFormula,
+} from './svm-day.ts'
 import { performSvm, type SvmPerformanceReceipt, svmPerformanceFormula } from './svm-performance.ts'
 import {
   type SvmDailyInputs,
@@ -24,13 +29,16 @@ export function recomputeSvm(receipt: unknown): SvmReceipt | null {
   const { formula, inputs } = receipt
   const schema = inputSchemas.get(formula)
   if (schema === undefined || !Value.Check(schema, inputs)) return null
-  if (formula === svmDailyFormula) return growSvmDay(inputs as SvmDailyInputs)
-  return performSvm(inputs as SvmPerformanceInputs)
+  if (formula === svmPerformanceFormula) return performSvm(inputs as SvmPerformanceInputs)
+  const again = growSvmDay(inputs as SvmDailyInputs)
+  // A version is of days with holdings, or of days without.
+  return again.formula === formula ? again : null
 }
 
 const outer = Type.Object({ formula: Type.String(), inputs: Type.Unknown() })
 
 const inputSchemas: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
+  [firstSvmDailyFormula, svmDailyInputsSchema],
   [svmDailyFormula, svmDailyInputsSchema],
   [svmPerformanceFormula, svmPerformanceInputsSchema],
 ])

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { daySchema, orNull } from '../base/state-schema.ts'
+import { daySchema, orNull, positive, readFailureSchema, whole } from '../base/state-schema.ts'
 
 const unsigned = Type.String({
   pattern: '^\\d{1,20}$',
@@ -11,6 +11,61 @@ const base58 = Type.String({
 })
 const decimals = Type.Integer({ minimum: 0, maximum: 255, description: 'decimals, 0 to 255' })
 const bps = Type.Integer({ minimum: 0, maximum: 65_535, description: 'bps, 0 to 65535' })
+
+const asset = Type.Object({
+  /** The mint; the system program's address for SOL. */
+  address: base58,
+  symbol: Type.String({ description: 'a text' }),
+  decimals: orNull(decimals),
+})
+
+const quote = Type.Object({
+  asset: base58,
+  per: Type.Union([base58, Type.Literal('usd')], { description: 'a base58 address or usd' }),
+  price: positive,
+  source: Type.String({ description: 'a text' }),
+  atUnix: unsigned,
+  confidence: orNull(positive),
+  kind: Type.Union(
+    [Type.Literal('rate'), Type.Literal('pegged'), Type.Literal('market'), Type.Literal('fixed')],
+    { description: 'rate, pegged, market or fixed' },
+  ),
+})
+
+/**
+ * The shape of what was looked for in a Solana vault, beside the accounts that a node answered: all else of its holdings
+ * is in their bytes.
+ */
+export const svmScopeSchema = Type.Object({
+  /** Numbers of the sub-accounts that were looked at. */
+  subAccounts: Type.Array(Type.Integer({ minimum: 0, maximum: 255 })),
+  /** Names of tokens. */
+  tokens: Type.Array(asset),
+  /** Token accounts that a node listed, or that follow from a sub-account and a token. */
+  tokenAccounts: Type.Array(base58),
+  /** Lending markets of Kamino whose positions were looked for. */
+  kaminoMarkets: Type.Array(base58),
+  stakePools: Type.Array(base58),
+  /** Prices that configuration and servers told. */
+  quotes: Type.Array(quote),
+  failures: Type.Array(readFailureSchema),
+})
+
+/** What was looked for in a Solana vault, and what prices were told. */
+export type SvmScope = Static<typeof svmScopeSchema>
+
+/** The shape of what a Solana vault held. */
+export const svmHeldSchema = Type.Object({
+  /** What the base asset is called. */
+  baseSymbol: Type.String({ description: 'a text' }),
+  /** What its sub-accounts have; an amount is below zero when it is owed. */
+  holdings: Type.Array(
+    Type.Object({ protocol: Type.String(), holder: base58, asset, amount: whole }),
+  ),
+  /** Every price that was observed; the first that counts for an asset stands first. */
+  quotes: Type.Array(quote),
+  failures: Type.Array(readFailureSchema),
+})
 
 /** The shape of a `SvmDayState`. */
 export const svmDayStateSchema = Type.Object({
@@ -42,6 +97,8 @@ export const svmDayStateSchema = Type.Object({
   }),
   platformFeeBps: bps,
   performanceFeeBps: bps,
+  /** Not there for days that were read before holdings were. */
+  held: Type.Optional(svmHeldSchema),
 })
 
 /** The shape of what a Solana vault's daily point is computed from. */
@@ -65,6 +122,9 @@ export const svmPerformanceInputsSchema = Type.Object({
  * from. Plain JSON, integers as decimal texts.
  */
 export type SvmDayState = Static<typeof svmDayStateSchema>
+
+/** What a Solana vault held at the end of a day, and the prices of that day. */
+export type SvmHeld = Static<typeof svmHeldSchema>
 
 /** The inputs of a Solana vault's daily point. */
 export type SvmDailyInputs = Static<typeof svmDailyInputsSchema>

@@ -33,7 +33,7 @@ export type IndexSettings = {
 
 /** A node of Solana, and of which cluster it is. */
 export type IndexedCluster = {
-  readonly node: Pick<SolanaNode, 'accountsAt'>
+  readonly node: Pick<SolanaNode, 'accountsAt' | 'tokenAccountsOf'>
   readonly genesisHash: string
 }
 

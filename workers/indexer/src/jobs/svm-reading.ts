@@ -1,6 +1,10 @@
 import { BaseError } from '@vaultwright/base'
 import { parseSvmDefinition } from '@vaultwright/svm-builder'
+import type { IndexContext } from '../context/context.ts'
+import { readOutsidePrices } from '../price/outside-price.ts'
 import { readSvmDay } from '../svm/svm-day.ts'
+import type { HoldingNode } from '../svm/svm-holding-read.ts'
+import { solana as solanaSlug } from '../svm/svm-scan.ts'
 import { defineJob, done } from './job.ts'
 
 /** The time after which a day that is not over at the last finalised slot is read again. */
@@ -9,7 +13,8 @@ const waitSeconds = 15
 /** Reads a Solana vault at the end of a day, and keeps the reading. Its values are computed when they are asked for. */
 export const svmReading = defineJob({
   kind: 'svm.reading',
-  run: async ({ kind: _, day, ...vaultRef }, { store, solana, observe }) => {
+  run: async ({ kind: _, day, ...vaultRef }, context) => {
+    const { store, solana, observe } = context
     const vault = await store.svmVaults.find(vaultRef.tenantId, vaultRef)
     if (vault === null || vault.status === 'retired') return done
     if (solana === null) throw new SolanaWithoutNodeError()
@@ -18,18 +23,47 @@ export const svmReading = defineJob({
     const { genesisHash: expectedHash } = parseSvmDefinition(vault.definition)
     if (expectedHash !== genesisHash) throw new ForeignClusterError(expectedHash, genesisHash)
     const begun = performance.now()
-    const end = await readSvmDay({ store, node }, vault, day)
+    const counted = countCalls(node)
+    const readPrices = (atUnix: bigint) => readSvmPrices(context, atUnix)
+    const end = await readSvmDay({ store, node: counted.node, readPrices }, vault, day)
     if (end.kind === 'early') {
       const reason = `${day} is not over at slot ${end.slot}, of ${end.atUnix}.`
       return { kind: 'wait', seconds: waitSeconds, reason }
     }
     const ms = Math.round(performance.now() - begun)
     if (end.kind === 'added') {
-      observe({ event: 'day_indexed', vaultRef, day, ms, rounds: 1, calls: 1 })
+      const calls = counted.calls()
+      observe({ event: 'day_indexed', vaultRef, day, ms, rounds: calls, calls })
     } else observe({ event: end.kind === 'kept' ? 'day_kept' : 'day_lost', vaultRef, day })
     return done
   },
 })
+
+/** Prices that configuration and servers tell, each source without one reported. */
+async function readSvmPrices(context: IndexContext, atUnix: bigint) {
+  const { prices, nowUnix, askPrice, observe } = context
+  const query = { chain: solanaSlug, atUnix, nowUnix: nowUnix() }
+  const read = await readOutsidePrices(prices.solana ?? [], query, askPrice)
+  for (const failure of read.failed) {
+    observe({ event: 'price_failed', chain: solanaSlug, ...failure })
+  }
+  return read
+}
+
+function countCalls({ accountsAt, tokenAccountsOf }: HoldingNode) {
+  let calls = 0
+  const node: HoldingNode = {
+    accountsAt: (...asked) => {
+      calls += 1
+      return accountsAt(...asked)
+    },
+    tokenAccountsOf: (...asked) => {
+      calls += 1
+      return tokenAccountsOf(...asked)
+    },
+  }
+  return { node, calls: () => calls }
+}
 
 /** Solana vaults are to be read, and no node of Solana is configured. */
 export class SolanaWithoutNodeError extends BaseError {

@@ -131,7 +131,7 @@ test('behavior: the first source that gives a price counts, and those before it 
       },
     ],
   }
-  const prices = await readOutsidePrices(book, query, openPriceAsker(answering('', 500)))
+  const prices = await readOutsidePrices(book.prices, query, openPriceAsker(answering('', 500)))
   const atUnix = String(query.atUnix)
   expect(prices.observed).toEqual([
     { asset, per: 'usd', price: '1', source: 'fixed', atUnix, confidence: '0.5', kind: 'fixed' },
@@ -143,7 +143,11 @@ test('behavior: the first source that gives a price counts, and those before it 
     },
   ])
   expect(
-    await readOutsidePrices(book, { ...query, chain: 'base' }, openPriceAsker(answering(''))),
+    await readOutsidePrices(
+      book.prices,
+      { ...query, chain: 'base' },
+      openPriceAsker(answering('')),
+    ),
   ).toEqual({
     observed: [],
     failed: [],

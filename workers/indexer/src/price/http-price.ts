@@ -1,6 +1,7 @@
 import { type Address, openLruMap } from '@vaultwright/base'
 import type { RpcFetch } from '@vaultwright/chain'
 import { readBoundedText } from '@vaultwright/document'
+import type { SvmAddress } from '@vaultwright/svm'
 import { type HttpSource, isPrice } from './price-source.ts'
 
 /** Asks a server for a price. */
@@ -50,7 +51,7 @@ function isFresh({ askedUnix }: CachedPrice, nowUnix: bigint): boolean {
 /** The question to a price server. */
 export type HttpPriceQuery = {
   readonly chain: string
-  readonly asset: Address
+  readonly asset: Address | SvmAddress
   /** Of the block: the price must be of about that time. */
   readonly atUnix: bigint
   /** Stands for the time of an answer that does not say its own. */

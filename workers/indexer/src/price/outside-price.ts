@@ -1,26 +1,38 @@
+import type { Address } from '@vaultwright/base'
+import type { SvmAddress } from '@vaultwright/svm'
 import type { Quote, ReadFailure } from '@vaultwright/valuation'
 import type { HttpPriceQuery, PriceAsker } from './http-price.ts'
-import type { PriceBook, PriceRule } from './price-book.ts'
+import type { PriceRule } from './price-book.ts'
 import { sourceNameOf } from './price-source.ts'
 
 /** A source that gave no price. */
-export type PriceFailure = Pick<Quote, 'asset' | 'source'> & { readonly reason: string }
-
-/** Prices that no chain was asked for. */
-export type OutsidePrices = {
-  /** In the order of the rules; of each rule the first that gave one. */
-  readonly observed: readonly Quote[]
-  readonly failed: readonly PriceFailure[]
+export type PriceFailure<Asset extends string = Address> = {
+  readonly asset: Asset
+  readonly source: string
+  readonly reason: string
 }
 
-/** Collects the prices that configuration and servers tell. */
-export async function readOutsidePrices(
-  book: PriceBook,
+/** A price that no chain was asked for. */
+type OutsideQuote<Asset extends string> = Omit<Quote, 'asset' | 'per'> & {
+  readonly asset: Asset
+  readonly per: Asset | 'usd'
+}
+
+/** Prices that no chain was asked for. */
+export type OutsidePrices<Asset extends string = Address> = {
+  /** In the order of the rules; of each rule the first that gave one. */
+  readonly observed: readonly OutsideQuote<Asset>[]
+  readonly failed: readonly PriceFailure<Asset>[]
+}
+
+/** Collects the prices that configuration and servers tell by the rules of a chain. */
+export async function readOutsidePrices<Asset extends Address | SvmAddress>(
+  rules: readonly PriceRule<Asset>[],
   query: Omit<HttpPriceQuery, 'asset'>,
   ask: PriceAsker,
-): Promise<OutsidePrices> {
-  const rules = book.prices.filter(({ chain }) => chain === query.chain)
-  const observations = await Promise.all(rules.map((rule) => observe(rule, query, ask)))
+): Promise<OutsidePrices<Asset>> {
+  const asked = rules.filter(({ chain }) => chain === query.chain)
+  const observations = await Promise.all(asked.map((rule) => observe(rule, query, ask)))
   return {
     observed: observations.flatMap(({ observed }) => observed),
     failed: observations.flatMap(({ failed }) => failed),
@@ -28,16 +40,16 @@ export async function readOutsidePrices(
 }
 
 /** Says a failed source for totals that leave it out. */
-export function readFailureOf({ asset, source, reason }: PriceFailure): ReadFailure {
+export function readFailureOf({ asset, source, reason }: PriceFailure<string>): ReadFailure {
   return { what: `price of ${asset} from ${source}`, reason }
 }
 
-async function observe(
-  { asset, per, sources }: PriceRule,
+async function observe<Asset extends Address | SvmAddress>(
+  { asset, per, sources }: PriceRule<Asset>,
   query: Omit<HttpPriceQuery, 'asset'>,
   ask: PriceAsker,
-): Promise<OutsidePrices> {
-  const failed: PriceFailure[] = []
+): Promise<OutsidePrices<Asset>> {
+  const failed: PriceFailure<Asset>[] = []
   for (const priceSource of sources) {
     const { confidence } = priceSource
     const source = sourceNameOf(priceSource)

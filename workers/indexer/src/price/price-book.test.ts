@@ -49,8 +49,29 @@ test('behavior: sources are named without what may be secret, in the order of tr
   ])
 })
 
+test('golden: prices of mints stand beside those of tokens, each letter of a mint counts', () => {
+  const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+  const rule = (asset: string, source: string) =>
+    parsePriceBook(`prices: [{ chain: solana, asset: ${asset}, per: usd, sources: [${source}] }]`)
+  const book = rule(usdc, '{ fixed: 0.9998 }')
+  expect(book.prices).toEqual([])
+  expect(book.solana).toMatchObject([{ chain: 'solana', asset: usdc, per: 'usd' }])
+  const refusalOf = (asset: string, source: string) => {
+    try {
+      return rule(asset, source)
+    } catch (error) {
+      return (error as PriceBookError).message
+    }
+  }
+  expect(refusalOf(`${usdc}${usdc}`, '{ fixed: 1 }')).toContain('must be an address: base58')
+  expect(refusalOf(weth, '{ fixed: 1 }')).toContain('must be an address: base58')
+  expect(refusalOf(usdc, `{ feed: '${feed}', maxAgeSeconds: 60 }`)).toContain(
+    'is not a source on solana: give http or fixed',
+  )
+})
+
 test('behavior: JSON is YAML', () => {
-  expect(parsePriceBook('{"prices": []}')).toEqual({ prices: [] })
+  expect(parsePriceBook('{"prices": []}')).toEqual({ prices: [], solana: [] })
 })
 
 test.each([

@@ -1,20 +1,25 @@
-import { type Address, BaseError, isSameAddress } from '@vaultwright/base'
+import { type Address, BaseError } from '@vaultwright/base'
 import { readLocatedText, type TextLocation } from '@vaultwright/document'
 import { parseAddress } from '@vaultwright/merkle'
 import type { ChainPrice } from '@vaultwright/protocols'
 import { chainOf } from '@vaultwright/registry'
-import type { Quote } from '@vaultwright/valuation'
+import { isSvmAddress, type SvmAddress } from '@vaultwright/svm'
 import { type PriceSource, sourceNameOf, sourceOf } from './price-source.ts'
+import type { QuoteSourceRef } from './price-trust.ts'
 
 /** The sources of prices, as configured. */
-export type PriceBook = { readonly prices: readonly PriceRule[] }
+export type PriceBook = {
+  readonly prices: readonly PriceRule[]
+  /** Of mints. Default: none. */
+  readonly solana?: readonly PriceRule<SvmAddress>[]
+}
 
 /** The price rule of one asset: its sources, in order of trust. */
-export type PriceRule = {
+export type PriceRule<Asset extends string = Address> = {
   /** Slug in lower case. */
   readonly chain: string
-  readonly asset: Address
-  readonly per: Address | 'usd'
+  readonly asset: Asset
+  readonly per: Asset | 'usd'
   readonly sources: readonly PriceSource[]
 }
 
@@ -30,8 +35,13 @@ export function parsePriceBook(text: string): PriceBook {
   const placed = readLocatedText(text)
   if (placed.faults.length > 0) throw new PriceBookError(placed.faults)
   const problems: PriceBookProblem[] = []
-  const prices = rulesOf(placed.value, problems)
-  if (problems.length === 0) return { prices }
+  const rules = rulesOf(placed.value, problems)
+  if (problems.length === 0) {
+    return {
+      prices: rules.flatMap((rule) => (isSolanaRule(rule) ? [] : [rule])),
+      solana: rules.filter(isSolanaRule),
+    }
+  }
   throw new PriceBookError(
     problems.map(({ path, rule }) => ({
       ...placed.locationOf(path),
@@ -40,7 +50,15 @@ export function parsePriceBook(text: string): PriceBook {
   )
 }
 
-function rulesOf(value: unknown, problems: PriceBookProblem[]): readonly PriceRule[] {
+type AnyRule = PriceRule | PriceRule<SvmAddress>
+
+const solana = 'solana'
+
+function isSolanaRule(rule: AnyRule): rule is PriceRule<SvmAddress> {
+  return rule.chain === solana
+}
+
+function rulesOf(value: unknown, problems: PriceBookProblem[]): readonly AnyRule[] {
   const top = recordOf(value)
   for (const key of Object.keys(top ?? {})) {
     if (key !== 'prices') problems.push({ path: [key], rule: 'is not a key' })
@@ -56,17 +74,18 @@ function ruleOf(
   value: unknown,
   path: readonly PropertyKey[],
   problems: PriceBookProblem[],
-): PriceRule[] {
+): AnyRule[] {
   const before = problems.length
   const note = (key: PropertyKey, rule: string) => problems.push({ path: [...path, key], rule })
   const row = recordOf(value) ?? {}
   const { chain, asset, per, sources, ...unknownKeys } = row
   for (const key of Object.keys(unknownKeys)) note(key, 'is not a key')
-  const knownChain = typeof chain === 'string' ? chainOf(chain) : null
-  if (knownChain === null) note('chain', 'must be the slug of a known chain, as in mainnet')
-  const account = accountOf(asset)
-  if (account === null) note('asset', 'must be an address: 0x and 40 hex digits')
-  const unit = per === 'usd' ? per : accountOf(per)
+  const kind = chain === solana ? solanaKind : evmKind
+  const slug = typeof chain === 'string' ? kind.slugOf(chain) : null
+  if (slug === null) note('chain', 'must be the slug of a known chain, as in mainnet')
+  const account = kind.accountOf(asset)
+  if (account === null) note('asset', `must be an address: ${kind.address}`)
+  const unit = per === 'usd' ? per : kind.accountOf(per)
   if (unit === null) note('per', "must be usd, or a token's address")
   if (unit !== null && unit === account) note('per', 'must be another token than the asset')
   if (!Array.isArray(sources) || sources.length === 0) {
@@ -76,11 +95,8 @@ function ruleOf(
   const priceSources = sources.flatMap((source, at): readonly PriceSource[] => {
     const parsed = sourceOf(source)
     if ('source' in parsed) {
-      const isOff =
-        (parsed.source.kind === 'feed' && unit !== 'usd') ||
-        (parsed.source.kind === 'rate' && unit === 'usd')
-      if (!isOff) return [parsed.source]
-      const rule = unit === 'usd' ? 'is per a token, and not per usd' : 'is per usd'
+      const rule = kind.ruleOf(parsed.source, unit === 'usd')
+      if (rule === null) return [parsed.source]
       problems.push({ path: [...path, 'sources', at, parsed.source.kind], rule })
       return []
     }
@@ -90,7 +106,35 @@ function ruleOf(
     return []
   })
   if (problems.length > before) return []
-  return [{ chain: knownChain!.slug, asset: account!, per: unit!, sources: priceSources }]
+  return [{ chain: slug!, asset: account!, per: unit!, sources: priceSources } as AnyRule]
+}
+
+/** How rules of a kind of chains are written. */
+type RuleKind = {
+  readonly slugOf: (chain: string) => string | null
+  readonly accountOf: (value: unknown) => Address | SvmAddress | null
+  /** What an address is. */
+  readonly address: string
+  /** What is wrong with a source of such a price; null if nothing is. */
+  readonly ruleOf: (source: PriceSource, isPerUsd: boolean) => string | null
+}
+
+const evmKind: RuleKind = {
+  slugOf: (chain) => chainOf(chain)?.slug ?? null,
+  accountOf,
+  address: '0x and 40 hex digits',
+  ruleOf: ({ kind }, isPerUsd) => {
+    if (kind === 'feed' && !isPerUsd) return 'is per usd'
+    return kind === 'rate' && isPerUsd ? 'is per a token, and not per usd' : null
+  },
+}
+
+const solanaKind: RuleKind = {
+  slugOf: (chain) => chain,
+  accountOf: (value) => (typeof value === 'string' && isSvmAddress(value) ? value : null),
+  address: 'base58 of 32 bytes',
+  ruleOf: ({ kind }) =>
+    kind === 'http' || kind === 'fixed' ? null : 'is not a source on solana: give http or fixed',
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
@@ -142,28 +186,6 @@ export function chainPricesOf(book: PriceBook, chain: string): readonly ChainPri
         }
       }),
     )
-}
-
-/** A source in the order of trust. */
-export type QuoteSourceRef = Pick<Quote, 'asset' | 'per' | 'source'>
-
-/**
- * Puts prices into the order of trust that the rules give; prices of no rule come last, as they stand.
- */
-export function inTrustOrder(
-  quotes: readonly Quote[],
-  trust: readonly QuoteSourceRef[],
-): readonly Quote[] {
-  if (trust.length === 0) return quotes
-  const placeOf = (quote: Quote) => {
-    const index = trust.findIndex(
-      ({ asset, per, source }) =>
-        source === quote.source && isSameAddress(asset, quote.asset) && per === quote.per,
-    )
-    return index < 0 ? trust.length : index
-  }
-  const places = new Map(quotes.map((quote) => [quote, placeOf(quote)]))
-  return [...quotes].sort((one, other) => places.get(one)! - places.get(other)!)
 }
 
 /** Lists the sources of a chain in the order of trust. */

@@ -32,7 +32,11 @@ export async function readDay(
   const [run, accountantRead, outside] = await Promise.all([
     runReading(chain, readVault(plan), block),
     readEvents({ chain }, plan),
-    readOutsidePrices(context.prices, { chain: plan.chain, atUnix, nowUnix }, context.askPrice),
+    readOutsidePrices(
+      context.prices.prices,
+      { chain: plan.chain, atUnix, nowUnix },
+      context.askPrice,
+    ),
   ])
   for (const failed of outside.failed) {
     context.observe({ event: 'price_failed', chain: plan.chain, ...failed })

@@ -16,7 +16,7 @@ import {
 } from '@vaultwright/valuation'
 import Type, { type Static } from 'typebox'
 import Compile from 'typebox/compile'
-import type { QuoteSourceRef } from '../price/price-book.ts'
+import type { QuoteSourceRef } from '../price/price-trust.ts'
 import type { AllowanceScope } from './allowance.ts'
 import { readCalls } from './call-text.ts'
 

@@ -1,7 +1,7 @@
 import { type Address, type Hex, printUnits } from '@vaultwright/base'
 import { type ContractReadResult, type QuoteResult, replayReading } from '@vaultwright/protocols'
 import type { Asset, Holding, Quote, ReadFailure, VaultState } from '@vaultwright/valuation'
-import { inTrustOrder } from '../price/price-book.ts'
+import { inTrustOrder } from '../price/price-trust.ts'
 import type { RawReading } from './raw-reading.ts'
 import { readVault, type VaultReadResult } from './vault-read.ts'
 

@@ -1,5 +1,8 @@
+import { BaseError } from '@vaultwright/base'
 import type { SvmVault } from '@vaultwright/store'
-import { endOfDay } from '@vaultwright/valuation'
+import { parseKeptAccounts } from '@vaultwright/svm'
+import { decodeSvmReading } from '@vaultwright/svm-builder'
+import { endOfDay, svmDayStateOf, svmSnapshotValuesOf } from '@vaultwright/valuation'
 import type { IndexContext } from '../context/context.ts'
 import { svmDaysOf } from '../svm/svm-due.ts'
 import { solana } from '../svm/svm-scan.ts'
@@ -12,7 +15,7 @@ import type { VaultStatus } from './vault-status.ts'
  */
 export async function svmStatusOf(
   { store, nowUnix }: Pick<IndexContext, 'store' | 'nowUnix'>,
-  { tenantId, address, name, createdAtUnix }: SvmVault,
+  { tenantId, address, name, program, createdAtUnix }: SvmVault,
 ): Promise<VaultStatus> {
   const marks = await store.svmReadings.marks(tenantId, { vault: address })
   const readDays = marks.map(({ day }) => day)
@@ -35,7 +38,26 @@ export async function svmStatusOf(
     isFound: true,
     unknownRoots: 0,
     unknownActiveRoots: 0,
-    navGapRelative: null,
+    navGapRelative: last === null ? null : await navGapOf(store, { tenantId, address, program }),
     unlimitedAllowances: null,
+  }
+}
+
+/** Net assets less total assets on the last day, as a fraction of the latter; null where it is not known. */
+async function navGapOf(
+  store: IndexContext['store'],
+  { tenantId, address, program }: Pick<SvmVault, 'tenantId' | 'address' | 'program'>,
+): Promise<string | null> {
+  try {
+    const reading = await store.svmReadings.latest(tenantId, { vault: address })
+    if (reading === null) return null
+    const { day, body } = reading
+    const read = decodeSvmReading(parseKeptAccounts(body), { vault: address, program })
+    const state = svmDayStateOf({ vault: address, day }, read)
+    return svmSnapshotValuesOf(state)?.nav?.gapRelative ?? null
+  } catch (error) {
+    // A reading that is damaged hides no other vault's status.
+    if (error instanceof BaseError && error.kind === 'damaged_data') return null
+    throw error
   }
 }

@@ -1,13 +1,23 @@
-import type { SolanaNode } from '@vaultwright/chain'
+import type { SvmReadOptions } from '@vaultwright/chain'
 import type { Store, SvmVault } from '@vaultwright/store'
-import { decodeVaultReading, printKeptAccounts, vaultReadingAddresses } from '@vaultwright/svm'
+import {
+  decodeVaultReading,
+  printKeptAccounts,
+  type SvmAddress,
+  vaultReadingAddresses,
+} from '@vaultwright/svm'
+import { decodeSvmReading, holdingScopeOf, parseSvmDefinition } from '@vaultwright/svm-builder'
 import { endOfDay } from '@vaultwright/valuation'
+import { type OutsidePrices, readFailureOf } from '../price/outside-price.ts'
 import { isInTime } from './svm-due.ts'
+import { type HoldingNode, readSvmHoldings } from './svm-holding-read.ts'
 
 /** The needs of reading a day. */
 type SvmDayParts = {
   readonly store: Store
-  readonly node: Pick<SolanaNode, 'accountsAt'>
+  readonly node: HoldingNode
+  /** Prices of tokens at a time, unix seconds. Default: none. */
+  readonly readPrices?: (atUnix: bigint) => Promise<OutsidePrices<SvmAddress>>
 }
 
 /** The result of a day. */
@@ -20,33 +30,59 @@ type SvmDayEnd =
   | { readonly kind: 'lost'; readonly slot: bigint; readonly atUnix: bigint }
 
 /**
- * Reads a Solana vault at the end of a day: its state, its share mint and the clock, of one finalised slot.
+ * Reads a Solana vault at the end of a day: its state, its share mint, what it holds and the clock, of one finalised slot.
  *
  * The day's reading is the first one after its end, within `svmToleranceSeconds`. Nothing is kept of an answer that
  * is of another time, or whose accounts do not belong together.
  *
- * @throws {MismatchedReadingError} and what decoding the accounts and asking the node throw.
+ * @throws {MismatchedReadingError} {HoldingsMovedError} and what decoding the accounts and asking the node throw.
  */
 export async function readSvmDay(
-  { store, node }: SvmDayParts,
+  { store, node, readPrices = noPrices }: SvmDayParts,
   vault: SvmVault,
   day: string,
 ): Promise<SvmDayEnd> {
-  const { tenantId, address } = vault
+  const { tenantId, address, program, vaultId } = vault
   const vaultRef = { vault: address }
   const marks = await store.svmReadings.marks(tenantId, vaultRef)
   if (marks.some((mark) => mark.day === day)) return { kind: 'kept' }
-  const of = { vault: address, program: vault.program }
+  const of = { vault: address, program, vaultId }
   // A node that fell behind what was read of the vault before does not count.
   const last = marks.at(-1)
   const minContextSlot = last === undefined || last.day > day ? 0n : last.slot
-  const answer = await node.accountsAt(vaultReadingAddresses(of), {
-    commitment: 'finalized',
-    minContextSlot,
-  })
-  const { slot, unix: atUnix } = decodeVaultReading(answer, of)
-  if (atUnix <= endOfDay(day)) return { kind: 'early', slot, atUnix }
-  if (!isInTime(day, atUnix)) return { kind: 'lost', slot, atUnix }
-  const reading = { ...vaultRef, day, slot, atUnix, body: printKeptAccounts(answer) }
+  const options: SvmReadOptions = { commitment: 'finalized', minContextSlot }
+  const first = decodeVaultReading(await node.accountsAt(vaultReadingAddresses(of), options), of)
+  const end = timeEndOf(first, day)
+  if (end !== null) return end
+  const { answer, scope } = await readSvmHoldings(
+    node,
+    { of, scope: holdingScopeOf(parseSvmDefinition(vault.definition), first.state) },
+    first.slot,
+  )
+  const prices = await readPrices(first.unix)
+  const kept = {
+    slot: answer.slot,
+    accounts: answer.accounts,
+    scope: {
+      ...scope,
+      quotes: prices.observed,
+      failures: [...scope.failures, ...prices.failed.map(readFailureOf)],
+    },
+  }
+  const { slot, unix: atUnix } = decodeSvmReading(kept, of)
+  const lateEnd = timeEndOf({ slot, unix: atUnix }, day)
+  if (lateEnd !== null) return lateEnd
+  const reading = { ...vaultRef, day, slot, atUnix, body: printKeptAccounts(kept) }
   return { kind: await store.svmReadings.put(tenantId, reading) }
+}
+
+const noPrices: NonNullable<SvmDayParts['readPrices']> = async () => ({ observed: [], failed: [] })
+
+/** What becomes of a day that cannot be read at a time; null when it can. */
+function timeEndOf(
+  { slot, unix: atUnix }: { readonly slot: bigint; readonly unix: bigint },
+  day: string,
+): SvmDayEnd | null {
+  if (atUnix <= endOfDay(day)) return { kind: 'early', slot, atUnix }
+  return isInTime(day, atUnix) ? null : { kind: 'lost', slot, atUnix }
 }

@@ -1,4 +1,5 @@
 import type { Hex } from '@vaultwright/base'
+import type { SvmAddress } from '@vaultwright/svm'
 import type { RetryDecision } from './queue.ts'
 import type { Task, TenantSvmVaultRef, TenantVaultRef } from './task.ts'
 
@@ -76,7 +77,7 @@ export type IndexEvent =
   | {
       readonly event: 'price_failed'
       readonly chain: string
-      readonly asset: Hex
+      readonly asset: Hex | SvmAddress
       readonly source: string
       readonly reason: string
     }

@@ -27,12 +27,17 @@ export type JupiterMarket = {
   readonly receipt: SvmTokenAccountNeed
 }
 
+/** Derives the receipt of a token that is lent, and the account of its market. */
+export function jupiterReceiptOf(mint: SvmAddress): Pick<JupiterMarket, 'receiptMint' | 'lending'> {
+  const receiptMint = seededAddress(lendingProgram, 'f_token_mint', mint)
+  return { receiptMint, lending: seededAddress(lendingProgram, 'lending', mint, receiptMint) }
+}
+
 /** Derives the accounts of a token's market, and the token accounts of a sub-account. */
 export function jupiterMarketOf(token: SvmToken, subAccount: SvmAddress): JupiterMarket {
   const { mint } = token
-  const receiptMint = seededAddress(lendingProgram, 'f_token_mint', mint)
+  const { receiptMint, lending } = jupiterReceiptOf(mint)
   const admin = seededAddress(lendingProgram, 'lending_admin')
-  const lending = seededAddress(lendingProgram, 'lending', mint, receiptMint)
   const liquidity = seededAddress(liquidityProgram, 'liquidity')
   return {
     admin,

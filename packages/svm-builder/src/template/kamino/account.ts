@@ -1,12 +1,5 @@
-import {
-  ForeignAccountError,
-  parseSvmAddress,
-  type SvmAccount,
-  type SvmAddress,
-  svmAddressOf,
-  systemProgram,
-  UnknownLayoutError,
-} from '@vaultwright/svm'
+import { parseSvmAddress, type SvmAccount, type SvmAddress, systemProgram } from '@vaultwright/svm'
+import { type AccountLayout, openAccountView } from '../account-view.ts'
 import { kaminoProgram } from './program.ts'
 
 /** The content of a reserve, as far as calls need it. */
@@ -48,6 +41,7 @@ export type KaminoPosition = {
  */
 const reserveLayout = {
   what: 'reserve of Kamino',
+  program: kaminoProgram,
   tag: [0x2b, 0xf2, 0xcc, 0xca, 0x1a, 0xf7, 0x3b, 0x7f],
   size: 8624,
   market: 32,
@@ -56,8 +50,16 @@ const reserveLayout = {
   mint: 128,
   liquiditySupply: 160,
   feeReceiver: 192,
+  available: 224,
+  borrowed: 232,
+  mintDecimals: 272,
+  borrowRate: 296,
+  protocolFees: 344,
+  referrerFees: 360,
+  pendingFees: 376,
   tokenProgram: 408,
   collateralMint: 2560,
+  collateralTotal: 2592,
   collateralSupply: 2600,
   scope: 5112,
   switchboardPrice: 5160,
@@ -67,6 +69,7 @@ const reserveLayout = {
 
 const positionLayout = {
   what: 'position of Kamino',
+  program: kaminoProgram,
   tag: [0xa8, 0xce, 0x8d, 0x6a, 0x58, 0x4c, 0xac, 0xa7],
   size: 3344,
   market: 32,
@@ -74,7 +77,7 @@ const positionLayout = {
   /** Reserve first, then the amount of collateral. */
   deposits: { start: 96, size: 136, count: 8, amount: 32 },
   /** Reserve first; the amount has 60 binary places. */
-  borrows: { start: 1208, size: 200, count: 5, amount: 88 },
+  borrows: { start: 1208, size: 200, count: 5, amount: 88, rate: 32 },
   referrer: 2288,
 } as const
 
@@ -125,33 +128,101 @@ export function decodeKaminoPosition(account: SvmAccount): KaminoPosition {
     owner: cursor.address(positionLayout.owner),
     referrer: cursor.addressOrNull(positionLayout.referrer),
     deposits: slotsOf(deposits, (start) => cursor.u64(start + deposits.amount)),
-    borrows: slotsOf(borrows, (start) => {
-      const low = cursor.u64(start + borrows.amount)
-      const high = cursor.u64(start + borrows.amount + 8)
-      return ((high << 64n) + low) >> 60n
-    }),
+    borrows: slotsOf(
+      borrows,
+      (start) => cursor.unsigned(start + borrows.amount, 2) >> fractionBits,
+    ),
   }
 }
 
-function openAccount(
-  { owner, data }: SvmAccount,
-  { what, tag, size }: { what: string; tag: readonly number[]; size: number },
-) {
-  if (owner !== kaminoProgram) throw new ForeignAccountError(what, owner, [kaminoProgram])
-  if (data.length !== size)
-    throw new UnknownLayoutError(what, data.length, `the layout that is read has ${size} bytes`)
-  if (tag.some((byte, index) => data[index] !== byte))
-    throw new UnknownLayoutError(what, data.length, 'it is of another kind')
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  const address = (start: number) => svmAddressOf(data.slice(start, start + 32))
+/** Places of a fraction behind its point, in bits. */
+const fractionBits = 60n
+
+/** What a reserve makes of collateral, and of a debt, as it was refreshed last. */
+export type KaminoRate = {
+  readonly mint: SvmAddress
+  readonly decimals: number
+  /** Base units of the token that the collateral stands for: times 2^60. */
+  readonly liquidity: bigint
+  /** Base units of collateral that there are. */
+  readonly collateral: bigint
+  /** What a unit of debt has grown to since the reserve began: times 2^60. */
+  readonly borrowRate: bigint
+}
+
+/** A debt of a position: what it was when the position was refreshed last, and the rate of then. Both times 2^60. */
+export type KaminoDebt = {
+  readonly reserve: SvmAddress
+  readonly amount: bigint
+  readonly borrowRate: bigint
+}
+
+/**
+ * Reads what a reserve makes of collateral and debts.
+ *
+ * @throws {ForeignAccountError} {UnknownLayoutError} when it is another account.
+ */
+export function decodeKaminoRate(account: SvmAccount): KaminoRate {
+  const cursor = openAccount(account, reserveLayout)
+  const { available, borrowed, protocolFees, referrerFees, pendingFees } = reserveLayout
+  const fees = [protocolFees, referrerFees, pendingFees].map((start) => cursor.unsigned(start, 2))
   return {
-    address,
+    mint: cursor.address(reserveLayout.mint),
+    decimals: Number(cursor.u64(reserveLayout.mintDecimals)),
+    liquidity: fees.reduce(
+      (sum, fee) => sum - fee,
+      (cursor.u64(available) << fractionBits) + cursor.unsigned(borrowed, 2),
+    ),
+    collateral: cursor.u64(reserveLayout.collateralTotal),
+    borrowRate: cursor.unsigned(reserveLayout.borrowRate, 4),
+  }
+}
+
+/** Reads the debts of a position. @throws {ForeignAccountError} {UnknownLayoutError} when it is another account. */
+export function decodeKaminoDebts(account: SvmAccount): readonly KaminoDebt[] {
+  const cursor = openAccount(account, positionLayout)
+  const { start, size, count, amount, rate } = positionLayout.borrows
+  return Array.from({ length: count }, (_, index) => start + size * index).flatMap((place) => {
+    const reserve = cursor.addressOrNull(place)
+    if (reserve === null) return []
+    return [
+      {
+        reserve,
+        amount: cursor.unsigned(place + amount, 2),
+        borrowRate: cursor.unsigned(place + rate, 4),
+      },
+    ]
+  })
+}
+
+/**
+ * Base units that collateral stands for, rounded down; null where the reserve owes more than it has.
+ *
+ * Source: the exchange rate of a reserve in the same library; an empty reserve begins at one to one.
+ */
+export function kaminoLiquidityOf(
+  { liquidity, collateral }: KaminoRate,
+  amount: bigint,
+): bigint | null {
+  if (liquidity < 0n) return null
+  if (collateral === 0n || liquidity === 0n) return amount
+  return (amount * liquidity) / (collateral << fractionBits)
+}
+
+/** Base units that a debt has grown to, rounded up; null where the rate of then is zero. */
+export function kaminoOwedOf(rate: KaminoRate, { amount, borrowRate }: KaminoDebt): bigint | null {
+  if (borrowRate === 0n) return null
+  const divisor = borrowRate << fractionBits
+  return (amount * rate.borrowRate + divisor - 1n) / divisor
+}
+
+function openAccount(account: SvmAccount, layout: AccountLayout) {
+  const view = openAccountView(account, layout)
+  return {
+    ...view,
     addressOrNull: (start: number) => {
-      const reserveAddress = address(start)
-      return reserveAddress === systemProgram || reserveAddress === nullAddress
-        ? null
-        : reserveAddress
+      const address = view.address(start)
+      return address === systemProgram || address === nullAddress ? null : address
     },
-    u64: (start: number) => view.getBigUint64(start, true),
   }
 }

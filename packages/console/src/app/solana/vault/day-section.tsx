@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReadingCheck } from '@vaultwright/check'
 import { Section } from '../../part/page.tsx'
 import { Empty, Failure, NotKnown, Reading } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
 import { percentText } from '../../part/text/number-text.ts'
 import { Badge, Verdict } from '../../part/verdict.tsx'
 import styles from '../../style/svm.module.css'
-import type { ReadingCheck } from './check-day.ts'
 import type { SvmVaultQueries } from './svm-vault-data.ts'
 
 type ServedDays = NonNullable<SvmVaultQueries['days']['data']>

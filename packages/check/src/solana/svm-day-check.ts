@@ -1,0 +1,173 @@
+import { BaseError } from '@vaultwright/base'
+import { parseKeptAccounts, parseSvmAddress, type SvmAddress } from '@vaultwright/svm'
+import { decodeSvmReading } from '@vaultwright/svm-builder'
+import {
+  navValuesOf,
+  recomputeSvm,
+  type SvmDayState,
+  type SvmReceipt,
+  type SvmWorth,
+  shiftDay,
+  svmDayStateOf,
+} from '@vaultwright/valuation'
+import { type DailyEntry, navDataOf, navFields, type PerformanceData } from '@vaultwright/wire'
+
+/** What follows from a day of a Solana vault, or from a week, as it was served. */
+export type ReadingCheck = {
+  /** `open` when the service gave nothing to compute it from. */
+  readonly verdict: 'same' | 'differs' | 'open'
+  /** What is not the same; empty otherwise. */
+  readonly reasons: readonly string[]
+  /** What deserves a look, as computed here. */
+  readonly flags: readonly string[]
+}
+
+/** Of which vault readings must be. */
+export type ReadingPlace = {
+  readonly vault: SvmAddress
+  /** Default: the program that owns the vault's state in the reading, from which the vault's address must follow. */
+  readonly program?: SvmAddress
+}
+
+/**
+ * Checks every day of a Solana vault: its accounts are decoded again, its receipt computed again, and the values beside it
+ * compared.
+ *
+ * @param days - as they were served, oldest first.
+ * @returns one check a day, in the same order.
+ */
+export function checkSvmDays(
+  days: readonly DailyEntry[],
+  place: ReadingPlace,
+): readonly ReadingCheck[] {
+  return days.map((entry, index) => {
+    const day = entry.as_of.slice(0, 10)
+    const receipt = recomputeSvm(entry.receipt)
+    if (receipt === null || !('sharePrice' in receipt.result)) return nothingGiven
+    const { today, before } = receipt.inputs as {
+      readonly today: SvmDayState
+      readonly before: SvmDayState | null
+    }
+    const { result } = receipt
+    const reasons = [
+      ...receiptReasons(entry, receipt, { day, place, stated: today }),
+      ...differing('share price', Number(result.sharePrice), entry.share_price),
+      ...differing('assets', result.totalAssets, entry.total_assets),
+      ...differing('APY of the day', numberOrNull(result.dailyApy.value), entry.daily_apy),
+      ...worthReasons(result.worth, entry),
+    ]
+    const eve = days[index - 1]
+    const eveReceipt = eve === undefined ? null : recomputeSvm(eve.receipt)
+    const isEve = eve?.as_of.slice(0, 10) === shiftDay(day, -1)
+    if (isEve && eveReceipt !== null && 'today' in eveReceipt.inputs)
+      if (!isSame(withoutHeld(eveReceipt.inputs.today), before))
+        reasons.push('The day before in its receipt is not the one of the series.')
+    return checkOf(reasons, receipt)
+  })
+}
+
+/** Checks the performance of seven days as a day is checked. */
+export function checkSvmWeek(data: PerformanceData, place: ReadingPlace): ReadingCheck {
+  const receipt = recomputeSvm(data.receipt)
+  if (receipt === null || !('last' in receipt.inputs)) return nothingGiven
+  const stated = receipt.inputs.last
+  const reasons = receiptReasons(data, receipt, { day: data.as_of.slice(0, 10), place, stated })
+  const { apy } = receipt.result as { readonly apy: { readonly value: string | null } }
+  reasons.push(...differing('APY', numberOrNull(apy.value), data.apy))
+  return checkOf(reasons, receipt)
+}
+
+const nothingGiven: ReadingCheck = { verdict: 'open', reasons: [], flags: [] }
+
+function checkOf(reasons: readonly string[], { result }: SvmReceipt): ReadingCheck {
+  const flags = result.flags.map(({ flag }) => flag)
+  return { verdict: reasons.length === 0 ? 'same' : 'differs', reasons, flags }
+}
+
+/** Compares what holdings come to; a field that an earlier version does not give is left out. */
+function worthReasons(worth: SvmWorth | undefined, entry: DailyEntry): readonly string[] {
+  const nav = worth === undefined ? null : navValuesOf(worth)
+  const computed = {
+    price_usd: worth?.priceUsd.value ?? null,
+    tvl_usd: worth?.tvlUsd.value ?? null,
+    ...navDataOf(nav, boundBpsOf(entry)),
+  }
+  // Without holdings the service may say why nothing was counted in words of its own.
+  const { nav_reason: _, nav_left_out: __, ...values } = computed
+  const compared = worth === undefined ? values : computed
+  return Object.entries(compared).flatMap(([name, value]) => {
+    const served = entry[name as keyof typeof compared]
+    return name in navFields && served === undefined ? [] : differing(name, value, served)
+  })
+}
+
+/** The bound is the service's own. */
+function boundBpsOf({ nav_gap_bound: bound = '0' }: DailyEntry): number {
+  return Math.round(Number(bound) * 10_000)
+}
+
+function differing(name: string, computed: unknown, served: unknown): readonly string[] {
+  if (isSame(computed, served)) return []
+  return [`The ${name} is ${textOf(computed)}; ${textOf(served)} was served.`]
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null)
+}
+
+function numberOrNull(text: string | null): number | null {
+  return text === null ? null : Number(text)
+}
+
+type ReadingSubject = {
+  readonly day: string
+  readonly place: ReadingPlace
+  /** The day that the receipt is computed from. */
+  readonly stated: SvmDayState
+}
+
+function receiptReasons(
+  served: Pick<DailyEntry, 'receipt' | 'reading'>,
+  receipt: SvmReceipt,
+  { day, place, stated }: ReadingSubject,
+): string[] {
+  const reasons: string[] = []
+  if (stated.day !== day || stated.vault !== place.vault)
+    reasons.push(`Its receipt is of ${stated.day} and vault ${stated.vault}.`)
+  const given = served.receipt as { readonly result?: unknown } | undefined
+  if (!isSame(given?.result, receipt.result))
+    reasons.push('Its result does not follow from the inputs of its receipt.')
+  if (!served.reading) return reasons
+  try {
+    const accounts = parseKeptAccounts(JSON.stringify(served.reading))
+    const program =
+      place.program ?? accounts.accounts.get(place.vault)?.owner ?? parseSvmAddress(place.vault)
+    const read = decodeSvmReading(accounts, { vault: place.vault, program })
+    const decoded = svmDayStateOf({ vault: place.vault, day }, read)
+    // A week does not ask for holdings.
+    const compared = 'last' in receipt.inputs ? withoutHeld(decoded) : decoded
+    if (!isSame(compared, stated))
+      reasons.push('Its inputs are not what the bytes of the accounts say.')
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    reasons.push(`Its accounts cannot be read: ${error.shortMessage}`)
+  }
+  return reasons
+}
+
+function withoutHeld({ held: _, ...state }: SvmDayState): SvmDayState {
+  return state
+}
+
+/** Compares what JSON can hold; the order of keys does not count. */
+function isSame(left: unknown, right: unknown): boolean {
+  return printSorted(left) === printSorted(right)
+}
+
+function printSorted(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : item,
+  )
+}

@@ -1,0 +1,109 @@
+import { readerOf } from '@vaultwright/document'
+import {
+  associatedTokenAccount,
+  KeptAccountsError,
+  parseSvmAddress,
+  type SvmAddress,
+  tokenProgram,
+  vaultAddresses,
+} from '@vaultwright/svm'
+import { type SvmScope, svmScopeSchema } from '@vaultwright/valuation'
+import { svmTemplateOf } from '../catalogue/catalogue.ts'
+import type { SvmDefinition } from '../definition/definition-type.ts'
+import { isSvmToken, resolveValue } from '../definition/resolve.ts'
+import { jupiterReceiptOf } from '../template/jupiter-lend/market.ts'
+
+/** Which holdings are looked for, before the node listed any. */
+export type SvmHoldingScope = Omit<SvmScope, 'quotes' | 'failures'>
+
+/** What of a vault's state says where its holdings are. */
+export type HoldingState = {
+  readonly depositSubAccount: number
+  readonly withdrawSubAccount: number
+  readonly baseAsset: SvmAddress
+}
+
+/**
+ * Lists what is looked for: the sub-accounts that the state and the definition name, the token accounts that follow from
+ * them and its tokens, its Kamino markets and stake pools.
+ */
+export function holdingScopeOf(definition: SvmDefinition, state: HoldingState): SvmHoldingScope {
+  const { tokens, permissions, program, vaultId } = definition
+  const entrySubAccounts = permissions.flatMap((entry) => entry.subAccounts)
+  const subAccounts = unique([
+    state.depositSubAccount,
+    state.withdrawSubAccount,
+    ...entrySubAccounts,
+  ])
+  const owners = subAccounts.map((number) => vaultAddresses(program).subAccount(vaultId, number))
+  const kinds = tokens.flatMap(({ mint, program: tokenProgramOf }) => [
+    { mint, tokenProgram: tokenProgramOf },
+    { mint: jupiterReceiptOf(mint).receiptMint, tokenProgram },
+  ])
+  const accounts = owners.flatMap((owner) =>
+    kinds.map((kind) => associatedTokenAccount({ owner, ...kind })),
+  )
+  return {
+    subAccounts: subAccounts.toSorted((one, other) => one - other),
+    tokens: tokens.map(({ mint, symbol, decimals }) => ({ address: mint, symbol, decimals })),
+    tokenAccounts: unique(accounts).toSorted(),
+    kaminoMarkets: accountsNamed(definition, 'market'),
+    stakePools: accountsNamed(definition, 'stake_pool'),
+  }
+}
+
+/** Adds token accounts that a node listed. */
+export function withTokenAccounts(
+  scope: SvmHoldingScope,
+  listed: readonly SvmAddress[],
+): SvmHoldingScope {
+  return { ...scope, tokenAccounts: unique([...scope.tokenAccounts, ...listed]).toSorted() }
+}
+
+const readScope = readerOf(svmScopeSchema)
+
+/** The parts of a scope as they are used: each address once. */
+export type ReadScope = Omit<SvmScope, 'tokenAccounts' | 'kaminoMarkets' | 'stakePools'> & {
+  readonly tokenAccounts: readonly SvmAddress[]
+  readonly kaminoMarkets: readonly SvmAddress[]
+  readonly stakePools: readonly SvmAddress[]
+  /** Tokens that may be lent to Jupiter. */
+  readonly lent: readonly SvmAddress[]
+}
+
+/**
+ * Reads the scope that was kept with accounts.
+ *
+ * @throws {KeptAccountsError} when it is anything else.
+ */
+export function parseHoldingScope(scopeJson: unknown): ReadScope {
+  const result = readScope(scopeJson)
+  if (!result.ok) throw new KeptAccountsError('what holdings were looked for is not in it')
+  const { tokenAccounts, kaminoMarkets, stakePools, subAccounts, ...scope } = result.value
+  const addresses = (texts: readonly string[]) => unique(texts).map(parseSvmAddress)
+  return {
+    ...scope,
+    subAccounts: unique(subAccounts),
+    tokenAccounts: addresses(tokenAccounts),
+    kaminoMarkets: addresses(kaminoMarkets),
+    stakePools: addresses(stakePools),
+    lent: addresses(scope.tokens.map(({ address }) => address)),
+  }
+}
+
+/** Accounts that entries of a definition name by a parameter. */
+function accountsNamed(definition: SvmDefinition, name: string): SvmAddress[] {
+  const addresses = definition.permissions.flatMap(({ route, subAccounts, values }) => {
+    const parameter = svmTemplateOf(route)?.parameters[name]
+    if (parameter === undefined) return []
+    return (values[name] ?? []).flatMap((text) => {
+      const value = resolveValue(definition, parameter, { text, subAccount: subAccounts[0] ?? 0 })
+      return value.ok && !isSvmToken(value.value) ? [value.value] : []
+    })
+  })
+  return unique(addresses).toSorted()
+}
+
+function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)]
+}
