@@ -6,7 +6,13 @@ import {
   replayVault,
   statusOf,
 } from '@vaultwright/indexer'
-import { explainValue, isProven, type ValueKind } from '@vaultwright/operations'
+import {
+  explainValue,
+  isProven,
+  isRecomputed,
+  recomputeDay,
+  type ValueKind,
+} from '@vaultwright/operations'
 import { recompute, shiftDay } from '@vaultwright/valuation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSeededStore, type SeededStore, slug } from '../support/index/index-seed.ts'
@@ -158,6 +164,29 @@ test('behavior: every receipt of the history makes its result again', async () =
     for (const kind of ['snapshot', 'daily', 'performance'] as const)
       expect([day, kind, isProven(await explain(day, kind))]).toEqual([day, kind, true])
   }
+})
+
+test('law: what accountants said at the end of each day follows from the day before and its events, to the wei', async () => {
+  const { store, tenantId } = seeded
+  const counts = new Map<string, number>()
+  for (const place of seeded.places) {
+    const vault = (await store.vaults.find(tenantId, place))!
+    for (const { day } of await store.readings.marks(tenantId, place)) {
+      const query = { store, vault, chain: place.chain, day, asOfUnix: null }
+      for (const figure of await recomputeDay(query)) {
+        const verdict = { true: 'same', false: 'different', null: 'open' }[
+          `${isRecomputed(figure)}`
+        ]
+        const name = `${vault.name} ${figure.figure} ${verdict}`
+        counts.set(name, (counts.get(name) ?? 0) + 1)
+      }
+    }
+  }
+  expect([...counts.keys()].filter((name) => name.endsWith('different'))).toEqual([])
+  // Open are the first day, and a day with two updates.
+  for (const name of local.manifest.vaults.map((vault) => vault.name))
+    expect(counts.get(`${name} fees_owed same`)).toBe(local.manifest.days - 3)
+  expect(counts.get('Local ETH fees_claimed same')).toBe(1)
 })
 
 async function explain(day: string, kind: ValueKind) {

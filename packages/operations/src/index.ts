@@ -61,6 +61,7 @@ export {
   valueKinds,
 } from './indexing/explained.ts'
 export { type Filled, fillGaps } from './indexing/fill.ts'
+export { isRecomputed, recomputeDay } from './indexing/recompute-day.ts'
 export { type Repair, repairDays } from './indexing/repair.ts'
 export {
   type ReplayedVault,

@@ -1,5 +1,9 @@
 export { readRateProviders } from './accountant/rate-provider.ts'
-export { type AccountantResult, readAccountant } from './accountant/reading.ts'
+export {
+  type AccountantResult,
+  readAccountant,
+  readSharesAtLastUpdate,
+} from './accountant/reading.ts'
 export { type Action, type ActionApproval, defineAction, encodeAction } from './action/action.ts'
 export { longestList, parseFactCall } from './action/fact.ts'
 export {

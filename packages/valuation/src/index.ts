@@ -1,4 +1,9 @@
 export {
+  type AccountantDay,
+  type RecomputedFigure,
+  recomputeAccountant,
+} from './accountant/recompute-day.ts'
+export {
   defaultStreamBounds,
   openStream,
   type Stream,

@@ -122,6 +122,8 @@ describe('indexed', () => {
     ['the first day, with none before it', ['Local ETH', '2026-01-01']],
     ['what Local USD held', ['Local USD', '2026-02-13', '--kind', 'snapshot']],
     ['the last week of Local ETH', ['Local ETH', '2026-02-13', '--kind', 'performance']],
+    ['the fees of Local ETH to the wei', ['Local ETH', '2026-02-13', '--recompute']],
+    ['the first day, whose fees are open', ['Local USD', '2026-01-01', '--recompute']],
   ] as const)('default: %s explained', (_, words) => {
     const { code, out, err } = run(['index', 'explain', ...words], { env })
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -211,8 +213,11 @@ describe('a receipt from another database', () => {
   })
 
   test('error: UsageError for words that a receipt answers itself', () => {
-    const words = ['index', 'explain', '--receipt', file({}), '--kind', 'daily']
-    expect(run(words)).toMatchObject({ code: 2 })
+    const words = ['index', 'explain', '--receipt', file({})]
+    for (const more of [['--kind', 'daily'], ['--recompute']]) {
+      const { code, err } = run([...words, ...more])
+      expect([code, err]).toEqual([2, expect.stringContaining(`Leave ${more[0]} out`)])
+    }
   })
 })
 

@@ -18,7 +18,7 @@ export { parseRawReading, type RawReading, type VaultReadPlan } from './reading/
 export { readerFingerprint } from './reading/reader-fingerprint.generated.ts'
 export { readRootSets } from './reading/root-event.ts'
 export { readVault } from './reading/vault-read.ts'
-export { vaultStateOf } from './reading/vault-state.ts'
+export { sharesAtLastUpdateOf, vaultStateOf } from './reading/vault-state.ts'
 export { type Indexer, openBullQueue, openIndexer } from './serve/open.ts'
 export { openIndexMetrics, type RunningIndexer, runIndexer } from './serve/run.ts'
 export { openIndexServer } from './serve/server.ts'

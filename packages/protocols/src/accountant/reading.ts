@@ -21,8 +21,8 @@ export type AccountantResult = {
 /** Bytes of `accountantState()`. Source: AccountantWithRateProviders before and since 2024-05-20. */
 const [legacyWords, currentWords] = [10, 12]
 const stateWords = {
-  legacy: { mark: null, owed: 1, rate: 3, upper: 4, fee: 9, performanceFee: null },
-  current: { mark: 1, owed: 2, rate: 4, upper: 5, fee: 10, performanceFee: 11 },
+  legacy: { mark: null, owed: 1, shares: 2, rate: 3, upper: 4, fee: 9, performanceFee: null },
+  current: { mark: 1, owed: 2, shares: 3, rate: 4, upper: 5, fee: 10, performanceFee: 11 },
 } as const
 
 /**
@@ -58,6 +58,13 @@ export function* readAccountant(
       note(`rate of ${accountant}`, 'The call gave none.')
   } else note(`accountant ${accountant}`, 'Nothing stands there at this block.')
   return { accountant: accountantState, base: baseFound.value, share, failures }
+}
+
+/** Reads the shares in being at the last update of an accountant; null if its state is not one. */
+export function* readSharesAtLastUpdate(accountant: Address): Reading<bigint | null> {
+  const [state] = yield [readOf(accountant, 'accountantState()')]
+  const layout = layoutOf(state ?? null)
+  return layout === null ? null : wordIn(state, stateWords[layout].shares).value
 }
 
 const questions = [

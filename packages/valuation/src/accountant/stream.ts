@@ -49,6 +49,12 @@ export type Stream = {
   readonly isPaused: boolean
 }
 
+/** The part of a stream from which the price of a share follows. */
+export type StreamPrice = Pick<
+  Stream,
+  'totalShares' | 'sharePrice' | 'vestingGains' | 'vestingBookedAtUnix' | 'vestingEndsAtUnix'
+> & { readonly terms: Pick<StreamTerms, 'shareDecimals'> }
+
 /** The bounds that the contract starts with. */
 export const defaultStreamBounds = {
   minimumVestingTime: 86_400n,
@@ -97,7 +103,7 @@ export function openStream(terms: StreamTerms, startingRate: bigint, atUnix: big
  * @param atUnix - time of the block, not before the last act · unix seconds.
  * @returns base units a whole share, rounded down.
  */
-export function shareRateOf(stream: Stream, atUnix: bigint): bigint {
+export function shareRateOf(stream: StreamPrice, atUnix: bigint): bigint {
   if (stream.totalShares === 0n || vestedGainsOf(stream, atUnix) === 0n) return stream.sharePrice
   return (totalAssetsOf(stream, atUnix) * wholeShareOf(stream.terms)) / stream.totalShares
 }
@@ -108,7 +114,7 @@ export function shareRateOf(stream: Stream, atUnix: bigint): bigint {
  * @param atUnix - unix seconds.
  * @returns base units, booked and vested, not what still vests.
  */
-export function totalAssetsOf(stream: Stream, atUnix: bigint): bigint {
+export function totalAssetsOf(stream: StreamPrice, atUnix: bigint): bigint {
   return bookedAssetsOf(stream) + vestedGainsOf(stream, atUnix)
 }
 
@@ -118,7 +124,7 @@ export function totalAssetsOf(stream: Stream, atUnix: bigint): bigint {
  * @param atUnix - unix seconds.
  * @returns base units, rounded down.
  */
-export function vestedGainsOf(stream: Stream, atUnix: bigint): bigint {
+export function vestedGainsOf(stream: StreamPrice, atUnix: bigint): bigint {
   const { vestingGains, vestingBookedAtUnix, vestingEndsAtUnix } = stream
   if (atUnix >= vestingEndsAtUnix || vestingGains === 0n) return vestingGains
   return (vestingGains * (atUnix - vestingBookedAtUnix)) / (vestingEndsAtUnix - vestingBookedAtUnix)
@@ -139,7 +145,7 @@ export function unvestedGainsOf(stream: Stream, atUnix: bigint): bigint {
  *
  * @returns base units, rounded down.
  */
-export function bookedAssetsOf(stream: Stream): bigint {
+export function bookedAssetsOf(stream: StreamPrice): bigint {
   return (stream.sharePrice * stream.totalShares) / wholeShareOf(stream.terms)
 }
 
@@ -148,7 +154,7 @@ export function bookedAssetsOf(stream: Stream): bigint {
  *
  * @returns 10 to the power of the share's decimals.
  */
-export function wholeShareOf(terms: StreamTerms): bigint {
+export function wholeShareOf(terms: StreamPrice['terms']): bigint {
   return 10n ** BigInt(terms.shareDecimals)
 }
 

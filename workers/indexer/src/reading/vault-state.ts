@@ -1,5 +1,10 @@
 import { type Address, type Hex, printUnits } from '@vaultwright/base'
-import { type ContractReadResult, type QuoteResult, replayReading } from '@vaultwright/protocols'
+import {
+  type ContractReadResult,
+  type QuoteResult,
+  readSharesAtLastUpdate,
+  replayReading,
+} from '@vaultwright/protocols'
 import type { Asset, Holding, Quote, ReadFailure, VaultState } from '@vaultwright/valuation'
 import { inTrustOrder } from '../price/price-trust.ts'
 import type { RawReading } from './raw-reading.ts'
@@ -16,6 +21,18 @@ const pricePlaces = 36
  */
 export function vaultStateOf(raw: RawReading): VaultState {
   return buildVaultState(raw, replayReading(readVault(raw.plan), answersOf(raw)))
+}
+
+/**
+ * Works out from the answers of a reading the shares in being at the accountant's last update.
+ *
+ * @returns null if the vault has no accountant, or its state was not read.
+ */
+export function sharesAtLastUpdateOf(raw: RawReading): bigint | null {
+  const { accountant } = raw.plan
+  return accountant === null
+    ? null
+    : replayReading(readSharesAtLastUpdate(accountant), answersOf(raw))
 }
 
 /** By account and then by data: where a call stands. */

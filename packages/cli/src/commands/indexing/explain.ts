@@ -3,18 +3,20 @@ import {
   explainReceipt,
   explainValue,
   isProven,
+  isRecomputed,
   type OlderFormula,
   type ReceiptCheck,
+  recomputeDay,
   type ServedReceipt,
   subjectOf,
   type ValueExplanation,
   type ValueKind,
   valueKinds,
 } from '@vaultwright/operations'
-import { type AnyReceipt, readReceipt } from '@vaultwright/valuation'
+import { type AnyReceipt, type RecomputedFigure, readReceipt } from '@vaultwright/valuation'
 import { withStore } from '../../admin/open.ts'
 import { tenantOptions, withoutUrl } from '../../admin/option.ts'
-import { choice, defineCommand, text } from '../../command/command.ts'
+import { choice, defineCommand, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { readJson } from '../../input/input.ts'
 import { type Fields, fieldsOf, ShapeError } from '../../input/shape.ts'
@@ -30,7 +32,7 @@ export const command = defineCommand({
   name: 'index explain',
   summary: "Show where a day's number is from, and prove it",
   describe:
-    'Shows where the number of a day comes from: what was read at which block, prices with source and time, fees, the formula with its steps, and earlier values. Computes it again from the stored answers of the chain and from the inputs of the receipt; exits with 1 if any of them differs. A value of an older formula is computed again by that one, and shown beside what the newer one gives. Asks no chain. With --receipt it checks a receipt that an API served, without a database.',
+    'Shows where the number of a day comes from: what was read at which block, prices with source and time, fees, the formula with its steps, and earlier values. Computes it again from the stored answers of the chain and from the inputs of the receipt; exits with 1 if any of them differs. A value of an older formula is computed again by that one, and shown beside what the newer one gives. With --recompute it computes rate, high-water mark and fees owed of the day by the rules of its accountant, to the wei, beside the receipt. Asks no chain. With --receipt it checks a receipt that an API served, without a database.',
   positionals: {
     vault: { describe: 'Name or address of the vault; not needed with --receipt', optional: true },
     day: { describe: 'Day in UTC, as 2026-01-21', optional: true },
@@ -45,6 +47,9 @@ export const command = defineCommand({
       "Check the receipt in this file, or -: an API's answer with explain=true",
       'file',
     ),
+    recompute: flag(
+      "Compute the accountant's rate and fees of the day from the day before and the day's events",
+    ),
     chain: text('The chain, where the vault is on several', 'name'),
     ...tenantOptions,
   },
@@ -52,6 +57,7 @@ export const command = defineCommand({
   examples: [
     ["index explain 'Local USD' 2026-01-21", 'Why the share price fell that day'],
     ["index explain 'Local ETH' 2026-02-13 --kind performance", 'What the week is made of'],
+    ["index explain 'Local ETH' 2026-02-13 --recompute", "Check the accountant's fees to the wei"],
     ['index explain --receipt answer.json', 'Is what an API served true to its own receipt?'],
   ],
   run: async (args, context) => {
@@ -59,10 +65,20 @@ export const command = defineCommand({
     return {
       json: () => explainedJsonOf(explained),
       text: (style) => printExplained(explained, style),
-      exit: () => (isProven(explained) ? 0 : 1),
+      exit: () => (isSound(explained) ? 0 : 1),
     }
   },
 })
+
+/** A value with where it is from, and with the accountant's figures if they were asked for. */
+type DayExplanation = ValueExplanation & { readonly figures: readonly RecomputedFigure[] | null }
+
+function isSound(explained: DayExplanation): boolean {
+  return (
+    isProven(explained) &&
+    !(explained.figures ?? []).some((figure) => isRecomputed(figure) === false)
+  )
+}
 
 export type AnyExplainOptions = Omit<IndexExplainOptions, 'vault' | 'day'> & {
   readonly vault: string | undefined
@@ -73,7 +89,7 @@ export type AnyExplainOptions = Omit<IndexExplainOptions, 'vault' | 'day'> & {
 export function explainRequest(
   options: AnyExplainOptions,
   context: Context,
-): Promise<ValueExplanation> {
+): Promise<DayExplanation> {
   const { vault, day, receipt } = options
   if (receipt === undefined) {
     if (vault !== undefined && day !== undefined)
@@ -81,8 +97,10 @@ export function explainRequest(
     const missing = vault === undefined ? '<vault> and <day> are' : '<day> is'
     throw new UsageError(`${missing} missing. Name the vault and a day, or give --receipt.`)
   }
-  const givenOptions = (['kind', 'as-of', 'database', 'tenant', 'chain'] as const).filter(
-    (name) => options[name] !== undefined && !isFilled(options, name),
+  const givenOptions = (
+    ['kind', 'as-of', 'recompute', 'database', 'tenant', 'chain'] as const
+  ).filter(
+    (name) => options[name] !== undefined && options[name] !== false && !isFilled(options, name),
   )
   if (givenOptions.length > 0) {
     const names = givenOptions.map((name) => `--${name}`).join(', ')
@@ -100,18 +118,21 @@ export type IndexExplainOptions = VaultOptions & {
   readonly day: string
   readonly kind: ValueKind | undefined
   readonly 'as-of': string | undefined
+  readonly recompute: boolean
 }
 
 /** Explains a value of a day from the database alone, and computes it again in every way there is. */
 export function explainStored(
   options: IndexExplainOptions,
   context: Context,
-): Promise<ValueExplanation> {
+): Promise<DayExplanation> {
   const day = dayMeant(options.day, '<day>')
   const asOfUnix = options['as-of'] === undefined ? null : momentMeant(options['as-of'], '--as-of')
   return withStore(options, context, async (store) => {
     const { vault, chain } = await findVault(store, options)
-    return explainValue({ store, vault, chain, day, kind: options.kind ?? 'daily', asOfUnix })
+    const query = { store, vault, chain, day, kind: options.kind ?? 'daily', asOfUnix }
+    const explained = await explainValue(query)
+    return { ...explained, figures: options.recompute ? await recomputeDay(query) : null }
   })
 }
 
@@ -125,9 +146,10 @@ export type ServedOptions = { readonly receipt: string; readonly day: string | u
 export async function explainServed(
   options: ServedOptions,
   context: Context,
-): Promise<ValueExplanation> {
+): Promise<DayExplanation> {
   const day = options.day === undefined ? null : dayMeant(options.day, '<day>')
-  return explainReceipt(servedOf(await readJson(options.receipt, context), options.receipt, day))
+  const served = servedOf(await readJson(options.receipt, context), options.receipt, day)
+  return { ...(await explainReceipt(served)), figures: null }
 }
 
 function servedOf(value: unknown, path: string, day: string | null): ServedReceipt {
@@ -166,11 +188,11 @@ export function parseReceipt(value: unknown, name: string): AnyReceipt {
   throw new ShapeError(`${name}${place}`, wanted, found)
 }
 
-export function explainedJsonOf(explained: ValueExplanation): Json {
+export function explainedJsonOf(explained: DayExplanation): Json {
   const { chain, vault, name, day, kind, asOfUnix, receipt, reading, checks, earlier } = explained
-  const { older } = explained
+  const { older, figures } = explained
   return {
-    ok: isProven(explained),
+    ok: isSound(explained),
     chain,
     vault,
     name,
@@ -189,6 +211,14 @@ export function explainedJsonOf(explained: ValueExplanation): Json {
       open,
     })),
     receipt: receipt as unknown as Json,
+    recomputed:
+      figures?.map((figure) => ({
+        figure: figure.figure,
+        read: figure.read,
+        computed: figure.computed.value,
+        same: isRecomputed(figure),
+        open: figure.computed.reason,
+      })) ?? null,
     earlier: earlier.map(({ kind, sinceUnix, untilUnix, reason, value }) => ({
       kind,
       since: printTimeOrNull(sinceUnix),
@@ -203,7 +233,7 @@ export function explainedJsonOf(explained: ValueExplanation): Json {
  * Prints an explained value for a person: what was read, each step, what it was compared with, what stood
  * there before.
  */
-export function* printExplained(explained: ValueExplanation, style: TextStyle): Iterable<string> {
+export function* printExplained(explained: DayExplanation, style: TextStyle): Iterable<string> {
   const { chain, vault, name, day, kind, asOfUnix, receipt, reading, checks, earlier } = explained
   const whose = name === null ? vault : `${printSafely(name)} ${vault}`
   const then = asOfUnix === null ? '' : `, as known at ${printTime(asOfUnix)}`
@@ -217,7 +247,21 @@ export function* printExplained(explained: ValueExplanation, style: TextStyle): 
   yield `\n${style.cyan('computed again')}\n`
   if (explained.older !== null) yield* olderLines(explained.older, style)
   for (const check of checks) yield* checkLines(check, style)
+  if (explained.figures !== null) yield* figureLines(explained.figures, style)
   yield* earlierLines(earlier, style)
+}
+
+function* figureLines(figures: readonly RecomputedFigure[], style: TextStyle): Iterable<string> {
+  yield `\n${style.cyan("computed by the accountant's rules")}\n`
+  if (figures.length === 0) return yield 'No accountant was read that day.\n'
+  const titles = ['figure', 'read', 'computed', 'result'].map((title) => ({ title }))
+  const rows = figures.map((figure) => {
+    const { read, computed } = figure
+    const same = isRecomputed(figure) ? style.green('the same') : style.red('DIFFERENT')
+    const result = computed.reason === null ? same : `${style.yellow('open')}: ${computed.reason}`
+    return [figure.figure.replaceAll('_', ' '), read, computed.value ?? '', result]
+  })
+  yield* printTable(titles, rows, style)
 }
 
 function* olderLines(
