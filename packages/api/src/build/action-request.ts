@@ -1,3 +1,4 @@
+import { BaseError } from '@vaultwright/base'
 import { type ActionRequest, requestsOf } from '@vaultwright/builder'
 import { actionOf } from '@vaultwright/protocols'
 import { maxBatchActions, type ValidationEntry } from '@vaultwright/wire'
@@ -42,6 +43,19 @@ export function assertActions(placed: readonly PlacedAction[]): void {
   if (entries.length > 0) throw new RequestInvalidError(entries)
 }
 
+/**
+ * Refuses a batch without an action, or with more than it may have.
+ *
+ * @throws {EmptyBatchError} {RequestInvalidError}
+ */
+export function assertCount(count: number): void {
+  if (count === 0) throw new EmptyBatchError()
+  if (count <= maxBatchActions) return
+  const msg = `A batch has ${maxBatchActions} actions at most, and this one has ${count}. Split it.`
+  const ctx = { max_length: maxBatchActions, actual_length: count }
+  throw new RequestInvalidError([{ loc: ['body', 'actions'], msg, type: 'too_long', ctx }])
+}
+
 const noNull =
   'null is not an amount. Leave the parameter out for all that there is, or give decimal digits.'
 
@@ -68,4 +82,14 @@ function tooMany(loc: ValidationEntry['loc']): RequestInvalidError {
   const msg = `A batch has ${maxBatchActions} actions at most, those inside of loans among them, and this one has more. Split it.`
   const ctx = { max_length: maxBatchActions }
   return new RequestInvalidError([{ loc, msg, type: 'too_long', ctx }])
+}
+
+/** A batch has no action. Source: interface, 4.6, whose words these are. */
+class EmptyBatchError extends BaseError {
+  override readonly code = 'empty_batch'
+  override readonly kind = 'invalid_input'
+
+  constructor() {
+    super({ message: 'No actions provided' })
+  }
 }

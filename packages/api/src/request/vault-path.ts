@@ -10,7 +10,7 @@ export type VaultPath = { readonly chain: string; readonly vault_address: string
 /** Path parameters that say which vault, and whose rights. */
 export type StrategistParams = VaultPath & { readonly strategist_address: string }
 
-/** The chain whose addresses have another shape: `svm-vault-path.ts` reads its paths. */
+/** The chain whose addresses have another shape: `packages/api/src/solana/vault-path.ts` reads its paths. */
 export const solana = 'solana'
 
 /**

@@ -119,7 +119,7 @@ export async function buildApp(
     if (request.is404) answerUnknown(request, reply)
     else done()
   })
-  for (const { name, answer } of Object.values(routes)) {
+  for (const { name, answer } of routes) {
     addOperation(app, { name, operation: operations[name], access: 'key', answer }, context)
   }
   if (config.hasConsole) addConsoleOperations(app, context)

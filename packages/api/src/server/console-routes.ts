@@ -69,7 +69,7 @@ export function addConsoleOperations(app: FastifyInstance, context: ApiContext):
     const access = operation.role === null ? 'open' : 'session'
     addOperation(app, { name, operation, access, answer }, context)
   }
-  for (const { name, answer } of Object.values(routes)) {
+  for (const { name, answer } of routes) {
     const served = { name, operation: operations[name], access: 'session', answer } as const
     addOperation(app, served, context)
   }

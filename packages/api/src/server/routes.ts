@@ -1,12 +1,13 @@
-import type { OperationName } from '@vaultwright/wire'
 import type { FastifyInstance } from 'fastify'
-import type { RouteHandler } from '../answer/route.ts'
+import { joinFamilies, type RouteFamilies } from '../answer/family.ts'
 import { registerDocument } from '../document/register.ts'
 import { addConsole } from '../page/console-route.ts'
 import { addSimulationPage } from '../page/simulation.ts'
 import { addSimulationProof } from '../page/simulation-proof.ts'
 import type { ApiContext } from '../service/context.ts'
 import { addProvider } from '../session/provider-route.ts'
+import { getSvmPermissionHistory, getSvmPermissions } from '../solana/permission.ts'
+import { solanaRoutes } from '../solana/route-list.ts'
 import {
   createKey,
   createUser,
@@ -33,7 +34,6 @@ import {
 } from './routes/history.ts'
 import { getIndexStatus, listRevisions, repairIndex } from './routes/indexing.ts'
 import { getRootProof, listPendingRoots, listRootChanges, listRoots } from './routes/root.ts'
-import { getSvmPermissionHistory, getSvmPermissions } from './routes/solana.ts'
 import {
   buildLimitOrder,
   buildMarketSwap,
@@ -48,52 +48,58 @@ import { getPendingTree, getTree, pushTree } from './routes/tree.ts'
 import { getTreeDiff, getTreeRisk } from './routes/tree-review.ts'
 import { getVault, listVaultSummaries, listVaults } from './routes/vault.ts'
 
-/** The routes of the interface's operations. One without a route does not compile. */
-export const routes: { readonly [Name in OperationName]: RouteHandler<Name> } = {
-  getHealth,
-  listActions,
-  listConstraints,
-  execute,
-  executeMultiple,
-  simulate,
-  listVaults,
-  getVault,
-  listVaultSummaries,
-  getLatestSnapshot,
-  listSnapshots,
-  listRoots,
-  listPendingRoots,
-  listRootChanges,
-  getRootProof,
-  listRevisions,
-  getIndexStatus,
-  listDailyData,
-  getPerformance,
-  getSvmPermissions,
-  getSvmPermissionHistory,
-  getTree,
-  getPendingTree,
-  pushTree,
-  getTreeRisk,
-  getTreeDiff,
-  listSwapPairs,
-  createSwapQuote,
-  getSwapQuote,
-  buildMarketSwap,
-  buildLimitOrder,
-  listSwapOrders,
-  getSwapOrder,
-  buildOrderCancellation,
-  listUsers,
-  createUser,
-  deactivateUser,
-  listKeys,
-  createKey,
-  revokeKey,
-  putVault,
-  repairIndex,
-  listAudit,
+/** The routes of the interface's operations, by family of chains. One without a route does not compile. */
+const families: RouteFamilies = {
+  solana: solanaRoutes,
+  evm: {
+    getHealth,
+    listActions,
+    listConstraints,
+    execute,
+    executeMultiple,
+    simulate,
+    listVaults,
+    getVault,
+    listVaultSummaries,
+    getLatestSnapshot,
+    listSnapshots,
+    listRoots,
+    listPendingRoots,
+    listRootChanges,
+    getRootProof,
+    listRevisions,
+    getIndexStatus,
+    listDailyData,
+    getPerformance,
+    getSvmPermissions,
+    getSvmPermissionHistory,
+    getTree,
+    getPendingTree,
+    pushTree,
+    getTreeRisk,
+    getTreeDiff,
+    listSwapPairs,
+    createSwapQuote,
+    getSwapQuote,
+    buildMarketSwap,
+    buildLimitOrder,
+    listSwapOrders,
+    getSwapOrder,
+    buildOrderCancellation,
+    listUsers,
+    createUser,
+    deactivateUser,
+    listKeys,
+    createKey,
+    revokeKey,
+    putVault,
+    repairIndex,
+    listAudit,
+  },
 }
+
+/** The routes that are served. */
+export const routes = joinFamilies(families)
 
 /** Adds paths outside of `/v1`, without authentication: documents, pages. */
 export type PageRegistration = (app: FastifyInstance, context: ApiContext) => void | Promise<void>

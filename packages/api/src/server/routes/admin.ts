@@ -7,7 +7,7 @@ import { apiKeyDataOf, auditDataOf, userDataOf } from '../../present/access.ts'
 import { svmVaultDetailOf, vaultDetailOf } from '../../present/vault.ts'
 import { assertKeyRate } from '../../request/key-rate.ts'
 import { defaultPageSize, readListing } from '../../request/listing.ts'
-import { readSvmStrategists } from '../../svm-data/svm-vault.ts'
+import { readSvmStrategists } from '../../solana/vault.ts'
 import type { DefinitionTexts, ReadVaultDefinition } from '../../worker/definition-task.ts'
 import type { WorkerPool } from '../../worker/worker-pool.ts'
 

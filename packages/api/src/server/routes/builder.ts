@@ -1,25 +1,18 @@
-import { BaseError } from '@vaultwright/base'
 import { buildAction, buildActions } from '@vaultwright/builder'
-import { maxBatchActions } from '@vaultwright/wire'
 import { defineRoute } from '../../answer/route.ts'
-import { assertActions } from '../../build/action-request.ts'
+import { assertActions, assertCount } from '../../build/action-request.ts'
 import { constraintsTextOf, contextForRoute, manifestTextOf } from '../../build/build.ts'
 import { buildOn } from '../../build/build-on.ts'
 import { builtText } from '../../build/built-text.ts'
 import { readGivenBatch } from '../../build/given-batch.ts'
 import { answerBuilt, simulateStored, warningOf } from '../../build/simulation-part.ts'
 import { readEvmVault, readStrategistRef, readTail } from '../../request/builder-path.ts'
-import { RequestInvalidError } from '../../request/request-check.ts'
-import { isSolana } from '../../request/svm-vault-path.ts'
 import { strategistContextOf } from '../../service/strategist-context.ts'
 import { vaultContextOf } from '../../service/vault-context.ts'
-import { executeMultipleOnSolana, executeOnSolana } from '../../solana/svm-build.ts'
-import { svmConstraintsText, svmManifestText } from '../../solana/svm-manifest.ts'
-import { assertNoSvmOptions } from '../../solana/svm-option.ts'
+import { assertNoSvmOptions } from '../../solana/build-option.ts'
 
 /** Source: interface, 4.3. */
 export const listActions = defineRoute('listActions', async ({ params, caller, context }) => {
-  if (isSolana(params.chain)) return { text: await svmManifestText({ params, caller, context }) }
   const { vaultRef, strategist } = readStrategistRef(params)
   const vault = await vaultContextOf(context, caller, vaultRef)
   const strategistContext = await strategistContextOf(context, vault, strategist)
@@ -34,9 +27,6 @@ export const listActions = defineRoute('listActions', async ({ params, caller, c
 export const listConstraints = defineRoute(
   'listConstraints',
   async ({ params, caller, context }) => {
-    if (isSolana(params.chain)) {
-      return { text: await svmConstraintsText({ params, caller, context }) }
-    }
     const { vaultRef, strategist } = readStrategistRef(params)
     const vault = await vaultContextOf(context, caller, vaultRef)
     const strategistContext = await strategistContextOf(context, vault, strategist)
@@ -56,7 +46,6 @@ export const getHealth = defineRoute('getHealth', async () => ({
  */
 export const execute = defineRoute('execute', async (request) => {
   const { params, body, caller, context } = request
-  if (isSolana(params.chain)) return { text: await executeOnSolana(request) }
   assertNoSvmOptions(body.options)
   const evmVault = readEvmVault(params)
   const { strategist, route } = readTail(params.tail)
@@ -82,7 +71,6 @@ export const execute = defineRoute('execute', async (request) => {
 export const executeMultiple = defineRoute('executeMultiple', async (request) => {
   const { params, body, caller, context } = request
   assertCount(body.actions.length)
-  if (isSolana(params.chain)) return { text: await executeMultipleOnSolana(request) }
   assertNoSvmOptions(body.options)
   const { vaultRef, strategist } = readStrategistRef(params)
   const vault = await vaultContextOf(context, caller, vaultRef)
@@ -117,21 +105,3 @@ export const simulate = defineRoute('simulate', async (request) => {
   const text = JSON.stringify({ target, description, ...outcome, ...more, ...failure, warnings })
   return { text }
 })
-
-function assertCount(count: number): void {
-  if (count === 0) throw new EmptyBatchError()
-  if (count <= maxBatchActions) return
-  const msg = `A batch has ${maxBatchActions} actions at most, and this one has ${count}. Split it.`
-  const ctx = { max_length: maxBatchActions, actual_length: count }
-  throw new RequestInvalidError([{ loc: ['body', 'actions'], msg, type: 'too_long', ctx }])
-}
-
-/** A batch has no action. Source: interface, 4.6, whose words these are. */
-class EmptyBatchError extends BaseError {
-  override readonly code = 'empty_batch'
-  override readonly kind = 'invalid_input'
-
-  constructor() {
-    super({ message: 'No actions provided' })
-  }
-}

@@ -12,19 +12,11 @@ import { type ReceiptSource, readWithReceipts } from '../../answer/receipt.ts'
 import { defineRoute, type RouteRequest } from '../../answer/route.ts'
 import { coveredRange, readTimeRange } from '../../request/day-range.ts'
 import { defaultPageSize, readListing, textSortKey } from '../../request/listing.ts'
-import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath, readVaultPath } from '../../request/vault-path.ts'
-import {
-  answerLatestSvmSnapshot,
-  answerSvmDays,
-  answerSvmPerformance,
-  answerSvmSnapshots,
-} from '../../svm-data/svm-answer.ts'
 import { assertVault } from './vault.ts'
 
 /** 4.8: the newest snapshot of a vault. */
 export const getLatestSnapshot = defineRoute('getLatestSnapshot', async (request) => {
-  if (isSolana(request.params.chain)) return answerLatestSvmSnapshot(request)
   const { caller, context } = request
   const vaultRef = findVaultPath(request.params)
   await assertVault(context, caller.tenantId, vaultRef)
@@ -35,7 +27,6 @@ export const getLatestSnapshot = defineRoute('getLatestSnapshot', async (request
 
 /** 4.9: the snapshots of a vault, newest first. */
 export const listSnapshots = defineRoute('listSnapshots', async (request) => {
-  if (isSolana(request.params.chain)) return answerSvmSnapshots(request)
   const { caller, context, query } = request
   const vaultRef = findVaultPath(request.params)
   const { tenantId } = caller
@@ -55,7 +46,6 @@ export const listSnapshots = defineRoute('listSnapshots', async (request) => {
 
 /** 4.11: the days of a vault, oldest first. */
 export const listDailyData = defineRoute('listDailyData', async (request) => {
-  if (isSolana(request.params.chain)) return answerSvmDays(request)
   return readDays(request, readVaultPath(request.params))
 })
 
@@ -65,7 +55,6 @@ type DailyRequest = RouteRequest<'listDailyData'>
 
 /** 4.12: yield over seven days. */
 export const getPerformance = defineRoute('getPerformance', async (request) => {
-  if (isSolana(request.params.chain)) return answerSvmPerformance(request)
   const { store } = request.context
   const { tenantId } = request.caller
   const vaultRef = findVaultPath(request.params)

@@ -4,9 +4,7 @@ import { actorOf, defineRoute } from '../../answer/route.ts'
 import { indexStatusOf, listedStatusLimits, wholeStatusLimits } from '../../present/index-status.ts'
 import { revisedDayOf } from '../../present/revision.ts'
 import { defaultPageSize, readListing, textSortKey } from '../../request/listing.ts'
-import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath, readAddress } from '../../request/vault-path.ts'
-import { answerEmptySvmList } from '../../svm-data/svm-answer.ts'
 import { assertVault } from './vault.ts'
 
 /** The progress of the tenant's index of each vault, from the store alone. */
@@ -51,8 +49,6 @@ export const repairIndex = defineRoute('repairIndex', async ({ body, caller, con
 /** Days whose values were replaced, newest first, with what stood before and what stands now. */
 export const listRevisions = defineRoute('listRevisions', async (request) => {
   const { caller, context, query } = request
-  // A reading of a vault of Solana is never replaced, and its values are computed from it each time.
-  if (isSolana(request.params.chain)) return answerEmptySvmList(request, 'listRevisions')
   const vaultRef = findVaultPath(request.params)
   const pageSize = query.page_size ?? defaultPageSize
   const { tenantId } = caller

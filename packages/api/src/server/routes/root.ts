@@ -3,19 +3,15 @@ import { RootProofMissingError, readRootProof } from '@vaultwright/chain'
 import type { RootChange, RootChangeKey, RootEntry, RootSortKey } from '@vaultwright/store'
 import type { Static } from 'typebox'
 import Type from 'typebox'
-import { defineRoute, type RouteRequest } from '../../answer/route.ts'
+import { defineRoute } from '../../answer/route.ts'
 import { rootChangeOf, rootEntryOf, rootProofOf } from '../../present/root.ts'
 import { defaultPageSize, readListing } from '../../request/listing.ts'
-import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath, readAddress } from '../../request/vault-path.ts'
-import { answerEmptySvmList } from '../../svm-data/svm-answer.ts'
-import { findSvmVault } from '../../svm-data/svm-vault.ts'
 import { assertVault, findVault } from './vault.ts'
 
 /** 4.10: the roots that are or were on the vault's Manager. */
 export const listRoots = defineRoute('listRoots', async (request) => {
   const { caller, context, query } = request
-  if (isSolana(request.params.chain)) return answerEmptySvmList(request, 'listRoots')
   const vaultRef = findVaultPath(request.params)
   const pageSize = query.page_size ?? defaultPageSize
   const { tenantId } = caller
@@ -38,7 +34,6 @@ export const listRoots = defineRoute('listRoots', async (request) => {
 /** The roots whose tree was pushed and that are not on the vault's Manager. */
 export const listPendingRoots = defineRoute('listPendingRoots', async (request) => {
   const { caller, context } = request
-  if (isSolana(request.params.chain)) return answerNoPendingRoots(request)
   const vaultRef = findVaultPath(request.params)
   const { tenantId } = caller
   await assertVault(context, tenantId, vaultRef)
@@ -59,7 +54,6 @@ export const listPendingRoots = defineRoute('listPendingRoots', async (request) 
 /** Every setting of a root on the vault's Manager, oldest first. */
 export const listRootChanges = defineRoute('listRootChanges', async (request) => {
   const { caller, context, query } = request
-  if (isSolana(request.params.chain)) return answerEmptySvmList(request, 'listRootChanges')
   const vaultRef = findVaultPath(request.params)
   const pageSize = query.page_size ?? defaultPageSize
   const { tenantId } = caller
@@ -81,10 +75,6 @@ export const listRootChanges = defineRoute('listRootChanges', async (request) =>
 
 /** The root that the Manager holds for a strategist now, with the bytes that prove it. */
 export const getRootProof = defineRoute('getRootProof', async ({ params, caller, context }) => {
-  if (isSolana(params.chain)) {
-    await findSvmVault(context, caller.tenantId, params)
-    throw new RootProofMissingError('a vault of Solana has no Manager and no root')
-  }
   const vaultRef = findVaultPath(params)
   const strategist = readAddress(params.strategist_address, ['path', 'strategist_address'])
   const vault = await findVault(context, caller.tenantId, vaultRef)
@@ -98,16 +88,6 @@ export const getRootProof = defineRoute('getRootProof', async ({ params, caller,
   const { slug, chainId } = access
   return { body: { data: rootProofOf({ ...proof, chain: slug, chainId, manager, strategist }) } }
 })
-
-/** Answers for a vault of Solana, which has no roots: its permissions stand in digest accounts. */
-async function answerNoPendingRoots({
-  params,
-  caller,
-  context,
-}: Pick<RouteRequest<'listPendingRoots'>, 'params' | 'caller' | 'context'>) {
-  await findSvmVault(context, caller.tenantId, params)
-  return { body: { data: [] } }
-}
 
 /** A place as a cursor holds it: JSON knows no whole number of a block's size. */
 const rootSortKey = Type.Tuple([

@@ -15,11 +15,9 @@ import {
   vaultWithFiguresOf,
 } from '../../present/vault.ts'
 import { defaultPageSize, readListing, textSortKey } from '../../request/listing.ts'
-import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath } from '../../request/vault-path.ts'
 import type { ApiContext } from '../../service/context.ts'
-import { answerSvmVault } from '../../svm-data/svm-answer.ts'
-import { readSvmFigures } from '../../svm-data/svm-snapshot.ts'
+import { readSvmFigures } from '../../solana/snapshot.ts'
 
 /** 4.7: the vaults of the tenant. */
 export const listVaults = defineRoute('listVaults', async (request) => {
@@ -88,7 +86,6 @@ async function readFigures(
 
 /** 4.15: one vault with its deployments. */
 export const getVault = defineRoute('getVault', async (request) => {
-  if (isSolana(request.params.chain)) return answerSvmVault(request)
   const { caller, context } = request
   const vaultRef = findVaultPath(request.params)
   const vault = await findVault(context, caller.tenantId, vaultRef)

@@ -2,9 +2,9 @@ import { type SvmVault, VaultNotFoundError } from '@vaultwright/store'
 import { decodeVaultReading, parseKeptAccounts } from '@vaultwright/svm'
 import { parseSvmDefinition, SvmDefinitionError } from '@vaultwright/svm-builder'
 import type { VaultDetail } from '@vaultwright/wire'
-import { findSvmVaultPath } from '../request/svm-vault-path.ts'
 import { solana, type VaultPath } from '../request/vault-path.ts'
 import type { ApiContext } from '../service/context.ts'
+import { findSvmVaultPath } from './vault-path.ts'
 
 /**
  * Finds a Solana vault of a tenant.

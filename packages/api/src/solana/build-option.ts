@@ -2,8 +2,8 @@ import type { SolanaBuildOptions } from '@vaultwright/operations'
 import type { SvmAddress } from '@vaultwright/svm'
 import type { SvmBuildOptionsRequest, ValidationEntry } from '@vaultwright/wire'
 import { RequestInvalidError } from '../request/request-check.ts'
-import { readSvmAddress } from '../request/svm-vault-path.ts'
 import { assertNone } from '../request/vault-path.ts'
+import { readSvmAddress } from './vault-path.ts'
 
 const maxU64 = 18_446_744_073_709_551_615n
 

@@ -1,23 +1,23 @@
 import { buildOnSolana, type SolanaBuildResult } from '@vaultwright/operations'
 import type { SvmAddress } from '@vaultwright/svm'
 import type { BodyOf } from '@vaultwright/wire'
-import type { RouteRequest } from '../answer/route.ts'
-import type { PlacedAction } from '../build/action-request.ts'
+import { defineRoute, type RouteRequest } from '../answer/route.ts'
+import { assertCount, type PlacedAction } from '../build/action-request.ts'
 import { missingFieldOf, putRecord } from '../build/simulation-term.ts'
-import { readSvmStrategistPath, readSvmTail, readSvmVaultPath } from '../request/svm-vault-path.ts'
 import {
   type SvmAnswerParts,
   type SvmSimulatedFields,
   svmAnswerOf,
   svmSimulatedFieldsOf,
-} from './svm-answer.ts'
-import { readSvmOptions } from './svm-option.ts'
-import { svmRecordOf } from './svm-record.ts'
-import { assertSvmActions, svmRefusalOf } from './svm-request.ts'
-import { type SvmVaultContext, svmVaultContextOf } from './svm-vault.ts'
+} from './build-answer.ts'
+import { readSvmOptions } from './build-option.ts'
+import { assertSvmActions, svmRefusalOf } from './build-request.ts'
+import { svmRecordOf } from './simulation-record.ts'
+import { type SvmVaultContext, svmVaultContextOf } from './vault-context.ts'
+import { readSvmStrategistPath, readSvmTail, readSvmVaultPath } from './vault-path.ts'
 
 /** Builds one action of a vault on Solana. Source: interface, 4.5 and 4.15; every shape is our choice. */
-export async function executeOnSolana(request: RouteRequest<'execute'>): Promise<string> {
+export const execute = defineRoute('execute', async (request) => {
   const { params, body, caller, context } = request
   const { vault } = readSvmVaultPath(params)
   const { strategist, route } = readSvmTail(params.tail)
@@ -30,14 +30,14 @@ export async function executeOnSolana(request: RouteRequest<'execute'>): Promise
   const simulated = await simulatedPartOf(request, { ...build, answer })
   await context.turns.next(caller.tenantId)
   const report = { ...reports[0]!, instructions }
-  return JSON.stringify({ ...head, action_api_response: report, ...simulated })
-}
+  const text = JSON.stringify({ ...head, action_api_response: report, ...simulated })
+  return { text }
+})
 
 /** Builds an atomic batch of a vault on Solana. Source: interface, 4.6 and 4.15; every shape is our choice. */
-export async function executeMultipleOnSolana(
-  request: RouteRequest<'executeMultiple'>,
-): Promise<string> {
+export const executeMultiple = defineRoute('executeMultiple', async (request) => {
   const { params, body, caller, context } = request
+  assertCount(body.actions.length)
   const { vault, strategist } = readSvmStrategistPath(params)
   const placed = body.actions.map((action, index) => ({
     request: { route: action.route, params: action.params ?? {} },
@@ -50,14 +50,15 @@ export async function executeMultipleOnSolana(
   const simulated = await simulatedPartOf(request, { ...build, answer })
   await context.turns.next(caller.tenantId)
   const description = 'Multiple actions execution'
-  return JSON.stringify({
+  const text = JSON.stringify({
     ...head,
     description,
     action_api_response: reports,
     instructions,
     ...simulated,
   })
-}
+  return { text }
+})
 
 /** A request to build, of one action or of several. */
 type SvmBuildCall = Pick<RouteRequest<'execute'>, 'context' | 'caller' | 'signal'> & {

@@ -14,8 +14,8 @@ import {
   type SvmSource,
   svmStateOf,
   uncountedNav,
-} from './svm-day.ts'
-import { svmTokenNameOf } from './svm-vault.ts'
+} from './day.ts'
+import { svmTokenNameOf } from './vault.ts'
 
 /** Reads the newest snapshot of a Solana vault; null when no day was read. */
 export async function readLatestSvmSnapshot({

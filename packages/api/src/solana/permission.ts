@@ -1,20 +1,16 @@
 import { readDigestHistory } from '@vaultwright/operations'
-import { VaultNotFoundError } from '@vaultwright/store'
 import { encodeBase64, type SvmAddress, vaultAddresses } from '@vaultwright/svm'
 import { manifestReads, type SvmDefinition, type SvmDigestEvent } from '@vaultwright/svm-builder'
 import { maxAlsoAddresses, printTimeOrNull, svmOperatorOf } from '@vaultwright/wire'
-import { defineRoute } from '../../answer/route.ts'
-import { RequestInvalidError } from '../../request/request-check.ts'
-import { findSvmVaultPath, isSolana, readSvmAddress } from '../../request/svm-vault-path.ts'
-import { svmVaultContextOf } from '../../solana/svm-vault.ts'
+import { defineRoute } from '../answer/route.ts'
+import { RequestInvalidError } from '../request/request-check.ts'
+import { svmVaultContextOf } from './vault-context.ts'
+import { findSvmVaultPath, readSvmAddress } from './vault-path.ts'
 
 /** Our choice: what a page needs to compute every digest of a vault itself. */
 export const getSvmPermissions = defineRoute('getSvmPermissions', async (request) => {
   const { params, query, caller, context } = request
   const also = readAlso(query.also)
-  if (!isSolana(params.chain)) {
-    throw new VaultNotFoundError({ chain: params.chain, vault: params.vault_address })
-  }
   const { vault } = findSvmVaultPath(params)
   const { tenantId } = caller
   await context.turns.next(tenantId)
@@ -48,9 +44,6 @@ export const getSvmPermissions = defineRoute('getSvmPermissions', async (request
 export const getSvmPermissionHistory = defineRoute(
   'getSvmPermissionHistory',
   async ({ params, query, caller, context }) => {
-    if (!isSolana(params.chain)) {
-      throw new VaultNotFoundError({ chain: params.chain, vault: params.vault_address })
-    }
     const { vault } = findSvmVaultPath(params)
     const { tenantId } = caller
     await context.turns.next(tenantId)

@@ -2,8 +2,8 @@ import type { SolanaBuildResult } from '@vaultwright/operations'
 import { mainnetGenesisHash } from '@vaultwright/svm'
 import { printTime, type SvmSimulationPage, svmTransferOf } from '@vaultwright/wire'
 import type { RecordTerm } from '../build/simulation-term.ts'
-import { type SvmAnswerParts, svmStatusOf } from './svm-answer.ts'
-import type { SvmVaultContext } from './svm-vault.ts'
+import { type SvmAnswerParts, svmStatusOf } from './build-answer.ts'
+import type { SvmVaultContext } from './vault-context.ts'
 
 /** The parts of a page. */
 export type SvmRecordParts = RecordTerm & {

@@ -1,6 +1,6 @@
 import { InvalidSvmAddressError, parseSvmAddress, type SvmAddress } from '@vaultwright/svm'
 import type { ValidationEntry } from '@vaultwright/wire'
-import { RequestInvalidError } from './request-check.ts'
+import { RequestInvalidError } from '../request/request-check.ts'
 import {
   assertNone,
   missingRoute,
@@ -8,15 +8,10 @@ import {
   solana,
   type VaultPath,
   vaultMissingAt,
-} from './vault-path.ts'
+} from '../request/vault-path.ts'
 
 /** The vault of Solana in a path. */
 export type SvmVaultPlace = { readonly vault: SvmAddress }
-
-/** Tells whether a path is of Solana. */
-export function isSolana(chain: string): boolean {
-  return chain === solana
-}
 
 /**
  * Reads the vault of a path of Solana, where the interface knows validation entries. Its letters stay as they are.
@@ -30,9 +25,10 @@ export function readSvmVaultPath(path: VaultPath): SvmVaultPlace {
 /**
  * Reads the vault of a path of Solana, where the interface knows no validation entries.
  *
- * @throws {VaultNotFoundError} when it is not base58 of 32 bytes: there can be no such vault.
+ * @throws {VaultNotFoundError} when it is not base58 of 32 bytes, or on another chain: there can be no such vault.
  */
 export function findSvmVaultPath(path: VaultPath): SvmVaultPlace {
+  if (path.chain !== solana) throw vaultMissingAt(path)
   try {
     return readSvmVaultPath(path)
   } catch (error) {

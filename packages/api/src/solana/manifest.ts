@@ -10,19 +10,16 @@ import {
   vaultStateOf,
 } from '@vaultwright/svm-builder'
 import { wireManifestOf } from '@vaultwright/wire'
-import type { RouteRequest } from '../answer/route.ts'
+import { defineRoute } from '../answer/route.ts'
 import { ConstraintsMissingError } from '../build/build.ts'
-import { readSvmStrategistPath } from '../request/svm-vault-path.ts'
-import { type SvmVaultContext, svmVaultContextOf } from './svm-vault.ts'
-
-type ManifestCall = Pick<RouteRequest<'listActions'>, 'params' | 'caller' | 'context'>
-type ConstraintsCall = Pick<RouteRequest<'listConstraints'>, 'params' | 'caller' | 'context'>
+import { type SvmVaultContext, svmVaultContextOf } from './vault-context.ts'
+import { readSvmStrategistPath } from './vault-path.ts'
 
 /**
  * Says what the strategist of a vault of Solana may do: the permissions whose digest accounts exist now.
  * Source: interface, 4.3 and 4.15.
  */
-export async function svmManifestText({ params, caller, context }: ManifestCall): Promise<string> {
+export const listActions = defineRoute('listActions', async ({ params, caller, context }) => {
   const { tenantId } = caller
   const { vault, strategist } = readSvmStrategistPath(params)
   await context.turns.next(tenantId)
@@ -30,8 +27,8 @@ export async function svmManifestText({ params, caller, context }: ManifestCall)
   const snapshot = await readFor(vaultContext, strategist)
   await context.turns.next(tenantId)
   const manifest = svmManifestOf(vaultContext.definition, snapshot)
-  return JSON.stringify(wireManifestOf(manifest))
-}
+  return { text: JSON.stringify(wireManifestOf(manifest)) }
+})
 
 /**
  * Says which values of a route go together.
@@ -39,11 +36,8 @@ export async function svmManifestText({ params, caller, context }: ManifestCall)
  *
  * @throws {ConstraintsMissingError} when every mix can be built, or the route is none that is permitted.
  */
-export async function svmConstraintsText({
-  params,
-  caller,
-  context,
-}: ConstraintsCall): Promise<string> {
+export const listConstraints = defineRoute('listConstraints', async (request) => {
+  const { params, caller, context } = request
   const { tenantId } = caller
   const { route } = params
   const { vault, strategist } = readSvmStrategistPath(params)
@@ -53,8 +47,8 @@ export async function svmConstraintsText({
   await context.turns.next(tenantId)
   const constraints = constraintsOrNull(vaultContext, snapshot, route)
   if (constraints === null) throw new ConstraintsMissingError(route)
-  return JSON.stringify({ route, constraints })
-}
+  return { text: JSON.stringify({ route, constraints }) }
+})
 
 /** A route that is none or that is not permitted has no constraints. */
 function constraintsOrNull(

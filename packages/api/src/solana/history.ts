@@ -1,12 +1,10 @@
 import { endOfDay, type SvmDailyReceipt, shiftDay } from '@vaultwright/valuation'
 import { dailyEntryOf, metricsSnapshotOf, performanceOf, type ReceiptData } from '@vaultwright/wire'
-import Type from 'typebox'
 import { PerformanceNotFoundError, SnapshotNotFoundError } from '../answer/missing-value.ts'
-import type { RouteRequest } from '../answer/route.ts'
+import { defineRoute } from '../answer/route.ts'
 import { svmVaultDetailOf } from '../present/vault.ts'
 import { type CoveredRange, coveredRange, readTimeRange } from '../request/day-range.ts'
 import { defaultPageSize, readListing, textSortKey } from '../request/listing.ts'
-import { readSvmVaultPath } from '../request/svm-vault-path.ts'
 import { solana } from '../request/vault-path.ts'
 import {
   readSvmDailyPage,
@@ -15,29 +13,30 @@ import {
   svmDailyInputOf,
   svmPerformanceInputOf,
   svmRangeOf,
-} from './svm-day.ts'
-import { readLatestSvmSnapshot, readSvmSnapshotPage } from './svm-snapshot.ts'
-import { findSvmVault, readSvmStrategists } from './svm-vault.ts'
+} from './day.ts'
+import { readLatestSvmSnapshot, readSvmSnapshotPage } from './snapshot.ts'
+import { findSvmVault, readSvmStrategists } from './vault.ts'
+import { readSvmVaultPath } from './vault-path.ts'
 
 /** Answers with a Solana vault and its one deployment. */
-export async function answerSvmVault(request: RouteRequest<'getVault'>) {
+export const getVault = defineRoute('getVault', async (request) => {
   const { caller, context, params } = request
   const vault = await findSvmVault(context, caller.tenantId, params)
   const strategists = await readSvmStrategists(context, vault)
   return { body: { data: svmVaultDetailOf(vault, caller.tenantName, strategists) } }
-}
+})
 
 /** Answers with the newest snapshot of a Solana vault. */
-export async function answerLatestSvmSnapshot(request: RouteRequest<'getLatestSnapshot'>) {
+export const getLatestSnapshot = defineRoute('getLatestSnapshot', async (request) => {
   const { caller, context, params } = request
   const vault = await findSvmVault(context, caller.tenantId, params)
   const snapshot = await readLatestSvmSnapshot({ store: context.store, vault })
   if (snapshot === null) throw new SnapshotNotFoundError(placeOf(vault.address))
   return { body: { data: metricsSnapshotOf(snapshot, context.config.navGapBps) } }
-}
+})
 
 /** Answers with the snapshots of a Solana vault, newest first. */
-export async function answerSvmSnapshots(request: RouteRequest<'listSnapshots'>) {
+export const listSnapshots = defineRoute('listSnapshots', async (request) => {
   const { caller, context, params, query } = request
   const path = [solana, params.vault_address] as const
   const vault = await findSvmVault(context, caller.tenantId, params)
@@ -52,15 +51,11 @@ export async function answerSvmSnapshots(request: RouteRequest<'listSnapshots'>)
   return {
     body: { data: items.map((item) => metricsSnapshotOf(item, context.config.navGapBps)), page },
   }
-}
+})
 
 /** Answers with the days of a Solana vault, oldest first; a day that was not read is left out. */
-export async function answerSvmDays({
-  params,
-  caller,
-  context,
-  query,
-}: RouteRequest<'listDailyData'>) {
+export const listDailyData = defineRoute('listDailyData', async (request) => {
+  const { params, caller, context, query } = request
   // What is wrong with the path comes before what is wrong with the query.
   readSvmVaultPath(params)
   const range = readTimeRange(query)
@@ -90,7 +85,7 @@ export async function answerSvmDays({
     ...(explain ? { receipt: receipt as ReceiptData, reading } : {}),
   }))
   return { body: { data, meta, page } }
-}
+})
 
 /** Days whose end lies within the moments of a range. */
 function endedIn({ from, to, untilUnix }: NonNullable<CoveredRange['days']>) {
@@ -99,7 +94,7 @@ function endedIn({ from, to, untilUnix }: NonNullable<CoveredRange['days']>) {
 }
 
 /** Answers with what a Solana vault earned in seven days. */
-export async function answerSvmPerformance(request: RouteRequest<'getPerformance'>) {
+export const getPerformance = defineRoute('getPerformance', async (request) => {
   const { caller, context, params, query } = request
   const { explain = false } = query
   const vault = await findSvmVault(context, caller.tenantId, params)
@@ -108,29 +103,6 @@ export async function answerSvmPerformance(request: RouteRequest<'getPerformance
   const { receipt, reading } = performance
   const data = performanceOf(svmPerformanceInputOf(receipt))
   return { body: { data: explain ? { ...data, receipt: receipt as ReceiptData, reading } : data } }
-}
-
-/** Answers with a list that is empty for every Solana vault: what it permits stands in digest accounts, not in roots. */
-export async function answerEmptySvmList(
-  {
-    params,
-    caller,
-    context,
-    query,
-  }: Pick<RouteRequest<'listRoots'>, 'params' | 'caller' | 'context' | 'query'>,
-  operation: 'listRoots' | 'listRootChanges' | 'listRevisions',
-) {
-  const vault = await findSvmVault(context, caller.tenantId, params)
-  const { cursor, page_size: pageSize = defaultPageSize } = query
-  const values = [solana, vault.address, pageSize]
-  const listing = {
-    binding: { operation, tenantId: caller.tenantId, asked: values },
-    sortKeySchema: Type.Never(),
-    sortKeyOf: (item: never) => item,
-    read: async () => ({ items: [], hasMore: false }),
-  } as const
-  const { page } = await readListing(listing, { cursor, pageSize })
-  return { body: { data: [], page } }
-}
+})
 
 const placeOf = (vault: string) => ({ chain: solana, vault })

@@ -3,8 +3,8 @@ import { type SvmVault, VaultNotFoundError } from '@vaultwright/store'
 import { parseSvmDefinition, type SvmDefinition } from '@vaultwright/svm-builder'
 import { lruCachePerOwner } from '../cache/lru-cache.ts'
 import type { SolanaAccess } from '../node/solana-access.ts'
-import type { SvmVaultPlace } from '../request/svm-vault-path.ts'
 import type { ApiContext } from '../service/context.ts'
+import type { SvmVaultPlace } from './vault-path.ts'
 
 /** A vault of Solana of a tenant, ready to build with. */
 export type SvmVaultContext = {
