@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { evidenceOf, protocols } from '@vaultwright/protocols'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { planCases } from './driver/case-tree.ts'
 import { type CaseRunner, openCaseRunner, runCase } from './driver/run-case.ts'
 import type { RealCase } from './market/market.ts'
 import { markets } from './market/market-list.ts'
+import { realPackageOf } from './package/real-package.ts'
 import { openRealWorld, type RealWorld } from './world/real-world.ts'
 
 let world: RealWorld
@@ -10,6 +12,28 @@ beforeAll(async () => {
   world = await openRealWorld(markets)
 })
 afterAll(() => world?.close())
+
+/** The actions that run on real contracts, each with the package of the contract. */
+const run = new Map(
+  markets.flatMap(({ real, cases }) =>
+    cases
+      .filter(({ refused, isStep }) => refused === undefined && isStep !== true)
+      .map((realCase) => [realCase.route, realPackageOf(realCase.real ?? real)] as const),
+  ),
+)
+
+test('golden: the evidence of every action is what runs here', () => {
+  const actions = protocols.flatMap((protocol) => protocol.actions)
+  const real = actions.flatMap((action) => {
+    const evidence = evidenceOf(action)
+    return evidence.kind === 'real' ? [[action.route, evidence] as const] : []
+  })
+  const expected = [...run].map(
+    ([route, { name, version }]) => [route, { kind: 'real', package: name, version }] as const,
+  )
+  expect(new Map(real)).toEqual(new Map(expected))
+  console.log(`${run.size} of ${actions.length} actions run on real contracts`)
+})
 
 describe.each(markets)('$protocol', (market) => {
   let runner: CaseRunner | null = null

@@ -61,6 +61,7 @@ export {
   permissionSteps,
   permissionsOf,
 } from './catalogue/permission.ts'
+export { type Evidence, evidenceOf } from './catalogue/evidence.ts'
 export { positionReaders } from './catalogue/position-list.ts'
 export { readSubject, readSubjects, subjectsOf } from './catalogue/position-reading.ts'
 export { actionOf, protocolOf } from './catalogue/protocol.ts'

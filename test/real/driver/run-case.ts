@@ -27,7 +27,7 @@ import { executedCallsIn, pairCalls } from '../../fork/sentence/executed-call.ts
 import { breachesOf } from '../../fork/sentence/sentence-law.ts'
 import type { CaseParams } from '../market/market.ts'
 import { people, worldTokens } from '../world/base.ts'
-import type { RealChain } from '../world/real-chain.ts'
+import type { RealChain, RealTransaction } from '../world/real-chain.ts'
 import type { RealWorld } from '../world/real-world.ts'
 import { type CasePlan, type PlannedCase, treeOf, withAddresses } from './case-tree.ts'
 
@@ -68,7 +68,10 @@ export async function runCase(runner: CaseRunner, planned: PlannedCase): Promise
       throw new Error(`${name} ${data} in ${JSON.stringify(simulation.outcome.failing?.path)}`)
     }
     expect(simulation.balances.filter(({ isReconciled }) => !isReconciled)).toEqual([])
-    await describesWhatRuns(runner, planned, built.calldata)
+    await expectDescribed(world.chain, transactionOf(world.chain, built.calldata), {
+      batches: [built.calldata],
+      named: addressesIn(planned.params),
+    })
     await executesAsSimulated(runner, built.calldata, simulation)
     expect((await positionsOf(runner)).failures).toEqual([])
     await planned.realCase.follow?.(world.chain)
@@ -199,32 +202,37 @@ function expectReason(revert: ManagerRevert, reason: string): void {
   else expect(revert.name).toBe(reason)
 }
 
-/** The sentence of each call says what it moves. */
-async function describesWhatRuns(
-  { world }: CaseRunner,
-  { params }: PlannedCase,
-  calldata: Hex,
+/** The sentence of each call of batches says what it moves. */
+export async function expectDescribed(
+  chain: RealChain,
+  transaction: RealTransaction,
+  { batches, named = [] }: { readonly batches: readonly Hex[]; readonly named?: readonly Address[] },
 ): Promise<void> {
-  const { chain } = world
   const [vault, manager] = [chain.of('Vault'), chain.of('Manager')]
-  const trace = await chain.trace(transactionOf(chain, calldata))
+  const trace = await chain.trace(transaction)
   expect(trace.error).toBeUndefined()
-  const batch = readBatch(calldata, { manager })
-  const pairs = pairCalls(batch.calls, executedCallsIn(trace, { vault, drones: [] }))
-  if (pairs === null) throw new Error('Other calls ran than are described.')
   // A unit for every token, so that each amount says of which token it is.
   const units = (token: string) => ({ symbol: token, decimals: 18, source: 'definition' as const })
   const context = { ...callContextOf(31337, vault), units }
-  const described = describeCalls(batch, context)
   const debts = [...chain.names].flatMap(([name, address]) =>
     / debt /.test(name) ? [address] : [],
   )
-  const named = addressesIn(params)
   const law = { context, people: people.map(chain.of), rebasing: [], debts, named }
-  for (const [place, execution] of pairs) {
-    const description = described.get(place)!
-    expect(breachesOf(description, execution, law), description.sentences.join()).toEqual([])
+  const executed = executedCallsIn(trace, { vault, drones: [] })
+  let done = 0
+  for (const calldata of batches) {
+    const batch = readBatch(calldata, { manager })
+    const ownCalls = executed.slice(done, done + batch.calls.length)
+    done += batch.calls.length
+    const pairs = pairCalls(batch.calls, ownCalls)
+    if (pairs === null) throw new Error('Other calls ran than are described.')
+    const described = describeCalls(batch, context)
+    for (const [place, execution] of pairs) {
+      const description = described.get(place)!
+      expect(breachesOf(description, execution, law), description.sentences.join()).toEqual([])
+    }
   }
+  expect(executed).toHaveLength(done)
 }
 
 function addressesIn(value: unknown): readonly Address[] {

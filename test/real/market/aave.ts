@@ -67,6 +67,7 @@ export const aaveV3: Market = {
     },
     {
       route: 'aave_v3/claim_rewards',
+      real: '@aave/periphery-v3',
       after: ['aave_v3/supply'],
       prepare: (chain) => passTime(chain, 86_400),
       params: {

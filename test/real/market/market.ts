@@ -10,6 +10,8 @@ export type RealCase = {
   /** Tells cases of one route apart. */
   readonly variant?: string
   readonly params: CaseParams | ((chain: RealChain) => CaseParams | Promise<CaseParams>)
+  /** The package of the contract that it calls, where that is not the market's. */
+  readonly real?: RealPackageName
   /** The decoder of the market that reads its call; the first when not said. */
   readonly decoder?: string
   /** The call carries native coin, where an action may with and without. */

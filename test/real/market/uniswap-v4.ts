@@ -91,6 +91,7 @@ export const uniswapV4: Market = {
   cases: [
     {
       route: 'uniswap_v4/swap_zero_for_one',
+      real: '@uniswap/universal-router',
       params: (chain) => {
         const [token_in, token_out] = inOrder(chain)
         return { router: 'universal router', token_in, token_out, ...hookless, ...sold[token_in!] }
@@ -99,6 +100,7 @@ export const uniswapV4: Market = {
     },
     {
       route: 'uniswap_v4/swap_zero_for_one',
+      real: '@uniswap/universal-router',
       variant: 'exact out',
       params: (chain) => {
         const [token_in, token_out] = inOrder(chain)
@@ -108,6 +110,7 @@ export const uniswapV4: Market = {
     },
     {
       route: 'uniswap_v4/swap_zero_for_one',
+      real: '@uniswap/universal-router',
       variant: 'native',
       sendsValue: true,
       params: {
@@ -120,6 +123,7 @@ export const uniswapV4: Market = {
     },
     {
       route: 'uniswap_v4/swap_one_for_zero',
+      real: '@uniswap/universal-router',
       params: (chain) => {
         const [token_out, token_in] = inOrder(chain)
         return { router: 'universal router', token_in, token_out, ...hookless, ...sold[token_in!] }

@@ -266,6 +266,7 @@ export const uniswapV3: Market = {
     },
     {
       route: 'uniswap_v3/swap_02',
+      real: '@uniswap/swap-router-contracts',
       decoder: 'UniswapV3SwapRouter02Decoder',
       params: {
         router: 'v3 router 02',
@@ -279,6 +280,7 @@ export const uniswapV3: Market = {
     },
     {
       route: 'uniswap_v3/swap_through_02',
+      real: '@uniswap/swap-router-contracts',
       decoder: 'UniswapV3SwapRouter02Decoder',
       params: {
         router: 'v3 router 02',

@@ -8,6 +8,8 @@ export type RealPackage = {
   readonly files: readonly string[]
 }
 
+const safe = (path: string) =>
+  `build/artifacts/contracts/${path}.sol/${path.slice(path.lastIndexOf('/') + 1)}.json`
 const v4 = (name: string, file = name) => `foundry-out/${name}.sol/${file}.json`
 const v3 = (path: string, name: string) => `artifacts/contracts/${path}${name}.sol/${name}.json`
 
@@ -150,6 +152,45 @@ export const realPackages = [
       'build/artifacts/contracts/router',
       'build/artifacts/contracts/limit',
       'build/artifacts/contracts/LiquidityMining',
+    ],
+  },
+  {
+    name: '@gnosis.pm/safe-contracts',
+    version: '1.3.0',
+    integrity:
+      'sha512-1p+1HwGvxGUVzVkFjNzglwHrLNA67U/axP0Ct85FzzH8yhGJb4t9jDjPYocVMzLorDoWAfKicGy1akPY9jXRVw==',
+    files: [
+      safe('GnosisSafe'),
+      safe('proxies/GnosisSafeProxyFactory'),
+      safe('libraries/MultiSend'),
+      safe('handler/CompatibilityFallbackHandler'),
+      safe('examples/guards/DelegateCallTransactionGuard'),
+    ],
+  },
+  {
+    name: '@safe-global/safe-contracts',
+    version: '1.4.1',
+    integrity:
+      'sha512-fP1jewywSwsIniM04NsqPyVRFKPMAuirC3ftA/TA4X3Zc5EnwQp/UCJUU2PL/37/z/jMo8UUaJ+pnFNWmMU7dQ==',
+    files: [
+      safe('Safe'),
+      safe('proxies/SafeProxyFactory'),
+      safe('libraries/MultiSend'),
+      safe('handler/CompatibilityFallbackHandler'),
+      safe('examples/guards/DelegateCallTransactionGuard'),
+    ],
+  },
+  {
+    name: '@safe-global/safe-smart-account',
+    version: '1.5.0',
+    integrity:
+      'sha512-VIMWxoeY/kNuZVsQVvAeOFKcQS3eojCXg0ecGnesBSLn5ypYshmBhVEEU5XiurJJGTs/MrcoLTbTxhs9W9GvdQ==',
+    files: [
+      safe('Safe'),
+      safe('proxies/SafeProxyFactory'),
+      safe('libraries/MultiSend'),
+      safe('handler/CompatibilityFallbackHandler'),
+      safe('examples/guards/DelegateCallTransactionGuard'),
     ],
   },
 ] as const satisfies readonly RealPackage[]

@@ -2,6 +2,8 @@ import type { Rule } from '@vaultwright/manager'
 import {
   type Action,
   type ActionParameter,
+  type Evidence,
+  evidenceOf,
   type Protocol,
   positionReaders,
 } from '@vaultwright/protocols'
@@ -33,6 +35,8 @@ export type ActionView = {
   readonly signature: string
   /** The parameter that is called; `manager` for the Manager itself. */
   readonly target: string
+  /** What its call has run on in the tests. */
+  readonly evidence: Evidence
   readonly parameters: readonly ParameterView[]
 }
 
@@ -70,6 +74,7 @@ function actionViewOf(action: Action): ActionView {
     description,
     signature,
     target,
+    evidence: evidenceOf(action),
     parameters: Object.entries(parameters).map(([name, parameter]) => ({
       name,
       kind: parameter.kind,

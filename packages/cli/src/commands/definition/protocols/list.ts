@@ -1,12 +1,13 @@
 import { defineCommand } from '../../../command/command.ts'
 import { yes } from '../../../terminal/context.ts'
 import { printTable } from '../../../terminal/table.ts'
+import { evidenceText } from './evidence.ts'
 
 export const command = defineCommand({
   name: 'protocols list',
   summary: 'List the protocols that definitions may name',
   describe:
-    'Lists the protocols that definitions may name: how many actions, decoders and decoder functions each has, and whether the index reads what vaults hold there. protocols show describes one of them.',
+    'Lists the protocols that definitions may name: how many actions, decoders and decoder functions each has, and whether the index reads what vaults hold there. With --json, evidence says what the call of each action has run on in the tests: the contract that the protocol publishes (real, with package and version), a stand-in (double), or nothing but its rule. protocols show describes one of them.',
   positionals: {},
   options: {},
   examples: [
@@ -35,12 +36,12 @@ export const command = defineCommand({
       String(decoders.reduce((sum, { functions }) => sum + functions.length, 0)),
       has_reader ? 'yes' : 'no',
     ])
-    const actions = views.reduce((sum, view) => sum + view.actions.length, 0)
+    const actions = views.flatMap((view) => view.actions)
     return {
       json: () => ({ protocols: views }),
       text: (style) => [
         ...printTable(titles, rows, style),
-        style.dim(`${views.length} protocols, ${actions} actions\n`),
+        style.dim(`${views.length} protocols, ${actions.length} actions: ${evidenceText(actions)}\n`),
       ],
       exit: yes,
     }

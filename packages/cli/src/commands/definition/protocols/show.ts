@@ -4,6 +4,7 @@ import { yes } from '../../../terminal/context.ts'
 import type { TextStyle } from '../../../terminal/style.ts'
 import { printPairs, printSafely, printTable } from '../../../terminal/table.ts'
 import type { ActionView, DecoderView, ProtocolView } from './describe.ts'
+import { evidenceName, evidenceText } from './evidence.ts'
 
 export const command = defineCommand({
   name: 'protocols show',
@@ -39,6 +40,7 @@ function* printProtocol(view: ProtocolView, style: TextStyle): Iterable<string> 
       ['protocol', `${view.name} (${view.title})`],
       ['app', view.app_url ?? 'none'],
       ['holdings', view.has_reader ? 'read by the index' : 'not read by the index'],
+      ['evidence', evidenceText(view.actions)],
     ],
     style,
   )
@@ -48,7 +50,8 @@ function* printProtocol(view: ProtocolView, style: TextStyle): Iterable<string> 
 
 function* printAction(action: ActionView, style: TextStyle): Iterable<string> {
   yield `\n${style.bold(printSafely(action.route))}  ${printSafely(action.description)}\n`
-  yield `  ${style.dim(`${printSafely(action.signature)} of ${action.target}`)}\n`
+  const evidence = evidenceName(action.evidence)
+  yield `  ${style.dim(`${printSafely(action.signature)} of ${action.target}; ${evidence}`)}\n`
   const rows = action.parameters.map(({ name, kind, left_out, description }) => [
     `  ${name}`,
     kind,
