@@ -9,6 +9,7 @@ import { root, textOf } from './house.ts'
 /** Figures that a test counts, and compares with the page: the test spells the sentence with its own counts. */
 const counted = [
   ['docs/package.md', 'packages/protocols/src/catalogue/protocol.test.ts'],
+  ['README.md', 'packages/protocols/src/catalogue/evidence.test.ts'],
   ['docs/safety.md', 'test/fork/decoder/decoder.test.ts'],
   ['docs/safety.md', 'test/fork/simulation/matrix.test.ts'],
   ['docs/safety.md', 'test/fork/simulation/catalogue.test.ts'],

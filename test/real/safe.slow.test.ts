@@ -16,16 +16,16 @@ import {
   safeHashesOf,
   timelockPairOf,
 } from '@vaultwright/safe'
-import { concat, type Hex as ViemHex, hashMessage, pad, toFunctionSelector } from 'viem'
+import { concat, hashMessage, pad, toFunctionSelector, type Hex as ViemHex } from 'viem'
 import { privateKeyToAddress, serializeSignature, sign } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRandom } from '../../scripts/vector/random.mjs'
 import { runsOf } from '../support/runs.ts'
 import { type CasePlan, planCases } from './driver/case-tree.ts'
 import { expectDescribed } from './driver/run-case.ts'
-import { erc20, erc4626, nativeWrapper } from './market/token.ts'
 import type { Market } from './market/market.ts'
 import { ownerKeys, safeMarkets, safeReleases } from './market/safe.ts'
+import { erc20, erc4626, nativeWrapper } from './market/token.ts'
 import { realArtifactOf } from './package/real-artifact.ts'
 import { encodeChainCall, type RealChain } from './world/real-chain.ts'
 import { openRealWorld, type RealWorld } from './world/real-world.ts'
@@ -218,7 +218,10 @@ describe.each(safeReleases)('Safe $version', ({ version }) => {
     const own = await hashOf(release, inner(), approval)
     const parts: (readonly [Address, Hex])[] = []
     for (const key of ownerKeys.slice(1)) {
-      parts.push([privateKeyToAddress(key), serializeSignature(await sign({ hash: own, privateKey: key }))])
+      parts.push([
+        privateKeyToAddress(key),
+        serializeSignature(await sign({ hash: own, privateKey: key })),
+      ])
     }
     await chain.send(executionOf(inner(), approval, joined(parts)))
   }
@@ -261,8 +264,18 @@ async function transactionOf(
 /** The hash that we compute, which is the one that the Safe computes. */
 async function hashOf(version: string, safe: Address, transaction: SafeTransaction): Promise<Hex> {
   const hashes = safeHashesOf(transaction, { safe, chainId: 31337, version })
-  const { to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, nonce } =
-    transaction
+  const {
+    to,
+    value,
+    data,
+    operation,
+    safeTxGas,
+    baseGas,
+    gasPrice,
+    gasToken,
+    refundReceiver,
+    nonce,
+  } = transaction
   const kind = operation === 'call' ? 0 : 1
   const onChain = await chain.read({
     to: safe,
@@ -317,10 +330,7 @@ async function drawBatch(random: Random): Promise<{
       calls.push({ to: chain.of('USDC'), value: 0n, data })
       continue
     }
-    const chosen = Array.from(
-      { length: 1 + random.below(3) },
-      () => plan.cases[random.below(5)]!,
-    )
+    const chosen = Array.from({ length: 1 + random.below(3) }, () => plan.cases[random.below(5)]!)
     const block = await port.readBlock('latest')
     const { calldata } = await buildActions(
       {

@@ -53,6 +53,7 @@ export {
 export type { Protocol } from './action/protocol-entry.ts'
 export { sampleOf } from './action/sentinel.ts'
 export { claimSteps, claimsOf } from './catalogue/claim.ts'
+export { type ActionEvidence, evidenceOf } from './catalogue/evidence.ts'
 export {
   isComplete,
   type LeafSlot,
@@ -61,7 +62,6 @@ export {
   permissionSteps,
   permissionsOf,
 } from './catalogue/permission.ts'
-export { type Evidence, evidenceOf } from './catalogue/evidence.ts'
 export { positionReaders } from './catalogue/position-list.ts'
 export { readSubject, readSubjects, subjectsOf } from './catalogue/position-reading.ts'
 export { actionOf, protocolOf } from './catalogue/protocol.ts'

@@ -90,7 +90,8 @@ async function prepare(runner: CaseRunner, { realCase }: PlannedCase): Promise<v
   await realCase.prepare?.(world.chain)
 }
 
-async function build(
+/** Builds a case's action with the values of a person. */
+export async function build(
   runner: CaseRunner,
   params: CaseParams,
   { action }: PlannedCase,
@@ -206,7 +207,10 @@ function expectReason(revert: ManagerRevert, reason: string): void {
 export async function expectDescribed(
   chain: RealChain,
   transaction: RealTransaction,
-  { batches, named = [] }: { readonly batches: readonly Hex[]; readonly named?: readonly Address[] },
+  {
+    batches,
+    named = [],
+  }: { readonly batches: readonly Hex[]; readonly named?: readonly Address[] },
 ): Promise<void> {
   const [vault, manager] = [chain.of('Vault'), chain.of('Manager')]
   const trace = await chain.trace(transaction)
@@ -306,7 +310,8 @@ export async function positionsOf({ chain, plan, world }: CaseRunner): Promise<P
   return found
 }
 
-async function setRoot(chain: RealChain, tree: LeafTree): Promise<void> {
+/** Lets the strategist, and the Manager inside loans, send what a tree permits. */
+export async function setRoot(chain: RealChain, tree: LeafTree): Promise<void> {
   const root = printHex(rootOf(tree.tree))
   for (const holder of ['strategist', 'Manager']) {
     const data = encodeSetManageRoot(chain.of(holder), root)
@@ -318,7 +323,8 @@ function transactionOf(chain: RealChain, data: Hex) {
   return { from: chain.of('strategist'), to: chain.of('Manager'), data }
 }
 
-async function execute(chain: RealChain, calldata: Hex) {
+/** Sends a batch as the strategist. */
+export async function execute(chain: RealChain, calldata: Hex) {
   return chain.send(transactionOf(chain, calldata))
 }
 

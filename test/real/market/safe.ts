@@ -6,7 +6,9 @@ import { encodeChainCall, type RealChain } from '../world/real-chain.ts'
 import type { Market } from './market.ts'
 
 /** The keys of three owners, which no one else has. */
-export const ownerKeys: readonly Hex[] = [1, 2, 3].map((seed): Hex => `0x${'5a'.repeat(31)}0${seed}`)
+export const ownerKeys: readonly Hex[] = [1, 2, 3].map(
+  (seed): Hex => `0x${'5a'.repeat(31)}0${seed}`,
+)
 
 /** A version of the Safe, and the package that has it. */
 export type SafeRelease = {
@@ -50,7 +52,10 @@ async function deploySafes(
   const keys = ownerKeys.map((key) => privateKeyToAddress(key))
   const inner = await openSafe(chain, version, { owners: keys, threshold: 2n })
   chain.place(name('inner'), inner)
-  const outer = await openSafe(chain, version, { owners: [inner, keys[0]!, keys[1]!], threshold: 2n })
+  const outer = await openSafe(chain, version, {
+    owners: [inner, keys[0]!, keys[1]!],
+    threshold: 2n,
+  })
   chain.place(name('outer'), outer)
   for (const safe of [inner, outer]) {
     const args = [safe, 10n ** 12n]

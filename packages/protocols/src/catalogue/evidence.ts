@@ -4,7 +4,7 @@ import type { Action } from '../action/action.ts'
  * What the call of an action has run on in the tests: the contract that its protocol publishes as a package, a
  * stand-in that was written here, or nothing but the rule of its decoder.
  */
-export type Evidence =
+export type ActionEvidence =
   | { readonly kind: 'real'; readonly package: string; readonly version: string }
   | { readonly kind: 'double' }
   | { readonly kind: 'rule' }
@@ -44,16 +44,37 @@ const sources: readonly Source[] = [
   { package: '@uniswap/v4-periphery', version: '1.0.3', of: ['permit2', 'uniswap_v4'] },
 ]
 
-/** Held against what runs by test/fork/sentence/executed-sentence.slow.test.ts. */
+/** Held against the history of the local chain by test/fork/evidence.test.ts. */
 const doubles: ReadonlySet<string> = new Set([
-  // The router of the package has neither function.
-  'pendle/swap_pt_for_yt',
-  'pendle/swap_yt_for_pt',
+  'accountant/claim_fees',
+  'cctp/burn',
+  'curve/add_liquidity',
+  'curve/claim_rewards',
+  'curve/exchange',
+  'curve/remove_liquidity',
+  'curve/stake',
+  'curve/unstake',
+  'ether_fi/stake',
+  'ether_fi/wrap',
+  'layer_zero/send',
+  'lido/stake',
+  'merkl/claim',
+  'one_inch/swap_v5',
+  'standard_bridge/bridge_eth',
+  'teller/deposit_with_referrer',
+  'withdraw_queue/request',
 ])
 
+/** Held against what is refused by test/real/action.slow.test.ts: the router of the package has neither function. */
+const refused: ReadonlySet<string> = new Set(['pendle/swap_pt_for_yt', 'pendle/swap_yt_for_pt'])
+
 /** Says what the call of an action has run on in the tests. */
-export function evidenceOf({ route, protocol }: Pick<Action, 'route' | 'protocol'>): Evidence {
+export function evidenceOf({
+  route,
+  protocol,
+}: Pick<Action, 'route' | 'protocol'>): ActionEvidence {
   if (doubles.has(route)) return { kind: 'double' }
+  if (refused.has(route)) return { kind: 'rule' }
   const source =
     sources.find(({ of }) => of.includes(route)) ?? sources.find(({ of }) => of.includes(protocol))
   if (source === undefined) return { kind: 'rule' }

@@ -1,8 +1,8 @@
 import type { Rule } from '@vaultwright/manager'
 import {
   type Action,
+  type ActionEvidence,
   type ActionParameter,
-  type Evidence,
   evidenceOf,
   type Protocol,
   positionReaders,
@@ -36,7 +36,7 @@ export type ActionView = {
   /** The parameter that is called; `manager` for the Manager itself. */
   readonly target: string
   /** What its call has run on in the tests. */
-  readonly evidence: Evidence
+  readonly evidence: ActionEvidence
   readonly parameters: readonly ParameterView[]
 }
 

@@ -41,7 +41,9 @@ export const command = defineCommand({
       json: () => ({ protocols: views }),
       text: (style) => [
         ...printTable(titles, rows, style),
-        style.dim(`${views.length} protocols, ${actions.length} actions: ${evidenceText(actions)}\n`),
+        style.dim(
+          `${views.length} protocols, ${actions.length} actions: ${evidenceText(actions)}\n`,
+        ),
       ],
       exit: yes,
     }
