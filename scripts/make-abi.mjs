@@ -17,7 +17,7 @@ const contracts = [
     'manager',
     'managerContractAbi',
     'src/manager/Manager.sol',
-    'What the Manager itself declares.',
+    "The Manager's own declarations.",
     { parameters: { setManageRoot: ['strategist', 'manageRoot'] } },
   ],
   [

@@ -7,9 +7,9 @@ import { root } from './house.ts'
 const scripts = join(root, 'scripts')
 
 test('law: every script that makes files is one that `npm run check` runs, or needs the contracts', () => {
-  const others = ['make-abi', 'make-accountant-vectors']
+  const unchecked = ['make-abi', 'make-accountant-vectors']
   const vectors = readdirSync(join(scripts, 'vector')).map((name) => `vector/${name}`)
-  const made = [...readdirSync(scripts), ...vectors]
+  const writers = [...readdirSync(scripts), ...vectors]
     .filter(
       (name) => name.endsWith('.mjs') && !['generated.mjs', 'check-generated.mjs'].includes(name),
     )
@@ -18,7 +18,7 @@ test('law: every script that makes files is one that `npm run check` runs, or ne
     )
     .map((name) => name.slice(0, -4))
     .filter((name) => /^(vector\/)?(make|build)-/.test(name))
-  expect(made.toSorted()).toEqual([...makers, ...others].toSorted())
+  expect(writers.toSorted()).toEqual([...makers, ...unchecked].toSorted())
 })
 
 test('refuses: a file that is not what was made, and one that is not there', () => {

@@ -86,6 +86,28 @@ test('law: no page holds a phrase that hides who does what', () => {
   expect(matches).toEqual([])
 })
 
+/** Words with which a comment asks instead of saying: it begins with a noun or a verb. */
+const questions = /\/\*\*\s*(?:\*\s*)?(?:What|Where|Who|Whose|Whom|Which|How|Whether)(?:ever)?\b.*/g
+
+/** Rooms that still have such comments. */
+const asking = ['packages/cli/', 'packages/console/']
+
+test('law: no comment begins with What, Where, Who, How or Whether', () => {
+  const comments = paths
+    .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !asking.some((dir) => path.startsWith(dir)))
+    .flatMap((path) => questionsIn(textOf(path)).map((comment) => `${path}: ${comment}`))
+  expect(comments).toEqual([])
+})
+
+test('refuses: a comment that begins with a question, in one line or in several', () => {
+  const planted = ['What it is.', 'How it is.', '\n * Whether it is.', 'The way it is.', 'Howl.']
+  expect(planted.flatMap((text) => questionsIn(`/** ${text} */`))).toHaveLength(3)
+})
+
+function questionsIn(text: string): readonly string[] {
+  return (text.match(questions) ?? []).map(String)
+}
+
 /** The quoted texts of a file; a template counts with what it embeds. */
 function textsOf(code: string): readonly string[] {
   return (codeOf(code).match(/'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g) ?? []).map(String)

@@ -47,16 +47,18 @@ describe.each(exits)('$protocol', ({ protocol, routes, stir, exit, slack }) => {
         const { timestamp } = await runner.chain.readBlock('latest')
         const { holdings, failures } = await positionsOf(runner)
         expect(failures).toEqual([])
-        const read = sumOf(
+        const totals = sumOf(
           holdings.flatMap((holding) =>
             holding.protocol === protocol ? [[holding.asset, holding.amount] as const] : [],
           ),
         )
         const paid = sumOf(await exit(chain, timestamp))
-        const differences = [...new Set([...read.keys(), ...paid.keys()])].flatMap((asset) => {
-          const [found, told] = [read.get(asset) ?? 0n, paid.get(asset) ?? 0n]
-          const difference = found > told ? found - told : told - found
-          return difference <= slack ? [] : [{ step, route, asset, read: found, paid: told }]
+        const differences = [...new Set([...totals.keys(), ...paid.keys()])].flatMap((asset) => {
+          const [readTotal, paidTotal] = [totals.get(asset) ?? 0n, paid.get(asset) ?? 0n]
+          const difference = readTotal > paidTotal ? readTotal - paidTotal : paidTotal - readTotal
+          return difference <= slack
+            ? []
+            : [{ step, route, asset, read: readTotal, paid: paidTotal }]
         })
         expect(differences).toEqual([])
       }

@@ -36,7 +36,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 0x5afe)
 const day = 86_400n
 const zero: Hex = `0x${'00'.repeat(32)}`
 
-/** What batches are made of: actions of all of them stand in one tree. */
+/** The actions of batches, all of them in one tree. */
 const mixed: Market = {
   ...erc4626,
   protocol: 'mixed',
@@ -102,9 +102,9 @@ describe.each(safeReleases)('Safe $version', ({ version }) => {
       const call = { to: chain.of('USDC'), value: 0n, data }
       const transaction = await transactionOf(version, outer(), [call])
       const signatures = await signaturesOf(version, transaction, openRandom(seed))
-      const other = { ...transaction, data: `${data.slice(0, -1)}6` as Hex }
+      const altered = { ...transaction, data: `${data.slice(0, -1)}6` as Hex }
       // GS026: the owner is not one; GS020: too few signatures; GS025: a hash that was not approved.
-      const sendOther = chain.send(executionOf(outer(), other, signatures))
+      const sendOther = chain.send(executionOf(outer(), altered, signatures))
       await expect(sendOther).rejects.toThrow(/4753303235|4753303236/)
       const single = signatures.slice(0, 2 + 130) as Hex
       const sendSingle = chain.send(executionOf(outer(), transaction, single))
@@ -215,12 +215,12 @@ describe.each(safeReleases)('Safe $version', ({ version }) => {
   async function approveNested(release: string, hash: Hex): Promise<void> {
     const nonce = await nonceOf(inner())
     const approval = approvalOf(outer(), hash, nonce)
-    const own = await hashOf(release, inner(), approval)
+    const innerHash = await hashOf(release, inner(), approval)
     const parts: (readonly [Address, Hex])[] = []
     for (const key of ownerKeys.slice(1)) {
       parts.push([
         privateKeyToAddress(key),
-        serializeSignature(await sign({ hash: own, privateKey: key })),
+        serializeSignature(await sign({ hash: innerHash, privateKey: key })),
       ])
     }
     await chain.send(executionOf(inner(), approval, joined(parts)))
@@ -295,7 +295,7 @@ function executionOf(safe: Address, transaction: SafeTransaction, signatures: He
   return { from: chain.of('trader'), to: safe, data }
 }
 
-/** Whether the Safe says that it executed. */
+/** True if the Safe says that it executed. */
 function isExecuted(
   logs: readonly { readonly address: Address; readonly topics: readonly Hex[] }[],
   safe: Address,

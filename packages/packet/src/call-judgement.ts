@@ -170,7 +170,7 @@ function optionsOf(
   }
 }
 
-/** What the calls of a batch leave to others, by their places in the packet. */
+/** The effects that the calls of a batch leave to others, by their places in the packet. */
 function effectsOf(
   { data, to }: SignedCall,
   verdict: CalldataVerdict,

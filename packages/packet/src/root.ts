@@ -44,7 +44,7 @@ export type PacketRootContext = {
   readonly chainId: number | null
   /** Names the vault, and on whose word. */
   readonly naming: Pick<CallContext, 'vault' | 'vaultFrom'>
-  /** Whether a batch is held against the root; without one it is at most set. */
+  /** True if a batch is held against the root; without one it is at most set. */
   readonly hasBatch: boolean
 }
 

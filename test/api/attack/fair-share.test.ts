@@ -71,14 +71,14 @@ test('golden: turns of two tenants that build alternate while both wait', async 
   })
   await seedLocalVault(api.store, api.tenant.id)
   await seedLocalVault(api.store, otherTenant.tenant.id)
-  const [headers, others] = [await api.as('strategist'), await otherTenant.as('strategist')]
+  const [headers, otherHeaders] = [await api.as('strategist'), await otherTenant.as('strategist')]
   const path = builderPath('execute-multiple', main)
   const ask = (one: Readonly<Record<string, string>>) =>
     api.ask('POST', path, { headers: one, body: batch })
-  await Promise.all([ask(headers), ask(others)])
+  await Promise.all([ask(headers), ask(otherHeaders)])
   order.splice(0)
   const many = Array.from({ length: 20 }, () => ask(headers))
-  const few = Array.from({ length: 5 }, () => ask(others))
+  const few = Array.from({ length: 5 }, () => ask(otherHeaders))
   await Promise.all(few)
   // A turn for each build, and none for the answer of one that is quick.
   expect(order.filter(({ name }) => name === 'b')).toHaveLength(5)

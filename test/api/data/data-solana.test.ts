@@ -130,7 +130,7 @@ test('golden: a day whose holdings were read has positions, prices, net assets a
   await putSvmDay(api.store, held, { day: dayAt(3), ...state })
   const holdings = { usdc: 2_000_000n, lamports: 20_000_000n, quotes }
   await putSvmDay(api.store, held, { day: dayAt(4), ...state, held: holdings })
-  const asked = { headers: await holder.as('viewer') }
+  const otherHeaders = { headers: await holder.as('viewer') }
   const nav = {
     net_assets: '3.5',
     fees_owed: '0.5',
@@ -141,7 +141,7 @@ test('golden: a day whose holdings were read has positions, prices, net assets a
     nav_left_out: 0,
     flags: [{ flag: 'nav_gap', reason: expect.stringContaining('more than what is reported') }],
   }
-  const snapshot = await api.ask('GET', `${path}/metrics/snapshot/latest`, asked)
+  const snapshot = await api.ask('GET', `${path}/metrics/snapshot/latest`, otherHeaders)
   expect(snapshot.body.data).toMatchObject({
     positions: [
       { protocol: 'idle', asset: 'SOL', balance: '0.02' },
@@ -150,7 +150,7 @@ test('golden: a day whose holdings were read has positions, prices, net assets a
     prices: { solana: { USDC: '1', SOL: '100' } },
     ...nav,
   })
-  const days = await api.ask('GET', `${path}/dailyData?explain=true`, asked)
+  const days = await api.ask('GET', `${path}/dailyData?explain=true`, otherHeaders)
   const [first, last] = days.body.data
   expect(first).toMatchObject({ price_usd: null, tvl_usd: null, net_assets: null, flags: [] })
   expect(last).toMatchObject({ price_usd: '0.5', tvl_usd: '1.5', ...nav })
@@ -164,9 +164,9 @@ test('golden: a day whose holdings were read has positions, prices, net assets a
     ['same', []],
     ['same', []],
   ])
-  const week = await api.ask('GET', `${path}/performance?explain=true`, asked)
+  const week = await api.ask('GET', `${path}/performance?explain=true`, otherHeaders)
   expect(checkSvmWeek(week.body.data, { vault: svmVault })).toMatchObject({ verdict: 'same' })
-  const summaries = await api.ask('GET', '/v1/vaults/summaries', asked)
+  const summaries = await api.ask('GET', '/v1/vaults/summaries', otherHeaders)
   expect(summaries.body.data[0].deployments[0]).toMatchObject({ tvl_usd: '1.5' })
 })
 

@@ -128,7 +128,7 @@ test('behavior: four quotes run at once, three of a tenant, and one more is told
     api.ask('POST', swapPath('/quotes'), { headers: who, body: pair })
   const busy = {
     status: 503,
-    body: { error: { message: expect.stringContaining('As many quotes run as may') } },
+    body: { error: { message: expect.stringContaining('Too many quotes are running') } },
     headers: { 'retry-after': '2' },
   }
   const running = [1, 2, 3].map(() => runOf(api.tenant.id))

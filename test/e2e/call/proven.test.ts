@@ -42,7 +42,7 @@ test('golden: three engines agree, and the witness proves it again offline, from
   const lines = out.split('\n')
   expect(lines[0]).toBe('Would succeed.')
   expect(lines[1]).toBe(`proven from block hash ${hash}: 9 accounts, 27 slots, 8 codes`)
-  expect(lines[2]).toBe('it asks for TIMESTAMP of its block')
+  expect(lines[2]).toBe('the result depends on the TIMESTAMP of its block')
   expect(lines[3]).toMatch(/^three engines agree: proven @ethereumjs\/evm \S+, node \S+, fork \S+$/)
 
   const replay = wholeReplay()

@@ -57,10 +57,12 @@ export async function assertPieceNeeded(
   { list, index, digit }: DamagedPiece,
 ): Promise<void> {
   const piece = witness[list][index]!
-  const at = digit === null ? 0 : 2 + (digit % (piece.length - 2))
-  const other = piece[at] === '0' ? '1' : '0'
+  const offset = digit === null ? 0 : 2 + (digit % (piece.length - 2))
+  const altered = piece[offset] === '0' ? '1' : '0'
   const changed: readonly `0x${string}`[] =
-    digit === null ? [] : [`${piece.slice(0, at)}${other}${piece.slice(at + 1)}` as `0x${string}`]
+    digit === null
+      ? []
+      : [`${piece.slice(0, offset)}${altered}${piece.slice(offset + 1)}` as `0x${string}`]
   const damaged = { ...witness, [list]: witness[list].toSpliced(index, 1, ...changed) }
   const refusal = await replayWitness(damaged, blockHash).catch((error: unknown) => error)
   expect(refusal).toMatchObject({

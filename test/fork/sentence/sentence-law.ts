@@ -108,12 +108,12 @@ const worded: ReadonlySet<string> = new Set(['lido/request_withdrawals', 'accoun
 function outflowBreaches(
   description: CallDescription,
   executed: ExecutedCall,
-  { context, named: known = [], debts = [] }: SentenceWorld,
+  { context, named: knownNames = [], debts = [] }: SentenceWorld,
 ): readonly SentenceBreach[] {
   if (description.routes.length !== 1 || isWorded(description)) return []
   const actors = [context.vault!, ...context.drones]
   const named = [
-    ...known,
+    ...knownNames,
     ...debts,
     description.target,
     ...description.arguments.flatMap((argument) => [...accountsIn(argument), ...unitOf(argument)]),

@@ -122,7 +122,7 @@ function rulesOf(contract: string): readonly string[] {
   return decoders.find((entry) => entry.contract === contract)!.rules
 }
 
-/** What leaves bind: the values that the shape names, and accounts and tokens that approvals name. */
+/** The values that leaves bind: the values that the shape names, and accounts and tokens that approvals name. */
 function bindingOf(action: Action, pattern: Pattern, params: CaseParams): Binding {
   const slots = new Set(boundSlotsOf(pattern))
   for (const { token, spender, except } of action.approvals) {

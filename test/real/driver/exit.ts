@@ -10,14 +10,14 @@ export type Random = ReturnType<typeof openRandom>
 /** Assets with amounts in base units; what is owed is below zero. */
 type Amounts = readonly (readonly [Address, bigint])[]
 
-/** What a protocol itself says of the vault's positions. */
+/** A protocol's own answer about the vault's positions. */
 export type Exit = {
   readonly protocol: string
   /** Actions of which a history is made. */
   readonly routes: readonly string[]
-  /** What others do, and time. */
+  /** The acts of others, and time. */
   readonly stir: (chain: RealChain, random: Random) => Promise<void>
-  /** What its views say, or what leaving wholly would pay at a moment. */
+  /** The answer of its views, or the payout of a whole exit at a moment. */
   readonly exit: (chain: RealChain, atUnix: bigint) => Promise<Amounts>
   /** Base units by which the two may differ, since the contract rounds against who leaves. */
   readonly slack: bigint

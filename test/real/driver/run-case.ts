@@ -31,7 +31,7 @@ import type { RealChain, RealTransaction } from '../world/real-chain.ts'
 import type { RealWorld } from '../world/real-world.ts'
 import { type CasePlan, type PlannedCase, treeOf, withAddresses } from './case-tree.ts'
 
-/** What runs the cases of one market. */
+/** The runner of the cases of one market. */
 export type CaseRunner = {
   readonly world: RealWorld
   readonly chain: Chain
@@ -146,13 +146,13 @@ async function refusesChangedArguments(
     .filter((data) => data !== call.data)
     .map((data) => ({ ...call, data: data as Hex }))
   const isFree = planned.leaf.canSendValue || call.target === runner.world.chain.of('Manager')
-  const others = [
+  const alteredCalls = [
     ...changed,
     { ...call, target: someone },
     ...(isFree ? [] : [{ ...call, value: 1n }]),
   ]
-  for (const other of others) {
-    const data = encodeManage(calls.map((entry, at) => (at === index ? other : entry)))
+  for (const altered of alteredCalls) {
+    const data = encodeManage(calls.map((entry, at) => (at === index ? altered : entry)))
     await refusesToVerify(runner, data, index)
   }
 }
@@ -160,7 +160,7 @@ async function refusesChangedArguments(
 /** Seconds. */
 const oneBlock = 12n
 
-/** What is less is a number that a leaf binds, such as a fee. */
+/** The bound of numbers that a leaf binds, such as a fee. */
 const maxNumber = 2n ** 64n
 
 const accountDigits = (account: Address) => account.slice(2).toLowerCase()
@@ -186,8 +186,8 @@ async function refusesToVerify(runner: CaseRunner, data: Hex, index: number): Pr
 async function refusesAsTheContractSays(runner: CaseRunner, planned: PlannedCase): Promise<void> {
   const { params, realCase } = planned
   for (const refusal of realCase.refusals ?? []) {
-    const other = { ...params, ...withAddresses(runner.world.chain, refusal.params) }
-    const { calldata } = await build(runner, other, planned)
+    const refused = { ...params, ...withAddresses(runner.world.chain, refusal.params) }
+    const { calldata } = await build(runner, refused, planned)
     const { outcome } = await simulated(runner, calldata)
     expect(outcome.status, JSON.stringify(refusal.params)).toBe('reverted')
     if (outcome.status !== 'reverted') continue
@@ -297,7 +297,7 @@ async function balancesOf(
   return balances
 }
 
-/** What the readers find of the vault. */
+/** The positions of the vault that the readers find. */
 export async function positionsOf({ chain, plan, world }: CaseRunner): Promise<PositionResult> {
   const [vault, manager] = [world.chain.of('Vault'), world.chain.of('Manager')]
   const claims = claimsOf(plan.tree.leaves, {
@@ -306,8 +306,12 @@ export async function positionsOf({ chain, plan, world }: CaseRunner): Promise<P
   })
   const block = await chain.readBlock('latest')
   const moment = { atUnix: block.timestamp }
-  const { found } = await runReading(chain, readSubjects(subjectsOf(claims, vault), moment), block)
-  return found
+  const { found: positions } = await runReading(
+    chain,
+    readSubjects(subjectsOf(claims, vault), moment),
+    block,
+  )
+  return positions
 }
 
 /** Lets the strategist, and the Manager inside loans, send what a tree permits. */

@@ -13,7 +13,7 @@ import { traderApproves, units } from './uniswap.ts'
 
 const depth = { WETH: units(1000, 18), USDC: units(3_000_000, 6) }
 
-/** What runs with a loan: a deposit of some of it. Balancer's own vault cannot be entered meanwhile. */
+/** The action inside a loan: a deposit of some of it. Balancer's own vault cannot be entered meanwhile. */
 const deposit = {
   route: 'erc_4626/deposit',
   params: { vault: 'USDC vault', asset: 'USDC', amount: '1000' },

@@ -16,7 +16,7 @@ const pair = { sy: 'SY', pt: 'PT' }
 const minted = ['pendle/mint_sy', 'pendle/mint_py']
 const deep = units(500_000, 18)
 
-/** How an order of the trader's sells or buys. */
+/** The types of the trader's orders. */
 const orderTypes = { syForPt: 0, ptForSy: 1, syForYt: 2, ytForSy: 3 } as const
 
 export const pendle: Market = {

@@ -76,7 +76,7 @@ const inOrder = (chain: RealChain) => {
   return token0 === chain.of('WETH') ? ['WETH', 'USDC'] : ['USDC', 'WETH']
 }
 
-/** What a swap sells and buys at least, whichever token is the lower one. */
+/** The amount that a swap sells and the minimum it buys, whichever token is the lower one. */
 const sold: Readonly<Record<string, { readonly amount: string; readonly minimum: string }>> = {
   WETH: { amount: '1', minimum: '2900' },
   USDC: { amount: '3000', minimum: '0.98' },

@@ -428,7 +428,7 @@ async function deployV3(chain: RealChain): Promise<void> {
   await openPool(chain, { fee: 500, ends: [-887220, 887220], of: ['WETH', 'USDC'] })
   await openPool(chain, { fee: 100, ends: [-887220, 887220], of: ['DAI', 'USDC'] })
   // Ranges beside the price, so that a large swap crosses their ends.
-  const at = await tickOf(chain, { fee: 3000, of: ['WETH', 'USDC'] })
+  const currentTick = await tickOf(chain, { fee: 3000, of: ['WETH', 'USDC'] })
   for (const [low, high] of [
     [-600, 600],
     [-6000, 6000],
@@ -436,7 +436,7 @@ async function deployV3(chain: RealChain): Promise<void> {
     const round = (tick: number) => Math.round(tick / 60) * 60
     await openPool(chain, {
       fee: 3000,
-      ends: [round(at + low), round(at + high)],
+      ends: [round(currentTick + low), round(currentTick + high)],
       of: ['WETH', 'USDC'],
     })
   }

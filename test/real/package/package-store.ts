@@ -15,7 +15,7 @@ import { type RealPackage, type RealPackageName, realPackageOf } from './real-pa
 
 const run = promisify(execFile)
 
-/** What packages and worlds leave between runs. */
+/** The folder that packages and worlds keep between runs. */
 export const realFolder = join(import.meta.dirname, '../../../.cache/real')
 
 /** The folder with the files of a package, or why there is none. */

@@ -8,7 +8,7 @@ import type { RealPackageName } from './real-package.ts'
 
 const require = createRequire(import.meta.url)
 
-/** What is compiled: one file, and where its imports lie. */
+/** The request of a compilation: one file, and where its imports lie. */
 export type CompileRequest = {
   /** Path of the file, as imports would name it. */
   readonly file: string
@@ -50,8 +50,8 @@ export async function compileReal(
   const key = createHash('sha256')
     .update(`${request.compiler} ${request.file} ${text}`)
     .digest('hex')
-  const kept = join(realFolder, 'compiled', `${key}.json`)
-  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'))
+  const cached = join(realFolder, 'compiled', `${key}.json`)
+  if (existsSync(cached)) return JSON.parse(readFileSync(cached, 'utf8'))
   const output = JSON.parse((await compilerOf(request.compiler))(text)) as {
     readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[]
     readonly contracts: Record<
@@ -67,8 +67,8 @@ export async function compileReal(
       { abi, initCode: `0x${evm.bytecode.object}` as const },
     ]),
   )
-  mkdirSync(join(kept, '..'), { recursive: true })
-  writeFileSync(kept, JSON.stringify(contracts))
+  mkdirSync(join(cached, '..'), { recursive: true })
+  writeFileSync(cached, JSON.stringify(contracts))
   return contracts
 }
 

@@ -25,7 +25,7 @@ export type ChainCall = {
   readonly atUnix?: bigint
 }
 
-/** What a mined transaction came to. */
+/** The result of a mined transaction. */
 export type RealReceipt = {
   readonly status: Hex
   readonly transactionHash: Hex

@@ -34,7 +34,7 @@ export type SvmReadingDraft = Partial<SvmVaultState> & {
   readonly shareDecimals?: number
   readonly slot?: bigint
   readonly unix?: bigint
-  /** What the first sub-account has; without it the reading is one of an earlier version. */
+  /** The holdings of the first sub-account; without them the reading is one of an earlier version. */
   readonly held?: SvmHeldDraft
 }
 

@@ -195,7 +195,7 @@ class OrderBookUidError extends BaseError {
 
   constructor(uid: Hex, answered: string) {
     super({
-      message: `The order book names the order ${answered}; by its terms it is ${uid}. The book hashes other terms: do not rely on it.`,
+      message: `The order book names the order ${answered}; by its terms it is ${uid}. The order book hashes different terms. Do not trust it.`,
       facts: { uid, answered },
     })
   }

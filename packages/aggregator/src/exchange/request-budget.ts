@@ -51,7 +51,7 @@ class AggregatorBusyError extends BaseError {
 
   constructor(aggregator: string) {
     super({
-      message: `${aggregator} was asked as often as it may be. Ask again in a minute.`,
+      message: `${aggregator}'s rate limit is reached. Ask again in a minute.`,
       facts: { aggregator },
       retryable: true,
     })

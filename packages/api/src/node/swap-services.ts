@@ -32,14 +32,14 @@ export function openSwapServices(named: NamedAggregators): SwapServices {
   }
 }
 
-/** As many quotes run as may, of all tenants or of this one. */
+/** Too many quotes are running, of all tenants or of this one. */
 export class QuotesBusyError extends BaseError {
   override readonly code = 'quotes_busy'
   override readonly kind = 'overload'
 
   constructor(most: { readonly all: number; readonly own: number }) {
     super({
-      message: `As many quotes run as may: ${most.own} of yours, or ${most.all} of all. Ask again later.`,
+      message: `Too many quotes are running: ${most.own} of yours, ${most.all} in total. Ask again later.`,
       facts: most,
       retryable: true,
     })

@@ -77,11 +77,11 @@ export function treePushedOf(pushed: Pushed): TreePushData {
     state: pushed.state,
     new_tree: pushed.isNewTree,
     new_root: pushed.isNewRoot,
-    differences: pushed.differences.map(({ place, field, kept, given }) => ({
+    differences: pushed.differences.map(({ place, field, kept: storedText, given: newText }) => ({
       place,
       field,
-      kept,
-      given,
+      kept: storedText,
+      given: newText,
     })),
   }
 }

@@ -21,7 +21,7 @@ export type ApiServer = {
   readonly app: FastifyInstance
   readonly store: Store
   /**
-   * Lets what is being answered end, and lets go of everything. Again is harmless. By `SIGTERM` it first goes on
+   * Lets what is being answered end, and lets go of everything. Safe to repeat. By `SIGTERM` it first goes on
    * answering for SHUTDOWN_DELAY_MS, while readiness says that it is draining: no load balancer knows at once.
    */
   readonly close: (signal?: 'SIGTERM' | 'SIGINT') => Promise<void>

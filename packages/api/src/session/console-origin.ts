@@ -78,7 +78,7 @@ export class PasskeyDomainError extends BaseError {
 
   constructor(url: string) {
     super({
-      message: `There can be no passkey at this address. Open ${url}`,
+      message: `Passkeys do not work at this address. Open ${url}`,
       facts: { url },
     })
   }

@@ -27,7 +27,7 @@ import { solana } from '../request/vault-path.ts'
 /** The source of readings of Solana vaults. */
 export type SvmSource = { readonly store: Pick<Store, 'svmReadings'>; readonly vault: SvmVault }
 
-/** What a Solana vault held was not read on days of earlier versions: nothing is held against what it reports. */
+/** The NAV of a day of earlier versions: the holdings were not read, so that nothing is compared with the report. */
 export const uncountedNav: NavValues = {
   feesOwed: null,
   netAssets: null,
@@ -40,8 +40,8 @@ export const uncountedNav: NavValues = {
 /** Computes what a kept reading says, from the accounts as they were answered. */
 export function svmStateOf({ address, program }: SvmVault, reading: StoredSvmReading): SvmDayState {
   const accounts = parseKeptAccounts(reading.body)
-  const read = decodeSvmReading(accounts, { vault: address, program })
-  return svmDayStateOf({ vault: address, day: reading.day }, read)
+  const decoded = decodeSvmReading(accounts, { vault: address, program })
+  return svmDayStateOf({ vault: address, day: reading.day }, decoded)
 }
 
 /** @returns the first and the last day that was read; null when none was. */

@@ -1,6 +1,6 @@
 import { BaseError, type ErrorKind, type Facts } from '@vaultwright/base'
 
-/** A failure as a thread hands it over: of its class nothing is left but code and kind. */
+/** A failure as a thread hands it over: only code and kind survive. */
 export type ThreadFailure = {
   /** Null for an error that is a bug. */
   readonly code: string | null

@@ -60,13 +60,13 @@ export function printTree(packed: PackedTree): Uint8Array {
 
 /** Compares the texts of two packed trees of one root. */
 export function compareTrees({
-  kept,
-  given,
+  kept: stored,
+  given: pushed,
 }: {
   readonly kept: PackedTree
   readonly given: PackedTree
 }): readonly TextDifference[] {
-  return differencesOf(unpackTree(kept), unpackTree(given))
+  return differencesOf(unpackTree(stored), unpackTree(pushed))
 }
 
 /**

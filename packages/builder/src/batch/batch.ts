@@ -235,7 +235,7 @@ function finishAction(
   described: Described,
   plan: ApprovalPlan,
 ): BuiltAction {
-  const { ready, at, description } = described
+  const { ready, at: index, description } = described
   const { resolved, call, inside } = ready
   const { tree } = session.context
   const { action, combination } = resolved.selection
@@ -260,7 +260,7 @@ function finishAction(
     values: resolved.values,
     warnings: [
       ...resolved.warnings,
-      ...plan.warnings.filter((one) => one.at === at).map(({ at: _, ...warning }) => warning),
+      ...plan.warnings.filter((one) => one.at === index).map(({ at: _, ...warning }) => warning),
       ...amountNotes(resolved),
       ...minimumNotes(resolved),
       ...[...approvals, proven].flatMap(assumptionsOf),

@@ -442,10 +442,10 @@ test('error: InvalidParametersError names the leaf that a choice lacks, be it an
     return (error as InvalidParametersError).message
   }
   expect(await refused(supply(usdc))).toMatch(
-    /USDT .* is not permitted\..* The missing leaf is supply\(.* Nearest is slot 0: argument 1 is/,
+    /USDT .* is not permitted\..* Add this leaf: supply\(.* Nearest is slot 0: argument 1 is/,
   )
   expect(await refused([...supply(usdc), supply(usdt)[0]!])).toMatch(
-    /USDT .* is not permitted\..* The missing leaf is approve\(address,uint256\) of 0x6666/,
+    /USDT .* is not permitted\..* Add this leaf: approve\(address,uint256\) of 0x6666/,
   )
 })
 

@@ -19,7 +19,7 @@ export function missingLeaf(
   wanted: Leaf,
 ): { readonly text: string; readonly facts: Facts } {
   const near = nearestLeaf(tree, wanted)
-  const text = `The missing leaf is ${printLeaf(wanted)}. ${
+  const text = `Add this leaf: ${printLeaf(wanted)}. ${
     near === null
       ? 'No leaf calls this account or this function.'
       : `Nearest is slot ${near.slot}: ${near.differences.join(', ')}.`

@@ -95,7 +95,7 @@ export class UnknownRouteError extends BaseError {
     const guess = near === null ? '' : ` Did you mean ${near}?`
     const hint = alike.length === 0 ? '' : ` The tree permits ${alike.slice(0, 8).join(', ')}.`
     super({
-      message: `${JSON.stringify(route)} is not an action of any protocol.${guess}${hint} List the actions of the tree for what there is.`,
+      message: `${JSON.stringify(route)} is not an action of any protocol.${guess}${hint} Run vaultwright actions list <tree>.`,
       facts: { route, alike },
     })
   }

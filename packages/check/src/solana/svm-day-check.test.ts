@@ -40,11 +40,11 @@ function serve(rates: readonly bigint[], held?: SvmHeldDraft) {
   const readings = rates.map((exchangeRate, index) => {
     const day = shiftDay(firstDay, index)
     const draft = { exchangeRate, supply: 1_000_000n, unix: endOfDay(day) + 5n }
-    const kept = svmAccountsOf(held === undefined ? draft : { ...draft, held })
-    const state = svmDayStateOf({ vault: svmVault, day }, decodeSvmReading(kept, place))
-    return { day, kept, state }
+    const accounts = svmAccountsOf(held === undefined ? draft : { ...draft, held })
+    const state = svmDayStateOf({ vault: svmVault, day }, decodeSvmReading(accounts, place))
+    return { day, kept: accounts, state }
   })
-  return readings.map(({ day, kept, state }, index) => {
+  return readings.map(({ day, kept: accounts, state }, index) => {
     const receipt = growSvmDay({ today: state, before: readings[index - 1]?.state ?? null })
     const { dailyApy, sharePrice, totalAssets, worth } = receipt.result
     const point = {
@@ -55,11 +55,11 @@ function serve(rates: readonly bigint[], held?: SvmHeldDraft) {
       tvlUsd: worth?.tvlUsd.value ?? null,
       nav: worth === undefined ? null : navValuesOf(worth),
     }
-    const at = { day, atUnix: endOfDay(day), blockNumber: kept.slot }
+    const readingPlace = { day, atUnix: endOfDay(day), blockNumber: accounts.slot }
     return {
-      ...dailyEntryOf({ chain: 'solana', vault: svmVault, ...at, ...point }, 50),
+      ...dailyEntryOf({ chain: 'solana', vault: svmVault, ...readingPlace, ...point }, 50),
       receipt: structuredClone(receipt) as never,
-      reading: JSON.parse(printKeptAccounts(kept)),
+      reading: JSON.parse(printKeptAccounts(accounts)),
     }
   })
 }

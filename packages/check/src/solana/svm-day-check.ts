@@ -12,13 +12,13 @@ import {
 } from '@vaultwright/valuation'
 import { type DailyEntry, navDataOf, navFields, type PerformanceData } from '@vaultwright/wire'
 
-/** What follows from a day of a Solana vault, or from a week, as it was served. */
+/** The result of checking a served day of a Solana vault, or a week. */
 export type ReadingCheck = {
   /** `open` when the service gave nothing to compute it from. */
   readonly verdict: 'same' | 'differs' | 'open'
-  /** What is not the same; empty otherwise. */
+  /** The differences; empty if there are none. */
   readonly reasons: readonly string[]
-  /** What deserves a look, as computed here. */
+  /** The flags, as computed here. */
   readonly flags: readonly string[]
 }
 
@@ -134,16 +134,16 @@ function receiptReasons(
   const reasons: string[] = []
   if (stated.day !== day || stated.vault !== place.vault)
     reasons.push(`Its receipt is of ${stated.day} and vault ${stated.vault}.`)
-  const given = served.receipt as { readonly result?: unknown } | undefined
-  if (!isSame(given?.result, receipt.result))
+  const servedReceipt = served.receipt as { readonly result?: unknown } | undefined
+  if (!isSame(servedReceipt?.result, receipt.result))
     reasons.push('Its result does not follow from the inputs of its receipt.')
   if (!served.reading) return reasons
   try {
     const accounts = parseKeptAccounts(JSON.stringify(served.reading))
     const program =
       place.program ?? accounts.accounts.get(place.vault)?.owner ?? parseSvmAddress(place.vault)
-    const read = decodeSvmReading(accounts, { vault: place.vault, program })
-    const decoded = svmDayStateOf({ vault: place.vault, day }, read)
+    const reading = decodeSvmReading(accounts, { vault: place.vault, program })
+    const decoded = svmDayStateOf({ vault: place.vault, day }, reading)
     // A week does not ask for holdings.
     const compared = 'last' in receipt.inputs ? withoutHeld(decoded) : decoded
     if (!isSame(compared, stated))

@@ -10,7 +10,7 @@ import { UsageError } from './usage.ts'
 /** In which form a command that runs until the interrupt tells that it is ready. */
 export type ServiceOptions = { readonly json: boolean; readonly out: string | undefined }
 
-/** What a service comes to: everything was said while it ran. */
+/** The exit result of a service, which has printed everything already. */
 export const reportedAnswer: Answer = {
   json: () => null,
   jsonLines: () => [],

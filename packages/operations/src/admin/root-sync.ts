@@ -15,7 +15,7 @@ export type Synced = {
 /** The tenant whose records are synchronized. */
 export type SyncTarget = { readonly store: Store; readonly tenantId: string }
 
-/** Records which roots a vault's Manager has and had, and since when the vault is there. Again is harmless. */
+/** Records which roots a vault's Manager has and had, and since when the vault is there. Safe to repeat. */
 export async function syncVault(
   { store, tenantId }: SyncTarget,
   vault: Vault,

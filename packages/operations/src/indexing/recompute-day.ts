@@ -33,7 +33,7 @@ export async function recomputeDay(
   return today === null ? [] : recomputeAccountant(today, dayOf(range.from))
 }
 
-/** Whether a figure was computed, and is as it was read; null if it could not be computed. */
-export function isRecomputed({ read, computed }: RecomputedFigure): boolean | null {
-  return computed.value === null ? null : computed.value === read
+/** True if a figure was computed, and is as it was read; null if it could not be computed. */
+export function isRecomputed({ read: figure, computed }: RecomputedFigure): boolean | null {
+  return computed.value === null ? null : computed.value === figure
 }

@@ -24,7 +24,7 @@ export type ChoiceInput = {
   readonly buyToken: SwapToken
 }
 
-/** So many mixes of variants are tried of one leaf. */
+/** At most this many variant combinations are tried per leaf. */
 const maxMixes = 16
 
 /** Lists the choices of a pair's venues, in an order that does not depend on slots. */

@@ -180,14 +180,14 @@ export class SwapFieldError extends BaseError {
   }
 }
 
-/** A token tells no decimals, so that display units mean nothing. */
+/** The decimals of a token are unknown, so display units cannot be converted. */
 export class TokenDecimalsUnknownError extends BaseError {
   override readonly code = 'token_decimals_unknown'
   override readonly kind = 'invalid_input'
 
   constructor({ address, symbol }: SwapToken, instead: string) {
     super({
-      message: `${symbol ?? address} tells no decimals, so an amount in display units means nothing. Give ${instead} in base units.`,
+      message: `The decimals of ${symbol ?? address} are unknown, so display units cannot be converted. Give ${instead} in base units.`,
       facts: { token: address, field: instead },
     })
   }

@@ -9,11 +9,11 @@ import {
 } from '@vaultwright/protocols'
 import { type ApprovalCall, approvalIn, isUnlimited, needOf } from './approval.ts'
 
-/** What a batch leaves to others. */
+/** The effects that a batch leaves to others. */
 export type EffectReason = {
   readonly weight: 'condition' | 'note'
   readonly code: EffectReasonCode
-  /** Which call. */
+  /** The call. */
   readonly path: string
   readonly message: string
 }

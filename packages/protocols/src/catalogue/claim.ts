@@ -91,15 +91,15 @@ export function siblingsOf(action: Action): readonly Action[] {
  */
 export function twinClaimsOf(claim: Claim, leaf: Leaf, owner: Owner): readonly Claim[] {
   const { pattern, drone } = claim
-  const read = drone === null ? matchLeaf : matchDroneLeaf
+  const match = drone === null ? matchLeaf : matchDroneLeaf
   const twins = patternsOfSelector(pattern.selector).filter(
     (other) => other.action !== pattern.action && isSameShape(other, pattern),
   )
-  const matches = twins.flatMap((twin) => read(twin, leaf, owner) ?? [])
-  return [claim, ...matches.map((match) => ({ ...claim, ...match }))]
+  const matches = twins.flatMap((twin) => match(twin, leaf, owner) ?? [])
+  return [claim, ...matches.map((other) => ({ ...claim, ...other }))]
 }
 
-/** Whether one leaf permits both for the same values: the same places hold values, accounts that act and constants. */
+/** True if one leaf permits both for the same values: the same places hold values, accounts that act and constants. */
 function isSameShape(one: Pattern, other: Pattern): boolean {
   return (
     one.action.protocol === other.action.protocol &&

@@ -1,7 +1,7 @@
 import type { Action } from '../action/action.ts'
 
 /**
- * What the call of an action has run on in the tests: the contract that its protocol publishes as a package, a
+ * The code that the call of an action has run on in the tests: the contract that its protocol publishes as a package, a
  * stand-in that was written here, or nothing but the rule of its decoder.
  */
 export type ActionEvidence =

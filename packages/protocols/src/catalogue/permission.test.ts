@@ -208,9 +208,9 @@ test('law: a leaf that permits several actions of a protocol is read as each of 
   const routes = [...alike, ...ending].map((name) => `uniswap_v4/${name}`)
   for (const route of routes) {
     const { permissions, claims } = permissionsOf(leavesOf(route, binding), owner)
-    const read = permissions.filter(({ action }) => action.protocol === 'uniswap_v4')
-    expect(read.map(({ action }) => action.route).sort(), route).toEqual([...routes].sort())
-    for (const permission of read) expect(permission.binding).toMatchObject(binding)
+    const ofProtocol = permissions.filter(({ action }) => action.protocol === 'uniswap_v4')
+    expect(ofProtocol.map(({ action }) => action.route).sort(), route).toEqual([...routes].sort())
+    for (const permission of ofProtocol) expect(permission.binding).toMatchObject(binding)
     expect(claims.filter((claim) => claim?.pattern.action.protocol === 'uniswap_v4')).toHaveLength(
       1,
     )
@@ -220,6 +220,6 @@ test('law: a leaf that permits several actions of a protocol is read as each of 
 test('refuses: a shape that binds another account is not read as a second action', () => {
   const binding = { router: pool, token_in: usdc, token_out: weth }
   const { permissions } = permissionsOf(leavesOf('uniswap_v3/swap', binding), owner)
-  const read = permissions.filter(({ action }) => action.protocol === 'uniswap_v3')
-  expect(read.map(({ action }) => action.route)).toEqual(['uniswap_v3/swap'])
+  const ofProtocol = permissions.filter(({ action }) => action.protocol === 'uniswap_v3')
+  expect(ofProtocol.map(({ action }) => action.route)).toEqual(['uniswap_v3/swap'])
 })

@@ -91,7 +91,7 @@ export const flaggedSamplesOf: (action: Action) => readonly ActionSample[] = mem
   )
 })
 
-/** Whether each argument is made of the same parameters. */
+/** True if each argument is made of the same parameters. */
 function isPlacedAlike({ byPath }: ActionSample, plain: ActionSample): boolean {
   return [...byPath].every(([path, { parameters }]) =>
     isSameValue(parameters, plain.byPath.get(path)?.parameters ?? []),

@@ -84,7 +84,7 @@ function headReasons(evidence: Evidence): readonly EvidenceReason[] {
     reasons.push({
       ...whole,
       code: 'checksum_differs',
-      message: 'The document was changed after it was written: its checksum is of another one.',
+      message: 'The document was changed after it was written: the checksum does not match.',
       facts: { stated: checksum, computed },
     })
   }

@@ -196,7 +196,7 @@ export function checkRecipients({ file, used, targets }: LintInput): readonly Fi
       code: 'recipient_outside_vault',
       severity: 'info',
       leaf: positions[0]!,
-      message: `${account} is not the vault and receives, owns or is acted for in ${countText(positions.length, 'leaf')} (${slotsText(positions)}).`,
+      message: `${countText(positions.length, 'leaf')} (${slotsText(positions)}) ${positions.length === 1 ? 'sends' : 'send'} to ${account}, which is not the vault.`,
       facts: { account, isTarget, signatures, positions },
     }
   })

@@ -55,7 +55,7 @@ export function checkDuplicates({ used }: LintInput): readonly Finding[] {
         code: 'duplicate_leaf',
         severity: 'warning',
         leaf: positions[1]!,
-        message: `${functionText(leaf.signature)} on ${leaf.target} stands ${positions.length} times with the same arguments: ${slotsText(positions)}. One is enough.`,
+        message: `${positions.length} identical leaves (${slotsText(positions)}): ${functionText(leaf.signature)} on ${leaf.target}. Remove ${positions.length - 1}.`,
         facts: { positions, digest: printHex(digestOf(leaf)), ...namesOf(leaf) },
       }
     })

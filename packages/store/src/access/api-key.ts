@@ -61,7 +61,7 @@ export type KeyStore = {
   /** @returns all of the tenant, also revoked ones, newest first. */
   readonly list: (tenantId: string) => Promise<readonly ApiKey[]>
   /**
-   * Revokes a key. Again is harmless.
+   * Revokes a key. Safe to repeat.
    * @throws {KeyNotFoundError} {LastAdminError} when a key asks for it, and no active admin would hold an
    *   active key. The operator of the database can always make another.
    */

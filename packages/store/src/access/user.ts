@@ -43,18 +43,18 @@ export type UserStore = {
   /** @returns by what each user of the tenant gets in, by the user's id. */
   readonly listAccess: (tenantId: string) => Promise<ReadonlyMap<string, UserAccess>>
   /**
-   * Gives a user a role, which sessions and keys of the user have at once. Again is harmless.
+   * Gives a user a role, which sessions and keys of the user have at once. Safe to repeat.
    * @throws {UserNotFoundError} {LastAdminError} as `deactivate`.
    */
   readonly setRole: (tenantId: string, change: RoleChange, by: Actor) => Promise<User>
   /**
-   * Activates a deactivated user: passkeys and keys authenticate again, sessions stay ended. Again is harmless.
+   * Activates a deactivated user: passkeys and keys authenticate again, sessions stay ended. Safe to repeat.
    * @throws {UserNotFoundError}
    */
   readonly activate: (tenantId: string, userId: string, by: Actor) => Promise<User>
   /**
    * Deactivates a user: keys and passkeys of the user stop authenticating, sessions and invitations end.
-   * Again is harmless.
+   * Safe to repeat.
    * @throws {UserNotFoundError} {LastAdminError} when the tenant would have no active admin left; when a key
    *   asks for it, also when no active admin would hold an active key; when a session asks for it, also when
    *   no active admin would hold a key, a passkey or a session.

@@ -84,7 +84,7 @@ export type VaultStore = {
   /** As `page`, as much of each as a list shows. */
   readonly summaries: (tenantId: string, query: PageQuery<Address>) => Promise<Page<VaultOverview>>
   /**
-   * Notes since when a vault is on a chain; the vault's own time is that of its first deployment. Again is harmless.
+   * Notes since when a vault is on a chain; the vault's own time is that of its first deployment. Safe to repeat.
    * @throws {VaultNotFoundError}
    */
   readonly setDeployed: (

@@ -18,7 +18,7 @@ import { kaminoHoldings, kaminoReservesOf } from './kamino-holding.ts'
 import { type ReceiptRate, receiptRateOf } from './receipt-rate.ts'
 import { solHolding, tokenHolding, wrappedSolQuote } from './token-holding.ts'
 
-/** What the accounts of a reading say of a vault, and of what it held where that was read. */
+/** The decoded accounts of a vault's reading, and its holdings where they were read. */
 export type SvmReadingValues = SvmDecodedReading & { readonly held?: SvmHeld }
 
 /**

@@ -8,10 +8,10 @@ export type SvmHolding = SvmHeld['holdings'][number]
 /** A price of a token. */
 export type SvmQuote = SvmHeld['quotes'][number]
 
-/** What a part of a reading says of holdings and prices. */
+/** The holdings and prices in a part of a reading. */
 export type HoldingPart = Partial<Pick<SvmHeld, 'holdings' | 'quotes' | 'failures'>>
 
-/** What every part of a reading is decoded with. */
+/** The context of decoding every part of a reading. */
 export type HoldingContext = {
   /** As answered; not there for an address that was not asked for. */
   readonly accountAt: (address: SvmAddress) => SvmAccount | null | undefined

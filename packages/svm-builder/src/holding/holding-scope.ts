@@ -13,10 +13,10 @@ import type { SvmDefinition } from '../definition/definition-type.ts'
 import { isSvmToken, resolveValue } from '../definition/resolve.ts'
 import { jupiterReceiptOf } from '../template/jupiter-lend/market.ts'
 
-/** Which holdings are looked for, before the node listed any. */
+/** The holdings to look for, before the node listed any. */
 export type SvmHoldingScope = Omit<SvmScope, 'quotes' | 'failures'>
 
-/** What of a vault's state says where its holdings are. */
+/** The part of a vault's state that says where its holdings are. */
 export type HoldingState = {
   readonly depositSubAccount: number
   readonly withdrawSubAccount: number

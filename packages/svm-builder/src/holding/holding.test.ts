@@ -31,7 +31,7 @@ import { decodeSvmReading, holdingReads } from './decode-holding.ts'
 
 type SparseBytes = { readonly size: number; readonly parts: readonly string[] }
 
-/** What the protocols' own libraries encode and compute; their names are in the file. */
+/** The results of the protocols' own libraries; their names are in the file. */
 const vectors = JSON.parse(
   readFileSync(new URL('../../../../fixtures/solana/holding.json', import.meta.url), 'utf8'),
 ) as {
@@ -123,7 +123,7 @@ function readingOf({ accounts, scope = {}, epoch = 1_040n }: Draft): KeptAccount
   const tokenAccounts = accounts.flatMap(([address, found]) =>
     found?.owner === tokenProgram && found.data.length === 165 ? [address] : [],
   )
-  const kept = {
+  const reading = {
     slot: bare.slot,
     accounts: new Map<SvmAddress, SvmAccount | null>([
       ...bare.accounts,
@@ -143,7 +143,7 @@ function readingOf({ accounts, scope = {}, epoch = 1_040n }: Draft): KeptAccount
       ...scope,
     },
   }
-  return parseKeptAccounts(printKeptAccounts(kept))
+  return parseKeptAccounts(printKeptAccounts(reading))
 }
 
 function heldIn(draft: Draft): SvmHeld {
@@ -184,9 +184,9 @@ const kaminoAccounts = (patches: Partial<Record<string, SvmAccount | null>> = {}
     [kamino.position_address, account(kaminoProgram, bytesOf(kamino.accounts.position))],
     [kamino.reserve, account(kaminoProgram, bytesOf(kamino.accounts.reserve))],
     [kamino.debt_reserve, account(kaminoProgram, bytesOf(kamino.accounts.debt_reserve))],
-  ].map(([address, found]) => [
+  ].map(([address, account]) => [
     address as SvmAddress,
-    (address as string) in patches ? patches[address as string]! : (found as SvmAccount),
+    (address as string) in patches ? patches[address as string]! : (account as SvmAccount),
   ]) as readonly (readonly [SvmAddress, SvmAccount | null])[]
 const kaminoScope = { kaminoMarkets: [kamino.market] }
 
@@ -249,13 +249,13 @@ test('golden: receipts are worth what the libraries of Jupiter Lend, of stake po
 })
 
 test('law: a reading asks for each account that its holdings lead to, and then for no more', () => {
-  const kept = readingOf({
+  const reading = readingOf({
     accounts: [...kaminoAccounts(), ...tokenAt(subAccount, svmUsdc, 5n)],
     scope: kaminoScope,
   })
-  const all = holdingReads(kept.scope, { ...of, vaultId: 3n }, kept.accounts)
+  const all = holdingReads(reading.scope, { ...of, vaultId: 3n }, reading.accounts)
   expect(all).toEqual(expect.arrayContaining([kamino.reserve, kamino.debt_reserve, svmUsdc]))
-  const before = holdingReads(kept.scope, { ...of, vaultId: 3n }, new Map())
+  const before = holdingReads(reading.scope, { ...of, vaultId: 3n }, new Map())
   expect(before.every((address) => all.includes(address))).toBe(true)
   expect(before).not.toContain(kamino.reserve)
 })
@@ -336,10 +336,10 @@ test.each<readonly [string, Draft, string]>([
 })
 
 test('refuses: a scope that is not one; a reading without one has no holdings', () => {
-  const kept = readingOf({ accounts: [] })
-  expect(() => decodeSvmReading({ ...kept, scope: { subAccounts: [256] } }, of)).toThrow(
+  const reading = readingOf({ accounts: [] })
+  expect(() => decodeSvmReading({ ...reading, scope: { subAccounts: [256] } }, of)).toThrow(
     expect.objectContaining({ code: 'kept_accounts' }),
   )
-  const { scope: _, ...bare } = kept
+  const { scope: _, ...bare } = reading
   expect(decodeSvmReading(bare, of)).not.toHaveProperty('held')
 })

@@ -61,7 +61,7 @@ export function kaminoHoldings(
 
 type KaminoHolder = { readonly holder: SvmAddress; readonly context: HoldingContext }
 
-/** What a position has in a reserve, in its token. */
+/** The amount of a position in a reserve, in its token. */
 function inReserve(
   { reserve, side }: { readonly reserve: SvmAddress; readonly side: 'deposit' | 'debt' },
   { holder, context }: KaminoHolder,

@@ -32,7 +32,7 @@ export type ReceiptRate = {
   readonly quoteOf: (context: HoldingContext) => HoldingPart
 }
 
-/** What may be a receipt: tokens that are lent, and stake pools. */
+/** The candidates of a receipt: tokens that are lent, and stake pools. */
 export type ReceiptCandidates = {
   readonly lent: readonly SvmAddress[]
   readonly stakePools: readonly SvmAddress[]

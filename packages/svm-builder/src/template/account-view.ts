@@ -6,7 +6,7 @@ import {
   UnknownLayoutError,
 } from '@vaultwright/svm'
 
-/** What tells an account of a program from others. */
+/** The layout that tells an account of a program from others. */
 export type AccountLayout = {
   readonly what: string
   readonly program: SvmAddress

@@ -26,11 +26,11 @@ test('law: accounts are kept as they were answered, the same answer always as th
   fc.assert(
     fc.property(u64, entries, scopes, (slot, list, keys) => {
       const scope = keys === null ? {} : { scope: JSON.parse(JSON.stringify(keys)) }
-      const kept = { slot, accounts: new Map(list), ...scope }
-      const text = printKeptAccounts(kept)
+      const reading = { slot, accounts: new Map(list), ...scope }
+      const text = printKeptAccounts(reading)
       expect(text).toContain(`"version":${keys === null ? 1 : 2}`)
-      expect(parseKeptAccounts(text)).toEqual(kept)
-      const turned = { ...kept, accounts: new Map([...kept.accounts].toReversed()) }
+      expect(parseKeptAccounts(text)).toEqual(reading)
+      const turned = { ...reading, accounts: new Map([...reading.accounts].toReversed()) }
       expect(printKeptAccounts(turned)).toBe(text)
     }),
   )

@@ -28,9 +28,9 @@ test('law: of a day with one update, rate, mark and fees are what the contract s
     const { today, before } = daysOf(acts)
     const updates = acts.steps.filter(({ op }) => isUpdate(op)).length
     const figures = recomputeAccountant(today, before)
-    for (const { figure, read, computed } of figures) {
+    for (const { figure, read: state, computed } of figures) {
       if (computed.value === null) verdicts.open += 1
-      else expect([figure, computed.value]).toEqual([figure, read])
+      else expect([figure, computed.value]).toEqual([figure, state])
       if (computed.value !== null) verdicts.same += 1
     }
     if (updates > 1) expect(figures.every(({ computed }) => computed.value === null)).toBe(true)
@@ -117,14 +117,14 @@ test('golden: a stream of 70 over ten seconds is worth half of it after five', (
   const block = { ...today.state.block, atUnix: '15' }
   const share = { decimals: 6, supply: '10000000' }
   const state = { ...today.state, accountant, block, share }
-  const [rate, ...others] = recomputeAccountant({ ...today, state }, before)
+  const [rate, ...otherFigures] = recomputeAccountant({ ...today, state }, before)
   expect(rate).toEqual({
     figure: 'rate',
     read: '1000003',
     computed: { value: '1000003', reason: null },
   })
   // The day before had an accountant of another kind.
-  expect(verdictsOf(others)).toEqual(['open'])
+  expect(verdictsOf(otherFigures)).toEqual(['open'])
 })
 
 type Stored = {
@@ -158,9 +158,9 @@ function isUpdate(op: string): boolean {
 }
 
 function verdictsOf(figures: readonly RecomputedFigure[]): readonly string[] {
-  const verdicts = figures.map(({ read, computed }) => {
+  const verdicts = figures.map(({ read: figure, computed }) => {
     if (computed.value === null) return 'open'
-    return computed.value === read ? 'same' : 'different'
+    return computed.value === figure ? 'same' : 'different'
   })
   return [...new Set(verdicts)].sort()
 }

@@ -50,8 +50,8 @@ export function recomputeAccountant(
     ['highwater_mark', accountant.highwaterMark, of(({ state }) => state.highwaterMark)],
     ...claims.map(({ asset, amount }, index) => {
       // Another asset is paid at the rate of its provider, which the event does not say.
-      const read = asset === base?.address ? amount : null
-      return ['fees_claimed', read, of(({ claimed }) => claimed[index])] as const
+      const figure = asset === base?.address ? amount : null
+      return ['fees_claimed', figure, of(({ claimed }) => claimed[index])] as const
     }),
     ['fees_owed', accountant.feesOwed, of(({ state }) => state.feesOwed)],
   ] as const
@@ -110,7 +110,7 @@ function termsOf({ kind, layout, platformFeeBps, performanceFeeBps, bounds }: Ac
 
 type Update = { readonly accountant: AccountantReading; readonly shares: bigint }
 
-/** What an event of a day makes of an accountant; the only update of the day is the one that its state tells of. */
+/** The accountant after an event of a day; the only update of the day is the one that its state tells of. */
 function stepOf(
   state: RateAccountant | FixedAccountant,
   event: AccountantEvent,

@@ -24,7 +24,7 @@ type SvmRead = {
   /** Base units of the share. */
   readonly shareSupply: bigint
   readonly shareDecimals: number
-  /** What it held and what that was priced with; not there where it was not read. */
+  /** The holdings and their prices; absent where they were not read. */
   readonly held?: SvmHeld | undefined
 }
 

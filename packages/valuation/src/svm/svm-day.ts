@@ -39,7 +39,7 @@ type SvmDailyResult = SvmDayValue & {
   readonly dailyApy: Known<string>
   /** The same growth without compounding: what it is in 365 days. */
   readonly dailyApr: Known<string>
-  /** What it held and what that was worth; not there where holdings were not read. */
+  /** The holdings and their worth; absent where they were not read. */
   readonly worth?: SvmWorth
   readonly flags: readonly Flag[]
 }

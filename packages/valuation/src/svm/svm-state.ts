@@ -51,14 +51,14 @@ export const svmScopeSchema = Type.Object({
   failures: Type.Array(readFailureSchema),
 })
 
-/** What was looked for in a Solana vault, and what prices were told. */
+/** The scope of a Solana vault's reading, and the prices given to it. */
 export type SvmScope = Static<typeof svmScopeSchema>
 
 /** The shape of what a Solana vault held. */
 export const svmHeldSchema = Type.Object({
-  /** What the base asset is called. */
+  /** The symbol of the base asset. */
   baseSymbol: Type.String({ description: 'a text' }),
-  /** What its sub-accounts have; an amount is below zero when it is owed. */
+  /** The holdings of its sub-accounts; a debt is below zero. */
   holdings: Type.Array(
     Type.Object({ protocol: Type.String(), holder: base58, asset, amount: whole }),
   ),
@@ -123,7 +123,7 @@ export const svmPerformanceInputsSchema = Type.Object({
  */
 export type SvmDayState = Static<typeof svmDayStateSchema>
 
-/** What a Solana vault held at the end of a day, and the prices of that day. */
+/** The holdings of a Solana vault at the end of a day, and the prices of that day. */
 export type SvmHeld = Static<typeof svmHeldSchema>
 
 /** The inputs of a Solana vault's daily point. */

@@ -127,8 +127,8 @@ test('law: a receipt with holdings is recomputed from its JSON, digit by digit; 
       expect(receipt.inputs.before).not.toHaveProperty('held')
       const week = performSvm({ last: today, first: null, between: [before] })
       expect(JSON.stringify(week)).not.toContain('holdings')
-      for (const one of [receipt, week]) {
-        const text = JSON.stringify(one)
+      for (const inputs of [receipt, week]) {
+        const text = JSON.stringify(inputs)
         expect(JSON.stringify(recomputeSvm(JSON.parse(text)))).toBe(text)
       }
     }),

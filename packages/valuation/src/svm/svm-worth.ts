@@ -7,7 +7,7 @@ import { worthFlagsOf } from '../day/worth-flag.ts'
 import { type SnapshotValues, snapshotValuesOf } from '../plain/plain-value.ts'
 import type { SvmDayState, SvmHeld } from './svm-state.ts'
 
-/** What a Solana vault held and owed, and what it was worth, beside what it reports. */
+/** The holdings, debts and worth of a Solana vault, beside its report. */
 export type SvmWorth = Pick<
   DayValue,
   | 'priceUsd'
@@ -21,7 +21,7 @@ export type SvmWorth = Pick<
   | 'leftOut'
 >
 
-/** What the interface shows of a Solana vault's holdings. */
+/** The holdings of a Solana vault in the interface. */
 export type SvmSnapshotValues = Pick<
   SnapshotValues,
   'baseAsset' | 'positions' | 'prices' | 'nav'

@@ -43,11 +43,11 @@ export const svmReading = defineJob({
 async function readSvmPrices(context: IndexContext, atUnix: bigint) {
   const { prices, nowUnix, askPrice, observe } = context
   const query = { chain: solanaSlug, atUnix, nowUnix: nowUnix() }
-  const read = await readOutsidePrices(prices.solana ?? [], query, askPrice)
-  for (const failure of read.failed) {
+  const outside = await readOutsidePrices(prices.solana ?? [], query, askPrice)
+  for (const failure of outside.failed) {
     observe({ event: 'price_failed', chain: solanaSlug, ...failure })
   }
-  return read
+  return outside
 }
 
 function countCalls({ accountsAt, tokenAccountsOf }: HoldingNode) {

@@ -31,8 +31,8 @@ export async function readOutsidePrices<Asset extends Address | SvmAddress>(
   query: Omit<HttpPriceQuery, 'asset'>,
   ask: PriceAsker,
 ): Promise<OutsidePrices<Asset>> {
-  const asked = rules.filter(({ chain }) => chain === query.chain)
-  const observations = await Promise.all(asked.map((rule) => observe(rule, query, ask)))
+  const chainRules = rules.filter(({ chain }) => chain === query.chain)
+  const observations = await Promise.all(chainRules.map((rule) => observe(rule, query, ask)))
   return {
     observed: observations.flatMap(({ observed }) => observed),
     failed: observations.flatMap(({ failed }) => failed),

@@ -109,13 +109,13 @@ function ruleOf(
   return [{ chain: slug!, asset: account!, per: unit!, sources: priceSources } as AnyRule]
 }
 
-/** How rules of a kind of chains are written. */
+/** The form of rules of a kind of chains. */
 type RuleKind = {
   readonly slugOf: (chain: string) => string | null
   readonly accountOf: (value: unknown) => Address | SvmAddress | null
-  /** What an address is. */
+  /** The description of an address. */
   readonly address: string
-  /** What is wrong with a source of such a price; null if nothing is. */
+  /** The problem of a source of such a price; null if there is none. */
   readonly ruleOf: (source: PriceSource, isPerUsd: boolean) => string | null
 }
 

@@ -39,7 +39,7 @@ export type Indexer = {
   readonly reports: () => readonly ChainReport[]
   /** Of a shared queue, for a board; null for a queue of this process alone. */
   readonly jobs: (() => readonly JobQueue[]) | null
-  /** Lets what is being done end, and lets go of everything. Again is harmless. */
+  /** Lets what is being done end, and lets go of everything. Safe to repeat. */
   readonly close: () => Promise<void>
 }
 

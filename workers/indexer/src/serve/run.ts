@@ -13,7 +13,7 @@ export type RunningIndexer = {
   readonly indexer: Indexer
   /** The URL of metrics, health and board. */
   readonly url: string
-  /** Lets what is being done end, in bounded time, and lets go of everything. Again is harmless. */
+  /** Lets what is being done end, in bounded time, and lets go of everything. Safe to repeat. */
   readonly close: () => Promise<void>
 }
 

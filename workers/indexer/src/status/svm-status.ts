@@ -52,8 +52,8 @@ async function navGapOf(
     const reading = await store.svmReadings.latest(tenantId, { vault: address })
     if (reading === null) return null
     const { day, body } = reading
-    const read = decodeSvmReading(parseKeptAccounts(body), { vault: address, program })
-    const state = svmDayStateOf({ vault: address, day }, read)
+    const decoded = decodeSvmReading(parseKeptAccounts(body), { vault: address, program })
+    const state = svmDayStateOf({ vault: address, day }, decoded)
     return svmSnapshotValuesOf(state)?.nav?.gapRelative ?? null
   } catch (error) {
     // A reading that is damaged hides no other vault's status.

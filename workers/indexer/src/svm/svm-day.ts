@@ -60,7 +60,7 @@ export async function readSvmDay(
     first.slot,
   )
   const prices = await readPrices(first.unix)
-  const kept = {
+  const stored = {
     slot: answer.slot,
     accounts: answer.accounts,
     scope: {
@@ -69,16 +69,16 @@ export async function readSvmDay(
       failures: [...scope.failures, ...prices.failed.map(readFailureOf)],
     },
   }
-  const { slot, unix: atUnix } = decodeSvmReading(kept, of)
+  const { slot, unix: atUnix } = decodeSvmReading(stored, of)
   const lateEnd = timeEndOf({ slot, unix: atUnix }, day)
   if (lateEnd !== null) return lateEnd
-  const reading = { ...vaultRef, day, slot, atUnix, body: printKeptAccounts(kept) }
+  const reading = { ...vaultRef, day, slot, atUnix, body: printKeptAccounts(stored) }
   return { kind: await store.svmReadings.put(tenantId, reading) }
 }
 
 const noPrices: NonNullable<SvmDayParts['readPrices']> = async () => ({ observed: [], failed: [] })
 
-/** What becomes of a day that cannot be read at a time; null when it can. */
+/** The end of a day that cannot be read at a time; null if it can. */
 function timeEndOf(
   { slot, unix: atUnix }: { readonly slot: bigint; readonly unix: bigint },
   day: string,

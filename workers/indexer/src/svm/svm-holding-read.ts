@@ -15,10 +15,10 @@ import {
 import { holdingReads, type SvmHoldingScope, withTokenAccounts } from '@vaultwright/svm-builder'
 import type { ReadFailure, SvmScope } from '@vaultwright/valuation'
 
-/** What holdings are read with. */
+/** The node that holdings are read with. */
 export type HoldingNode = Pick<SolanaNode, 'accountsAt' | 'tokenAccountsOf'>
 
-/** Whose holdings are read. */
+/** The vault whose holdings are read. */
 export type HoldingVault = {
   readonly vault: SvmAddress
   readonly program: SvmAddress
@@ -71,9 +71,9 @@ async function readAll(
   let floor = from.slot
   for (let count = 0; count < maxTries; count++) {
     const answer = await node.accountsAt(addresses, optionsOf(floor))
-    const wanted = holdingReads(scope, of, answer.accounts)
-    if (wanted.every((address) => answer.accounts.has(address))) return answer
-    addresses = wanted
+    const reads = holdingReads(scope, of, answer.accounts)
+    if (reads.every((address) => answer.accounts.has(address))) return answer
+    addresses = reads
     floor = answer.slot
   }
   throw new HoldingsMovedError(of.vault)
@@ -124,10 +124,10 @@ async function listOf(
     const foreign = held.filter((account) => !account.isNamed)
     const left = foreign.length - maxForeign
     const reason = `${left} accounts of tokens that the definition does not name were not read: it has ${foreign.length} of them.`
-    const read = [...held.filter((account) => account.isNamed), ...foreign.slice(0, maxForeign)]
+    const listed = [...held.filter((account) => account.isNamed), ...foreign.slice(0, maxForeign)]
     return {
       slot,
-      accounts: read.map(({ address }) => address),
+      accounts: listed.map(({ address }) => address),
       byAddress: accounts,
       failures: left > 0 ? [{ what, reason }] : [],
     }

@@ -6,7 +6,7 @@ import { type Json, yes } from '../../terminal/context.ts'
 
 export const command = defineCommand({
   name: 'actions list',
-  summary: 'List what a tree lets its strategist do',
+  summary: 'List the actions that a tree permits',
   describe:
     'Lists what a tree lets its strategist do: the actions whose leaves are all there, with their parameters. Derived from the leaves alone; names, terms and tokens that leaves do not bind come from the definition, the lock file and the record of the chain, or from a node. With the definition of a Solana vault, the actions whose digests a node has.',
   positionals: { tree: treeWord },

@@ -36,7 +36,7 @@ export const command = defineCommand({
   name: 'calldata explain',
   summary: 'Explain why a call is permitted or refused',
   describe:
-    'Tells why a call is permitted or refused: the leaf that permits it, or the nearest leaves with the first criterion that each leaves unmet, and the leaf that would permit it. The answer is no (exit 1) when a call is refused. A call is conditional if its decoder reads the chain, or if decoders of other versions pack it otherwise: --strict treats it as refused. Proofs are not looked at: that is for calldata verify.',
+    'Tells why a call is permitted or refused: the leaf that permits it, or the nearest leaves with the first condition that each fails, and the leaf that would permit it. The answer is no (exit 1) when a call is refused. A call is conditional if its decoder reads the chain, or if decoders of other versions pack it otherwise: --strict treats it as refused. Proofs are not looked at: that is for calldata verify.',
   positionals: {
     calldata: {
       optional: true,

@@ -5,7 +5,7 @@ import { yes } from '../../terminal/context.ts'
 
 export const command = defineCommand({
   name: 'db restore',
-  summary: 'Make a database of a backup',
+  summary: 'Restore a database from a backup',
   describe:
     'Puts a backup into a database that is empty or not there yet, of either kind: all of it, or nothing. This also moves an SQLite store to PostgreSQL. Keys work as before.',
   positionals: { file: { describe: 'What db backup wrote' } },

@@ -30,7 +30,7 @@ import { findStatusTarget, type IndexTarget, rangeMeant } from './target.ts'
 
 export const command = defineCommand({
   name: 'index backfill',
-  summary: 'Index days that are missing, now',
+  summary: 'Index missing days now',
   describe:
     'Indexes missing days in this process, and ends. A day of a vault is read at its last block, all at one block hash; its reading is stored, and values and receipts are computed from it. Indexed days stay as they are. Exits with 1 if something failed or is still missing.',
   positionals: {},

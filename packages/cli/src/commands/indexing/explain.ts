@@ -30,7 +30,7 @@ import { dayMeant, findVault, momentMeant } from './target.ts'
 
 export const command = defineCommand({
   name: 'index explain',
-  summary: "Show where a day's number is from, and prove it",
+  summary: 'Explain the number of a day, and prove it',
   describe:
     'Shows where the number of a day comes from: what was read at which block, prices with source and time, fees, the formula with its steps, and earlier values. Computes it again from the stored answers of the chain and from the inputs of the receipt; exits with 1 if any of them differs. A value of an older formula is computed again by that one, and shown beside what the newer one gives. With --recompute it computes rate, high-water mark and fees owed of the day by the rules of its accountant, to the wei, beside the receipt. Asks no chain. With --receipt it checks a receipt that an API served, without a database.',
   positionals: {

@@ -25,7 +25,7 @@ import { rangeMeant } from './target.ts'
 
 export const command = defineCommand({
   name: 'index repair',
-  summary: 'Take up what was given up, and compare kept days with the chain',
+  summary: 'Retry abandoned days; compare stored days with the chain',
   describe:
     'Retries work that was given up, compares the block of every stored day with the chain, reads days again whose block changed, computes old values again, and reads missing days. Replaced values are stored with the time and the reason. Exits with 1 if something failed or is still missing.',
   positionals: {},

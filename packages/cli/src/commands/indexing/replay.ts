@@ -27,7 +27,7 @@ import { findTarget, rangeMeant } from './target.ts'
 
 export const command = defineCommand({
   name: 'index replay',
-  summary: 'Compute values again from what was read, without a chain',
+  summary: 'Recompute values from stored readings, without a chain',
   describe:
     'Computes snapshots, daily points and performance again from the readings that are kept, without asking any chain: after a formula was corrected, or to see that nothing changes. Only values that are missing, or of other readings or an older formula, are computed; --all computes every value. A value that comes out otherwise takes the place of the one before, which is kept with the time, the reason and its receipt. Vaults are shared out among threads of this process, or, on a shared queue, among all its workers and this process. It may be cut off at any time and run twice.',
   positionals: {},

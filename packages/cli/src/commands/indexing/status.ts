@@ -12,7 +12,7 @@ import { findStatusTarget } from './target.ts'
 
 export const command = defineCommand({
   name: 'index status',
-  summary: 'Show how far each vault is indexed',
+  summary: 'Show the index progress of each vault',
   describe:
     'Shows how far each vault is indexed on each chain: last day, how far behind the last final block on record, days that are missing, values that are old, work that failed, roots on chain without a stored tree. Reads only the database; asks no chain. Exits with 1 if a day is missing or old, work was given up, or the chain was not scanned yet.',
   positionals: {},

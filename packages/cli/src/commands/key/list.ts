@@ -7,7 +7,7 @@ import { printPairs, printTable, printTime, printTimeOrNull } from '../../termin
 
 export const command = defineCommand({
   name: 'key list',
-  summary: 'List what is known of API keys',
+  summary: 'List API keys',
   describe:
     'Lists the API keys of a tenant, newest first, also revoked ones: how they begin and end, never the keys themselves.',
   positionals: {},

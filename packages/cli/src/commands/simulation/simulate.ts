@@ -28,7 +28,7 @@ import { differenceOf, readCalldata, readRequest, type TransactionOptions } from
 
 export const command = defineCommand({
   name: 'simulate',
-  summary: 'Show what calldata would do on chain, by two engines that must agree',
+  summary: 'Simulate calldata on chain, by two engines that must agree',
   describe:
     'Tells what calldata would do on chain: whether it succeeds or which call reverts and why, what moves, what the vault has before and after, which approvals are left, and what deserves a look. The node and a fork of it both run the transaction; if they differ, the answer is no. The answer is no (exit 1) when it would revert, or when the engines differ.',
   positionals: {

@@ -23,7 +23,7 @@ const { block: _, ...newestMarketOptions } = marketOptions
 
 export const command = defineCommand({
   name: 'swap build',
-  summary: 'Build a swap as Manager calldata whose least keeps to the policy',
+  summary: 'Build a swap as Manager calldata with a minimum output within the policy',
   describe:
     'Builds a swap as calldata for the Manager at the newest block: exact approvals, the swaps with their leasts, and what takes allowances back. The best way of a wish is built, or a candidate of a quote (--quote). The whole batch is executed as it will be signed, and its least is never below what the policy allows. What may not be built is refused with the reason (exit 1).',
   positionals: {},

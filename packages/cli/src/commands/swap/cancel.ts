@@ -31,9 +31,9 @@ import { allowanceJsonOf, printChange } from './print/order.ts'
 
 export const command = defineCommand({
   name: 'swap cancel',
-  summary: 'Build the end of a limit order as Manager calldata',
+  summary: 'Build the cancellation of a limit order',
   describe:
-    'Builds the end of a limit order as calldata for the Manager: the order is invalidated for good where the tree permits it, else its signature is taken back, which can be given again; the allowance is lowered to what the other open orders need. Of an order that has ended, it takes back the allowance that is left.',
+    'Builds the cancellation of a limit order as calldata for the Manager: the order is invalidated for good where the tree permits it, else its signature is taken back, which can be given again; the allowance is lowered to what the other open orders need. Of an order that has ended, it takes back the allowance that is left.',
   positionals: { uid: { describe: 'The order: 56 bytes as hex' } },
   options: { ...orderReadOptions, ...marketOptions, from: fromOption, ...builtOptions },
   examples: [

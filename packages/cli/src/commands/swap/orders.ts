@@ -26,7 +26,7 @@ const statuses: readonly OrderStatus[] = [
 
 export const command = defineCommand({
   name: 'swap orders',
-  summary: 'Show the limit orders of a vault as the chain says them',
+  summary: 'Show the limit orders of a vault on chain',
   describe:
     'Shows the limit orders of a vault as the chain says them at one block: state, what is filled, what solvers may still fill, and what deserves a look. Terms come out of the calldata that signed each order. With a uid it shows that order and its trades.',
   positionals: {

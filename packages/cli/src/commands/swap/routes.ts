@@ -5,7 +5,7 @@ import { yes } from '../../terminal/context.ts'
 
 export const command = defineCommand({
   name: 'swap routes',
-  summary: 'List the pairs and venues that a tree lets its strategist swap',
+  summary: 'List the pairs and venues that a tree permits to swap',
   describe:
     'Lists the pairs that a tree lets its strategist swap: every venue, the leaves that permit it, whether it can be quoted, and what its leaf leaves free. Works offline; what neither leaves nor lock file tell, such as the coins of a pool, a node does.',
   positionals: { tree: treeWord },

@@ -66,7 +66,8 @@ export function* printProof(
   const { accounts, slots } = slotUse
   const count = `${accounts.length} accounts, ${slots.length} slots, ${witness.codes.length} codes`
   yield `${style.green('proven')} from block hash ${witness.blockHash}: ${count}\n`
-  if (dependsOn.length > 0) yield style.dim(`it asks for ${dependsOn.join(', ')} of its block\n`)
+  if (dependsOn.length > 0)
+    yield style.dim(`the result depends on the ${dependsOn.join(', ')} of its block\n`)
   if (passedHeads.length > 0) {
     const gone = `block ${passedHeads.join(', ')}`
     yield style.yellow(`the node had no proofs of ${gone} any more: a newer block was taken\n`)

@@ -138,7 +138,7 @@ export function decodeKaminoPosition(account: SvmAccount): KaminoPosition {
 /** Places of a fraction behind its point, in bits. */
 const fractionBits = 60n
 
-/** What a reserve makes of collateral, and of a debt, as it was refreshed last. */
+/** The rates of a reserve for collateral and for a debt, as it was refreshed last. */
 export type KaminoRate = {
   readonly mint: SvmAddress
   readonly decimals: number
@@ -146,7 +146,7 @@ export type KaminoRate = {
   readonly liquidity: bigint
   /** Base units of collateral that there are. */
   readonly collateral: bigint
-  /** What a unit of debt has grown to since the reserve began: times 2^60. */
+  /** The growth of a unit of debt since the reserve began: times 2^60. */
   readonly borrowRate: bigint
 }
 

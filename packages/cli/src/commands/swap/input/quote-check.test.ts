@@ -163,13 +163,13 @@ test('golden: an explanation says each step with its numbers, and the verdict', 
       1. c2, one_inch/swap_v5: 1 WETH bought 2,000 USDC with 168,965 gas, 0 bps worse than fair, 1,999.66207 USDC after gas.
          Its maker offered 2,001 USDC.
          How far it moves the price is not known: The calldata of one_inch/swap_v5 is for this amount alone.
-         Its least is 1,994 USDC: what the calldata of the third party demands.
+         Minimum output: 1,994 USDC, which the calldata of the third party demands.
       2. c3, 50 % uniswap_v3/swap fee 100 + 50 % uniswap_v3/swap fee 3000: 1 WETH bought 1,997 USDC with 290,938 gas, 15 bps worse than fair, 1,996.418124 USDC after gas.
          A unit sells 15 bps worse than one of a thousandth of each part.
-         Its least is 1,991.009 USDC: 1,997 USDC less 0.3 % of slippage, rounded up.
+         Minimum output: 1,991.009 USDC: 1,997 USDC less 0.3 % of slippage, rounded up.
       3. c4, native_wrapper/unwrap, then uniswap_v3/swap fee 500: 1 WETH bought 1,991 USDC with 180,792 gas, 45 bps worse than fair, 1,990.638416 USDC after gas.
          How far it moves the price is not known: What native_wrapper/unwrap buys for a thousandth was not tried.
-         Its least is 1,990 USDC: the bound, which is more than slippage leaves.
+         Minimum output: 1,990 USDC: the bound, which is more than slippage leaves.
       4. c1, uniswap_v3/swap fee 500: 1 WETH bought 1,957.703388 USDC with 180,792 gas, 211.4831 bps worse than fair, 1,957.341804 USDC after gas.
          A unit sells 211.4831 bps worse than one of a thousandth of it.
          Refused: 2.12 % less than the tokens are worth; the policy allows 0.50 %. [price_out_of_bound]

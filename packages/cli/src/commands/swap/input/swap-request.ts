@@ -19,7 +19,7 @@ export const swapRequestOptions = {
   ),
   'raw-amount': text('The same in base units, for tokens that tell no decimals', 'amount'),
   'slippage-bps': count(
-    "How far below the executed output the least may lie; at most the policy's; default: 30",
+    "Maximum slippage below the executed output, in basis points; at most the policy's; default: 30",
     'bps',
   ),
   venue: list('Only this route, as "swap routes" names it; may be repeated', 'route'),

@@ -123,13 +123,13 @@ function minimumOf(
   const { buyToken, slippageBps, bound } = quote
   const amount = printAmount(minimum ?? 0n, buyToken)
   if (legs.some(({ given }) => given !== null)) {
-    return `Its least is ${amount}: what the calldata of the third party demands.`
+    return `Minimum output: ${amount}, which the calldata of the third party demands.`
   }
   const isBound = bound !== null && bound.least === minimum
   const why = isBound
     ? 'the bound, which is more than slippage leaves'
     : `${printAmount(bought, buyToken)} less ${printPercent(slippageBps)} of slippage, rounded up`
-  return `Its least is ${amount}: ${why}.`
+  return `Minimum output: ${amount}: ${why}.`
 }
 
 function refusedOf({ quote }: RecomputedQuote): readonly string[] {
