@@ -64,7 +64,7 @@ const containerStubs = [
   ],
 ]
 
-/** What npm installs beside several packages in one version is in the pages once. */
+/** Makes one copy of a package that npm installs beside several packages in one version. */
 const oneCopy = () => {
   const folderOf = new Map()
   return {
@@ -103,7 +103,7 @@ const shellScript =
 
 const withoutShell = (_, files) => files.filter((file) => !shellScript.test(file))
 
-/** What runs and proves is a script of its own, which changes less often than what judges the run. */
+/** A script of its own for running and proving: it changes less often than the judging of a run. */
 const machine = { name: 'machine', test: /@ethereumjs|packages\/(?:evm|proof)\/src/ }
 
 /**

@@ -36,7 +36,7 @@ test('default: a quote is verified, built and handed over, by keyboard', async (
   await page.getByRole('note', { name: 'balancer_v2/swap is not permitted' }).waitFor()
   await lookAt(page, 'swap-quote')
   await page.getByRole('button', { name: /^Build c2/ }).press('Enter')
-  await page.getByLabel('Your own least, in USDC').press('Enter')
+  await page.getByLabel('Your own minimum, in USDC').press('Enter')
   await page.getByRole('note', { name: 'Verified here: what you asked for, if' }).waitFor()
   await page.getByText('Content hash of the packet, to read aloud to every signer:').waitFor()
   await lookAt(page, 'swap-built')

@@ -10,7 +10,7 @@ import { printJson } from './terminal/json.ts'
 import { coloured, plain, type TextStyle } from './terminal/style.ts'
 import { batchesOf, type Chunks, type Writer, writeChunks } from './terminal/writer.ts'
 
-/** What the completion scripts call the program with, before the words typed so far. */
+/** The key by which completion scripts call the program, before the words typed so far. */
 const completionKey = '--offer-words'
 
 /** Runs the program once. Every error is printed. */
@@ -91,12 +91,12 @@ function readVersion(): string {
   return JSON.parse(fileSystem.readFileSync(manifest, 'utf8')).version
 }
 
-/** Where an answer goes, and in which form. */
+/** The target of an answer, and its form. */
 type OutputOptions = {
   readonly json: boolean
   readonly out: string | undefined
   readonly quiet: boolean
-  /** How wide tables on standard output may be; null for as wide as they are. */
+  /** The maximum width of tables on standard output; null for no limit. */
   readonly columns: number | null
 }
 

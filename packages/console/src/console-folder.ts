@@ -1,12 +1,13 @@
-/** Where the built console lies: `index.html`, and `asset/` with names that hold their content's hash. */
+/** The folder of the built console: `index.html`, and `asset/` with names that hold their content's hash. */
 export const consoleFolder = new URL('./app/', import.meta.url)
 
 /** The same screens without a server: a folder that opens from a disk. */
 export const offlineFolder = new URL('./offline/', import.meta.url)
 
 /**
- * What the console may do in a browser: its own scripts, styles and fonts, its own service, and
- * WebAssembly for the hashes. Nothing inline, no eval, no text that becomes HTML, no script but its own.
+ * The content policy of the console in a browser: its own scripts, styles and fonts, its own
+ * service, and WebAssembly for the hashes. Nothing inline, no eval, no text that becomes HTML, no
+ * script but its own.
  */
 export const consolePolicy = [
   "default-src 'none'",
@@ -24,7 +25,7 @@ export const consolePolicy = [
   'trusted-types vaultwright-worker',
 ].join('; ')
 
-/** What of the machine a page of the console may use: passkeys and the clipboard, for itself alone. */
+/** The permissions of a console page on the machine: passkeys and the clipboard, for itself alone. */
 export const consolePermissions = [
   'publickey-credentials-get=(self)',
   'publickey-credentials-create=(self)',

@@ -27,7 +27,7 @@ const depositAndWrap = defineAction({
     bera_eth: { kind: 'token', describe: 'beraETH, which mints itself' },
     weth: { kind: 'token', describe: 'WETH' },
     amount: { kind: 'amount', unit: 'weth', all: 'balance', describe: 'How much to deposit' },
-    minimum: { kind: 'minimum', unit: 'bera_eth', describe: 'The least to receive' },
+    minimum: { kind: 'minimum', unit: 'bera_eth', describe: 'Minimum to receive' },
   },
   signature: 'depositAndWrap(address WETH, uint256 amount, uint256 minAmountOut)',
   rules: [beraEth],

@@ -55,7 +55,7 @@ const mint = defineAction({
     cap_token: capToken,
     asset,
     amount: { kind: 'amount', unit: 'asset', all: 'balance', describe: 'How much to put in' },
-    minimum: { kind: 'minimum', unit: 'cap_token', describe: 'The least to receive' },
+    minimum: { kind: 'minimum', unit: 'cap_token', describe: 'Minimum to receive' },
     deadline,
   },
   signature:
@@ -81,7 +81,7 @@ const burn = defineAction({
     cap_token: capToken,
     asset,
     amount,
-    minimum: { kind: 'minimum', unit: 'asset', describe: 'The least to receive' },
+    minimum: { kind: 'minimum', unit: 'asset', describe: 'Minimum to receive' },
     deadline,
   },
   signature:
@@ -106,7 +106,7 @@ const redeem = defineAction({
     cap_token: capToken,
     assets: { kind: 'tokens', describe: 'Assets that back it, in the order of the contract' },
     amount,
-    minimums: { kind: 'minimums', unit: 'assets', describe: 'The least of each asset to receive' },
+    minimums: { kind: 'minimums', unit: 'assets', describe: 'Minimum of each asset to receive' },
     deadline,
   },
   signature:

@@ -57,7 +57,7 @@ const mint = defineAction({
     token: collateral,
     btcn,
     amount: { kind: 'amount', unit: 'token', all: 'balance', describe: 'How much to hand in' },
-    minimum: { kind: 'minimum', unit: 'btcn', describe: 'The least BTCN that must come out' },
+    minimum: { kind: 'minimum', unit: 'btcn', describe: 'Minimum BTCN that must come out' },
     deadline,
   },
   signature:
@@ -78,7 +78,7 @@ const redeem = defineAction({
     btcn,
     token: collateral,
     amount: { kind: 'amount', unit: 'btcn', all: 'balance', describe: 'How much BTCN to hand in' },
-    minimum: { kind: 'minimum', unit: 'token', describe: 'The least that must come out' },
+    minimum: { kind: 'minimum', unit: 'token', describe: 'Minimum output' },
     deadline,
   },
   signature:

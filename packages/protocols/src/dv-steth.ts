@@ -52,7 +52,7 @@ const tokens = { kind: 'tokens', describe: 'Underlying tokens of the vault, in i
 const minimums = {
   kind: 'minimums',
   unit: 'tokens',
-  describe: 'The least of each underlying token',
+  describe: 'Minimum of each underlying token',
 } as const
 
 const depositWrapped = defineAction({

@@ -42,7 +42,7 @@ const buyAsset = defineAction({
       fact: { of: 'gsm', call: 'GHO_TOKEN()', returns: '(address)' },
       describe: 'GHO',
     },
-    amount: { kind: 'amount', unit: 'asset', describe: 'The least of the asset to buy' },
+    amount: { kind: 'amount', unit: 'asset', describe: 'Minimum of the asset to buy' },
     max_gho: { kind: 'amount', unit: 'gho', describe: 'The most GHO that the module may pull' },
   },
   signature: 'buyAsset(uint256 minAmount, address receiver)',

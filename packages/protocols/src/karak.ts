@@ -80,7 +80,7 @@ const deposit = defineAction({
         arguments: [amount!],
         returns: '(uint256)',
       }),
-      describe: 'The least shares that must come out',
+      describe: 'Minimum shares that must come out',
     },
   },
   signature: 'deposit(address vault, uint256 amount, uint256 minSharesOut)',

@@ -64,19 +64,19 @@ const amount1 = {
 const minimum0 = {
   kind: 'minimum',
   unit: 'token0',
-  describe: 'The least of the first token to add',
+  describe: 'Minimum of the first token to add',
 } as const
 
 const minimum1 = {
   kind: 'minimum',
   unit: 'token1',
-  describe: 'The least of the second token to add',
+  describe: 'Minimum of the second token to add',
 } as const
 
 const minimumShares = {
   kind: 'minimum',
   unit: 'island',
-  describe: 'The least shares to receive',
+  describe: 'Minimum shares to receive',
 } as const
 
 const shares = {
@@ -89,13 +89,13 @@ const shares = {
 const minimum0Parameter = {
   kind: 'minimum',
   unit: 'token0',
-  describe: 'The least of the first token to receive',
+  describe: 'Minimum of the first token to receive',
 } as const
 
 const minimum1Parameter = {
   kind: 'minimum',
   unit: 'token1',
-  describe: 'The least of the second token to receive',
+  describe: 'Minimum of the second token to receive',
 } as const
 
 const addLiquidity = defineAction({

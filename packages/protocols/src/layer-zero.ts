@@ -82,7 +82,7 @@ const send = defineAction({
       kind: 'minimum',
       unit: 'token',
       quote: quoteOfReceipt,
-      describe: 'The least that must arrive; decimals that the bridge does not carry stay behind',
+      describe: 'Minimum that must arrive; decimals that the bridge does not carry stay behind',
     },
     native_fee: {
       kind: 'amount',
@@ -116,7 +116,7 @@ const sendForToken = defineAction({
       kind: 'minimum',
       unit: 'token',
       quote: quoteOfReceipt,
-      describe: 'The least that must arrive; decimals that the bridge does not carry stay behind',
+      describe: 'Minimum that must arrive; decimals that the bridge does not carry stay behind',
     },
     token_fee: {
       kind: 'amount',
@@ -168,12 +168,12 @@ const sendThrough = defineAction({
     relay_minimum: {
       kind: 'minimum',
       unit: 'token',
-      describe: 'The least that must arrive on the first chain',
+      describe: 'Minimum that must arrive on the first chain',
     },
     min_amount: {
       kind: 'minimum',
       unit: 'token',
-      describe: 'The least that must arrive on the last chain',
+      describe: 'Minimum that must arrive on the last chain',
     },
     native_fee: {
       kind: 'amount',

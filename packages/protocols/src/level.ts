@@ -54,7 +54,7 @@ const amount = {
 const minimum = {
   kind: 'minimum',
   unit: 'lvl_usd',
-  describe: 'The least lvlUSD to receive',
+  describe: 'Minimum lvlUSD to receive',
 } as const
 
 const mint = defineAction({
@@ -100,7 +100,7 @@ const initiateRedeem = defineAction({
       all: 'balance',
       describe: 'How much lvlUSD to give back',
     },
-    minimum: { kind: 'minimum', unit: 'collateral', describe: 'The least to receive' },
+    minimum: { kind: 'minimum', unit: 'collateral', describe: 'Minimum to receive' },
   },
   signature: 'initiateRedeem(address asset, uint256 lvlUsdAmount, uint256 minAssetAmount)',
   rules: [level],

@@ -72,7 +72,7 @@ const depositInstant = defineAction({
     m_token: mToken,
     amount,
     pulled,
-    minimum: { kind: 'minimum', unit: 'm_token', describe: 'The least to receive' },
+    minimum: { kind: 'minimum', unit: 'm_token', describe: 'Minimum to receive' },
     referrer,
   },
   signature:
@@ -109,7 +109,7 @@ const redeemInstant = defineAction({
     minimum: {
       kind: 'minimum',
       unit: { decimals: 18 },
-      describe: 'The least to receive, counted with 18 decimals',
+      describe: 'Minimum to receive, counted with 18 decimals',
     },
   },
   signature: 'redeemInstant(address tokenOut, uint256 amountMTokenIn, uint256 minReceiveAmount)',

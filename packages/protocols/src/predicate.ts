@@ -34,7 +34,7 @@ const deposit = defineAction({
       describe: 'The other vault, whose token the shares are',
     },
     amount: { kind: 'amount', unit: 'asset', all: 'balance', describe: 'How much to deposit' },
-    minimum: { kind: 'minimum', unit: 'vault', describe: 'The least shares that must come out' },
+    minimum: { kind: 'minimum', unit: 'vault', describe: 'Minimum shares that must come out' },
     attestation: {
       kind: 'raw',
       type: '(string,uint256,address[],bytes[])',

@@ -24,7 +24,7 @@ export const redSnwapper = {
 const swap = defineAction({
   route: 'red_snwapper/swap',
   name: 'Swap',
-  description: 'Gives a token to an executor and demands the least of another after it ran.',
+  description: 'Gives a token to an executor and demands a minimum of another after it ran.',
   sentence: 'Swap {amount} for {token_out} through {executor}',
   parameters: {
     router: { kind: 'account', describe: 'RedSnwapper' },
@@ -35,7 +35,7 @@ const swap = defineAction({
       describe: 'Contract that receives what is sold and carries the swap out',
     },
     amount: { kind: 'amount', unit: 'token_in', describe: 'How much is sold' },
-    minimum: { kind: 'minimum', unit: 'token_out', describe: 'The least that must be bought' },
+    minimum: { kind: 'minimum', unit: 'token_out', describe: 'Minimum output' },
     executor_data: {
       kind: 'bytes',
       describe: 'Calldata that the executor runs, as the API gives it',

@@ -54,7 +54,7 @@ const requestMint = defineAction({
     token: { kind: 'token', describe: 'Token to hand in' },
     minted: { kind: 'token', describe: 'Token of Resolv that is minted or burnt: USR or RLP' },
     amount: { kind: 'amount', unit: 'token', all: 'balance', describe: 'How much to hand in' },
-    minimum: { kind: 'minimum', unit: 'minted', describe: 'The least to receive' },
+    minimum: { kind: 'minimum', unit: 'minted', describe: 'Minimum to receive' },
   },
   signature: 'requestMint(address _depositTokenAddress, uint256 _amount, uint256 _minMintAmount)',
   rules: [resolv],
@@ -73,7 +73,7 @@ const requestBurn = defineAction({
     burnt: { kind: 'token', describe: 'Token of Resolv that is minted or burnt: USR or RLP' },
     token: { kind: 'token', describe: 'Token to receive' },
     amount: { kind: 'amount', unit: 'burnt', all: 'balance', describe: 'How much to give back' },
-    minimum: { kind: 'minimum', unit: 'token', describe: 'The least to receive' },
+    minimum: { kind: 'minimum', unit: 'token', describe: 'Minimum to receive' },
   },
   signature:
     'requestBurn(uint256 _issueTokenAmount, address _withdrawalTokenAddress, uint256 _minWithdrawalAmount)',

@@ -53,7 +53,7 @@ const amount = {
 const minimum = {
   kind: 'minimum',
   unit: 'token_out',
-  describe: 'The least that must be bought',
+  describe: 'Minimum output',
 } as const
 
 const deadline = {
@@ -208,7 +208,7 @@ const deposit = defineAction({
     vault,
     token: { kind: 'token', describe: 'Token that the vault takes' },
     amount: { kind: 'amount', unit: 'token', all: 'balance', describe: 'How much to deposit' },
-    minimum: { kind: 'minimum', unit: 'vault', describe: 'The least shares to receive' },
+    minimum: { kind: 'minimum', unit: 'vault', describe: 'Minimum shares to receive' },
     deadline,
   },
   signature: 'deposit(uint256 amount, uint256 minimumShares, uint256 deadline, address _recipient)',
@@ -233,8 +233,8 @@ const withdraw = defineAction({
       all: 'balance',
       describe: 'How many shares to give back',
     },
-    minimum0: { kind: 'minimum', unit: 'token0', describe: 'The least of the first token' },
-    minimum1: { kind: 'minimum', unit: 'token1', describe: 'The least of the second token' },
+    minimum0: { kind: 'minimum', unit: 'token0', describe: 'Minimum of the first token' },
+    minimum1: { kind: 'minimum', unit: 'token1', describe: 'Minimum of the second token' },
     deadline,
     unwrap: {
       kind: 'flag',

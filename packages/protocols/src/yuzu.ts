@@ -60,7 +60,7 @@ const initiateRedeem = defineAction({
 
 const initiateRedeemWithMinimum = defineAction({
   route: 'yuzu/initiate_redeem_with_least',
-  name: 'Start a redemption for a least',
+  name: 'Start a redemption for a minimum',
   description: 'Starts to give shares back for at least some of the asset.',
   sentence: 'Start redemption of {shares} for at least {minimum}',
   parameters: {
@@ -71,7 +71,7 @@ const initiateRedeemWithMinimum = defineAction({
       describe: 'Asset of the vault',
     },
     shares,
-    minimum: { kind: 'minimum', unit: 'asset', describe: 'The least to receive' },
+    minimum: { kind: 'minimum', unit: 'asset', describe: 'Minimum to receive' },
   },
   signature:
     'initiateRedeemWithSlippage(uint256 shares, address receiver, address owner, uint256 minAssets)',

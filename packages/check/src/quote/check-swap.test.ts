@@ -67,7 +67,9 @@ test('refuses: a least below the bound of the quote, below your own, or other th
   expect(problemsOf({}, { bound: 1_999_000_000n })).toContain(
     'the bound of the quote is 1999000000',
   )
-  expect(problemsOf({}, { minBuyAmount: 2_000_000_000n })).toContain('your own least is 2000000000')
+  expect(problemsOf({}, { minBuyAmount: 2_000_000_000n })).toContain(
+    'your own minimum is 2000000000',
+  )
   expect(problemsOf({ raw_least: '1999000000' })).toContain('the answer says 1999000000')
   const bound = { max_loss_bps: 1, raw_least: '1999800000', least: '1999.8' }
   expect(problemsOf({ bound })).toContain('the bound that the server states is 1999800000')

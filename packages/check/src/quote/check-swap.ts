@@ -178,7 +178,7 @@ function minimumProblems(
       answer.bound === null ? null : BigInt(answer.bound.raw_least),
     ],
     ['the bound of the quote', bound],
-    ['your own least', minBuyAmount],
+    ['your own minimum', minBuyAmount],
   ] as const
   return [
     ...(isDemanded && demanded !== stated

@@ -68,10 +68,10 @@ export async function tenantMeant(store: Store, name: string | undefined): Promi
     if (record === null) throw new TenantNotFoundError(name)
     return record
   }
-  const [only, ...others] = await store.tenants.list()
+  const [only, ...furtherTenants] = await store.tenants.list()
   if (only === undefined) throw new NoTenantError()
-  if (others.length === 0) return only
-  const names = [only, ...others].map((tenant) => tenant.name)
+  if (furtherTenants.length === 0) return only
+  const names = [only, ...furtherTenants].map((tenant) => tenant.name)
   const shown = names.length > 10 ? `${names.slice(0, 10).join(', ')} and more` : names.join(', ')
   throw new UsageError(`There are several tenants: ${shown}. Choose one with --tenant.`)
 }

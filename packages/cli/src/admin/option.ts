@@ -27,7 +27,7 @@ export const adminOptions = {
   ),
 } as const satisfies Options
 
-/** What a command that has the database to itself says to who wants an API to do it. */
+/** The sentence of a command that has the database to itself, for a caller who gives an API's URL. */
 export const withoutUrl = {
   url: 'This command needs the database itself. Give --database, or set DATABASE_URL.',
 } as const
@@ -38,7 +38,7 @@ export type TenantOptions = DatabaseOptions & { readonly tenant: string | undefi
 
 export type AdminOptions = TenantOptions & { readonly url: string | undefined }
 
-/** What the file of a database is called where only its folder is said. */
+/** The name of the database's file where only its folder is given. */
 const fileName = 'vaultwright.sqlite'
 
 export function databaseUrlOf(

@@ -50,13 +50,13 @@ test('behavior: a file that names another vault or Manager is reported', async (
   const options = { vault: 'Twin', strategist: 'main', chain: 'mainnet' }
   const mismatchesFor = async (metadata: object) =>
     (await pushTree(admin, treeSaying(metadata), options)).mismatches
-  const other = main
+  const otherFile = main
   expect(await mismatchesFor({ vault: vault.toLowerCase(), manager: vault })).toEqual([])
-  expect(await mismatchesFor({ vault: other, manager: null })).toEqual([
-    { what: 'vault', stated: other, meant: vault },
+  expect(await mismatchesFor({ vault: otherFile, manager: null })).toEqual([
+    { what: 'vault', stated: otherFile, meant: vault },
   ])
-  expect(await mismatchesFor({ vault: null, manager: other })).toEqual([
-    { what: 'Manager', stated: other, meant: vault },
+  expect(await mismatchesFor({ vault: null, manager: otherFile })).toEqual([
+    { what: 'Manager', stated: otherFile, meant: vault },
   ])
 })
 

@@ -23,11 +23,11 @@ export type PushedFor = {
   readonly chain: string
   readonly vault: Pick<AdminVault, 'name' | 'address'>
   readonly strategist: { readonly name: string; readonly address: Address }
-  /** Where the file names another vault or Manager than it is pushed for: leaves do not bind them. */
+  /** The differences between the file's vault or Manager and those it is pushed for: leaves do not bind them. */
   readonly mismatches: readonly OwnerMismatch[]
 }
 
-/** What a tree file says of whose it is, and whose it becomes. */
+/** The owner that a tree file states, and its new owner. */
 export type OwnerMismatch = {
   readonly what: 'vault' | 'Manager'
   readonly stated: Address
@@ -46,17 +46,17 @@ export async function pushTree(
   { file, bytes }: TreeBytes,
   options: PushOptions,
 ): Promise<PushedFor> {
-  const wanted = assertGiven(options.strategist, 'strategist')
+  const strategistName = assertGiven(options.strategist, 'strategist')
   const vault = vaultMeant(await admin.listVaults(), assertGiven(options.vault, 'vault'))
   const chain = chainMeant(vault, options.chain)
   const detail = await admin.readVault({ chain, vault: vault.address })
   const deployment = detail.deployments.find((one) => one.chain === chain)
   const strategists = deployment?.strategists ?? []
-  const strategist = strategists.find(isMeant(wanted))
+  const strategist = strategists.find(isMeant(strategistName))
   if (strategist === undefined) {
     const names = strategists.map(({ name }) => name).join(', ') || '(there is none)'
-    const text = `--strategist ${JSON.stringify(wanted)} is not a strategist of ${vault.name} on ${chain}. Choose one of: ${names}.`
-    throw new UsageError(text, { option: 'strategist', value: wanted })
+    const text = `--strategist ${JSON.stringify(strategistName)} is not a strategist of ${vault.name} on ${chain}. Choose one of: ${names}.`
+    throw new UsageError(text, { option: 'strategist', value: strategistName })
   }
   const { address } = strategist
   const request = {
@@ -108,8 +108,8 @@ export function chainMeant(
   { name, chains }: Pick<AdminVault, 'name' | 'chains'>,
   word: string | undefined,
 ): string {
-  const [only, ...others] = chains
-  if (word === undefined && only !== undefined && others.length === 0) return only
+  const [only, ...furtherChains] = chains
+  if (word === undefined && only !== undefined && furtherChains.length === 0) return only
   const shown = chains.join(', ')
   if (word === undefined) {
     throw new UsageError(`${name} is on several chains: ${shown}. Choose one with --chain.`)

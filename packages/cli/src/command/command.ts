@@ -1,6 +1,6 @@
 import type { Answer, Context } from '../terminal/context.ts'
 
-/** What may stand in a variable or in the project file: what a command line would otherwise repeat. */
+/** The names of settings in a variable or in the project file: those a command line would otherwise repeat. */
 export type SettingName =
   | 'tree'
   | 'chain'
@@ -23,14 +23,14 @@ export type Setting = {
 /** A word after the command's name, by its place. */
 export type Positional = {
   readonly describe: string
-  /** What it is, as the help shows it, where its name does not say it: `file`, `url`. */
+  /** The kind of value in the help, where its name does not say it: `file`, `url`. */
   readonly value?: string
   /** Fills the word in, where the command line does not give it. */
   readonly setting?: Setting
-  /** Whether the command works without it. */
+  /** True if the command works without it. */
   readonly optional?: true
   readonly choices?: readonly string[]
-  /** Whether it takes all remaining words. Only the last one may. */
+  /** True if it takes all remaining words. Only the last one may. */
   readonly many?: true
 }
 
@@ -39,7 +39,7 @@ export type Option = {
   readonly kind: 'flag' | 'text' | 'count' | 'list'
   readonly describe: string
   readonly choices?: readonly string[]
-  /** What the value is, as the help shows it: `file`, `address`. */
+  /** The kind of value in the help: `file`, `address`. */
   readonly value?: string
   /** The command cannot do without it. */
   readonly required?: true
@@ -53,7 +53,7 @@ export type Options = { readonly [name: string]: Option }
 /** The words of a command by name, in their order. */
 export type Positionals = { readonly [name: string]: Positional }
 
-/** What a command is called with: each word and option under its name. */
+/** The arguments of a command: each word and option under its name. */
 export type Arguments<P extends Positionals, O extends Options> = {
   readonly [Name in keyof P]: P[Name] extends { many: true }
     ? readonly string[]
@@ -66,9 +66,9 @@ export type Arguments<P extends Positionals, O extends Options> = {
 
 /** One command of the program, as a value: help, completion and parsing are loops over these. */
 export type Command<P extends Positionals = Positionals, O extends Options = Options> = {
-  /** What a person types after the program's name: `tree root`. */
+  /** The words after the program's name: `tree root`. */
   readonly name: string
-  /** What the list of commands says of it: a verb first, no full stop. */
+  /** The text in the list of commands: a verb first, no full stop. */
   readonly summary: string
   readonly describe: string
   readonly positionals: P

@@ -12,15 +12,18 @@ export type FileProblemRow = {
   readonly message: string
 }
 
-/** What is wrong with a file, all of it. */
+/** All problems of a file. */
 export type FileProblems = {
   readonly source: SourceText
   readonly problems: readonly FileProblemRow[]
-  /** What to do about all of them, where they do not say it each. */
+  /** The advice on all of them, where they have none each. */
   readonly advice?: string | undefined
 }
 
-/** What was made of a file, and errors that its text caused: libraries read texts and know no paths. */
+/**
+ * The sources of values read from files, and of errors that their text caused: libraries read texts
+ * and know no paths.
+ */
 const sources = new WeakMap<object, SourceText>()
 
 /** Parses the text of a file, so that what is wrong with it can be shown by file, line and column. */
@@ -75,7 +78,7 @@ export function printFileProblems(
   return advice === undefined ? rows : [...rows, `${advice}\n`]
 }
 
-/** How a file is named: standard input has no path. */
+/** The name of a file: standard input has no path. */
 export function nameOf({ path }: SourceText): string {
   return path === '-' ? '<stdin>' : path
 }
@@ -90,10 +93,10 @@ type Excerpt = {
 const shownWidth = 100
 
 function excerpt(written: string, { line, column, width }: Excerpt): readonly string[] {
-  const at = Math.min((column ?? 1) - 1, written.length)
-  const start = at < shownWidth ? 0 : at - shownWidth / 2
-  const before = printSafely(written.slice(start, at).replaceAll('\t', ' '))
-  const after = printSafely(written.slice(at, start + shownWidth).replaceAll('\t', ' '))
+  const caret = Math.min((column ?? 1) - 1, written.length)
+  const start = caret < shownWidth ? 0 : caret - shownWidth / 2
+  const before = printSafely(written.slice(start, caret).replaceAll('\t', ' '))
+  const after = printSafely(written.slice(caret, start + shownWidth).replaceAll('\t', ' '))
   const ahead = start > 0 ? '…' : ''
   const behind = start + shownWidth < written.length ? '…' : ''
   const gutter = `  ${String(line).padStart(width)} | `

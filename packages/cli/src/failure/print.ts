@@ -19,8 +19,8 @@ export function printError(error: unknown, style: TextStyle): string {
     return [head, ...printFileProblems(inFile, style), `${code}\n`].join('')
   }
   if (isOurs(error) && exitCodeOf(error) !== 5) {
-    const [first, ...rest] = error.shortMessage.split('\n').map(printSafely)
-    const below = rest.map((line) => (line === '' ? '\n' : `\n      ${line}`)).join('')
+    const [first, ...furtherLines] = error.shortMessage.split('\n').map(printSafely)
+    const below = furtherLines.map((line) => (line === '' ? '\n' : `\n      ${line}`)).join('')
     return `${style.red('error')} ${first}${below}\n${style.dim(`      code: ${error.code}`)}\n`
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)

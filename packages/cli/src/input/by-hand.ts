@@ -32,7 +32,7 @@ export function assertDecimals(decimals: readonly string[], factsBeside: KnownFa
   }
 }
 
-/** Whoever says a thing twice may have meant either. */
+/** Refuses an entry that is given twice: either may have been meant. */
 function mapOf<Value>(option: string, entries: readonly (readonly [string, Value])[]) {
   const map = new Map(entries)
   const twice = entries.find(([key], index) => entries.findIndex(([one]) => one === key) < index)

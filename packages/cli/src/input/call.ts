@@ -58,15 +58,15 @@ export async function readReads(
 /** Reads values of the chain from an object. */
 export function parseReads(value: unknown, place: string): DecoderReadValues {
   const fields = fieldsOf(value, place)
-  for (const [key, one] of Object.entries(fields)) {
-    const isValue = [one]
+  for (const [key, field] of Object.entries(fields)) {
+    const isValue = [field]
       .flat()
       .every((item) => typeof item === 'string' || typeof item === 'number')
     if (!isValue)
       throw new ShapeError(
         `${place}[${JSON.stringify(key)}]`,
         'a text, a number or a list of these',
-        one,
+        field,
       )
   }
   return fields as DecoderReadValues

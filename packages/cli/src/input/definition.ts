@@ -32,7 +32,7 @@ export type DefinitionOptions = {
 /** A definition that was read, and what is known beside it. */
 export type DefinitionSource = {
   readonly definition: Definition
-  /** Where it was read from: order files lie beside it. */
+  /** The path it was read from: order files lie beside it. */
   readonly path: string
   readonly lock: Lock
   readonly lockPath: string
@@ -63,9 +63,9 @@ export async function readDefinition(
   const lockPath = lock ?? besideOf(path, 'vaultwright.lock.json')
   const isThere = lock !== undefined || existsSync(lockPath)
   const lockText = isThere ? textOf(await readInput(lockPath, context), lockPath) : null
-  const read =
+  const content =
     lockText === null ? emptyLock : parseText({ path: lockPath, text: lockText }, parseLock)
-  return { definition, path, lock: read, lockPath, text, lockText }
+  return { definition, path, lock: content, lockPath, text, lockText }
 }
 
 export async function readLock(path: string, context: Context): Promise<Lock> {
@@ -74,8 +74,8 @@ export async function readLock(path: string, context: Context): Promise<Lock> {
 
 export function chainMeant(definition: Definition, word: string | undefined): ChainDefinition {
   if (word !== undefined) return chainIn(definition, word)
-  const [only, ...others] = definition.chains
-  if (only !== undefined && others.length === 0) return only
+  const [only, ...furtherChains] = definition.chains
+  if (only !== undefined && furtherChains.length === 0) return only
   const names = definition.chains.map(({ chain }) => chain.slug).join(', ')
   throw new UsageError(`The definition is of several chains: ${names}. Choose one with --chain.`)
 }
@@ -90,8 +90,8 @@ export async function buildTreeFor(
   const { order } = strategistIn(chain, strategist)
   const keepDuplicates = options['keep-duplicates']
   if (order !== null && keepDuplicates) {
-    const why = 'An order says itself which leaves come twice. Leave --keep-duplicates out.'
-    throw new UsageError(why)
+    const reason = 'An order says itself which leaves come twice. Leave --keep-duplicates out.'
+    throw new UsageError(reason)
   }
   const readOrder = async () => {
     if (order === null) return null
@@ -127,8 +127,8 @@ export async function refreshLock(
 
 export function strategistMeant(chain: ChainDefinition, word: string | undefined): string {
   if (word !== undefined) return strategistIn(chain, word).name
-  const [only, ...others] = chain.strategists
-  if (only !== undefined && others.length === 0) return only.name
+  const [only, ...furtherStrategists] = chain.strategists
+  if (only !== undefined && furtherStrategists.length === 0) return only.name
   const names = chain.strategists.map(({ name }) => name).join(', ')
   throw new UsageError(`Whose tree? Choose one with --strategist: ${names || '(there is none)'}.`)
 }

@@ -67,9 +67,9 @@ function readAll(path: string, file: number, size: number): Uint8Array {
   let bytes = new Uint8Array(size + 1)
   let length = 0
   while (true) {
-    const read = fileSystem.readSync(file, bytes, length, bytes.length - length, null)
-    if (read === 0) return bytes.subarray(0, length)
-    length += read
+    const count = fileSystem.readSync(file, bytes, length, bytes.length - length, null)
+    if (count === 0) return bytes.subarray(0, length)
+    length += count
     if (length > inputLimit) throw new TooLargeInputError(path, null)
     if (length < bytes.length) continue
     const larger = new Uint8Array(bytes.length * 2 + 4096)

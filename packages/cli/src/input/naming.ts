@@ -44,16 +44,16 @@ export type NamingOptions = {
   readonly decimals: readonly string[]
 }
 
-/** What is known of the calls before anything is named. */
+/** The known facts of the calls before anything is named. */
 export type NamedSubject = {
   /** The file that says which vault it is, as in `tree`; left out where a chain or a person does. */
   readonly vaultFrom?: string
   /** Null when the chain is not known: it is then guessed from the vault. */
   readonly chainId: number | null
   readonly vault: Address | null
-  /** Whose descriptions name accounts last, in quotes. */
+  /** The file whose descriptions name accounts last, in quotes. */
   readonly file: TreeFile | null
-  /** What tokens said of themselves, where a chain was asked. */
+  /** The units of tokens, where a chain was asked. */
   readonly units?: readonly ResultUnit[]
   /** Accounts whose code forwards calls for the vault, where a chain was asked. */
   readonly drones?: readonly Address[]
@@ -66,14 +66,14 @@ export async function readNaming(
   context: Context,
 ): Promise<CallContext> {
   const stated = vault ?? file?.metadata.vault ?? null
-  const given = parseDecimals(options.decimals)
+  const decimals = parseDecimals(options.decimals)
   const named = await readDefinitionNames(options, chainId, context)
   const id = chainId ?? named?.chainId ?? guessedChainOf(file, stated)
   const from = stated === null ? 'definition' : vaultFrom
   const treeNamesOf = file === null ? null : (await import('@vaultwright/review')).treeNames(file)
-  const asked = namesOnChain(chainUnits)
-  const names = [registryNames(id), named?.names, asked.names, treeNamesOf].filter(isLookup)
-  const units = [registryUnits(id), named?.units, asked.units, given].filter(isLookup)
+  const chainNames = namesOnChain(chainUnits)
+  const names = [registryNames(id), named?.names, chainNames.names, treeNamesOf].filter(isLookup)
+  const units = [registryUnits(id), named?.units, chainNames.units, decimals].filter(isLookup)
   return {
     ...callContextOf(id, stated ?? named?.vault ?? null),
     ...(from === undefined ? {} : { vaultFrom: from }),
@@ -91,7 +91,7 @@ function guessedChainOf(file: TreeFile | null, vault: Address | null): number | 
   return guessChain({ vault, manager, accounts })?.chainId ?? null
 }
 
-/** What tokens said of themselves at a block. */
+/** The names that tokens had at a block. */
 export function namesOnChain(units: Iterable<ResultUnit>): {
   readonly names: NameLookup
   readonly units: UnitLookup
@@ -133,13 +133,16 @@ async function readDefinitionNames(
   const source = await readDefinition({ definition, lock }, context)
   const chain = chainMeant(source.definition, chainId === null ? undefined : String(chainId))
   const { id } = chain.chain
-  const [own, locked] = [definitionNames(source.definition, id), lockNames(source.lock, id)]
+  const [definedNames, locked] = [
+    definitionNames(source.definition, id),
+    lockNames(source.lock, id),
+  ]
   return {
     chainId: id,
     vault: chain.vault,
     drones: [...chain.drones.values()],
-    names: joinNames(own.names, locked.names),
-    units: joinUnits(own.units, locked.units),
+    names: joinNames(definedNames.names, locked.names),
+    units: joinUnits(definedNames.units, locked.units),
   }
 }
 

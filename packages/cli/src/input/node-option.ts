@@ -45,8 +45,8 @@ export type NodeOptions = {
 }
 
 /** Tells whether a person asks for a chain at all. */
-export function isNodeWanted({ 'rpc-url': urls, ...others }: NodeOptions): boolean {
-  const { agreement, chain, block } = others
+export function isNodeWanted({ 'rpc-url': urls, ...nodeOptions }: NodeOptions): boolean {
+  const { agreement, chain, block } = nodeOptions
   return urls.length > 0 || [agreement, chain, block].some((option) => option !== undefined)
 }
 

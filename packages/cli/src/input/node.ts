@@ -69,8 +69,8 @@ function printChain(id: number): string {
 
 function nodeOptionsOf(options: NodeOptions, { config }: Context) {
   const chain = options.chain === undefined ? null : chainOfWord(options.chain, 'chain')
-  const given = options['rpc-url'].flatMap((text) => text.split(',')).map((url) => url.trim())
-  const urls = [...new Set(given.filter((url) => url !== ''))]
+  const givenUrls = options['rpc-url'].flatMap((text) => text.split(',')).map((url) => url.trim())
+  const urls = [...new Set(givenUrls.filter((url) => url !== ''))]
   if (urls.length > 0) return { urls, chainId: chain?.id ?? null }
   if (chain === null) {
     throw new UsageError('No node is given. Give --rpc-url, or --chain and set <CHAIN>_RPC_URL.')

@@ -23,7 +23,7 @@ export type PermissionArguments = {
   readonly reads: string | undefined
 }
 
-/** What calldata is verified against. */
+/** The inputs of verifying calldata. */
 export type VerifiedPermission = {
   readonly options: VerifyOptions
   /** True when the Manager's own root was not given and is taken to be the strategist's. */
@@ -50,8 +50,9 @@ export async function readVerifyFiles(
   context: Context,
 ): Promise<VerifyFiles> {
   const file = args.tree === undefined ? undefined : await readSoundTree(args.tree, context)
-  const other = args['manager-tree']
-  const managerFile = other === undefined ? undefined : await readSoundTree(other, context)
+  const managerTreePath = args['manager-tree']
+  const managerFile =
+    managerTreePath === undefined ? undefined : await readSoundTree(managerTreePath, context)
   return { file, managerFile, reads: await readReads(args.reads, context) }
 }
 
@@ -59,10 +60,10 @@ function permissionOf(
   { file, managerFile, reads }: VerifyFiles,
   args: PermissionArguments,
 ): VerifiedPermission {
-  const own = { tree: file?.tree, root: rootIn(args.root) }
-  const given = { tree: managerFile?.tree, root: rootIn(args['manager-root']) }
-  const isRootAssumed = given.tree === undefined && given.root === undefined
-  const inner = isRootAssumed ? own : given
+  const strategistInput = { tree: file?.tree, root: rootIn(args.root) }
+  const managerInput = { tree: managerFile?.tree, root: rootIn(args['manager-root']) }
+  const isRootAssumed = managerInput.tree === undefined && managerInput.root === undefined
+  const inner = isRootAssumed ? strategistInput : managerInput
   const manager = args.manager === undefined ? file?.metadata.manager : parseAddress(args.manager)
   const options: VerifyOptions = {
     rules: ruleBook,
@@ -70,8 +71,8 @@ function permissionOf(
       (args.priced ?? []).map((text) => [parseAddress(text).toLowerCase(), pricedRuleBook]),
     ),
     reads,
-    ...(own.tree === undefined ? {} : { tree: own.tree }),
-    ...(own.root === undefined ? {} : { root: own.root }),
+    ...(strategistInput.tree === undefined ? {} : { tree: strategistInput.tree }),
+    ...(strategistInput.root === undefined ? {} : { root: strategistInput.root }),
     ...(inner.tree === undefined ? {} : { managerTree: inner.tree }),
     ...(inner.root === undefined ? {} : { managerRoot: inner.root }),
     ...(manager === undefined || manager === null ? {} : { manager }),
@@ -99,7 +100,7 @@ function rootIn(text: string | undefined): Digest | undefined {
   return text === undefined ? undefined : parseHexOf(text, 32)
 }
 
-/** What the chain says of a batch beside the verdict: units of its tokens, and accounts that forward its calls. */
+/** The chain's facts about a batch beside the verdict: units of its tokens, and accounts that forward its calls. */
 export type ReadNames = {
   readonly units: readonly ResultUnit[]
   readonly drones: readonly Address[]
@@ -143,15 +144,15 @@ export async function verifyOnChain(
 }
 
 function managerOf(word: string | undefined, file: TreeFile | undefined): Address {
-  const given = word === undefined ? null : parseAddress(word)
+  const address = word === undefined ? null : parseAddress(word)
   const stated = file?.metadata.manager ?? null
-  const manager = given ?? stated
+  const manager = address ?? stated
   if (manager === null) {
     throw new UsageError('The Manager is not known. Give --manager, or a tree that states it.')
   }
-  if (given !== null && stated !== null && !isSameAddress(given, stated)) {
+  if (address !== null && stated !== null && !isSameAddress(address, stated)) {
     throw new UsageError(
-      `The tree states the Manager ${stated}, not ${given}. Leave --manager out, or give its own tree.`,
+      `The tree states the Manager ${stated}, not ${address}. Leave --manager out, or give its own tree.`,
     )
   }
   return manager

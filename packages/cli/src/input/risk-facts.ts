@@ -39,11 +39,11 @@ export type RiskFactOptions = {
   readonly attacker: string | undefined
 }
 
-/** What is known of the accounts of a tree. */
+/** The known facts of the accounts of a tree. */
 export type RiskFacts = {
   readonly options: Omit<RiskOptions, 'rules'>
   readonly names: NameLookup
-  /** Which chain is meant, and why; null when it is not known. */
+  /** The chain, and the reason for it; null if unknown. */
   readonly chainText: string | null
 }
 
@@ -125,7 +125,7 @@ async function readFiles(
 }
 
 function onlyChainOf(lock: Lock): number {
-  const [only, ...others] = lock.chains.keys()
-  if (only !== undefined && others.length === 0) return only
+  const [only, ...furtherChains] = lock.chains.keys()
+  if (only !== undefined && furtherChains.length === 0) return only
   throw new UsageError('--lock is of several chains. Say which one with --chain.')
 }

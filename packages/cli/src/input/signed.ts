@@ -8,7 +8,7 @@ import { UsageError } from '../command/usage.ts'
 import type { Context } from '../terminal/context.ts'
 import { hexOf, readCalldataText } from './call.ts'
 
-/** What stands where calldata is taken: calldata of a Manager, or something around it. */
+/** The input of calldata: calldata of a Manager, or something around it. */
 export type SignedInput =
   | { readonly kind: 'manager'; readonly data: Hex }
   | { readonly kind: 'signed'; readonly call: SignedCall }
@@ -44,7 +44,7 @@ export type ManagerInput = {
   readonly around: SignedAround | null
 }
 
-/** Which Manager and which batch are meant. */
+/** The choice of a Manager and a batch. */
 export type ManagerInputOptions = {
   readonly manager: Address | null | undefined
   readonly inside: string | undefined

@@ -6,7 +6,7 @@ import { UsageError } from '../command/usage.ts'
 /** A leaf and where it stands. */
 export type Slot = { readonly position: number; readonly leaf: Leaf }
 
-/** What a person may ask of leaves; all of it must hold. */
+/** The filter of leaves; all of it must hold. */
 export type LeafFilter = {
   /** Positions, as digits. */
   readonly leaf?: readonly string[]
@@ -33,9 +33,9 @@ export function slotsWhere(tree: LeafTree, request: LeafFilter): readonly Slot[]
     (request.function === undefined || isOfFunction(leaf, request.function)) &&
     needed.every((one) => leaf.arguments.some((other) => isSameAddress(one, other))) &&
     (part === undefined || leaf.description.toLowerCase().includes(part))
-  const wanted = positions.length > 0 ? positions : tree.leaves.keys()
+  const positionsShown = positions.length > 0 ? positions : tree.leaves.keys()
   const slots: Slot[] = []
-  for (const position of wanted) {
+  for (const position of positionsShown) {
     const leaf = leafIn(tree, position)
     const isShown = positions.length > 0 || request.padding || !isPadding(leaf)
     if (isShown && isMeant(leaf)) slots.push({ position, leaf })

@@ -42,11 +42,11 @@ export type ActionTree = Pick<TreeContext, 'vault' | 'manager'> & {
   readonly drones: readonly Address[]
   /** Null when neither given nor guessed. */
   readonly chainId: number | null
-  /** Whether the chain is given, and so names a node of the environment. */
+  /** True if the chain is given, and so names a node of the environment. */
   readonly isChainStated: boolean
-  /** What a definition says of the chain; null without one. */
+  /** The definition's part of the chain; null without one. */
   readonly definedChain: ChainDefinition | null
-  /** Whose tree was built from the definition; null where a tree file was read. */
+  /** The strategist whose tree was built from the definition; null if a tree file was read. */
   readonly strategist: StrategistDefinition | null
   /** Builds the tree of the Manager's own root; null when no definition says which that is. */
   readonly managerTree: () => Promise<LeafTree | null>
@@ -61,8 +61,8 @@ export async function readActionTree(
   context: Context,
 ): Promise<ActionTree> {
   if (path !== undefined && options.strategist !== undefined) {
-    const why = '--strategist says whose tree is built from the definition, but a tree is given.'
-    throw new UsageError(`${why} Leave one of them out.`, { option: 'strategist' })
+    const reason = '--strategist says whose tree is built from the definition, but a tree is given.'
+    throw new UsageError(`${reason} Leave one of them out.`, { option: 'strategist' })
   }
   const statedChainId = options.chain === undefined ? null : chainOfWord(options.chain, 'chain').id
   const defined = await readDefined(path, options, { context, statedChainId })
@@ -96,10 +96,10 @@ export async function readActionTree(
     knownFactsAt: (chainId) => {
       // The word of the registry counts more than that of a file.
       const registry = chainId === null ? emptyFacts : knownFactsOf(chainId)
-      const others = mergeFacts([registry, knownFactsIn(locked, chainId)])
+      const knownFacts = mergeFacts([registry, knownFactsIn(locked, chainId)])
       const inAll = (rest: KnownFacts) => defined?.knownFacts(rest) ?? rest
-      assertDecimals(options.decimals, inAll(others))
-      return inAll(mergeFacts([byHand, others]))
+      assertDecimals(options.decimals, inAll(knownFacts))
+      return inAll(mergeFacts([byHand, knownFacts]))
     },
   }
 }
@@ -138,8 +138,8 @@ async function readDefined(
     return (await buildTreeFor(actionTree, chain, { options: shape, context })).file
   }
   const managerTree = async () => {
-    const own = chain.strategists.find((one) => isOwnRoot(chain, one))
-    return own === undefined ? null : (await fileFor(own.name)).tree
+    const strategist = chain.strategists.find((one) => isOwnRoot(chain, one))
+    return strategist === undefined ? null : (await fileFor(strategist.name)).tree
   }
   const place = { vault, manager, drones, chainId: chain.chain.id, chain, knownFacts, managerTree }
   if (path !== undefined) return { ...place, strategist: null, built: undefined }
@@ -162,8 +162,8 @@ async function lockNamedAlone(
 }
 
 function onlyChainOf(lock: Lock | null): number | null {
-  const [only, ...others] = lock?.chains.keys() ?? []
-  return only === undefined || others.length > 0 ? null : only
+  const [only, ...furtherChains] = lock?.chains.keys() ?? []
+  return only === undefined || furtherChains.length > 0 ? null : only
 }
 
 function knownFactsIn(lock: Lock | null, chainId: number | null): KnownFacts {

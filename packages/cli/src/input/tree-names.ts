@@ -5,13 +5,13 @@ import type { Context } from '../terminal/context.ts'
 import { chainOfWord } from './chain.ts'
 import type { NameOptions } from './tree-option.ts'
 
-/** How accounts of a tree are printed, and why its chain is the one; null where it is not guessed. */
+/** The form of a tree's accounts, and the reason for its chain; null where it is not guessed. */
 export type TreeNaming = PrintedAccount & {
   readonly names: NameLookup
   readonly because: string | null
 }
 
-/** How a command prints accounts, and of which chain; null when it is neither given nor guessed. */
+/** The way a command prints accounts, and their chain; null if it is neither given nor guessed. */
 export type NamePrinting = TreeNaming & { readonly chainId: number | null }
 
 /**
@@ -23,8 +23,8 @@ export async function readNames(
   options: NameOptions,
   context: Context,
 ): Promise<NamePrinting> {
-  const given = options.chain === undefined ? null : chainOfWord(options.chain, 'chain').id
-  const naming = namesOfTrees(files, given)
+  const chainId = options.chain === undefined ? null : chainOfWord(options.chain, 'chain').id
+  const naming = namesOfTrees(files, chainId)
   const lookups = await readFileNames(options, naming.chainId, context)
   return {
     ...naming,
@@ -44,8 +44,8 @@ async function readFileNames(
     import('./definition.ts'),
   ])
   if (definition === undefined) {
-    const read = await readLock(lock!, context)
-    return chainId === null ? [] : [lockNames(read, chainId).names]
+    const lockFile = await readLock(lock!, context)
+    return chainId === null ? [] : [lockNames(lockFile, chainId).names]
   }
   const source = await readDefinition({ definition, lock }, context)
   return source.definition.chains.flatMap(({ chain }) =>

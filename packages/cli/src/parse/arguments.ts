@@ -71,13 +71,13 @@ export async function parseLine(line: readonly string[], described: Options): Pr
     configuration,
   })
   const skipped = new Set(['_', ...names, ...Object.values(aliases)])
-  const given = names.filter((name) => argv[name] !== undefined && argv[name] !== false)
-  for (const name of given) {
+  const givenNames = names.filter((name) => argv[name] !== undefined && argv[name] !== false)
+  for (const name of givenNames) {
     if ([argv[name]].flat().includes('')) throw new UsageError(`--${name} needs a value.`)
   }
   return {
     words: argv._.map((word) => unmarked(String(word)) as string),
-    options: Object.fromEntries(given.map((name) => [name, unmarked(argv[name])])),
+    options: Object.fromEntries(givenNames.map((name) => [name, unmarked(argv[name])])),
     unknown: Object.keys(argv).filter((name) => !skipped.has(name)),
   }
 }
@@ -98,12 +98,12 @@ export function argumentsOf(command: Command, raw: RawArguments): Record<string,
     .map(([name, option]) => [name, checkedValue(name, option, raw[name])])
   const args = Object.fromEntries([...positionals, ...options])
   if (args.out === '-') args.out = undefined
-  const asked = Object.values(args)
+  const count = Object.values(args)
     .flat()
     .filter((value) => value === '-').length
-  if (asked <= 1) return args
+  if (count <= 1) return args
   throw new UsageError(
-    `Standard input is asked for ${asked} times and can be read once. Give "-" once, and files.`,
+    `Standard input is asked for ${count} times and can be read once. Give "-" once, and files.`,
   )
 }
 

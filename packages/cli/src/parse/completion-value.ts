@@ -77,21 +77,21 @@ async function vaultNames(command: Command, place: TypedLine): Promise<readonly 
   })
 }
 
-/** What the line gives before the option that is being typed, and what is filled in. */
+/** The arguments on the line before the typed option, and the filled-in ones. */
 async function argumentsBefore(
   command: Command,
   { before, context }: TypedLine,
 ): Promise<Readonly<Record<string, unknown>>> {
   const line = before.at(-1)?.startsWith('--') ? before.slice(0, -1) : before
   const { words, options } = await parseLine(line, readOptionsOf(command))
-  const given = words.slice(command.name.split(' ').length)
-  const placed = Object.keys(command.positionals).map((name, at) => [name, given[at]])
+  const argumentWords = words.slice(command.name.split(' ').length)
+  const placed = Object.keys(command.positionals).map((name, at) => [name, argumentWords[at]])
   const args = { ...Object.fromEntries(placed), ...options, quiet: true }
   const { fillSettings } = await import('../setting/fill.ts')
   return fillSettings(command, args, context)
 }
 
-/** Whoever presses Tab wants words or nothing, never an error. */
+/** Completion prints nothing on an error. */
 async function silently(find: () => Promise<readonly string[]>): Promise<readonly string[]> {
   try {
     return await find()

@@ -45,14 +45,14 @@ async function completionsAt(
     .filter((name) => !before.includes(name) || options[name.slice(2)]?.kind === 'list')
 }
 
-/** What `help` takes: a noun, then its verb. */
+/** The words after `help`: a noun, then its verb. */
 function pagesAfter(words: readonly string[]): readonly string[] {
   const [noun, ...verbs] = words
   if (noun === undefined) return firstWords()
   return verbs.length === 0 && Object.hasOwn(families, noun) ? verbsOf(noun) : []
 }
 
-/** What may stand as the next word; none after the first option, whose value it may be. */
+/** The possible next words; none after the first option, whose value it may be. */
 function wordsAt(
   command: Command,
   place: TypedLine,

@@ -44,7 +44,7 @@ export async function printHelp(page: readonly string[], columns: number): Promi
   return `${text.replaceAll(unbroken, ' ')}\n`
 }
 
-/** What a page is about, in the order in which it says it. */
+/** The parts of a page, in order. */
 type HelpPage = {
   readonly usage: string
   readonly describe: string
@@ -149,7 +149,7 @@ function optionRows(options: Options): readonly HelpRow[] {
   })
 }
 
-/** What follows an option: `<file>`; of one that may be repeated, `<file>…`. */
+/** The text after an option: `<file>`; of one that may be repeated, `<file>…`. */
 function valueText({ kind, value, choices }: Option): string {
   if (kind === 'flag') return ''
   const what = value ?? (choices === undefined ? (kind === 'count' ? 'number' : 'text') : 'choice')

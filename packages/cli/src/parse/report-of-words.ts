@@ -13,12 +13,14 @@ export function printReportOfWords(
   problems: FileProblems,
   code: string,
 ): string | null {
-  const given = beforeDashes(words)
-  const at = given.findIndex((word) => /^--format(=|$)/.test(word))
-  if (at < 0) return null
-  const value = given[at]!.includes('=') ? given[at]!.slice('--format='.length) : given[at + 1]
+  const lineWords = beforeDashes(words)
+  const index = lineWords.findIndex((word) => /^--format(=|$)/.test(word))
+  if (index < 0) return null
+  const value = lineWords[index]!.includes('=')
+    ? lineWords[index]!.slice('--format='.length)
+    : lineWords[index + 1]
   const format = reportFormats.find((one) => one === value)
   if (format === undefined) return null
-  const command = given.slice(0, 2).join(' ')
+  const command = lineWords.slice(0, 2).join(' ')
   return printReport(reportOfProblems(problems, { code, command }), format)
 }

@@ -27,8 +27,8 @@ const lineFor = (command: Command) => {
       Object.entries(optionsOf(command)).map(([name, { kind, choices }]) => {
         if (kind === 'flag') return [name, fc.constant(true as const)]
         if (kind === 'count') return [name, fc.nat({ max: 999_999_999 })]
-        const one = choices === undefined ? text : fc.constantFrom(...choices)
-        return [name, kind === 'list' ? fc.array(one, { minLength: 1, maxLength: 3 }) : one]
+        const choice = choices === undefined ? text : fc.constantFrom(...choices)
+        return [name, kind === 'list' ? fc.array(choice, { minLength: 1, maxLength: 3 }) : choice]
       }),
     ),
     { requiredKeys: [] },

@@ -12,7 +12,7 @@ import {
   readOptionsOf,
 } from './arguments.ts'
 
-/** What a command line asks for: a command to run, a page of help, or the version. */
+/** The request of a command line: a command to run, a page of help, or the version. */
 export type Request =
   | RunRequest
   | { readonly kind: 'help'; readonly page: readonly string[] }
@@ -70,10 +70,10 @@ function pageMeant(words: readonly string[]): readonly string[] {
   const command = entryOf(words)?.name.split(' ')
   const isFamily = Object.hasOwn(families, noun)
   const page = command ?? (isFamily ? [noun] : [])
-  const rest = words.slice(page.length)
-  if (rest.length === 0) return page
+  const further = words.slice(page.length)
+  if (further.length === 0) return page
   if (command !== undefined)
-    throw withPage(new UsageError(`There is no place for "${rest[0]}".`), page)
+    throw withPage(new UsageError(`There is no place for "${further[0]}".`), page)
   throw unknownCommand(isFamily ? verb! : noun, page)
 }
 

@@ -11,11 +11,11 @@ import type { Json } from '../terminal/context.ts'
 import type { TextStyle } from '../terminal/style.ts'
 import { printSafely } from '../terminal/table.ts'
 
-/** How many items of one list are printed; the rest is counted. */
+/** The maximum number of items of one list that are printed; the rest is counted. */
 const maxItems = 6
 /** The widest name that the values are lined up behind. */
 const widestName = 36
-/** How many marked values stand in front of an answer. */
+/** The maximum number of marked values in front of an answer. */
 const maxMarks = 20
 
 /** Prints what deserves the first look: amounts without a limit, outputs without protection, other receivers. */
@@ -33,8 +33,8 @@ export function* printMarks(
     const head = `! ${reason.padEnd(13)}  ${call}${name}`
     yield `${style.yellow(printSafely(head))}  ${printSafely(text)}\n`
   }
-  const rest = marked.length - maxMarks
-  if (rest > 0) yield style.yellow(`! and ${rest} more, marked at their calls\n`)
+  const remainder = marked.length - maxMarks
+  if (remainder > 0) yield style.yellow(`! and ${remainder} more, marked at their calls\n`)
   yield '\n'
 }
 
@@ -51,7 +51,7 @@ function* printVaultNote(
     yield `${style.yellow(`${note}: calldata verify --rpc-url does so`)}\n\n`
 }
 
-/** Which account "the vault" is, and on whose word; `vaultFrom` is null where a person or nobody says so. */
+/** The account that "the vault" names, and the source; `vaultFrom` is null where a person or no source says so. */
 export function vaultJsonOf({ vault, vaultFrom }: CallContext): {
   readonly vault: Json
   readonly vaultFrom: Json
@@ -119,11 +119,11 @@ function* shortened(args: readonly DescribedArgument[]): Iterable<DescribedArgum
   for (const argument of args) {
     counts.set(argument.pattern, (counts.get(argument.pattern) ?? 0) + 1)
   }
-  const seen = new Map<string, number>()
+  const numbers = new Map<string, number>()
   for (const argument of args) {
     const { pattern, mark } = argument
-    const index = (seen.get(pattern) ?? 0) + 1
-    seen.set(pattern, index)
+    const index = (numbers.get(pattern) ?? 0) + 1
+    numbers.set(pattern, index)
     if (index <= maxItems || mark !== null || !pattern.includes('[]')) yield argument
     else if (index === counts.get(pattern)) yield `${pattern}  ${index} in all; --json has each`
   }

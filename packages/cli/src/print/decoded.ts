@@ -70,8 +70,8 @@ type DecodeOutputOptions = {
 function* printBatch(batch: DecodedBatch, settings: DecodeOutputOptions): Iterable<string> {
   const { naming, style, margin } = settings
   const { chainId } = naming
-  for (const [at, call] of batch.calls.entries()) {
-    yield `${margin}${style.bold(`call ${at}`)}  ${functionOf(call)}\n`
+  for (const [position, call] of batch.calls.entries()) {
+    yield `${margin}${style.bold(`call ${position}`)}  ${functionOf(call)}\n`
     yield `${margin}  ${style.dim('target ')}  ${printSafely(printAccount(call.target, naming.names, { whole: true }))}\n`
     yield `${margin}  ${style.dim('decoder')}  ${call.decoder}\n`
     if (call.value > 0n) {

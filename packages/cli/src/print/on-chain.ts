@@ -64,8 +64,8 @@ export function* printOnChain(onChain: OnChainVerdict, style: TextStyle): Iterab
     ],
     style,
   )
-  for (const { key, why } of reads.unread) {
-    yield style.yellow(`${printSafely(key)} was not read: ${printSafely(why)}\n`)
+  for (const { key, why: reason } of reads.unread) {
+    yield style.yellow(`${printSafely(key)} was not read: ${printSafely(reason)}\n`)
   }
   for (const { code, message, severity } of findings) {
     const paint = severity === 'error' ? style.red : style.yellow

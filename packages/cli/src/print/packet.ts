@@ -17,7 +17,7 @@ import { describeSigned, printCall } from './decoded.ts'
 import { layerLineOf } from './signed.ts'
 import { printVerdictCalls, verdictJsonOf } from './verdict.ts'
 
-/** What a packet was held against, and what accounts are called. */
+/** The root that a packet was compared with, and the names of accounts. */
 export type PacketPrintContext = {
   readonly root: PacketRoot | null
   readonly naming: CallContext

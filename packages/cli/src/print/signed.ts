@@ -7,14 +7,14 @@ import type { TextStyle } from '../terminal/style.ts'
 import { printSafely } from '../terminal/table.ts'
 import { type WarningTarget, writeWarning } from '../terminal/warning.ts'
 
-/** How the inside of layers is printed. */
+/** Options of printing the inside of layers. */
 export type SignedPrintOptions = {
   readonly style: TextStyle
   /** Prints what a batch of a Manager, or a call of unknown kind, does; each line begins with the margin. */
   readonly printInside: (call: SignedCall, place: SignedPlace) => Iterable<string>
 }
 
-/** Where a call is printed. */
+/** The place of a printed call. */
 export type SignedPlace = { readonly path: string; readonly margin: string }
 
 /** Prints something that people sign: a line a layer, the calls inside below it. */
@@ -79,10 +79,10 @@ export function* printAround(around: SignedAround | null, style: TextStyle): Ite
   yield '\n'
 }
 
-/** What runs beside the batch that an answer is about. */
+/** The calls that run beside the batch of an answer. */
 export type CallsBeside = {
   readonly count: number
-  /** Whether the Safe runs code of its own beside, before or around the batch, which may do anything. */
+  /** True if the Safe runs code of its own beside, before or around the batch, which may do anything. */
   readonly isForeignCode: boolean
 }
 
@@ -90,13 +90,13 @@ export type CallsBeside = {
 export function callsBeside(around: SignedAround | null): CallsBeside {
   if (around === null) return { count: 0, isForeignCode: false }
   const calls = signedCallsOf(around.call)
-  const others = calls.filter(
+  const otherCalls = calls.filter(
     ({ path, call }) => call.children.length === 0 && path.join('.') !== around.path,
   )
   const isForeignCode = calls.some(({ call }) =>
     call.notes.some(({ kind }) => kind === 'unknown_code'),
   )
-  return { count: others.length, isForeignCode }
+  return { count: otherCalls.length, isForeignCode }
 }
 
 /** Says under an answer what runs beside the batch that it is about. */

@@ -125,11 +125,11 @@ export function printLeaf(
   )
 }
 
-/** How many findings of a kind are printed where not all are wanted. */
+/** The number of findings of a kind that are printed unless all are requested. */
 const few = 5
 const severities: readonly Severity[] = ['error', 'warning', 'info']
 
-/** How findings are printed; without names accounts stand by their addresses. */
+/** Options of printed findings; without names accounts stand by their addresses. */
 export type FindingOptions = {
   readonly style: TextStyle
   readonly all: boolean
@@ -151,8 +151,9 @@ export function* printFindings(
         const text = naming === undefined ? safe : nameAccounts(safe, naming.names, naming)
         yield `  ${paint(severity.padEnd(7))}  ${text} ${style.dim(`[${code}]`)}\n`
       }
-      const rest = all ? 0 : same.length - few
-      if (rest > 0) yield style.dim(`           and ${rest} more [${code}]; --all prints them\n`)
+      const remainder = all ? 0 : same.length - few
+      if (remainder > 0)
+        yield style.dim(`           and ${remainder} more [${code}]; --all prints them\n`)
     }
   }
 }

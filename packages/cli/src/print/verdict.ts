@@ -14,11 +14,11 @@ import { descriptionJsonOf, printDescription, printMarks } from './call.ts'
 
 export type VerdictPrintOptions = {
   readonly style: TextStyle
-  /** Whether a condition makes the answer no. */
+  /** True if a condition makes the answer no. */
   readonly strict: boolean
-  /** What the calls do, as their calldata says. */
+  /** The descriptions of the calls, from their calldata. */
   readonly descriptions: BatchDescriptions
-  /** What they are described with. */
+  /** The context of their descriptions. */
   readonly naming: CallContext
 }
 
@@ -82,8 +82,8 @@ function* printCall(
     const label = description === '' ? '' : `; the tree calls it "${printSafely(description)}"`
     yield style.dim(`${below}${slots}${how}${label}\n`)
   }
-  for (const { read, value } of call.reads) {
-    yield style.yellow(`${below}only while ${read.key} is ${value} on chain\n`)
+  for (const { read: reading, value } of call.reads) {
+    yield style.yellow(`${below}only while ${reading.key} is ${value} on chain\n`)
   }
   for (const { reason, message } of call.reasons) {
     // The conditions above say the same, with the values.
@@ -140,22 +140,22 @@ export function* printPrediction(verdict: CalldataVerdict, style: TextStyle): It
     return
   }
   const { callPath, callsRun } = certain
-  const at = callPath === null ? '' : ` at call ${callPath.join('.')}`
+  const place = callPath === null ? '' : ` at call ${callPath.join('.')}`
   const after = callsRun === 0 ? '' : `, after ${callsRun} ${callsRun === 1 ? 'call' : 'calls'}`
-  yield style.red(`On chain: ${printSafely(revertNameOf(certain))}${at}${after}.\n`)
+  yield style.red(`On chain: ${printSafely(revertNameOf(certain))}${place}${after}.\n`)
   // A call's own line says why already; what concerns the whole batch is said nowhere else.
   if (callPath === null) yield `${printSafely(certain.when)}\n`
 }
 
-/** How calls that are not proven may fail; what may happen to any call is left out. */
+/** The possible failures of calls that are not proven; those of any call are left out. */
 function doubtsOf({ calls, prediction }: CalldataVerdict): readonly string[] {
   const doubtful = calls.filter(({ verdict }) => verdict !== 'proven')
   const paths = new Set(doubtful.map(({ path }) => path.join('.')))
-  const others = prediction.possible.filter(
+  const otherReverts = prediction.possible.filter(
     ({ error, callPath }) =>
       error !== null && !common.has(error) && callPath !== null && paths.has(callPath.join('.')),
   )
-  const texts = others.map(({ error, isOwnName, callPath }) => {
+  const texts = otherReverts.map(({ error, isOwnName, callPath }) => {
     const name = markOwnName(String(error), isOwnName)
     return `${name} at call ${callPath!.join('.')}`
   })
@@ -170,10 +170,10 @@ const common: ReadonlySet<string> = new Set([
   'ManagerWithMerkleVerification__TotalSupplyMustRemainConstantDuringPlatform',
 ])
 
-function revertNameOf({ error, isOwnName, arguments: given }: PredictedRevert): string {
+function revertNameOf({ error, isOwnName, arguments: args }: PredictedRevert): string {
   if (error === null) return "the called contract's own error"
-  const values = Object.entries(given ?? {}).map(([name, value]) => `${name} ${shortOf(value)}`)
-  return markOwnName(`${error}(${given === null ? '…' : values.join(', ')})`, isOwnName)
+  const values = Object.entries(args ?? {}).map(([name, value]) => `${name} ${shortOf(value)}`)
+  return markOwnName(`${error}(${args === null ? '…' : values.join(', ')})`, isOwnName)
 }
 
 function shortOf(value: unknown): string {
@@ -192,8 +192,9 @@ export function* printEncodingNotes(
 ): Iterable<string> {
   for (const { message, bytes } of notes) {
     yield style.yellow(`${margin}Warning: ${message}\n`)
-    const rest = bytes.length / 2 - 1 - maxBytes
-    const shown = rest > 0 ? `${bytes.slice(0, 2 + 2 * maxBytes)}… and ${rest} more bytes` : bytes
+    const remainder = bytes.length / 2 - 1 - maxBytes
+    const shown =
+      remainder > 0 ? `${bytes.slice(0, 2 + 2 * maxBytes)}… and ${remainder} more bytes` : bytes
     yield `${margin}  ${shown}\n`
   }
 }

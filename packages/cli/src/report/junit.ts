@@ -4,16 +4,16 @@ import type { Report, ReportRow } from './report.ts'
 export function printJunit({ command, files, rows }: Report): string {
   const name = attribute(`vaultwright ${command}`)
   const cases = files.map((file) => {
-    const own = rows.filter((row) => row.file === file)
-    return { file, own, errors: own.filter(({ severity }) => severity === 'error') }
+    const fileRows = rows.filter((row) => row.file === file)
+    return { file, own: fileRows, errors: fileRows.filter(({ severity }) => severity === 'error') }
   })
   const failures = cases.filter(({ errors }) => errors.length > 0).length
   const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="0"`
-  const lines = cases.flatMap(({ file, own, errors }) => [
+  const lines = cases.flatMap(({ file, own: fileRows, errors }) => [
     `    <testcase classname=${name} name=${attribute(file)} file=${attribute(file)}>`,
     ...failureOf(errors),
-    ...(own.length > errors.length
-      ? [`      <system-out>${content(textOf(own))}</system-out>`]
+    ...(fileRows.length > errors.length
+      ? [`      <system-out>${content(textOf(fileRows))}</system-out>`]
       : []),
     '    </testcase>',
   ])

@@ -61,9 +61,9 @@ test('law: a command of a workflow is one line, and what it says is read back', 
     fc.property(reports, (report) => {
       const lines = printGithub(report).split('\n').slice(0, -1)
       expect(lines).toHaveLength(report.rows.length)
-      for (const [at, line] of lines.entries()) {
+      for (const [index, line] of lines.entries()) {
         const [, properties, data] = /^::(?:error|warning|notice) (.*?)::(.*)$/s.exec(line)!
-        const { file, message, code } = report.rows[at]!
+        const { file, message, code } = report.rows[index]!
         expect(unescaped(data!)).toBe(`${message} [${code}]`)
         expect(unescaped(/^file=([^,]*)/.exec(properties!)![1]!)).toBe(file)
       }
@@ -77,9 +77,9 @@ test('law: SARIF is JSON in which each row has its rule, and its file no scheme'
     fc.property(reports, (report) => {
       const [run] = JSON.parse(printSarif(report)).runs
       expect(run.results).toHaveLength(report.rows.length)
-      for (const [at, result] of run.results.entries()) {
+      for (const [index, result] of run.results.entries()) {
         expect(run.tool.driver.rules[result.ruleIndex].id).toBe(result.ruleId)
-        expect(result.message.text).toBe(report.rows[at]!.message)
+        expect(result.message.text).toBe(report.rows[index]!.message)
         const { uri } = result.locations[0].physicalLocation.artifactLocation
         expect(uri).not.toMatch(/^[a-z][a-z0-9+.-]*:/i)
       }
@@ -93,7 +93,7 @@ test('law: JUnit XML closes what it opens, whatever files and messages hold', ()
     fc.property(reports, (report) => {
       const text = printJunit(report)
       const open: string[] = []
-      const rest = text.replace(
+      const withoutRows = text.replace(
         /<(\/?)([a-z-]+)((?: [a-z]+="[^"<]*")*)>|<\?xml[^?]*\?>/g,
         (_, end, name) => {
           if (name === undefined) return ''
@@ -103,7 +103,7 @@ test('law: JUnit XML closes what it opens, whatever files and messages hold', ()
         },
       )
       expect(open).toEqual([])
-      expect(rest).not.toMatch(/[<>]|&(?!(?:amp|lt|gt|quot|#\d+);)/)
+      expect(withoutRows).not.toMatch(/[<>]|&(?!(?:amp|lt|gt|quot|#\d+);)/)
       expect(text).not.toMatch(/[^\P{Cc}\t\n\r]/u)
     }),
     { numRuns },

@@ -14,7 +14,7 @@ export type ReportRow = {
   readonly column: number | null
 }
 
-/** What a command found in the files that it checked. */
+/** The findings of a command in the files that it checked. */
 export type Report = {
   /** Name of the command, as `tree check`. */
   readonly command: string

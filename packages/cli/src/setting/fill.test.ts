@@ -88,8 +88,8 @@ test('golden: the project file of another definition does not count', async () =
 test('golden: a chain alone makes no command ask a node that asks none without one', async () => {
   const env = { VAULTWRIGHT_CHAIN: 'base' }
   expect((await filled(['tree', 'check', 'a.json'], env)).args.chain).toBeUndefined()
-  const asked = ['tree', 'check', 'a.json', '--rpc-url', 'http://127.0.0.1:1']
-  expect((await filled(asked, env)).args.chain).toBe('base')
+  const line = ['tree', 'check', 'a.json', '--rpc-url', 'http://127.0.0.1:1']
+  expect((await filled(line, env)).args.chain).toBe('base')
 })
 
 test('golden: the older name of --chain is read, and a database is not said', async () => {

@@ -13,10 +13,10 @@ import { writeWarning } from '../terminal/warning.ts'
 import { filledNames } from './filled.ts'
 import type { Project } from './project-file.ts'
 
-/** How a project file is called. */
+/** The name of a project file. */
 export const projectFileName = 'vaultwright.yaml'
 
-/** What a project file may say; the rest are of a person, not of a vault. */
+/** The settings of a project file; the rest are of a person, not of a vault. */
 const projectNames: ReadonlySet<SettingName> = new Set([
   'chain',
   'definition',
@@ -40,7 +40,7 @@ const order: readonly SettingName[] = [
 type Given = Readonly<Record<string, unknown>>
 /** A word or an option of a command that a setting may fill in. */
 type Fillable = { readonly name: string; readonly setting: Setting }
-/** What was filled in, and from where; the value of a database may be a secret. */
+/** The filled-in setting and its source; the value of a database may be a secret. */
 type FilledSetting = Fillable & { readonly value: string; readonly source: string }
 
 /**
@@ -97,8 +97,8 @@ function isGiven(value: unknown): boolean {
 /** The project file beside the definition that is given, else in this folder or one above it. */
 async function projectFor(fillables: readonly Fillable[], args: Given): Promise<Project | null> {
   const option = fillables.find(({ setting }) => setting.name === 'definition')?.name
-  const given = option === undefined ? undefined : (args[option] as string | undefined)
-  const definition = given === '-' ? undefined : given
+  const value = option === undefined ? undefined : (args[option] as string | undefined)
+  const definition = value === '-' ? undefined : value
   const beside = definition === undefined ? [] : [join(dirname(definition), projectFileName)]
   const path = [...beside, ...pathsAbove(process.cwd())].find((one) => existsSync(one))
   // A definition of this name is given as what it is.
@@ -130,8 +130,10 @@ async function withOneChain(line: Given): Promise<Given> {
   if (older === undefined) return args
   const { chainOfWord } = await import('../input/chain.ts')
   if (args.chain === undefined) return { ...args, chain: older }
-  const [one, other] = [args.chain, older].map((word) => chainOfWord(word as string, 'chain').id)
-  if (one === other) return args
+  const [chainId, olderChainId] = [args.chain, older].map(
+    (word) => chainOfWord(word as string, 'chain').id,
+  )
+  if (chainId === olderChainId) return args
   throw new UsageError(
     `--chain ${args.chain} and --${olderChain} ${older} are two chains, and --${olderChain} is an older name of --chain. Give --chain alone.`,
     { option: 'chain', value: args.chain as string, older: older as string },
@@ -144,8 +146,8 @@ function noteOf(filled: readonly FilledSetting[]): string {
   const sources = [...new Set(shown.map(({ source }) => source))]
   return sources
     .map((source) => {
-      const own = shown.filter((one) => one.source === source)
-      return `${own.map(({ setting, value }) => `${setting.name} ${value}`).join(', ')} (${source})`
+      const sourceSettings = shown.filter((one) => one.source === source)
+      return `${sourceSettings.map(({ setting, value }) => `${setting.name} ${value}`).join(', ')} (${source})`
     })
     .join('; ')
 }

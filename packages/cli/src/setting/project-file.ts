@@ -30,7 +30,7 @@ const projectShape = Type.Object(
 
 const readShape = fileReaderOf(projectShape)
 
-/** What a project file says; files stand by their paths. */
+/** The settings of a project file; files stand by their paths. */
 export type Project = {
   readonly path: string
   readonly values: { readonly [Name in keyof Static<typeof projectShape>]?: string }
@@ -41,9 +41,9 @@ export function readProject(path: string): Project {
   const placed = readLocatedText(textOf(readFileBytes(path), path))
   if (placed.faults.length > 0) throw new ProjectFileError(path, placed.faults)
   // An empty file says nothing, which is no mistake.
-  const read = readShape(placed.value ?? {})
-  if (!read.ok) {
-    const problems = read.issues.flatMap((issue) => {
+  const shape = readShape(placed.value ?? {})
+  if (!shape.ok) {
+    const problems = shape.issues.flatMap((issue) => {
       const keys = issue.rule.kind === 'unknown_keys' ? issue.rule.keys : [null]
       return keys.map((key) => ({
         ...placed.locationOf(key === null ? issue.path : [...issue.path, key]),
@@ -55,7 +55,7 @@ export function readProject(path: string): Project {
     })
     throw new ProjectFileError(path, problems)
   }
-  const { chain, strategist, ...files } = read.value
+  const { chain, strategist, ...files } = shape.value
   if (chain !== undefined && chainOf(chain) === null && !/^\d{1,15}$/.test(String(chain))) {
     const near = nearestOf(
       slugOf(String(chain)),

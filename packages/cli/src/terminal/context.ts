@@ -3,8 +3,8 @@ import type { TextStyle } from './style.ts'
 import type { Chunks, Writer } from './writer.ts'
 
 /**
- * What the program tells its caller: yes, no, wrong usage, bad input, the world outside (node, database, network, Anvil), a
- * bug of ours, interrupted.
+ * The exit code of the program: yes, no, wrong usage, bad input, the world outside (node, database,
+ * network, Anvil), a bug of ours, interrupted.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 130
 
@@ -19,7 +19,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json }
 
-/** What a command found, in both forms; only the one asked for is made. */
+/** The answer of a command, in both forms; only the requested one is made. */
 export type Answer = {
   /** For a program: one value, printed as one JSON document. */
   readonly json: () => Json
@@ -38,14 +38,14 @@ export type Answer = {
 /** The exit of an answer that is no verdict. */
 export const yes = (): ExitCode => 0
 
-/** What a command may touch of the world outside. */
+/** The world outside that a command may touch. */
 export type Context = {
   /** Opens standard input; asked for only by who reads it. */
   readonly stdin: () => AsyncIterable<Uint8Array>
   readonly stdout: Writer
   readonly stderr: Writer
   readonly config: Config
-  /** Whether `--force` lets files be replaced that this program did not write today. */
+  /** True if `--force` lets files be replaced that this program did not write today. */
   readonly isForced?: boolean
   /** Aborts when the person presses Ctrl-C. */
   readonly signal: AbortSignal

@@ -1,7 +1,7 @@
 import { type Environment, readSecretFiles } from '@vaultwright/base'
 import { fileSystem } from './file-system.ts'
 
-/** What a standard stream leads to. */
+/** The target of a standard stream. */
 export type Terminal = { readonly isTerminal: boolean; readonly columns: number | null }
 
 /** Tells whether a standard stream leads to a terminal. */
@@ -23,11 +23,11 @@ function isDevice(descriptor: number): boolean {
 }
 
 /**
- * What the environment says about this run, read once; a file that gives a secret, `<NAME>_FILE`, is read when a
+ * The environment of this run, read once; a file that gives a secret, `<NAME>_FILE`, is read when a
  * command asks for what it gives, and then throws `SecretFileError`.
  */
 export type Config = {
-  /** Whether text on standard output, standard error, is coloured. */
+  /** True if text on standard output, standard error, is coloured. */
   readonly color: { readonly stdout: boolean; readonly stderr: boolean }
   /** Columns that a progress bar on standard error may fill; null where none is drawn. */
   readonly progress: number | null
@@ -99,7 +99,7 @@ export function configOf(
 /** Longer lines are hard to read. */
 const widestPage = 110
 
-/** What a shell says of its width. */
+/** The width that a shell reports. */
 function columnsIn({ COLUMNS = '' }: NodeJS.ProcessEnv): number | null {
   return /^[1-9]\d{0,4}$/.test(COLUMNS) ? Number(COLUMNS) : null
 }

@@ -71,7 +71,7 @@ async function writeWith(
   }
 }
 
-/** Where a path leads, and whether what is there may be replaced: a file may, and nothing may. */
+/** The target of a path, and if it may be replaced: a file may, and nothing may. */
 function placeOf(path: string): { readonly path: string; readonly isReplaceable: boolean } {
   const stats = trying(path, () => fileSystem.statSync(path, { throwIfNoEntry: false }))
   if (stats === undefined) return { path: newPlaceOf(path), isReplaceable: true }
@@ -79,7 +79,7 @@ function placeOf(path: string): { readonly path: string; readonly isReplaceable:
   return { path: trying(path, () => fileSystem.realpathSync(path)), isReplaceable: true }
 }
 
-/** Where a file that is not there yet will be found: links of its folder are followed. */
+/** The path of a file that does not exist yet: links of its folder are followed. */
 function newPlaceOf(path: string): string {
   try {
     return join(fileSystem.realpathSync(dirname(path)), basename(path))
@@ -90,7 +90,7 @@ function newPlaceOf(path: string): string {
 
 function writeAll(file: number, piece: string | Uint8Array): void {
   const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
-  for (let at = 0; at < bytes.length; ) at += fileSystem.writeSync(file, bytes, at)
+  for (let offset = 0; offset < bytes.length; ) offset += fileSystem.writeSync(file, bytes, offset)
 }
 
 function trying<Result>(path: string, act: () => Result): Result {

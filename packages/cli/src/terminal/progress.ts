@@ -35,13 +35,13 @@ export function buildProgress(total: number, context: Context, quiet: boolean): 
   return {
     step: (name, pieces = 1) => {
       done += pieces
-      const at = now()
-      if (at - drawn < intervalMs) return
-      drawn = at
+      const time = now()
+      if (time - drawn < intervalMs) return
+      drawn = time
       isShown = true
       const full = Math.min(width, Math.round((done / all) * width))
       const bar = `${style.green('█'.repeat(full))}${style.dim('░'.repeat(width - full))}`
-      const count = `${done}/${all}${paceOf({ done, all, elapsedMs: at - started })}`
+      const count = `${done}/${all}${paceOf({ done, all, elapsedMs: time - started })}`
       // A line that wraps cannot be taken away again.
       const room = Math.max(0, columns - width - count.length - 3)
       const shown = room === 0 ? '' : style.dim(printSafely(name).slice(-room))
@@ -67,10 +67,10 @@ function paceOf({ done, all, elapsedMs }: Pace): string {
 
 export function printDuration(seconds: number): string {
   const parts: string[] = []
-  let rest = seconds
+  let remaining = seconds
   for (const [unit, size] of units) {
-    const count = Math.floor(rest / size)
-    rest -= count * size
+    const count = Math.floor(remaining / size)
+    remaining -= count * size
     if (count > 0) parts.push(`${count} ${unit}`)
   }
   return parts.slice(0, 2).join(' ') || '0 s'

@@ -1,4 +1,4 @@
-/** How a text is shown: what colours it, and how wide a table of it may be. */
+/** The style of a text: its colours, and the maximum width of a table. */
 export type TextStyle = {
   readonly bold: (text: string) => string
   readonly dim: (text: string) => string

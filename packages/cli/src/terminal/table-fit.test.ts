@@ -34,8 +34,8 @@ test('law: a table that fits has no longer line, and every word of every cell in
       if (total(natural.widths) <= columns) expect(fitted).toEqual(natural)
       expect(fitted.rows.map((row) => row.map((lines) => lines.join(' ')))).toEqual(cells)
       for (const row of fitted.rows) {
-        for (const [at, lines] of row.entries()) {
-          for (const line of lines) expect(line.length).toBeLessThanOrEqual(fitted.widths[at]!)
+        for (const [index, lines] of row.entries()) {
+          for (const line of lines) expect(line.length).toBeLessThanOrEqual(fitted.widths[index]!)
         }
       }
     }),

@@ -50,8 +50,8 @@ export function warnMatches(calls: readonly EncodedCall[], log: WarningTarget): 
         log,
       )
     }
-    for (const { read, value } of assumed) {
-      writeWarning(`${call} is permitted only while ${read.key} is ${value} on chain.`, log)
+    for (const { read: reading, value } of assumed) {
+      writeWarning(`${call} is permitted only while ${reading.key} is ${value} on chain.`, log)
     }
     warnMatches(inner, log)
   }

@@ -20,10 +20,10 @@ export function writerOf(descriptor: 1 | 2): Writer {
   return {
     write: (piece) => {
       const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
-      for (let at = 0; isOpen && at < bytes.length; ) {
-        const written = writeSome(descriptor, bytes.subarray(at))
+      for (let offset = 0; isOpen && offset < bytes.length; ) {
+        const written = writeSome(descriptor, bytes.subarray(offset))
         isOpen = written !== null
-        at += written ?? 0
+        offset += written ?? 0
       }
       return isOpen
     },

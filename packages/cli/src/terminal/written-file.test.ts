@@ -45,7 +45,7 @@ test('law: a file is replaced if it is absent, the same, as written today, or wi
       const path = freshPath()
       let now = noon
       let present: string | null = null
-      let own: { text: string; day: number } | null = null
+      let ownFile: { text: string; day: number } | null = null
       for (const { act, text, days, isForced } of steps) {
         now += days * day
         if (act === 'edit') {
@@ -55,12 +55,12 @@ test('law: a file is replaced if it is absent, the same, as written today, or wi
           rmSync(path, { force: true })
           present = null
         } else {
-          const isOwn = own !== null && own.day === now && own.text === present
+          const isOwn = ownFile !== null && ownFile.day === now && ownFile.text === present
           const write = writeFileWhole(path, [text], contextAt(now, isForced))
           if (present === null || present === text || isOwn || isForced) {
             await write
             present = text
-            own = { text, day: now }
+            ownFile = { text, day: now }
           } else {
             await expect(write).rejects.toMatchObject({ code: 'file_in_the_way' })
           }

@@ -17,7 +17,7 @@ import type { TextStyle } from '../terminal/style.ts'
 import { printPairs, printSafely } from '../terminal/table.ts'
 import { writeWarning } from '../terminal/warning.ts'
 
-/** What was built, and what it does where that was simulated. */
+/** The result of a build, and its effect if it was simulated. */
 export type BuiltHere = {
   readonly built: Built
   readonly isBatch: boolean
@@ -213,17 +213,17 @@ function* printCalls(
   within: string,
   style: TextStyle,
 ): Iterable<string> {
-  let at = 0
+  let position = 0
   for (const { calls, inside } of actions) {
     for (const { description, slot, leaf, target } of calls) {
-      const number = `${within}${at}`.padStart(3)
+      const number = `${within}${position}`.padStart(3)
       yield `\n${number}  ${printSafely(description)}\n`
       const tree = within === '' ? '' : " of the Manager's own tree"
       yield style.dim(
         `${' '.repeat(number.length)}  slot ${slot}${tree}  ${leaf.signature}  of ${target}\n`,
       )
-      at += 1
+      position += 1
     }
-    yield* printCalls(inside, `${within}${at - 1}.`, style)
+    yield* printCalls(inside, `${within}${position - 1}.`, style)
   }
 }

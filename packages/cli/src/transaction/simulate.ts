@@ -27,9 +27,9 @@ import type { Progress } from '../terminal/progress.ts'
 export type SimulateContext = {
   readonly context: Context
   readonly progress: Progress
-  /** Where everything that the nodes answer is written. */
+  /** The file for all answers of the nodes. */
   readonly record: string | undefined
-  /** Where what proves the result is written. */
+  /** The file for the proof of the result. */
   readonly witness: string | undefined
 }
 
@@ -85,11 +85,11 @@ async function writeWitness(path: string, { answer }: SimulationResult, context:
 }
 
 function forkUrlsOf(
-  { 'fork-rpc-url': given = [] }: SimulateNodeOptions,
+  { 'fork-rpc-url': forkUrls = [] }: SimulateNodeOptions,
   chainId: number,
   { config }: Context,
 ): readonly string[] {
-  const urls = given.flatMap((text) => text.split(',')).map((url) => url.trim())
+  const urls = forkUrls.flatMap((text) => text.split(',')).map((url) => url.trim())
   const named = urls.filter((url) => url !== '')
   return named.length > 0 ? named : forkEndpointsOf(chainId, config.rpcUrls)
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { consoleAddresses } from './address.ts'
 
-const at = (path: string) => new URL(path, 'https://vaults.example')
-const into = (path: string) => consoleAddresses.input({ url: at(path) }).pathname
-const out = (path: string) => consoleAddresses.output({ url: at(path) }).pathname
+const urlAt = (path: string) => new URL(path, 'https://vaults.example')
+const into = (path: string) => consoleAddresses.input({ url: urlAt(path) }).pathname
+const out = (path: string) => consoleAddresses.output({ url: urlAt(path) }).pathname
 
 test('golden: screens are under /console, a simulation keeps the address of its link', () => {
   expect(['/console', '/console/', '/console/vaults/a/b'].map(into)).toEqual([

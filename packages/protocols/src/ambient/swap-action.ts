@@ -37,7 +37,7 @@ function swapActionsOf(side: SoldToken, other: SoldToken): readonly Action[] {
       ...pair,
       pool_index: poolIndex,
       amount: { kind: 'amount', unit: side, describe: 'How much is sold' },
-      minimum: { kind: 'minimum', unit: other, describe: 'The least that must be bought' },
+      minimum: { kind: 'minimum', unit: other, describe: 'Minimum output' },
       limit_price: {
         kind: 'integer',
         min: 0n,

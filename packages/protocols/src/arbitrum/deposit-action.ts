@@ -62,7 +62,7 @@ const deposit = {
   recipient,
   amount: { kind: 'amount', unit: 'token', all: 'balance', describe: 'How much to bridge' },
   ...ticket,
-  gas_limit: { ...word, describe: 'Gas of the ticket on Arbitrum; decoders set no least' },
+  gas_limit: { ...word, describe: 'Gas of the ticket on Arbitrum; decoders set no minimum' },
 } as const
 
 const approvals = [{ token: 'token', spender: 'gateway', amount: 'amount' }] as const

@@ -33,7 +33,7 @@ const swap = defineAction({
     },
     // Never the whole balance by itself: of an exact purchase it would be the price limit.
     amount: { kind: 'amount', unit: 'token_in', describe: 'How much is sold, or may be at most' },
-    minimum: { kind: 'minimum', unit: 'token_out', describe: 'The least that must be bought' },
+    minimum: { kind: 'minimum', unit: 'token_out', describe: 'Minimum output' },
     deadline,
   },
   signature:
@@ -70,7 +70,7 @@ const join = defineAction({
       unit: 'assets',
       describe: "How much of each token; 0 of the pool's own",
     },
-    minimum: { kind: 'minimum', unit: 'pool', describe: 'The least liquidity to receive' },
+    minimum: { kind: 'minimum', unit: 'pool', describe: 'Minimum liquidity to receive' },
     exact_out: {
       kind: 'flag',
       fallback: false,
@@ -109,7 +109,7 @@ const exit = defineAction({
     minimums: {
       kind: 'minimums',
       unit: 'assets',
-      describe: "The least of each token to receive; 0 of the pool's own",
+      describe: "Minimum of each token to receive; 0 of the pool's own",
     },
     user_data: {
       ...userData,

@@ -21,7 +21,7 @@ const addLiquidity = defineAction({
         arguments: [pool!, amounts!, self, '0x'],
         returns: '(uint256 bptAmountOut)',
       }),
-      describe: 'The least liquidity to receive',
+      describe: 'Minimum liquidity to receive',
     },
     value,
   },
@@ -99,7 +99,7 @@ const addLiquidityCustom = defineAction({
     pool,
     tokens,
     amounts: { kind: 'amounts', unit: 'tokens', describe: 'The most of each token' },
-    minimum: { kind: 'minimum', unit: 'pool', describe: 'The least liquidity to receive' },
+    minimum: { kind: 'minimum', unit: 'pool', describe: 'Minimum liquidity to receive' },
     value,
   },
   signature:

@@ -31,7 +31,7 @@ const swap = defineAction({
         arguments: [pool!, token_in!, token_out!, amount!, self, '0x'],
         returns: '(uint256 amountOut)',
       }),
-      describe: 'The least that must be bought',
+      describe: 'Minimum output',
     },
     value,
     deadline,

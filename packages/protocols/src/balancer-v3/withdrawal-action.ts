@@ -10,7 +10,7 @@ const amounts = {
 const minimums = {
   kind: 'minimums',
   unit: 'tokens',
-  describe: 'The least of each token to receive',
+  describe: 'Minimum of each token to receive',
 } as const
 
 const removeLiquidity = defineAction({
@@ -38,7 +38,7 @@ const removeLiquiditySingle = defineAction({
     tokens,
     token_out: { kind: 'token', oneOf: 'tokens', describe: 'Token to receive' },
     amount: amounts,
-    minimum: { kind: 'minimum', unit: 'token_out', describe: 'The least to receive' },
+    minimum: { kind: 'minimum', unit: 'token_out', describe: 'Minimum to receive' },
     as_native: asNative,
   },
   signature:

@@ -59,7 +59,7 @@ const openDen = defineAction({
     minimum_shares: {
       kind: 'minimum',
       unit: 'coll_vault',
-      describe: 'The least shares of the collateral vault',
+      describe: 'Minimum shares of the collateral vault',
     },
     upper_hint: upperHint,
     lower_hint: lowerHint,
@@ -127,12 +127,12 @@ const adjustDen = defineAction({
     minimum_shares: {
       kind: 'minimum',
       unit: 'coll_vault',
-      describe: 'The least shares for what is added',
+      describe: 'Minimum shares for what is added',
     },
     minimum_assets: {
       kind: 'minimum',
       unit: 'asset',
-      describe: 'The least assets for what is taken',
+      describe: 'Minimum assets for what is taken',
     },
     collateral_index: collateralIndex,
   },
@@ -185,7 +185,7 @@ const closeDen = defineAction({
     den_manager: denManager,
     coll_vault: collVault,
     asset,
-    minimum_assets: { kind: 'minimum', unit: 'asset', describe: 'The least assets to receive' },
+    minimum_assets: { kind: 'minimum', unit: 'asset', describe: 'Minimum assets to receive' },
     collateral_index: collateralIndex,
     unwrap,
   },

@@ -25,11 +25,11 @@ const deposit = defineAction({
     vault,
     asset,
     amount: { kind: 'amount', unit: 'asset', all: 'balance', describe: 'How much to deposit' },
-    minimum_shares: { kind: 'minimum', unit: 'vault', describe: 'The least shares to receive' },
+    minimum_shares: { kind: 'minimum', unit: 'vault', describe: 'Minimum shares to receive' },
     minimum_collateral_shares: {
       kind: 'minimum',
       unit: 'vault',
-      describe: 'The least shares of the collateral vault beneath',
+      describe: 'Minimum shares of the collateral vault beneath',
     },
     upper_hint: { kind: 'account', describe: 'Den that stands above in the list, as a hint' },
     lower_hint: { kind: 'account', describe: 'Den that stands below in the list, as a hint' },
@@ -98,7 +98,7 @@ const withdraw = defineAction({
       kind: 'account',
       describe: 'Contract that would swap what comes out; the payload is always empty',
     },
-    minimum: { kind: 'minimum', unit: 'asset', describe: 'The least to receive' },
+    minimum: { kind: 'minimum', unit: 'asset', describe: 'Minimum to receive' },
   },
   signature:
     'withdrawFromEpoch(uint256 epoch, address receiver, (address swapper, bytes payload, uint256 minOut) unwrapParams)',

@@ -42,7 +42,7 @@ const placeOrder = defineAction({
     sell_token: { kind: 'token', describe: 'Token that is sold' },
     buy_token: { kind: 'token', describe: 'Token that is bought' },
     sell_amount: { kind: 'amount', unit: 'sell_token', describe: 'How much is sold' },
-    buy_amount: { kind: 'minimum', unit: 'buy_token', describe: 'The least that all of it buys' },
+    buy_amount: { kind: 'minimum', unit: 'buy_token', describe: 'Minimum that all of it buys' },
     valid_to: validTo,
     partially_fillable: {
       kind: 'flag',

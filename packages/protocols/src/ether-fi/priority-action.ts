@@ -6,7 +6,7 @@ const queue = { kind: 'account', describe: 'Priority withdrawal queue of ether.f
 const minimum = {
   kind: 'minimum',
   unit: { decimals: 18 },
-  describe: 'The least ETH to receive',
+  describe: 'Minimum ETH to receive',
 } as const
 
 const amount = {
@@ -24,7 +24,7 @@ const shares = {
 const minimumParameter = {
   kind: 'minimum',
   unit: { decimals: 18 },
-  describe: 'The least ETH of the request, as its event tells',
+  describe: 'Minimum ETH of the request, as its event tells',
 } as const
 
 const nonce = {
@@ -62,7 +62,7 @@ const depositToken = defineAction({
 const requestPriority = defineAction({
   route: 'ether_fi/request_priority',
   name: 'Request a priority withdrawal',
-  description: 'Queues eETH for withdrawal at a least amount of ETH.',
+  description: 'Queues eETH for withdrawal at a minimum of ETH.',
   sentence: 'Request withdrawal of {amount} for at least {minimum}',
   parameters: {
     queue,
@@ -89,7 +89,7 @@ const requestPriority = defineAction({
 const requestPriorityWrapped = defineAction({
   route: 'ether_fi/request_priority_wrapped',
   name: 'Request a priority withdrawal of weETH',
-  description: 'Queues weETH for withdrawal at a least amount of ETH.',
+  description: 'Queues weETH for withdrawal at a minimum of ETH.',
   sentence: 'Request withdrawal of {amount} for at least {minimum}',
   parameters: {
     queue,

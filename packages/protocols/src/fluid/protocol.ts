@@ -21,7 +21,7 @@ const lendingRules = [fluidFToken] as const
 const deposit = defineAction({
   route: 'fluid/deposit',
   name: 'Deposit',
-  description: 'Lends an asset for its lending token, at a least number of shares.',
+  description: 'Lends an asset for its lending token, at a minimum number of shares.',
   sentence: 'Deposit {amount} into {f_token} for at least {min_shares}',
   parameters: {
     f_token: fToken,
@@ -36,7 +36,7 @@ const deposit = defineAction({
         arguments: [amount!],
         returns: '(uint256)',
       }),
-      describe: 'The least shares that must come out',
+      describe: 'Minimum shares that must come out',
     },
   },
   signature: 'deposit(uint256 assets_, address receiver_, uint256 minAmountOut_)',
@@ -114,7 +114,7 @@ const redeem = defineAction({
         arguments: [shares!],
         returns: '(uint256)',
       }),
-      describe: 'The least that must come out',
+      describe: 'Minimum output',
     },
   },
   signature: 'redeem(uint256 shares_, address receiver_, address owner_, uint256 minAmountOut_)',

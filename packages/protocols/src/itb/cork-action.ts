@@ -6,7 +6,7 @@ const position = { kind: 'account', describe: 'Position manager' } as const
 const minimum = {
   kind: 'minimum',
   unit: { decimals: 0 },
-  describe: 'The least that must come out, in base units',
+  describe: 'Minimum output, in base units',
 } as const
 
 const epoch = {

@@ -24,7 +24,7 @@ const inflow = {
   min_lp: {
     kind: 'minimum',
     unit: baseUnits,
-    describe: 'The least pool tokens that must come out, in base units',
+    describe: 'Minimum pool tokens that must come out, in base units',
   },
 } as const
 
@@ -33,7 +33,7 @@ const outflow = {
   min_amounts: {
     kind: 'minimums',
     unit: baseUnits,
-    describe: 'The least of each coin of the pool, in base units',
+    describe: 'Minimum of each coin of the pool, in base units',
   },
 } as const
 

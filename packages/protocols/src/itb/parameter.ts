@@ -13,5 +13,5 @@ export const baseUnits = { decimals: 0 } as const
 export const minOut = {
   kind: 'minimum',
   unit: baseUnits,
-  describe: 'The least that must come out, in base units',
+  describe: 'Minimum output, in base units',
 } as const satisfies MinimumParameter

@@ -86,7 +86,7 @@ export const itbWrapperActions = [wrap, wrapTo, unwrap, unwrapTo] as const
 const minOuts = {
   kind: 'minimums',
   unit: baseUnits,
-  describe: 'The least of each token, in base units',
+  describe: 'Minimum of each token, in base units',
 } as const satisfies MinimumsParameter
 
 const mint = defineAction({
@@ -136,7 +136,7 @@ const redeemCustom = defineAction({
       describe: 'Share of each basket, 18 decimals; together 10^18',
     },
     tokens: { kind: 'tokens', describe: 'Tokens that come out' },
-    min_amounts: { kind: 'minimums', unit: 'tokens', describe: 'The least of each token' },
+    min_amounts: { kind: 'minimums', unit: 'tokens', describe: 'Minimum of each token' },
   },
   signature:
     'redeemCustom(uint256 _amount, uint48[] _basket_nonces, uint192[] _portions, address[] _expected_tokens_out, uint256[] _min_amounts)',

@@ -79,7 +79,7 @@ const uniswapV3Swap = defineAction({
     pool: { kind: 'account', describe: 'Pool of Uniswap v3, or of a fork' },
     ...swapped,
     amount: { ...swapped.amount, all: 'balance', describe: 'How much is sold' },
-    minimum: { kind: 'minimum', unit: 'token_out', describe: 'The least that must be bought' },
+    minimum: { kind: 'minimum', unit: 'token_out', describe: 'Minimum output' },
   },
   signature: 'uniswapV3Swap(uint256 amount, uint256 minReturn, uint256[] pools)',
   rules,

@@ -30,7 +30,7 @@ const amount = {
 const minimum = {
   kind: 'minimum',
   unit: 'token_out',
-  describe: 'The least that must be bought',
+  describe: 'Minimum output',
 } as const
 
 const nativeAmount = { kind: 'amount', unit: 'native', describe: 'How much is sold' } as const

@@ -201,7 +201,7 @@ function priced({ from, into }: Swap) {
     minimum: {
       kind: 'minimum',
       unit: into,
-      describe: `The least ${into.toUpperCase()} that must be bought`,
+      describe: `Minimum ${into.toUpperCase()} that must be bought`,
     } satisfies MinimumParameter,
   } as const
 }

@@ -112,7 +112,7 @@ const safeDeposit = defineAction({
       describe: 'Asset of the vault',
     },
     amount: { kind: 'amount', unit: 'asset', all: 'balance', describe: 'How much to deposit' },
-    minimum: { kind: 'minimum', unit: 'vault', describe: 'The least shares to receive' },
+    minimum: { kind: 'minimum', unit: 'vault', describe: 'Minimum shares to receive' },
   },
   signature: 'safeDeposit(uint256 assets, address receiver, uint256 minShares)',
   rules: [roycoWeiroll],

@@ -12,7 +12,7 @@ const asset = {
 const minimum = {
   kind: 'minimum',
   unit: 'principal_token',
-  describe: 'The least principal tokens to receive',
+  describe: 'Minimum principal tokens to receive',
 } as const
 
 const ibt = {
@@ -38,7 +38,7 @@ const shares = {
 const minimumParameter = {
   kind: 'minimum',
   unit: 'asset',
-  describe: 'The least to receive',
+  describe: 'Minimum to receive',
 } as const
 
 const maxShares = {
@@ -82,7 +82,7 @@ const depositIbt = defineAction({
 
 const depositIbtAny = defineAction({
   route: 'spectra/deposit_ibt_any',
-  name: 'Deposit the interest-bearing token without a least',
+  name: 'Deposit the interest-bearing token without a minimum',
   description: 'Splits an interest-bearing token into principal and yield tokens, however few.',
   sentence: 'Deposit {amount} into {principal_token}',
   parameters: { principal_token: principalToken, ibt, amount },
@@ -114,7 +114,7 @@ const redeemIbt = defineAction({
     principal_token: principalToken,
     ibt,
     shares,
-    minimum: { kind: 'minimum', unit: 'ibt', describe: 'The least to receive' },
+    minimum: { kind: 'minimum', unit: 'ibt', describe: 'Minimum to receive' },
   },
   signature: 'redeemForIBT(uint256 shares, address receiver, address owner, uint256 minIbts)',
   rules: [spectra],
@@ -124,7 +124,7 @@ const redeemIbt = defineAction({
 
 const redeemIbtAny = defineAction({
   route: 'spectra/redeem_ibt_any',
-  name: 'Redeem for the interest-bearing token without a least',
+  name: 'Redeem for the interest-bearing token without a minimum',
   description: 'Gives principal tokens back for the interest-bearing token, however little.',
   sentence: 'Redeem {shares}',
   parameters: { principal_token: principalToken, shares },

@@ -76,7 +76,7 @@ const parameters = {
   fee_token: feeToken,
   vault: sharesOf,
   amount,
-  minimum: { kind: 'minimum', unit: 'vault', describe: 'The least shares that must come out' },
+  minimum: { kind: 'minimum', unit: 'vault', describe: 'Minimum shares that must come out' },
   max_fee: maxFee,
 } as const
 

@@ -9,13 +9,13 @@ const approvals = [{ token: 'asset', spender: 'vault', amount: 'amount' }] as co
 const minimumShares = {
   kind: 'minimum',
   unit: 'vault',
-  describe: 'The least shares that must come out',
+  describe: 'Minimum shares that must come out',
 } as const
 
 const minimumAssets = {
   kind: 'minimum',
   unit: 'asset',
-  describe: 'The least of the asset that must come out',
+  describe: 'Minimum of the asset that must come out',
 } as const
 
 const deposit = defineAction({

@@ -16,13 +16,13 @@ const tokenB = { kind: 'token', describe: 'Second token of the pool' } as const
 const minimumA = {
   kind: 'minimum',
   unit: 'token_a',
-  describe: 'The least of the first token',
+  describe: 'Minimum of the first token',
 } as const
 
 const minimumB = {
   kind: 'minimum',
   unit: 'token_b',
-  describe: 'The least of the second token',
+  describe: 'Minimum of the second token',
 } as const
 
 const pool = { kind: 'token', describe: 'Pool, whose shares are a token' } as const
@@ -36,12 +36,12 @@ const amount = {
 
 const token = { kind: 'token', describe: 'Token of the pool beside the native coin' } as const
 
-const minimum = { kind: 'minimum', unit: 'token', describe: 'The least of the token' } as const
+const minimum = { kind: 'minimum', unit: 'token', describe: 'Minimum of the token' } as const
 
 const minimumNative = {
   kind: 'minimum',
   unit: 'native',
-  describe: 'The least of the native coin',
+  describe: 'Minimum of the native coin',
 } as const
 
 const addLiquidity = defineAction({

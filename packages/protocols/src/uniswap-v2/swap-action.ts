@@ -17,7 +17,7 @@ const amount = {
 const minimum = {
   kind: 'minimum',
   unit: 'token_out',
-  describe: 'The least that must be bought',
+  describe: 'Minimum output',
 } as const
 
 const deadline = {
@@ -153,7 +153,7 @@ const swapForNative = defineAction({
     token_in: tokenIn,
     token_out: tokenOutParameter,
     amount,
-    minimum: { kind: 'minimum', unit: 'native', describe: 'The least that must be bought' },
+    minimum: { kind: 'minimum', unit: 'native', describe: 'Minimum output' },
     deadline,
   },
   signature:

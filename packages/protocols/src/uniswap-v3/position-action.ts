@@ -74,8 +74,8 @@ export const pair = {
 export const paidIn = {
   amount0: { kind: 'amount', unit: 'token0', describe: 'The most of the first token to add' },
   amount1: { kind: 'amount', unit: 'token1', describe: 'The most of the second token to add' },
-  minimum0: { kind: 'minimum', unit: 'token0', describe: 'The least of the first token to add' },
-  minimum1: { kind: 'minimum', unit: 'token1', describe: 'The least of the second token to add' },
+  minimum0: { kind: 'minimum', unit: 'token0', describe: 'Minimum of the first token to add' },
+  minimum1: { kind: 'minimum', unit: 'token1', describe: 'Minimum of the second token to add' },
 } as const
 
 /** Prices at which a position ends: 1.0001^tick. */
@@ -173,8 +173,8 @@ export function withdrawalsOf(venue: Venue): readonly Action[] {
       },
       token0: { ...pair.token0, ...asked(ask('token0')) },
       token1: { ...pair.token1, ...asked(ask('token1')) },
-      minimum0: { kind: 'minimum', unit: 'token0', describe: 'The least of the first token' },
-      minimum1: { kind: 'minimum', unit: 'token1', describe: 'The least of the second token' },
+      minimum0: { kind: 'minimum', unit: 'token0', describe: 'Minimum of the first token' },
+      minimum1: { kind: 'minimum', unit: 'token1', describe: 'Minimum of the second token' },
       deadline,
     },
     signature:

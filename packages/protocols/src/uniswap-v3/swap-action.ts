@@ -75,7 +75,7 @@ export const swapped = {
   token_in: { kind: 'token', describe: 'Token that is sold' },
   token_out: { kind: 'token', describe: 'Token that is bought' },
   amount: { kind: 'amount', unit: 'token_in', all: 'balance', describe: 'How much is sold' },
-  minimum: { kind: 'minimum', unit: 'token_out', describe: 'The least that must be bought' },
+  minimum: { kind: 'minimum', unit: 'token_out', describe: 'Minimum output' },
 } as const
 
 const via = { kind: 'tokens', describe: 'Tokens in between, in the order of the path' } as const

@@ -39,8 +39,8 @@ const paidIn = {
 } as const
 
 const paidOut = {
-  minimum0: { kind: 'minimum', unit: 'token0', describe: 'The least of the first token' },
-  minimum1: { kind: 'minimum', unit: 'token1', describe: 'The least of the second token' },
+  minimum0: { kind: 'minimum', unit: 'token0', describe: 'Minimum of the first token' },
+  minimum1: { kind: 'minimum', unit: 'token1', describe: 'Minimum of the second token' },
 } as const
 
 /** The way the debts and credits of a plan are settled. */

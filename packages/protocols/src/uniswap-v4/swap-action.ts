@@ -29,7 +29,7 @@ const limits = {
     describe: 'Whether exactly the minimum is bought, for the amount at most',
   },
   amount: { kind: 'amount', unit: 'token_in', describe: 'How much is sold, or may be at most' },
-  minimum: { kind: 'minimum', unit: 'token_out', describe: 'The least that must be bought' },
+  minimum: { kind: 'minimum', unit: 'token_out', describe: 'Minimum output' },
 } as const
 
 type PoolSwapValues = {

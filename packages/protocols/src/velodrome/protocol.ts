@@ -98,8 +98,8 @@ const tokens = {
   token_b: { kind: 'token', describe: 'The other token of the pool' },
 } as const
 const minimums = {
-  minimum_a: { kind: 'minimum', unit: 'token_a', describe: 'The least of the one token' },
-  minimum_b: { kind: 'minimum', unit: 'token_b', describe: 'The least of the other token' },
+  minimum_a: { kind: 'minimum', unit: 'token_a', describe: 'Minimum of the one token' },
+  minimum_b: { kind: 'minimum', unit: 'token_b', describe: 'Minimum of the other token' },
 } as const
 
 const addLiquidity = defineAction({

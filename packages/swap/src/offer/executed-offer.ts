@@ -10,7 +10,7 @@ type OfferExecution = {
   readonly executed: bigint
   /** The output that its maker named; null where only calldata was given. */
   readonly offered: bigint | null
-  /** The least that the policy permits; null without one. */
+  /** The minimum output that the policy permits; null without one. */
   readonly bound: bigint | null
 }
 

@@ -23,7 +23,7 @@ export const parameterDefinition = Type.Object(
         '`[]` is free-form; null is optional and may be omitted; else the value must be one of the entries',
     }),
     min_value: Type.Union([Type.Number(), Type.Null()], {
-      description: 'Least valid value; null for none',
+      description: 'Minimum valid value; null for none',
     }),
     max_value: Type.Union([Type.Number(), Type.Null()], {
       description: 'Greatest valid value; null for none',

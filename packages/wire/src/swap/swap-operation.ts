@@ -53,7 +53,10 @@ const place = [vaultMissing, chainMissing, treeMissing] as const
 const noVenue = refusal('no_permitted_venue', 'The tree permits no venue for the pair')
 const amounts = [
   refusal('insufficient_balance', 'The vault has less; what open orders still sell counts'),
-  refusal('token_decimals_unknown', 'The token tells no decimals: give `raw_sell_amount`'),
+  refusal(
+    'token_decimals_unknown',
+    'The decimals of the token are unknown: give `raw_sell_amount`',
+  ),
   refusal('amount_above_policy', 'The amount leaves less than the reserve of the policy'),
 ] as const
 
@@ -64,7 +67,7 @@ const swapRefusals = [
   refusal('impact_too_high', 'The amount moves the price further than the policy allows'),
   refusal('recipient_not_vault', 'The leaf or the calldata pays another account than the vault'),
   refusal('token_moves_otherwise', 'What moved is not what was said, as with fees on transfer'),
-  refusal('least_below_bound', 'The least of third-party calldata is below the bound'),
+  refusal('least_below_bound', 'The minimum output of third-party calldata is below the bound'),
   refusal('surplus_forfeited', 'The router would keep what it gets above its quote'),
   refusal('flags_refused', 'The calldata has flags that are not taken, such as partial fills'),
   refusal('fee_refused', 'The calldata pays a referral or a fee'),

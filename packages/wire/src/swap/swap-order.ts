@@ -90,7 +90,7 @@ export const swapOrder = Type.Object(
     raw_remaining: rawAmount,
     raw_fillable: {
       ...rawAmount,
-      description: 'The least of balance, allowance and what remains',
+      description: 'The minimum of balance, allowance and what remains',
     },
     warnings: Type.Array(warning),
     trades: Type.Array(trade),

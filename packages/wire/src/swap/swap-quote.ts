@@ -94,7 +94,7 @@ const leg = Type.Object(
     raw_sell_amount: rawAmount,
     share_bps: Type.Integer({ description: 'Of the whole amount; those of one hop sum to 10,000' }),
     raw_least: Type.Union([rawAmount, Type.Null()], {
-      description: 'Least output that it demands; null where its call demands none',
+      description: 'Minimum output that it demands; null where its call demands none',
     }),
   },
   { title: 'SwapLeg', additionalProperties: false },
@@ -140,7 +140,7 @@ export const swapCandidate = Type.Object(
     }),
     leftover: Type.Array(leftover),
     free: Type.Array(freeField, {
-      description: 'What its own calls leave open: a conversion demands no least output',
+      description: 'What its own calls leave open: a conversion demands no minimum output',
     }),
     refusal: Type.Union([swapRefusal, Type.Null()], {
       description: 'Why it may not be built; null where it may',
@@ -165,7 +165,7 @@ const fair = Type.Object(
   { title: 'FairValue', additionalProperties: false },
 )
 
-/** The least that the policy lets a swap buy. */
+/** The minimum output that the policy permits. */
 export const swapBound = Type.Object(
   {
     max_loss_bps: Type.Integer({ minimum: 0, maximum: 10_000 }),
@@ -251,5 +251,5 @@ export type SwapQuoteRequest = Static<typeof quoteRequest>
 export type SwapQuoteData = Static<typeof swapQuote>
 /** One way to swap, measured. */
 export type SwapCandidateData = Static<typeof swapCandidate>
-/** The least that a policy lets a swap buy. */
+/** The minimum output that a policy permits. */
 export type SwapBoundData = Static<typeof swapBound>

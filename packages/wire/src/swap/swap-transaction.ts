@@ -31,7 +31,7 @@ const { sell_token, buy_token, ...restOfRequest } = swapRequestFields
 export const marketRequest = Type.Object(
   {
     quote_id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'In place of a wish' }),
+      Type.String({ minLength: 1, maxLength: 64, description: 'In place of a request' }),
     ),
     candidate: Type.Optional(
       Type.Union([Type.String({ minLength: 1, maxLength: 16 }), Type.Null()], {
@@ -43,7 +43,7 @@ export const marketRequest = Type.Object(
     ...restOfRequest,
     min_buy_amount: Type.Optional(
       Type.Union([amountInput, Type.Null()], {
-        description: 'Display units: a least of your own, which only raises the least',
+        description: 'Display units: a minimum output of your own, which only raises the minimum',
       }),
     ),
     raw_min_buy_amount: Type.Optional(rawAmountInput),

@@ -108,8 +108,8 @@ export async function answerBuild(options: ActionBuildOptions, context: Context)
   const managerTree = await managerTreeFor(requests, { options, actionTree, context })
   const now = nowOf(options.now, context)
   const nameHint = nameHintOf(actionTree)
-  const others = { managerTree, now, chainHint, ...(nameHint === null ? {} : { nameHint }) }
-  const batch = await built(requests, { options, actionTree, others, context })
+  const buildFields = { managerTree, now, chainHint, ...(nameHint === null ? {} : { nameHint }) }
+  const batch = await built(requests, { options, actionTree, others: buildFields, context })
   const here = await finishBuilt(batch, options, context)
   return {
     json: () => builtJsonOf(here),
@@ -121,7 +121,7 @@ export async function answerBuild(options: ActionBuildOptions, context: Context)
 const chainHint =
   'give a chain to read it from (--rpc-url, or --chain and <CHAIN>_RPC_URL of the environment)'
 
-/** What would make more names known than the tree, the record and the files that were given. */
+/** A hint that makes more names known than the tree, the record and the given files. */
 function nameHintOf({ chainId, definedChain }: ActionTree): string | null {
   if (chainId === null) {
     return 'Tokens and contracts have names where the chain is known: give --chain, --definition or --lock.'
@@ -153,16 +153,16 @@ type Site = {
 
 async function built(
   requests: ActionRequest | readonly ActionRequest[],
-  { options, actionTree, others, context }: Site,
+  { options, actionTree, others: buildFields, context }: Site,
 ): Promise<Omit<BuiltHere, 'simulated'>> {
   const settings = { options, isNeeded: options.simulate, context }
   return withActionTree(actionTree, settings, async ({ place, chainId }) => {
-    const buildContext = { ...place, ...others }
+    const buildContext = { ...place, ...buildFields }
     const isBatch = 'length' in requests
-    const made = isBatch
+    const built = isBatch
       ? await buildActions(buildContext, requests)
       : await buildAction(buildContext, requests)
-    return { built: made, isBatch, context: buildContext, chainId }
+    return { built, isBatch, context: buildContext, chainId }
   })
 }
 

@@ -55,18 +55,18 @@ function longNumberIn(text: string): string | null {
 function paramsOf(set: readonly string[]): Readonly<Record<string, string>> {
   const params = new Map<string, string>()
   for (const word of set) {
-    const at = word.indexOf('=')
-    const name = word.slice(0, Math.max(at, 0)).trim()
+    const position = word.indexOf('=')
+    const name = word.slice(0, Math.max(position, 0)).trim()
     if (name === '') {
       throw new UsageError(`--set cannot be ${JSON.stringify(word)}. Give it as in amount=1000.`)
     }
     if (params.has(name)) throw new UsageError(`--set ${name} is given twice. Give it once.`)
-    params.set(name, word.slice(at + 1))
+    params.set(name, word.slice(position + 1))
   }
   return Object.fromEntries(params)
 }
 
-/** What `action build` may be given for a vault of the EVM. */
+/** Options of `action build` for a vault of the EVM. */
 export type ActionBuildOptions = ActionTreeOptions &
   BuiltOptions &
   RequestOptions & {

@@ -18,9 +18,12 @@ export async function answerSolanaBuild(
   context: Context,
 ): Promise<Answer> {
   assertSolanaOptions(options)
-  const read = await readRequests(options, context)
-  const isBatch = 'length' in read
-  const requests = (isBatch ? read : [read]).map(({ route, params = {} }) => ({ route, params }))
+  const svmRequests = await readRequests(options, context)
+  const isBatch = 'length' in svmRequests
+  const requests = (isBatch ? svmRequests : [svmRequests]).map(({ route, params = {} }) => ({
+    route,
+    params,
+  }))
   if (requests.length === 0) throw new UsageError('The batch is empty. Give at least one action.')
   const strategist = options.from === undefined ? null : parseSvmAddress(options.from)
   const chosen = solanaBuildOptionsOf(options, definition.lookupTables)
@@ -53,7 +56,7 @@ type TransactionFile = {
   readonly context: Context
 }
 
-/** What fails in the simulation is not handed to signers. */
+/** Writes a transaction; one that fails in the simulation is not handed to signers. */
 async function writeTransaction(
   { built }: SolanaBuildResult,
   { isYes, path, quiet, context }: TransactionFile,

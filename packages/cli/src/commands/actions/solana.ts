@@ -37,11 +37,11 @@ export async function answerSolanaAction(
   const { route } = options
   const { genesisHash } = definition
   const node = { 'rpc-url': options['rpc-url'], 'genesis-hash': undefined }
-  const read = await onSolana(node, { context, genesisHash }, (port) =>
+  const answer = await onSolana(node, { context, genesisHash }, (port) =>
     svmConstraintsAt(port, definition, route),
   )
-  const action = certain(read.action)
-  const { constraints } = read
+  const action = certain(answer.action)
+  const { constraints } = answer
   return {
     json: () => ({ route, action: wireActionOf(action) as Json, constraints: constraints as Json }),
     text: (style) => printAction(route, { action, constraints }, style),

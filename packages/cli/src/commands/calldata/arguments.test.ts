@@ -8,7 +8,8 @@ async function* chunked(bytes: Uint8Array, cuts: readonly number[]): AsyncIterab
     ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b),
     bytes.length,
   ]
-  for (let at = 1; at < places.length; at++) yield bytes.subarray(places[at - 1], places[at])
+  for (let index = 1; index < places.length; index++)
+    yield bytes.subarray(places[index - 1], places[index])
 }
 
 async function read(chunks: AsyncIterable<Uint8Array>): Promise<Line[]> {
@@ -22,12 +23,12 @@ test('behavior: lines are the same however the bytes are cut', async () => {
   await fc.assert(
     fc.asyncProperty(text, fc.array(fc.nat(), { maxLength: 6 }), async (rows, cuts) => {
       const bytes = new TextEncoder().encode(rows.join('\n'))
-      const wanted = rows
+      const expected = rows
         .join('\n')
         .split('\n')
         .map((row, at) => ({ number: at + 1, text: row.replace(/^\ufeff/, '').trim() }))
         .filter(({ text }) => text !== '')
-      expect(await read(chunked(bytes, cuts))).toEqual(wanted)
+      expect(await read(chunked(bytes, cuts))).toEqual(expected)
     }),
   )
 })

@@ -66,7 +66,7 @@ export const command = defineCommand({
   },
 })
 
-/** What holds for every line that does not say otherwise. */
+/** The defaults of every line. */
 export type LineDefaults = Pick<PackingQuestion, 'signature' | 'reads'>
 
 export const lineLimit = 16 * 1024 * 1024
@@ -145,8 +145,8 @@ export function* printPacking(
     for (const { check } of packing.unverified)
       yield style.yellow(`  not checked, needs the chain: ${check}\n`)
   }
-  for (const { key, contract, function: asked } of needs) {
-    yield `${style.yellow('needs')}  ${key}  ${style.dim(`${asked} of ${contract}`)}\n`
+  for (const { key, contract, function: signature } of needs) {
+    yield `${style.yellow('needs')}  ${key}  ${style.dim(`${signature} of ${contract}`)}\n`
   }
   if (needs.length > 0) yield style.dim('Give the values with --reads: {"<key>": "<value>"}.\n')
   for (const { rule, message } of refusals) {

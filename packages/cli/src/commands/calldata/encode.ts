@@ -58,8 +58,9 @@ export const command = defineCommand({
     const path = assertGiven(args.tree, 'tree')
     const calls = parseCalls(await readJson(assertGiven(args.calls, 'calls'), context), 'calls')
     const file = await readSoundTree(path, context)
-    const other = args['manager-tree']
-    const managerFile = other === undefined ? file : await readSoundTree(other, context)
+    const managerTreePath = args['manager-tree']
+    const managerFile =
+      managerTreePath === undefined ? file : await readSoundTree(managerTreePath, context)
     const reads = await readReads(args.reads, context)
     const encoded = encodeCalldata(calls, { file, managerFile, rules: ruleBook, reads })
     warnMatches(encoded.calls, { context, quiet: args.quiet })

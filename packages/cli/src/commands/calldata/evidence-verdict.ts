@@ -10,9 +10,9 @@ export type EvidenceFound = {
   readonly evidence: Evidence
   /** Empty when the document proves its calldata and is the one that was asked for. */
   readonly reasons: readonly EvidenceReason[]
-  /** Who said that the root is the right one besides the document. */
+  /** The source that confirms the root besides the document. */
   readonly rootFrom: 'chain' | 'given' | null
-  /** What its calls are described with. */
+  /** The context of describing its calls. */
   readonly naming: CallContext
 }
 
@@ -70,7 +70,7 @@ export function* printEvidenceVerdict(
     style,
     naming,
   })
-  for (const one of calls) yield* printCall(one, evidenceResult, style)
+  for (const call of calls) yield* printCall(call, evidenceResult, style)
   const paths = new Set(calls.map(({ path }) => path))
   for (const { call, message, code } of evidenceResult.reasons) {
     if (call === null || !paths.has(call))
@@ -114,7 +114,7 @@ function callIn({ target, data, value }: EvidenceCall) {
   return { target, data, value: BigInt(value) }
 }
 
-/** Which of its arguments a call's leaf binds, the document says and the proof shows. */
+/** Describes a call; the document says which of its arguments the leaf binds, and the proof shows it. */
 function describedOf(call: EvidenceCall, naming: CallContext) {
   const { signature, arguments: bound } = call.leaf
   return describeCall(callIn(call), naming, { signature, arguments: bound })
@@ -150,11 +150,11 @@ function rootLine({ evidence, rootFrom, reasons }: EvidenceFound, style: TextSty
       : style.red(`The root ${root} is NOT the one on chain.\n`)
   }
   const how = '--rpc-url with --strategist does so'
-  const rest = 'accounts, slots and descriptions are the word of the document alone'
+  const limits = 'accounts, slots and descriptions are the word of the document alone'
   if (rootFrom === 'given')
-    return `Whether the given root is the one on chain was not asked: ${how}. Its ${rest}.\n`
+    return `Whether the given root is the one on chain was not asked: ${how}. Its ${limits}.\n`
   return style.yellow(
-    `The root ${root} is the document's own word. Compare it with the one on chain: ${how}; --root takes one that you know. Its ${rest}.\n`,
+    `The root ${root} is the document's own word. Compare it with the one on chain: ${how}; --root takes one that you know. Its ${limits}.\n`,
   )
 }
 
@@ -162,9 +162,9 @@ function judgedCallsOf({ evidence, reasons }: EvidenceFound): readonly JudgedCal
   const all = (calls: readonly EvidenceCall[], above: string): readonly JudgedCall[] =>
     calls.flatMap((call, index) => {
       const path = `${above}${index}`
-      const own = reasons.filter((reason) => reason.call === path)
+      const callReasons = reasons.filter((reason) => reason.call === path)
       return [
-        { call, path, reasons: own, proof: callProofOf(own) },
+        { call, path, reasons: callReasons, proof: callProofOf(callReasons) },
         ...all(call.nested, `${path}.`),
       ]
     })

@@ -87,14 +87,14 @@ async function answerOnChain(
   const naming = await namingOf(evidence, options, named)
   const result: EvidenceFound = { evidence, reasons, rootFrom: 'chain', naming }
   const ok = reasons.length === 0
-  const own = (['manager', 'strategist'] as const).filter((name) => options[name] === undefined)
+  const missing = (['manager', 'strategist'] as const).filter((name) => options[name] === undefined)
   return {
     json: () =>
       ({ ...(evidenceJsonOf(result) as object), ok, onChain: onChainJsonOf(onChain) }) as Json,
     text: function* (style) {
       yield* printOnChain(onChain, style)
       yield* printEvidenceVerdict(result, style)
-      if (own.length > 0) yield style.yellow(ownWordLine(evidence, own))
+      if (missing.length > 0) yield style.yellow(ownWordLine(evidence, missing))
     },
     exit: () => (ok ? 0 : 1),
   }
@@ -106,11 +106,11 @@ function namingOf(
   options: EvidenceCommandOptions,
   {
     context,
-    ...read
+    ...readNames
   }: Partial<ReadNames> & { readonly vault?: Address | null; readonly context: Context },
 ): Promise<CallContext> {
-  const from = read.vault === undefined ? { vaultFrom: 'document' } : {}
-  return readNaming(options, { chainId, vault, ...from, file: null, ...read }, context)
+  const from = readNames.vault === undefined ? { vaultFrom: 'document' } : {}
+  return readNaming(options, { chainId, vault, ...from, file: null, ...readNames }, context)
 }
 
 /** A document may name accounts that are not yours and whose root is on chain, too. */

@@ -36,7 +36,7 @@ export const command = defineCommand({
   name: 'calldata explain',
   summary: 'Explain why a call is permitted or refused',
   describe:
-    'Tells why a call is permitted or refused: the leaf that permits it, or the nearest leaves with the first condition that each fails, and the leaf that would permit it. The answer is no (exit 1) when a call is refused. A call is conditional if its decoder reads the chain, or if decoders of other versions pack it otherwise: --strict treats it as refused. Proofs are not looked at: that is for calldata verify.',
+    'Explains why a call is permitted or refused: the leaf that permits it, or the nearest leaves with the first condition that each fails, and the leaf that would permit it. The answer is no (exit 1) when a call is refused. A call is conditional if its decoder reads the chain, or if decoders of other versions pack it otherwise: --strict treats it as refused. Proofs are not looked at: that is for calldata verify.',
   positionals: {
     calldata: {
       optional: true,
@@ -75,8 +75,9 @@ export const command = defineCommand({
     const path = assertGiven(args.tree, 'tree')
     const file = await readSoundTree(path, context)
     const { tree, metadata } = file
-    const other = args['manager-tree']
-    const managerTree = other === undefined ? tree : (await readSoundTree(other, context)).tree
+    const managerTreePath = args['manager-tree']
+    const managerTree =
+      managerTreePath === undefined ? tree : (await readSoundTree(managerTreePath, context)).tree
     const { subjects, notes, around } = await readSubjects(args, metadata.manager, context)
     const reads = await readReads(args.reads, context)
     const explained = explainAll(subjects, {
@@ -184,8 +185,8 @@ function subjectsOf(
 ): readonly Subject[] {
   return batch.calls.flatMap(({ target, data, value, decoder, loan }, at) => {
     const here = `${place}${at}`
-    const own = { place: here, call: { target, data, value, decoder }, decidedBy }
-    return loan === null ? [own] : [own, ...subjectsOf(loan.batch, `${here}.`, 'manager')]
+    const question = { place: here, call: { target, data, value, decoder }, decidedBy }
+    return loan === null ? [question] : [question, ...subjectsOf(loan.batch, `${here}.`, 'manager')]
   })
 }
 
@@ -208,14 +209,18 @@ export function printExplanations(
   return explained.map(({ place, explanation, notes }, at) => {
     const head = explained.length > 1 ? `${at > 0 ? '\n' : ''}${place}\n` : ''
     const description = descriptions.get(placeOf(place))
-    const [verdict = '', ...rest] = nameAccounts(
+    const [verdict = '', ...furtherLines] = nameAccounts(
       printExplanation(explanation),
       naming.names,
       naming,
     ).split(/(?<=\n)/)
     const described = description === undefined ? [] : printDescription(description, style, '  ')
-    return [head, verdict, ...described, ...rest, ...printEncodingNotes(notes, style, '  ')].join(
-      '',
-    )
+    return [
+      head,
+      verdict,
+      ...described,
+      ...furtherLines,
+      ...printEncodingNotes(notes, style, '  '),
+    ].join('')
   })
 }

@@ -11,30 +11,32 @@ import { madeForOf, printMadeFor } from './made-for.ts'
 
 const fixtures = join(import.meta.dirname, '../../../../../fixtures')
 const treeOf = (name: string) => parseTreeFile(readFileSync(join(fixtures, name))).tree
-const [own, other] = ['trees/example-1024.json', 'chain/trees/local-eth-main-3.json'].map(treeOf)
+const [ownTree, otherTree] = ['trees/example-1024.json', 'chain/trees/local-eth-main-3.json'].map(
+  treeOf,
+)
 const batch = openSignedDocument(readFileSync(join(fixtures, 'safe/batch.json'), 'utf8'))
 const data = batch.children[0]!.data
 const root = '0xa38c5c044ed880154ff9cafa8f1839bf384dd043768bfb297c41fd6088cd55ca'
-const madeOf = (calldata: Hex, tree: typeof own) => {
+const madeOf = (calldata: Hex, tree: typeof ownTree) => {
   const options = { rules: ruleBook, tree: tree! }
   return madeForOf(calldata, verifyCalldata(calldata, options), options)
 }
 
 test('golden: calldata of another tree says first which root it was made for', () => {
-  const made = madeOf(data, other)
-  expect(made).toMatchObject({ root, leaves: 2 })
-  const lines = [...printMadeFor({ ...made!, source: 'tree' }, plain)]
-  expect(lines[0]).toBe(`Made for root ${root}, this tree is ${made!.expected}.\n`)
+  const calldataRoot = madeOf(data, otherTree)
+  expect(calldataRoot).toMatchObject({ root, leaves: 2 })
+  const lines = [...printMadeFor({ ...calldataRoot!, source: 'tree' }, plain)]
+  expect(lines[0]).toBe(`Made for root ${root}, this tree is ${calldataRoot!.expected}.\n`)
 })
 
 test('behavior: a single call says where its proof leads, and not for which tree it was made', () => {
-  const made = { root, leaves: 1, expected: root, source: 'chain' } as const
-  expect([...printMadeFor(made, plain)].join('')).toContain('made for another tree, or changed')
+  const evidence = { root, leaves: 1, expected: root, source: 'chain' } as const
+  expect([...printMadeFor(evidence, plain)].join('')).toContain('made for another tree, or changed')
 })
 
 test('refuses: to guess for calldata of the tree itself, changed or not', () => {
-  expect(madeOf(data, own)).toBe(null)
+  expect(madeOf(data, ownTree)).toBe(null)
   const changed = data.replaceAll('d9760c51', 'd9760c52') as Hex
-  expect(madeOf(changed, own)).toBe(null)
+  expect(madeOf(changed, ownTree)).toBe(null)
   expect([...printMadeFor(null, plain)]).toEqual([])
 })

@@ -13,7 +13,7 @@ import type { TextStyle } from '../../terminal/style.ts'
 export type MadeFor = ProvenRoot & {
   /** The root that decides. */
   readonly expected: Hex
-  /** What that root is of. */
+  /** The source of that root. */
   readonly source: 'tree' | 'option' | 'chain'
 }
 

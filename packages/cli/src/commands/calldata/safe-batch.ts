@@ -35,9 +35,9 @@ export async function writeSafeBatch(
 ): Promise<void> {
   const { safe: path, quiet } = options
   if (path === undefined) {
-    const other = withSafe.find((name) => (options[name]?.length ?? 0) > 0)
-    if (other === undefined) return
-    throw new UsageError(`--${other} needs --safe. Give it as well.`)
+    const option = withSafe.find((name) => (options[name]?.length ?? 0) > 0)
+    if (option === undefined) return
+    throw new UsageError(`--${option} needs --safe. Give it as well.`)
   }
   const text = await safeBatchTextOf(encoded, { options, file, context })
   await writeFileWhole(path, [text], context)
@@ -66,7 +66,7 @@ export async function safeBatchTextOf(
   return printSafeBatch(batch)
 }
 
-/** What the calls do, as their calldata says. */
+/** The descriptions of the calls, from their calldata. */
 function sentencesOf(
   calldata: Encoded['calldata'],
   manager: Encoded['manager'],

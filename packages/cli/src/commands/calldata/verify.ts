@@ -29,7 +29,7 @@ export const command = defineCommand({
   name: 'calldata verify',
   summary: 'Check call by call whether the Manager would let calldata through',
   describe:
-    'Tells call by call whether the Manager would let calldata through: leaf, value flag, decoder, arguments, drone and proof, calls inside flash loans against the own root of the Manager. The answer is yes when every call is proven; a call is conditional if its decoder reads the chain, or if decoders of other versions pack it otherwise: the answer then names the condition, and --strict treats it as refused. With --evidence one document is checked from itself alone, without a tree; what it cannot prove offline is not accepted, and whether its root is the one on chain only --rpc-url tells. With --rpc-url the roots, the pause, the roles, the code and the answers of the decoders are those of the chain at one block, which is named.',
+    'Checks call by call whether the Manager would let calldata through: leaf, value flag, decoder, arguments, drone and proof, calls inside flash loans against the own root of the Manager. The answer is yes when every call is proven; a call is conditional if its decoder reads the chain, or if decoders of other versions pack it otherwise: the answer then names the condition, and --strict treats it as refused. With --evidence one document is checked from itself alone, without a tree; what it cannot prove offline is not accepted, and whether its root is the one on chain only --rpc-url tells. With --rpc-url the roots, the pause, the roles, the code and the answers of the decoders are those of the chain at one block, which is named.',
   positionals: {
     calldata: {
       optional: true,
@@ -109,9 +109,9 @@ export const command = defineCommand({
     const naming = await readNaming(args, named, context)
     const descriptions = describeBatch(data, naming, { manager: manager ?? null, verdict })
     const ok = isYes(verdict.verdict, args) && isAlone(around, args.strict)
-    const made = madeForOf(data, verdict, permission.options)
+    const batchMadeFor = madeForOf(data, verdict, permission.options)
     const source = permission.options.root === undefined ? 'tree' : 'option'
-    const madeFor = made === null ? null : ({ ...made, source } as const)
+    const madeFor = batchMadeFor === null ? null : ({ ...batchMadeFor, source } as const)
     warnAssumedRoot(verdict, permission, { context, quiet: args.quiet })
     return {
       json: () =>
@@ -179,8 +179,8 @@ export async function answerOnChain(
   const descriptions = describeBatch(data, naming, { manager, verdict: onChain.verdict })
   const ok = isYes(onChain.verdict.verdict, options) && isAlone(around, strict)
   const root = parseHexOf(onChain.reading.root.root, 32)
-  const made = madeForOf(data, onChain.verdict, { rules: ruleBook, root, manager })
-  const madeFor = made === null ? null : ({ ...made, source: 'chain' } as const)
+  const batchMadeFor = madeForOf(data, onChain.verdict, { rules: ruleBook, root, manager })
+  const madeFor = batchMadeFor === null ? null : ({ ...batchMadeFor, source: 'chain' } as const)
   return {
     json: () =>
       ({

@@ -36,7 +36,7 @@ export const command = defineCommand({
   },
 })
 
-/** Where a database stands, and which one it is, without a password. */
+/** The state of a database, and its name without a password. */
 export type DatabaseState = {
   readonly database: string
   readonly status: MigrationStatus

@@ -121,14 +121,14 @@ export async function checkDecoderAt(
   const tag = blockTagOf(options.block)
   const leaves = await leafFunctions(options.tree, decoder, context)
   const book = options.priced ? pricedRuleBook : ruleBook
-  const wanted = wantedOf(options.functions, leaves, book)
+  const wantedFunctions = wantedOf(options.functions, leaves, book)
   const { checkDeployedDecoder, onChain } = await import('../../input/node.ts')
   const work = onChain(options, context, async (chain) => {
     const block = await chain.readBlock(tag)
     const progress = buildProgress(1, context, options.quiet)
     try {
       const questions = {
-        ...wanted,
+        ...wantedFunctions,
         decoder,
         block,
         contracts,
@@ -212,11 +212,13 @@ async function leafFunctions(
 ): Promise<readonly FunctionCandidate[]> {
   if (path === undefined) return []
   const { tree } = await readTree(path, context)
-  const own = tree.leaves.filter((leaf) => !isPadding(leaf) && isSameAddress(leaf.decoder, decoder))
-  if (own.length === 0) {
+  const decoderLeaves = tree.leaves.filter(
+    (leaf) => !isPadding(leaf) && isSameAddress(leaf.decoder, decoder),
+  )
+  if (decoderLeaves.length === 0) {
     throw new UsageError(`No leaf of ${path} names the decoder ${decoder}. Leave --tree out.`)
   }
-  const signatures = new Set(own.map(({ signature }) => signature))
+  const signatures = new Set(decoderLeaves.map(({ signature }) => signature))
   return [...signatures].map((signature) => {
     const fn = parseSignature(signature)
     return { fn, selector: selectorOf(fn.canonical), rules: [] }

@@ -57,12 +57,13 @@ export function* printDecoderCheck(checked: CheckedDecoder, style: TextStyle): I
   ])
   const bare = unknown.map(({ selector }) => [selector, 'unknown to us', '', '', '', '', ''])
   yield* printTable(columns, [...rows, ...bare], style)
-  for (const one of functions) {
-    if (one.kind === 'checked') {
-      for (const difference of one.verdict.differences)
-        yield* printDifference(one, difference, style)
+  for (const checkedFunction of functions) {
+    if (checkedFunction.kind === 'checked') {
+      for (const difference of checkedFunction.verdict.differences)
+        yield* printDifference(checkedFunction, difference, style)
     }
-    if (one.kind === 'searched') yield* printProposal(one, one.proposal, style)
+    if (checkedFunction.kind === 'searched')
+      yield* printProposal(checkedFunction, checkedFunction.proposal, style)
   }
   yield `\n${sentenceOf(checked, style)}\n`
 }
@@ -96,8 +97,8 @@ function countsOf(one: CheckedFunction): readonly string[] {
     return [packed, refused, damaged, open].map(String)
   }
   if (one.kind !== 'searched') return ['', '', '', '']
-  const { asked, packed } = one.proposal
-  return [String(packed), String(asked - packed), '0', '0']
+  const { asked: askedCount, packed } = one.proposal
+  return [String(packed), String(askedCount - packed), '0', '0']
 }
 
 function* printDifference(
@@ -132,8 +133,8 @@ function* printProposal(
     return
   }
   const { signature, packs, checks } = proposal.rule
-  const { asked, packed } = proposal.confirmed
-  yield `  proposed, and confirmed by ${asked} fresh calldata, of which ${packed} were packed:\n`
+  const { asked: askedCount, packed } = proposal.confirmed
+  yield `  proposed, and confirmed by ${askedCount} fresh calldata, of which ${packed} were packed:\n`
   yield `    signature: ${printSafely(signature)}\n`
   yield `    packs: ${packs === '' ? "''" : printSafely(packs)}\n`
   for (const check of checks ?? []) yield `    check: ${printSafely(check)}\n`
@@ -149,16 +150,16 @@ function sentenceOf({ ok, functions }: CheckedDecoder, style: TextStyle): string
     (sum, one) => sum + (one.kind === 'checked' ? one.verdict.counts.open : 0),
     0,
   )
-  const rest = [
+  const remaining = [
     ...(of('missing') > 0 ? [`${of('missing')} are missing`] : []),
     ...(of('not_asked') > 0 ? [`the budget ended before ${of('not_asked')}`] : []),
     ...(of('searched') > 0 ? [`${of('searched')} are unknown to us`] : []),
     ...(open > 0 ? [`${open} answers hang on reads that could not be made`] : []),
   ]
-  const tail = rest.length === 0 ? '.' : `; ${rest.join('; ')}.`
+  const tail = remaining.length === 0 ? '.' : `; ${remaining.join('; ')}.`
   if (ok)
     return `${style.green('Yes')}: ${checked} of ${checked} functions agree with a rule${tail}`
-  if (different === 0) return `${style.red('No')}: ${rest.join('; ')}.`
+  if (different === 0) return `${style.red('No')}: ${remaining.join('; ')}.`
   return `${style.red('No')}: ${different} of ${checked} functions differ from the rules${tail}`
 }
 
@@ -166,18 +167,18 @@ function functionJsonOf(one: CheckedFunction, rank: ReadonlyMap<string, number>)
   const head = { signature: one.fn.canonical, selector: one.selector }
   if (one.kind === 'missing' || one.kind === 'not_asked') return { ...head, result: one.kind }
   if (one.kind === 'searched') {
-    const { effects, asked, packed, ...found } = one.proposal
+    const { effects, asked: askedCount, packed, ...proposalFields } = one.proposal
     const rows = effects.map(({ word, entries, isRefused }) => ({
       word,
       entries,
       otherValueRefused: isRefused,
     }))
-    const result = found.rule === null ? 'unknown' : 'proposed'
+    const result = proposalFields.rule === null ? 'unknown' : 'proposed'
     const proposal =
-      found.rule === null
-        ? { rule: null, why: found.why }
-        : { rule: { ...found.rule }, confirmed: found.confirmed }
-    return { ...head, result, asked, packed, words: rows, proposal }
+      proposalFields.rule === null
+        ? { rule: null, why: proposalFields.why }
+        : { rule: { ...proposalFields.rule }, confirmed: proposalFields.confirmed }
+    return { ...head, result, asked: askedCount, packed, words: rows, proposal }
   }
   const { counts, differences } = one.verdict
   return {
@@ -220,12 +221,12 @@ function outcomeTextOf({ outcome }: Counterexample): string {
   return `refuses: ${outcome.message}`
 }
 
-/** How many functions each decoder's rules agree with: the one that agrees most names the rest. */
+/** The number of functions each decoder's rules agree with: the one that agrees most names the rest. */
 function rankOf(functions: readonly CheckedFunction[]): ReadonlyMap<string, number> {
   const rank = new Map<string, number>()
-  for (const one of functions) {
-    if (one.kind !== 'checked') continue
-    for (const name of new Set(one.verdict.rules.flatMap(({ decoders }) => decoders))) {
+  for (const checkedFunction of functions) {
+    if (checkedFunction.kind !== 'checked') continue
+    for (const name of new Set(checkedFunction.verdict.rules.flatMap(({ decoders }) => decoders))) {
       rank.set(name, (rank.get(name) ?? 0) + 1)
     }
   }
@@ -238,8 +239,8 @@ function decodersOf(one: CheckedFunction, rank: ReadonlyMap<string, number>): re
   return names.sort((some, other) => (rank.get(other) ?? 0) - (rank.get(some) ?? 0))
 }
 
-function listOf([first = '', ...rest]: readonly string[]): string {
-  return rest.length === 0 ? first : `${first} and ${rest.length} more`
+function listOf([first = '', ...further]: readonly string[]): string {
+  return further.length === 0 ? first : `${first} and ${further.length} more`
 }
 
 function shortened(signature: string): string {

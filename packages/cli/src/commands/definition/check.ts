@@ -20,7 +20,7 @@ export const command = defineCommand({
   name: 'definition check',
   summary: 'Check whether a definition can be built and is sound',
   describe:
-    'Tells whether a definition can be built, offline: names, values, facts of the lock file; then checks the tree of each strategist as tree check does. The answer is no (exit 1) when a tree is unsound. Of a Solana vault it shows the digests, and with --rpc-url which of them exist, are missing or store other operators: then the answer is yes when all exist.',
+    'Checks whether a definition can be built, offline: names, values, facts of the lock file; then checks the tree of each strategist as tree check does. The answer is no (exit 1) when a tree is unsound. Of a Solana vault it shows the digests, and with --rpc-url which of them exist, are missing or store other operators: then the answer is yes when all exist.',
   positionals: { definition: definitionWord },
   options: {
     chain: text('Only this chain; default: all', 'name'),

@@ -57,8 +57,8 @@ export const command = defineCommand({
     const { used, recognised, unrecognised, possible } = inference
     const log = { context, quiet: args.quiet }
     if (args.out === undefined) {
-      const why = `recognised ${recognised} of ${used} leaves. Give --out to write the order file as well; the root depends on it.`
-      writeWarning(why, log)
+      const reason = `recognised ${recognised} of ${used} leaves. Give --out to write the order file as well; the root depends on it.`
+      writeWarning(reason, log)
     }
     const summary = { used, recognised, unrecognised, possible, order: orderPath, file: args.out }
     if (args.json && args.out === undefined) {
@@ -94,7 +94,7 @@ export type InferCommandOptions = {
 export type Inferred = {
   readonly inference: Inference
   readonly text: string
-  /** Where the order was written; null when nothing was. */
+  /** The path of the written order file; null if none was. */
   readonly orderPath: string | null
 }
 
@@ -145,8 +145,8 @@ function chainMeant(
     writeWarning(`chain: ${printChainGuess(guess)}`, { context, quiet })
     return chain
   }
-  const { id, known } = chainOfWord(word, 'chain')
-  if (known !== null) return known
+  const { id, known: knownChain } = chainOfWord(word, 'chain')
+  if (knownChain !== null) return knownChain
   throw new UsageError(`--chain ${id} is not a known chain. Give a known chain by name or id.`, {
     option: 'chain',
     value: word,

@@ -37,7 +37,7 @@ export async function fillSolana(
   }
 }
 
-/** What the service and the indexer read of their environment. */
+/** The environment of the service and the indexer. */
 export function solanaVariablesOf({
   process: chain,
 }: DemoSolana): Readonly<Record<string, string>> {

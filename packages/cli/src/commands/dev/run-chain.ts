@@ -64,8 +64,8 @@ async function start(options: ServeOptions, signal: AbortSignal): Promise<Runnin
   const { port = lying ? lyingPort : defaultPort } = options
   const forkUrl = options['fork-url']
   assertPort(port, 'port')
-  const given = [fork && '--fork', forkUrl !== undefined && '--fork-url', lying && '--lying']
-  const several = given.filter((name) => name !== false)
+  const sources = [fork && '--fork', forkUrl !== undefined && '--fork-url', lying && '--lying']
+  const several = sources.filter((name) => name !== false)
   if (several.length > 1) {
     throw new UsageError(`${several.join(' and ')} are given. Give one of them.`)
   }
@@ -75,8 +75,8 @@ async function start(options: ServeOptions, signal: AbortSignal): Promise<Runnin
     if (forkUrl !== undefined) {
       const chainId = await readChainId(forkUrl)
       anvils.push(await openAnvil({ ...place, forkUrl, chainId }))
-      const rest = { forkOf: 'another node', local: null, lie: null } as const
-      return { anvils, served: await servedBy(anvils[0]!, rest) }
+      const fork = { forkOf: 'another node', local: null, lie: null } as const
+      return { anvils, served: await servedBy(anvils[0]!, fork) }
     }
     const folder = localChainFolder()
     // A block of a node that lies would have a hash of its own, and the lie would follow from it.
@@ -92,8 +92,8 @@ async function start(options: ServeOptions, signal: AbortSignal): Promise<Runnin
     }
     const forked = { ...place, forkUrl: anvil.url, chainId, arguments: likeLocal }
     anvils.unshift(await openAnvil(forked))
-    const rest = { forkOf: 'the local chain', local, lie: null } as const
-    return { anvils, served: await servedBy(anvils[0]!, rest) }
+    const localFork = { forkOf: 'the local chain', local, lie: null } as const
+    return { anvils, served: await servedBy(anvils[0]!, localFork) }
   } catch (error) {
     await closeAll(anvils)
     // Anvil ends with 1 whatever happened: only its own text says that the port is taken.
@@ -134,7 +134,7 @@ export type Served = {
   readonly chainId: number
   readonly head: BlockRef
   readonly version: string
-  /** What is forked, as it may be shown; null when nothing is. */
+  /** The source of the fork, as it may be shown; null if nothing is forked. */
   readonly forkOf: 'the local chain' | 'another node' | null
   /** The local chain's folder and what stands on it; null on a fork of another node. */
   readonly local: { readonly folder: string; readonly manifest: LocalManifest } | null

@@ -21,7 +21,7 @@ export type SolanaProcess = {
   readonly close: () => Promise<void>
 }
 
-/** What it is made of is built beside the packages, and none of it is in them. */
+/** The path of a program that is built beside the packages, and is in none of them. */
 const program = fileURLToPath(new URL('../../../.cache/solana-node/serve.js', import.meta.url))
 
 /** Tells why the demo has no Solana vault here; null when it can have one. */

@@ -62,7 +62,7 @@ export type BackfillOptions = IndexOptions &
   RangeOptions &
   Pick<IndexerOptions, 'order' | 'concurrency'> & { readonly quiet: boolean }
 
-/** How a chain's node was asked: round trips, and questions in them. */
+/** The counts of a chain's node: round trips, and questions in them. */
 export type AskedChain = { readonly chain: string; readonly asks: number; readonly calls: number }
 
 export type Backfilled = RunCounts & {
@@ -74,7 +74,7 @@ export type Backfilled = RunCounts & {
   readonly ms: number
 }
 
-/** What is done with an indexer before what is missing. */
+/** The work with an indexer before the missing days. */
 export type Preparation = (
   indexer: Indexer,
   target: IndexTarget,
@@ -159,11 +159,11 @@ export function isWhole({ failed, waits, filled }: Backfilled): boolean {
 const few = 20
 
 export function backfilledJsonOf(result: Backfilled): Json {
-  const { indexed, kept, revised, failed, waits, unknownRoots, unserved, ms } = result
+  const { indexed, kept: unchanged, revised, failed, waits, unknownRoots, unserved, ms } = result
   return {
     ok: isWhole(result),
     indexed,
-    kept,
+    kept: unchanged,
     revised,
     ms,
     chains: result.filled.map(({ chain, report }) => ({
@@ -194,11 +194,11 @@ export function failureJsonOf({ vaultRef, chain, kind, day, code, message }: Fai
 
 /** Prints what indexing did for a person: a sentence, how the nodes were asked, and what is left. */
 export function* printBackfilled(result: Backfilled, style: TextStyle): Iterable<string> {
-  const { indexed, kept, revised, failed, waits, unserved, ms } = result
+  const { indexed, kept: unchanged, revised, failed, waits, unserved, ms } = result
   const nameOf = namesOf(result.target)
   const verdict = isWhole(result) ? style.green('whole') : style.red('not whole')
   const spent = ms < 1_000 ? `${ms} ms` : printDuration(Math.round(ms / 1_000))
-  yield `${verdict}  ${daysText(indexed)} indexed${kept === 0 ? '' : `, ${kept} kept`}${revised === 0 ? '' : `, ${revised} values revised`} in ${spent}\n`
+  yield `${verdict}  ${daysText(indexed)} indexed${unchanged === 0 ? '' : `, ${unchanged} kept`}${revised === 0 ? '' : `, ${revised} values revised`} in ${spent}\n`
   const titles = ['chain', 'final head', 'of', 'missing', 'stale', 'round trips', 'a day']
   const rows = result.filled.map(({ chain, report }) => {
     const { asks } = askedOf(result, chain)
@@ -252,8 +252,8 @@ function* printFailures(
   if (failed.length > few) yield `and ${failed.length - few} more; --json prints them\n`
 }
 
-function askedOf({ asked }: Backfilled, chain: string) {
-  const { asks, calls } = asked.find((one) => one.chain === chain) ?? { asks: 0, calls: 0 }
+function askedOf({ asked: chainCounts }: Backfilled, chain: string) {
+  const { asks, calls } = chainCounts.find((one) => one.chain === chain) ?? { asks: 0, calls: 0 }
   return { asks, calls }
 }
 

@@ -102,10 +102,10 @@ export async function readIndexEnv(
     if (!(error instanceof IndexerEnvError)) throw error
     const problems = error.facts.problems as readonly { name: string; rule: string }[]
     const rules = new Map(problems.map(({ name, rule }) => [name, rule]))
-    const own = givenOptions.filter(({ name }) => rules.has(name))
-    if (own.length === 0) throw error
-    const lines = own.map(({ option, name }) => `--${option} must be ${rules.get(name)}`)
-    const facts = { options: own.map(({ option }) => option) }
+    const ownOptions = givenOptions.filter(({ name }) => rules.has(name))
+    if (ownOptions.length === 0) throw error
+    const lines = ownOptions.map(({ option, name }) => `--${option} must be ${rules.get(name)}`)
+    const facts = { options: ownOptions.map(({ option }) => option) }
     throw new UsageError(`${lines.join('; ')}. Correct it, or leave it out.`, facts)
   }
 }
@@ -114,8 +114,8 @@ export function chainsServed(
   chains: readonly string[],
   served: readonly string[],
 ): readonly string[] {
-  const wanted = chains.filter((chain) => served.includes(chain))
-  if (wanted.length > 0) return wanted
+  const servedChains = chains.filter((chain) => served.includes(chain))
+  if (servedChains.length > 0) return servedChains
   throw new UsageError(
     `No chain that is meant has a node: ${chains.join(', ')}. ${nodeHint(chains)}`,
     { chains },
@@ -127,8 +127,8 @@ function nodesOf(
   chains: readonly string[],
 ): Readonly<Record<string, string>> {
   if (urls.length === 0) return {}
-  const [chain, ...others] = chains
-  if (chain !== undefined && others.length === 0) {
+  const [chain, ...furtherChains] = chains
+  if (chain !== undefined && furtherChains.length === 0) {
     const [variable] = variablesOf(chain, 'RPC_URL')
     if (variable === undefined) throw new UsageError(`${chain} is not a known chain.`, { chain })
     // An invalid endpoint is reported as the given text, not as a variable that is not set.

@@ -60,8 +60,15 @@ const day: VaultState = {
   ],
   failures: [{ what: 'x', reason: 'y' }],
 }
-const others = [{ chain: 'base', first: null, last: null }]
-const performance = { chain: 'local', day: day.day, last: day, first: null, between: [], others }
+const otherChains = [{ chain: 'base', first: null, last: null }]
+const performance = {
+  chain: 'local',
+  day: day.day,
+  last: day,
+  first: null,
+  between: [],
+  others: otherChains,
+}
 const receipts = [
   valueDay(day),
   growDay({ today: day, before: null }),

@@ -136,7 +136,7 @@ export function explainStored(
   })
 }
 
-/** Whose receipt, and of which day where there are several. */
+/** The receipt, and the day where there are several. */
 export type ServedOptions = { readonly receipt: string; readonly day: string | undefined }
 
 /**
@@ -183,9 +183,9 @@ function entryOf(entry: Fields, place: string): ServedReceipt {
 export function parseReceipt(value: unknown, name: string): AnyReceipt {
   const result = readReceipt(value)
   if (result.ok) return result.receipt
-  const { path, wanted, found } = result.issue
+  const { path, wanted: expectation, found: actual } = result.issue
   const place = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')
-  throw new ShapeError(`${name}${place}`, wanted, found)
+  throw new ShapeError(`${name}${place}`, expectation, actual)
 }
 
 export function explainedJsonOf(explained: DayExplanation): Json {
@@ -239,8 +239,10 @@ export function* printExplained(explained: DayExplanation, style: TextStyle): It
   const then = asOfUnix === null ? '' : `, as known at ${printTime(asOfUnix)}`
   yield `${style.bold(day)}  ${kind} of ${whose} on ${chain}${then}\n`
   if (reading !== null) {
-    const read = reading.readAtUnix === null ? '' : `, read at ${printTime(reading.readAtUnix)}`
-    yield style.dim(`from reading ${reading.digest}, ${reading.calls} calls at one block${read}\n`)
+    const readText = reading.readAtUnix === null ? '' : `, read at ${printTime(reading.readAtUnix)}`
+    yield style.dim(
+      `from reading ${reading.digest}, ${reading.calls} calls at one block${readText}\n`,
+    )
   }
   yield `\n${style.cyan('what was read')}\n`
   yield* printReceipt(receipt, style)
@@ -256,10 +258,10 @@ function* figureLines(figures: readonly RecomputedFigure[], style: TextStyle): I
   if (figures.length === 0) return yield 'No accountant was read that day.\n'
   const titles = ['figure', 'read', 'computed', 'result'].map((title) => ({ title }))
   const rows = figures.map((figure) => {
-    const { read, computed } = figure
+    const { read: valueRead, computed } = figure
     const same = isRecomputed(figure) ? style.green('the same') : style.red('DIFFERENT')
     const result = computed.reason === null ? same : `${style.yellow('open')}: ${computed.reason}`
-    return [figure.figure.replaceAll('_', ' '), read, computed.value ?? '', result]
+    return [figure.figure.replaceAll('_', ' '), valueRead, computed.value ?? '', result]
   })
   yield* printTable(titles, rows, style)
 }

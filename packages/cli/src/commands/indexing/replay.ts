@@ -60,7 +60,7 @@ export const command = defineCommand({
   run: (args, context) => replay(args, context),
 })
 
-/** Which values are computed again, and why. */
+/** The values to compute again, and the reason. */
 export type ReplayOptions = VaultOptions &
   RangeOptions & {
     readonly reason: string | undefined

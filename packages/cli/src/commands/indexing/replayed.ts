@@ -25,10 +25,17 @@ export function* printReplayed(
       ...['vault', 'chain'].map((title) => ({ title })),
       ...counts.map((title) => ({ title, align: 'right' }) as const),
     ],
-    replayed.map(({ name, chain, ...one }) => [
+    replayed.map(({ name, chain, ...counts }) => [
       name,
       chain,
-      ...[one.days, one.stale, one.unchanged, one.added, one.completed, one.revised].map(String),
+      ...[
+        counts.days,
+        counts.stale,
+        counts.unchanged,
+        counts.added,
+        counts.completed,
+        counts.revised,
+      ].map(String),
     ]),
     style,
   )
@@ -59,10 +66,10 @@ export function* printQueued(queued: readonly QueuedReplay[], style: TextStyle):
       ...counts.map((title) => ({ title, align: 'right' }) as const),
       { title: '' },
     ],
-    queued.map(({ name, chain, isParked, ...one }) => [
+    queued.map(({ name, chain, isParked, ...counts }) => [
       name,
       chain,
-      ...[one.days, one.stale - one.left, one.left].map(String),
+      ...[counts.days, counts.stale - counts.left, counts.left].map(String),
       isParked ? style.red('given up: see the board of the queue') : '',
     ]),
     style,

@@ -171,7 +171,7 @@ export async function runOnce(options: OnceOptions, context: Context): Promise<A
 }
 
 export type Indexing = {
-  /** Where metrics, health and board are. */
+  /** The URL of metrics, health and board. */
   readonly url: string
   readonly queue: 'inline' | 'redis' | 'postgres'
   /** Without a password. */

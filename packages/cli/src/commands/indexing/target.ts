@@ -7,8 +7,8 @@ import { chainOfWord } from '../../input/chain.ts'
 import type { RangeOptions, VaultOptions } from './environment.ts'
 
 export function dayMeant(word: string, name: string): string {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(word) ? Date.parse(`${word}T00:00:00Z`) : Number.NaN
-  if (!Number.isNaN(at) && new Date(at).toISOString().startsWith(word)) return word
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(word) ? Date.parse(`${word}T00:00:00Z`) : Number.NaN
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(word)) return word
   throw new UsageError(
     `${name} cannot be ${JSON.stringify(word)}. Give a day in UTC, as 2026-01-31.`,
     { option: name, value: word },
@@ -30,8 +30,8 @@ export function rangeMeant({ from, to }: RangeOptions): {
 export function momentMeant(word: string, name: string): bigint {
   const isTimestamp =
     /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(\.\d{1,3})?(Z|[+-]\d{2}:\d{2}))?$/.test(word)
-  const at = isTimestamp ? Date.parse(word) : Number.NaN
-  if (!Number.isNaN(at)) return BigInt(Math.floor(at / 1000))
+  const time = isTimestamp ? Date.parse(word) : Number.NaN
+  if (!Number.isNaN(time)) return BigInt(Math.floor(time / 1000))
   throw new UsageError(
     `${name} cannot be ${JSON.stringify(word)}. Give a time with its zone, as 2026-01-31T12:00:00Z.`,
     { option: name, value: word },
@@ -56,9 +56,10 @@ export type MeantVault = {
 export async function findTarget(store: Store, options: VaultOptions): Promise<IndexTarget> {
   const all = await store.vaults.everywhere()
   const tenant = options.tenant === undefined ? null : await tenantMeant(store, options.tenant)
-  const own = tenant === null ? all : all.filter(({ tenantId }) => tenantId === tenant.id)
-  const only = options.vault === undefined ? null : vaultMeant(onceEach(own), options.vault)
-  const vaults = only === null ? own : own.filter(({ address }) => address === only.address)
+  const ownVaults = tenant === null ? all : all.filter(({ tenantId }) => tenantId === tenant.id)
+  const only = options.vault === undefined ? null : vaultMeant(onceEach(ownVaults), options.vault)
+  const vaults =
+    only === null ? ownVaults : ownVaults.filter(({ address }) => address === only.address)
   if (vaults.length === 0) {
     throw new UsageError('The store has no vault. Add one: vaultwright vault add <definition>')
   }
@@ -105,10 +106,11 @@ export async function findStatusTarget(store: Store, options: VaultOptions): Pro
   )
   const scope = tenant === null ? {} : { tenantId: tenant.id }
   if (svmVaults.length > 0) {
-    const others = (await store.vaults.everywhere()).filter(isOwn)
+    const tenantVaults = (await store.vaults.everywhere()).filter(isOwn)
     const isMeant = (one: Vault) =>
       word === undefined || one.name === word || one.address.toLowerCase() === word.toLowerCase()
-    if (chain === 'solana' || !others.some(isMeant)) return { ...scope, target: null, svmVaults }
+    if (chain === 'solana' || !tenantVaults.some(isMeant))
+      return { ...scope, target: null, svmVaults }
   }
   return { ...scope, target: await findTarget(store, options), svmVaults }
 }
@@ -122,8 +124,8 @@ function chainsMeant(vaults: readonly Vault[], word: string | undefined): readon
   const slugs = vaults.flatMap(({ deployments }) => deployments.map(({ chain }) => chain))
   const there = [...new Set(slugs)].sort()
   if (word === undefined) return there
-  const { known } = there.includes(word) ? { known: null } : chainOfWord(word, 'chain')
-  const meant = known?.slug ?? word
+  const { known: knownChain } = there.includes(word) ? { known: null } : chainOfWord(word, 'chain')
+  const meant = knownChain?.slug ?? word
   if (there.includes(meant)) return [meant]
   const text = `No vault that is meant is on ${word}. Their chains are: ${there.join(', ')}.`
   throw new UsageError(text, { option: 'chain', value: word })

@@ -31,15 +31,15 @@ export const command = defineCommand({
       import('../../terminal/warning.ts'),
     ])
     const { user, description = '', rate: ratePerMinute = null } = args
-    const made = await withAdmin(args, context, (admin) =>
+    const created = await withAdmin(args, context, (admin) =>
       admin.createKey({ user, description, ratePerMinute }),
     )
-    const revoke = `vaultwright key revoke ${made.key.id}${locationOptionsOf(args)}`
-    const remark = `The key ${made.key.id} is shown this once. Keep it; "${revoke}" ends it.`
+    const revoke = `vaultwright key revoke ${created.key.id}${locationOptionsOf(args)}`
+    const remark = `The key ${created.key.id} is shown this once. Keep it; "${revoke}" ends it.`
     writeWarning(remark, { context, quiet: args.quiet })
     return {
-      json: () => ({ ...print.keyJsonOf(made.key), key: made.text }),
-      text: () => [`${made.text}\n`],
+      json: () => ({ ...print.keyJsonOf(created.key), key: created.text }),
+      text: () => [`${created.text}\n`],
       exit: yes,
     }
   },

@@ -66,8 +66,8 @@ const names = ['decoder', 'target', 'signature', 'canSendValue', 'arguments', 'd
 /** Reads a leaf from a JSON object or from options. */
 export async function readLeaf(options: LeafOptions, context: Context): Promise<Leaf> {
   const { decoder, target, signature } = options
-  const given = [decoder, target, signature].filter((text) => text !== undefined)
-  if (options.file !== undefined && given.length + options.argument.length > 0) {
+  const givenWords = [decoder, target, signature].filter((text) => text !== undefined)
+  if (options.file !== undefined && givenWords.length + options.argument.length > 0) {
     throw new UsageError('The leaf is given twice: as a file and as options. Give one of them.')
   }
   if (options.file !== undefined) return leafOf(await readJson(options.file, context), 'leaf')
@@ -83,13 +83,13 @@ export async function readLeaf(options: LeafOptions, context: Context): Promise<
 export function leafOf(value: unknown, place: string): Leaf {
   const fields = fieldsOf(value, place)
   assertKnown(fields, names, place)
-  const { canSendValue = false, arguments: given = [], description = '' } = fields
+  const { canSendValue = false, arguments: leafArguments = [], description = '' } = fields
   return buildLeaf({
     decoder: textAt(fields.decoder, `${place}.decoder`),
     target: textAt(fields.target, `${place}.target`),
     signature: textAt(fields.signature, `${place}.signature`),
     canSendValue: truthAt(canSendValue, `${place}.canSendValue`),
-    arguments: listOf(given, `${place}.arguments`).map((one, at) =>
+    arguments: listOf(leafArguments, `${place}.arguments`).map((one, at) =>
       textAt(one, `${place}.arguments[${at}]`),
     ),
     description: textAt(description, `${place}.description`),

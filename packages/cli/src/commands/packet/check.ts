@@ -11,7 +11,7 @@ export const command = defineCommand({
   name: 'check',
   summary: 'Check whether a saved answer of the API follows from its inputs',
   describe:
-    'Tells whether a saved answer of the API follows from what you asked for and from what you hold: Yes, No or Open, with a sentence a reason. Takes the body of a build, a quote, a market transaction, a limit order, daily data, a performance, a tree, a simulation or a transaction of Solana. A build is proven call by call against your tree and compared with the request, approvals included; days, weeks and quotes are computed again from their receipts. What the service read on the chain is its word. Open (exit 1) when an input is missing or the chain alone can tell.',
+    'Checks whether a saved answer of the API follows from what you asked for and from what you hold: Yes, No or Open, with a sentence a reason. Takes the body of a build, a quote, a market transaction, a limit order, daily data, a performance, a tree, a simulation or a transaction of Solana. A build is proven call by call against your tree and compared with the request, approvals included; days, weeks and quotes are computed again from their receipts. What the service read on the chain is its word. Open (exit 1) when an input is missing or the chain alone can tell.',
   positionals: { answer: { describe: 'The body of the answer: a file, or - for standard input' } },
   options: {
     request: text(

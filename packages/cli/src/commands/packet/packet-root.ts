@@ -27,7 +27,7 @@ export type ReadPacketRoot = {
   readonly accounts: PacketAccounts
 }
 
-/** What the chain says of accounts at the block of the root; empty where no node was asked. */
+/** The chain's facts about accounts at the block of the root; empty if no node was asked. */
 type PacketAccounts = {
   /** By address in lower case. */
   readonly codes: ReadonlyMap<string, boolean>
@@ -50,8 +50,9 @@ export async function readPacketRoot(
   context: Context,
 ): Promise<ReadPacketRoot> {
   const file = words.tree === undefined ? null : await readTree(words.tree, context)
-  const other = words['manager-tree']
-  const managerFile = other === undefined ? null : await readTree(other, context)
+  const managerTreePath = words['manager-tree']
+  const managerFile =
+    managerTreePath === undefined ? null : await readTree(managerTreePath, context)
   const manager = words.manager === undefined ? null : parseAddress(words.manager)
   const statedManager = manager ?? file?.metadata.manager ?? null
   const origin = await originOf(
@@ -179,7 +180,7 @@ async function readOrigin(
     const parties = { manager: stated, provenManager, strategist }
     const accounts = { codes: new Map(codes), drones, vault }
     const rootBlock = { hash: block.hash, compared: hashIn(words.block) }
-    const at = { chainId: chain.id, block: root.isProven ? rootBlock : null }
-    return { root: root.root, origin, ...parties, ...at, accounts }
+    const rootPlace = { chainId: chain.id, block: root.isProven ? rootBlock : null }
+    return { root: root.root, origin, ...parties, ...rootPlace, accounts }
   })
 }

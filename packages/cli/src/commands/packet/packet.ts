@@ -24,9 +24,9 @@ import { readPacketSimulation } from './packet-simulation.ts'
 
 export const command = defineCommand({
   name: 'packet',
-  summary: 'Check whether you may sign a packet',
+  summary: 'Check a transaction before you sign it',
   describe:
-    'Tells whether you may sign a packet: Yes, Yes if, No or Incomplete, with a sentence a reason. Takes whatever people are asked to sign: calldata, a Safe batch file, a Safe transaction, EIP-712 typed data, evidence, a simulation, or a link of the signing room. Prints the content hash to read to the other signers, the hashes that your wallet must show, every call down to the last with its verdict, and what changes who may act. Yes needs a root that was proven from a block hash that you read elsewhere (--block, with --root-proof or --rpc-url), and the three hashes of your device. A tree alone gives a Yes with conditions (exit 1): that its root is in force, and its Manager on that chain; so do approvals that stay, and receivers other than the vault.',
+    'Checks a packet before you sign it: Yes, Yes if, No or Incomplete, with a sentence a reason. Takes whatever people are asked to sign: calldata, a Safe batch file, a Safe transaction, EIP-712 typed data, evidence, a simulation, or a link of the signing room. Prints the content hash to read to the other signers, the hashes that your wallet must show, every call down to the last with its verdict, and what changes who may act. Yes needs a root that was proven from a block hash that you read elsewhere (--block, with --root-proof or --rpc-url), and the three hashes of your device. A tree alone gives a Yes with conditions (exit 1): that its root is in force, and its Manager on that chain; so do approvals that stay, and receivers other than the vault.',
   positionals: {
     packet: { describe: 'A file, hex, JSON, a link with a packet, or - for standard input' },
   },
@@ -136,13 +136,13 @@ function accountFrom(words: AccountWords, stated: PacketAccount): PacketAccount 
   const version = words['safe-version'] ?? null
   const outers = words.outer.map((word) => {
     const outer = parseOuterSafe(word)
-    const own = outer.version ?? version
-    if (own === null) {
+    const safeVersion = outer.version ?? version
+    if (safeVersion === null) {
       throw new UsageError(
         `The version of the outer Safe ${outer.safe} is not known. Give it as in 0x…=7@1.4.1.`,
       )
     }
-    return { ...outer, version: own }
+    return { ...outer, version: safeVersion }
   })
   return {
     safe: words.safe === undefined ? stated.safe : parseAddress(words.safe),

@@ -24,8 +24,8 @@ export function approvalsOf(
   outers: readonly OuterSafe[],
 ): readonly SafeApproval[] {
   if (outers.length === 0) return []
-  const [hashes, ...others] = hashed.hashes
-  if (others.length > 0) {
+  const [hashes, ...further] = hashed.hashes
+  if (further.length > 0) {
     throw new UsageError(
       'An outer Safe approves one hash, and the version of the Safe is not known. Give --safe-version.',
     )
@@ -36,8 +36,8 @@ export function approvalsOf(
     version: hashed.version,
     hash: hashes!.transaction,
   }
-  for (const { safe, nonce, version: own } of outers) {
-    const version = own ?? inner.version ?? (hashes!.isChainBound ? '1.4.1' : '1.2.0')
+  for (const { safe, nonce, version: safeVersion } of outers) {
+    const version = safeVersion ?? inner.version ?? (hashes!.isChainBound ? '1.4.1' : '1.2.0')
     const transaction = approvalOf(inner.safe, inner.hash, nonce)
     const account = { safe, chainId: chainIdFor(version, hashed.chainId), version }
     const outer = safeHashesOf(transaction, account)

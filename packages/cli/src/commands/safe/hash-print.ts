@@ -11,7 +11,7 @@ import { printPairs } from '../../terminal/table.ts'
 import type { SafeApproval } from './approval.ts'
 import { type HashedTransaction, libraryTextOf, type VersionHashes } from './hashed-transaction.ts'
 
-/** What `safe hash` found. */
+/** The result of `safe hash`. */
 export type HashResult = HashedTransaction & {
   readonly approvals: readonly SafeApproval[]
   readonly judged: Pick<PacketVerdict, 'calls' | 'reasons'>
@@ -32,11 +32,11 @@ export function hashJsonOf(result: HashResult): Json {
       isChainBound: each.isChainBound,
       ...namedJsonOf(each),
     })),
-    approvals: approvals.map(({ safe, version, transaction, hashes: own }) => ({
+    approvals: approvals.map(({ safe, version, transaction, hashes: safeHashes }) => ({
       safe,
       version,
       transaction,
-      ...namedJsonOf(own),
+      ...namedJsonOf(safeHashes),
     })),
     signed: signedJsonOf(signed),
     calls: callsJsonOf(judged.calls, naming),
@@ -69,17 +69,17 @@ export function* printHashes(result: HashResult, style: TextStyle): Iterable<str
     yield `\n${style.bold(`Safe ${each.versions}`)}, ${domainTextOf(each, chainId)}\n`
     yield* hashLines(each, style)
   }
-  for (const { safe, version, transaction, hashes: own } of approvals) {
+  for (const { safe, version, transaction, hashes: safeHashes } of approvals) {
     yield `\n${style.bold('approveHash')} by the Safe ${safe} ${version}, nonce ${transaction.nonce}\n`
     yield* callLines(transaction, style)
-    yield* hashLines(own, style)
+    yield* hashLines(safeHashes, style)
   }
   yield style.dim(
     '\nLedger shows domain hash and message hash, the Safe app and its service safeTxHash.\n',
   )
 }
 
-/** What the answer leaves open because a tree or a definition is missing. */
+/** The parts that the answer leaves open because a tree or a definition is missing. */
 function notJudgedOf({ judged, root, naming }: HashResult): readonly string[] {
   const hasBatch = judged.calls.some(({ call }) => call.kind === 'manager_batch')
   return [

@@ -77,8 +77,9 @@ export const command = defineCommand({
     const outers = args.outer.map((word) => parseOuterSafe(word))
     const approvals = approvalsOf(hashed, outers)
     const { root, file } = await readRoot(args, context)
-    const given = args.chain === undefined ? input.chainId : chainOfWord(args.chain, 'chain').id
-    const chainId = hashed.chainId ?? given
+    const chainIdGiven =
+      args.chain === undefined ? input.chainId : chainOfWord(args.chain, 'chain').id
+    const chainId = hashed.chainId ?? chainIdGiven
     const named = { chainId, vault: file?.metadata.vault ?? null, vaultFrom: 'tree', file }
     const naming = await readNaming(args, named, context)
     const { transaction, safe } = input
@@ -106,15 +107,16 @@ type TreeWords = {
 
 /** The trees that the calls are held against, as `packet` takes them; nothing where none is given. */
 async function readRoot(
-  { tree: path, 'manager-tree': other }: TreeWords,
+  { tree: path, 'manager-tree': managerTreePath }: TreeWords,
   context: Parameters<typeof readSignedInput>[1],
 ): Promise<{ readonly root: PacketRoot | null; readonly file: TreeFile | null }> {
   if (path === undefined) {
-    if (other === undefined) return { root: null, file: null }
+    if (managerTreePath === undefined) return { root: null, file: null }
     throw new UsageError('--manager-tree goes with --tree. Give --tree as well.')
   }
   const file = await readTree(path, context)
-  const managerFile = other === undefined ? null : await readTree(other, context)
+  const managerFile =
+    managerTreePath === undefined ? null : await readTree(managerTreePath, context)
   const nothing = { root: null, provenManager: null, strategist: null, chainId: null, block: null }
   const root: PacketRoot = {
     ...nothing,

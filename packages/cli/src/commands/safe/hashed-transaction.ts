@@ -64,15 +64,15 @@ function rulesOf({ isChainBound }: SafeHashInput, version: string | null) {
 }
 
 function chainIdOf(stated: number | null, word: string | undefined): number {
-  const given = word === undefined ? null : chainOfWord(word, 'chain').id
-  const chainId = stated ?? given
+  const statedChainId = word === undefined ? null : chainOfWord(word, 'chain').id
+  const chainId = stated ?? statedChainId
   if (chainId === null) {
     throw new UsageError(
       'From 1.3.0 on the chain is part of the hash, and it is not known. Give --chain.',
     )
   }
-  if (given === null || given === chainId) return chainId
-  throw new SafeReadingsError(`The document is of chain ${chainId}, not ${given}`)
+  if (statedChainId === null || statedChainId === chainId) return chainId
+  throw new SafeReadingsError(`The document is of chain ${chainId}, not ${statedChainId}`)
 }
 
 /** Names the library that makes several calls one transaction; null where there is none. */
@@ -86,8 +86,8 @@ export function libraryTextOf({ input, signed }: HashedTransaction): string | nu
 }
 
 function statedOther(stated: Hex, hashes: readonly VersionHashes[]): SafeReadingsError {
-  const own = hashes.map(({ transaction, versions }) => `${transaction} (Safe ${versions})`)
+  const hashTexts = hashes.map(({ transaction, versions }) => `${transaction} (Safe ${versions})`)
   return new SafeReadingsError(
-    `The document states the hash ${stated}, but that of its transaction is ${own.join(' or ')}`,
+    `The document states the hash ${stated}, but that of its transaction is ${hashTexts.join(' or ')}`,
   )
 }

@@ -119,13 +119,13 @@ function givenDatabaseOf(
   { database }: ApiOptions,
   { config }: Context,
 ): string | undefined {
-  const given = database ?? config.databaseUrl
-  if (given === null) return undefined
-  const place = parseStoreUrl(given)
+  const databaseUrl = database ?? config.databaseUrl
+  if (databaseUrl === null) return undefined
+  const place = parseStoreUrl(databaseUrl)
   return place.kind === 'sqlite' ? `sqlite:${place.path}` : place.url
 }
 
-/** What was said on the command line goes before the environment, and is called as it was said. */
+/** The environment with the options of the command line, which come first and keep their names. */
 function envOf(
   { readEnv, EnvInvalidError }: typeof import('@vaultwright/api'),
   options: ApiOptions,
@@ -142,10 +142,10 @@ function envOf(
   } catch (error) {
     if (!(error instanceof EnvInvalidError)) throw error
     const rules = new Map(error.problems.map(({ name, rule }) => [name, rule]))
-    const own = givenOptions.filter(({ name }) => rules.has(name))
-    if (own.length === 0) throw error
-    const lines = own.map(({ option, name }) => `--${option} must be ${rules.get(name)}`)
-    const facts = { options: own.map(({ option }) => option) }
+    const ownOptions = givenOptions.filter(({ name }) => rules.has(name))
+    if (ownOptions.length === 0) throw error
+    const lines = ownOptions.map(({ option, name }) => `--${option} must be ${rules.get(name)}`)
+    const facts = { options: ownOptions.map(({ option }) => option) }
     throw new UsageError(`${lines.join('; ')}. Correct it, or leave it out.`, facts)
   }
 }
@@ -204,16 +204,16 @@ async function servingOf({ url, metricsUrl, store }: ApiServer, env: ApiEnv): Pr
 
 export type Serving = {
   readonly url: string
-  /** What callers reach it by; null when not given. */
+  /** The URL for callers; null if not given. */
   readonly publicUrl: string | null
   /** Of the metrics; null for nowhere. */
   readonly metricsUrl: string | null
-  /** Where people sign in; null where the console is not served. */
+  /** The URL where people sign in; null if the console is not served. */
   readonly consoleUrl: string | null
   /** Without a password. */
   readonly database: string
   readonly engine: ApiEnv['config']['simulation']['engine']
-  /** Whether all processes count requests together. */
+  /** True if all processes count requests together. */
   readonly isCountedTogether: boolean
   /** Slugs of the chains that have a node. */
   readonly chains: readonly string[]

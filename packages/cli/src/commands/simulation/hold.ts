@@ -24,7 +24,7 @@ export const command = defineCommand({
   name: 'simulate hold',
   summary: 'Check whether a proven simulation still holds at a newer block',
   describe:
-    'Tells whether a proven simulation still holds: compares every account and slot that it read with a newer block, each proven from the hash of its block. The newer block comes from a node, or offline from a state file. When nothing moved, the result stands but for the time. The answer is no (exit 1) when something did; then simulate again.',
+    'Checks whether a proven simulation still holds: compares every account and slot that it read with a newer block, each proven from the hash of its block. The newer block comes from a node, or offline from a state file. When nothing moved, the result stands but for the time. The answer is no (exit 1) when something did; then simulate again.',
   positionals: { witness: { describe: 'The witness: a file, or - for standard input' } },
   options: {
     'block-hash': required(
@@ -120,14 +120,14 @@ async function holdOnFile(
 
 function hashIn(
   given: string | undefined,
-  { option, why }: { readonly option: string; readonly why: string },
+  { option, why: reason }: { readonly option: string; readonly why: string },
 ): Hex {
   if (given !== undefined) return printHex(parseHexOf(given, 32))
-  throw new UsageError(`${why} Give --${option}, from a source that you trust.`, { option })
+  throw new UsageError(`${reason} Give --${option}, from a source that you trust.`, { option })
 }
 
 function* printHold(hold: Hold, style: TextStyle): Iterable<string> {
-  const { before, now, slots, moved, accounts, asked } = hold
+  const { before, now, slots, moved, accounts, asked: dependencies } = hold
   const span = `between block ${before.number} and block ${now.number} ${now.hash}`
   if (isHeld(hold)) {
     yield `${style.green('holds')}  none of ${slots} slots moved ${span}\n`
@@ -137,8 +137,8 @@ function* printHold(hold: Hold, style: TextStyle): Iterable<string> {
   if (isOlder(hold)) {
     yield `${style.red('older')}  block ${now.number} is before block ${before.number}, and says nothing of now\n`
   }
-  if (asked.length > 0) {
-    yield `${style.red('other block')}  it asks its block for ${asked.join(', ')}, which differ there\n`
+  if (dependencies.length > 0) {
+    yield `${style.red('other block')}  it asks its block for ${dependencies.join(', ')}, which differ there\n`
   }
   if (moved.length > 0) {
     const rows = moved.map(({ kind, account, slot, value, now: word }) => [
@@ -155,11 +155,11 @@ function* printHold(hold: Hold, style: TextStyle): Iterable<string> {
 }
 
 function holdJsonOf(hold: Hold): Json {
-  const { before, now, slots, accounts, moved, asked } = hold
+  const { before, now, slots, accounts, moved, asked: dependencies } = hold
   return {
     ok: isHeld(hold),
     isOlder: isOlder(hold),
-    asked,
+    asked: dependencies,
     from: { number: before.number, hash: before.hash },
     to: { number: now.number, hash: now.hash },
     slots,

@@ -17,20 +17,20 @@ import { readInput, textOf } from '../../input/input.ts'
 import type { Context } from '../../terminal/context.ts'
 import { differenceOf, parseRun } from './request.ts'
 
-/** What a replay is asked for, to be compared with what was recorded. */
+/** The terms of a replay, to be compared with the recorded ones. */
 export type GivenReplay = Partial<Pick<SimulationRequest, 'from' | 'to' | 'data' | 'value'>> & {
   readonly engine: EngineName | undefined
   readonly blockHash: string | undefined
-  /** Whether a witness is run at other times, too. */
+  /** True if a witness is run at other times, too. */
   readonly isTimed: boolean
-  /** What a witness cannot prove, or chooses: only what a person states of it counts. */
+  /** A term that a witness cannot prove, or chooses: only a person's statement of it counts. */
   readonly chainId: number | undefined
   readonly atUnix: bigint | undefined
   readonly gas: bigint | undefined
   readonly vault: Address | undefined
 }
 
-/** What came of a replay: of a recording there are no terms. */
+/** The result of a replay: of a recording there are no terms. */
 export type ReplayedRun =
   | JudgedReplay
   | {
@@ -62,14 +62,14 @@ export async function replaySimulation(
   }
   const { rpc, chainId, pool, fact } = await openReplay(text)
   const run = parseRun(await fact('run'))
-  const other =
+  const difference =
     given.engine !== undefined && given.engine !== run.engine
       ? 'engine'
       : differenceOf(given, run.request)
-  if (other !== null) {
+  if (difference !== null) {
     throw new UsageError(
-      `The recording has another ${other}. Leave --${other} out, or record this transaction.`,
-      { option: other },
+      `The recording has another ${difference}. Leave --${difference} out, or record this transaction.`,
+      { option: difference },
     )
   }
   const isForkIndependent = await fact('isForkIndependent').catch(olderIsShared)

@@ -70,11 +70,12 @@ async function readData(options: TransactionOptions, context: Context): Promise<
   const manager = file?.metadata.manager ?? null
   if (calldata !== undefined) return readCalldata(calldata, { options, manager }, context)
   if (file === null) assertGiven(tree, 'tree')
-  const wanted = parseCalls(await readJson(calls!, context), 'calls')
-  const other = options['manager-tree']
-  const managerFile = other === undefined ? file! : await readSoundTree(other, context)
+  const parsedCalls = parseCalls(await readJson(calls!, context), 'calls')
+  const managerTreePath = options['manager-tree']
+  const managerFile =
+    managerTreePath === undefined ? file! : await readSoundTree(managerTreePath, context)
   const reads = await readReads(options.reads, context)
-  const encoded = encodeCalldata(wanted, { file: file!, managerFile, rules: ruleBook, reads })
+  const encoded = encodeCalldata(parsedCalls, { file: file!, managerFile, rules: ruleBook, reads })
   warnMatches(encoded.calls, { context, quiet })
   return { data: encoded.calldata, manager, sender: null }
 }
@@ -137,9 +138,9 @@ export async function readOverrides(
 }
 
 export function parseOverrides(value: unknown, place: string): StateOverrides {
-  const entries = Object.entries(fieldsOf(value, place)).map(([name, one]) => {
+  const entries = Object.entries(fieldsOf(value, place)).map(([name, field]) => {
     const address: Address = parseAddress(name)
-    return [address, overrideAt(one, `${place}[${JSON.stringify(name)}]`)]
+    return [address, overrideAt(field, `${place}[${JSON.stringify(name)}]`)]
   })
   return Object.fromEntries(entries)
 }

@@ -30,7 +30,7 @@ export const command = defineCommand({
   name: 'simulate',
   summary: 'Simulate calldata on chain, by two engines that must agree',
   describe:
-    'Tells what calldata would do on chain: whether it succeeds or which call reverts and why, what moves, what the vault has before and after, which approvals are left, and what deserves a look. The node and a fork of it both run the transaction; if they differ, the answer is no. The answer is no (exit 1) when it would revert, or when the engines differ.',
+    'Simulates calldata on chain: whether it succeeds or which call reverts and why, what moves, what the vault has before and after, which approvals are left, and what deserves a look. The node and a fork of it both run the transaction; if they differ, the answer is no. The answer is no (exit 1) when it would revert, or when the engines differ.',
   positionals: {
     calldata: {
       optional: true,
@@ -222,7 +222,7 @@ async function simulatedBy(options: SimulateOptions, context: Context): Promise<
   const input = calldata === undefined ? null : await readCalldata(calldata, place, context)
   const to = accountOf(options.to ?? options.manager, input?.manager)
   const from = accountOf(options.from, input?.sender)
-  const given = {
+  const stated = {
     engine,
     ...(from === null ? {} : { from }),
     ...(to === null ? {} : { to }),
@@ -234,7 +234,7 @@ async function simulatedBy(options: SimulateOptions, context: Context): Promise<
     vault: vault === undefined ? undefined : parseAddress(vault),
   }
   const { times: isTimed, 'block-hash': blockHash } = options
-  return replaySimulation(replay, { ...given, blockHash, isTimed }, context)
+  return replaySimulation(replay, { ...stated, blockHash, isTimed }, context)
 }
 
 /** An account as a person gives it, or as what stands around their calldata names it. */

@@ -80,7 +80,7 @@ type DigestOptions = {
 type DigestRow = {
   readonly route: string | null
   readonly subAccount: number | null
-  /** What a definition binds; null where the call was described by hand. */
+  /** The values that a definition binds; null where the call was described by hand. */
   readonly texts: Readonly<Record<string, string>> | null
   readonly innerCall: Instruction
   readonly operators: readonly Operator[]
@@ -95,7 +95,7 @@ async function rowsOfDefinition(
   options: DigestOptions,
   context: Context,
 ): Promise<readonly DigestRow[]> {
-  const others = [
+  const otherDigests = [
     'program',
     'data',
     'data-base64',
@@ -103,7 +103,7 @@ async function rowsOfDefinition(
     'vault-id',
     'vault-program',
   ] as const
-  const stray = others.find((name) => options[name] !== undefined)
+  const stray = otherDigests.find((name) => options[name] !== undefined)
   if (stray !== undefined || options.account.length > 0) {
     throw new UsageError(
       `--${stray ?? 'account'} describes one call, and --definition names many. Give one of both.`,
@@ -112,8 +112,8 @@ async function rowsOfDefinition(
   const definition = await readSvmDefinition(path, context)
   const permissions = permissionsOf(definition)
   const { action } = options
-  const wanted = permissions.filter(({ route }) => action === undefined || route === action)
-  if (wanted.length > 0) return wanted
+  const matching = permissions.filter(({ route }) => action === undefined || route === action)
+  if (matching.length > 0) return matching
   const routes = [...new Set(permissions.map(({ route }) => route))].join(', ')
   throw new UsageError(
     `The definition permits no action ${JSON.stringify(action ?? '')}. It permits: ${routes || 'none'}.`,
@@ -137,8 +137,8 @@ async function rowOfCall(options: DigestOptions, context: Context): Promise<Dige
   const vaultId = vaultIdOf(options['vault-id'])
   const digestAddress = vaultId === null ? null : vaultAddresses(program).cpiDigest(vaultId, digest)
   const digestHex = printHex(digest).slice(2)
-  const rest = { route: null, subAccount: null, texts: null, free: null }
-  return { ...rest, innerCall, operators, digestHex, digestAddress }
+  const blank = { route: null, subAccount: null, texts: null, free: null }
+  return { ...blank, innerCall, operators, digestHex, digestAddress }
 }
 
 async function dataOf(options: DigestOptions, context: Context): Promise<Uint8Array> {
@@ -151,8 +151,8 @@ async function dataOf(options: DigestOptions, context: Context): Promise<Uint8Ar
 }
 
 function accountOf(word: string): AccountMeta {
-  const [address = '', flags = '', ...rest] = word.split(':')
-  if (!/^(s|w|sw)?$/.test(flags) || rest.length > 0 || word.endsWith(':')) {
+  const [address = '', flags = '', ...furtherParts] = word.split(':')
+  if (!/^(s|w|sw)?$/.test(flags) || furtherParts.length > 0 || word.endsWith(':')) {
     throw new UsageError(
       `--account ${JSON.stringify(word)} has marks that are not known. Write the address, then :s, :w or :sw.`,
       { option: 'account', value: word },

@@ -93,8 +93,8 @@ function* printHistory(
 function* printEvent(name: string, event: SvmDigestEvent | null): Iterable<string> {
   if (event === null) return
   const time = printTimeOrNull(event.unixTime)
-  const at = time === null ? '' : `, ${time}`
-  yield `        ${name.padEnd(9)}  slot ${event.slot}${at}, by ${event.authority}\n`
+  const timeText = time === null ? '' : `, ${time}`
+  yield `        ${name.padEnd(9)}  slot ${event.slot}${timeText}, by ${event.authority}\n`
 }
 
 function countText(periods: readonly SvmDigestPeriod[]): string {

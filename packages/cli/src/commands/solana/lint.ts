@@ -25,7 +25,7 @@ export const command = defineCommand({
   name: 'solana lint',
   summary: 'Show what digests permit at worst',
   describe:
-    'Tells what digests of a Solana vault permit beyond what is meant, each finding with a call that the digest lets through. Of a definition offline, or of the digests that a vault has on the chain, by the newest call of each in its history. Without --fail-on the answer is always exit 0.',
+    'Shows what digests of a Solana vault permit beyond what is meant, each finding with a call that the digest lets through. Of a definition offline, or of the digests that a vault has on the chain, by the newest call of each in its history. Without --fail-on the answer is always exit 0.',
   positionals: { vault: { describe: vaultHelp } },
   options: {
     strategist: text(

@@ -30,7 +30,7 @@ export const command = defineCommand({
   name: 'solana verify',
   summary: 'Check whether the vault program would let a transaction through',
   describe:
-    'Tells whether the vault program would let a Solana transaction through: each manage by its addresses, the state of the vault, and the digest computed again with the operators that the chain stores. Names what each digest leaves free, and what it costs: a fee above the cap of the definition is a No, one above 0.01 SOL without a cap is open, and so are a digest that the lint calls dangerous or the definition does not have, an instruction of an unknown program, and a durable nonce. With --rpc-url by the accounts of a node at one slot, with --accounts by accounts that were saved; --definition compares with what should be permitted, and alone cannot say whether it is. The answer is Yes (exit 0), No or Cannot say (exit 1).',
+    'Checks whether the vault program would let a Solana transaction through: each manage by its addresses, the state of the vault, and the digest computed again with the operators that the chain stores. Names what each digest leaves free, and what it costs: a fee above the cap of the definition is a No, one above 0.01 SOL without a cap is open, and so are a digest that the lint calls dangerous or the definition does not have, an instruction of an unknown program, and a durable nonce. With --rpc-url by the accounts of a node at one slot, with --accounts by accounts that were saved; --definition compares with what should be permitted, and alone cannot say whether it is. The answer is Yes (exit 0), No or Cannot say (exit 1).',
   positionals: { transaction: { describe: transactionHelp } },
   options: {
     definition: text('The vault definition of kind solana', 'file'),
@@ -61,7 +61,7 @@ export const command = defineCommand({
     ],
   ],
   run: async (args, context) => {
-    const given = await readJudgedWord(args.transaction, context)
+    const judged = await readJudgedWord(args.transaction, context)
     const { definition: path, program } = args
     const definition = path === undefined ? null : await readSvmDefinition(path, context)
     const settings = {
@@ -69,7 +69,7 @@ export const command = defineCommand({
       program: program === undefined ? null : parseSvmAddress(program),
       allowDurable: args['allow-durable'],
     }
-    const { verdict, slot } = await judge(given, { ...args, ...settings }, context)
+    const { verdict, slot } = await judge(judged, { ...args, ...settings }, context)
     const vaultProgram = settings.program ?? definition?.program ?? defaultVaultProgram
     const isNoted = args.strict && verdict.reasons.length > 0
     const ok = verdict.answer === 'yes' && !isNoted

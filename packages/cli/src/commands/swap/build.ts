@@ -25,16 +25,19 @@ export const command = defineCommand({
   name: 'swap build',
   summary: 'Build a swap as Manager calldata with a minimum output within the policy',
   describe:
-    'Builds a swap as calldata for the Manager at the newest block: exact approvals, the swaps with their leasts, and what takes allowances back. The best way of a wish is built, or a candidate of a quote (--quote). The whole batch is executed as it will be signed, and its least is never below what the policy allows. What may not be built is refused with the reason (exit 1).',
+    'Builds a swap as calldata for the Manager at the newest block: exact approvals, the swaps with their minimum outputs, and the calls that take allowances back. The best way of a request is built, or a candidate of a quote (--quote). The whole batch is executed as it will be signed, and its minimum output is never below what the policy allows. What may not be built is refused with the reason (exit 1).',
   positionals: {},
   options: {
     ...swapRequestOptions,
     quote: text(
-      'In place of a wish: the file of "swap quote --json", or of the API; - reads standard input',
+      'In place of a request: the file of "swap quote --json", or of the API; - reads standard input',
       'file',
     ),
     candidate: text('Of the quote; default: its best', 'id'),
-    'min-buy': text('A least of your own in display units, which only raises the least', 'amount'),
+    'min-buy': text(
+      'A minimum output of your own in display units, which only raises the minimum',
+      'amount',
+    ),
     'raw-min-buy': text('The same in base units', 'amount'),
     'accept-unbounded': flag(
       'Build where nothing tells what the tokens are worth; needs --min-buy',
@@ -59,7 +62,7 @@ export const command = defineCommand({
     ],
     [
       'swap build --sell WETH --buy USDC --amount 1 --accept-unbounded --min-buy 1990 --tree tree.json --from 0x… --rpc-url https://…',
-      'Without a policy: the least is yours',
+      'Without a policy: the minimum is yours',
     ],
   ],
   run: async (args, context) => answerBuild(args, context),
@@ -101,8 +104,8 @@ function assertOneSource(options: BuildOptions): void {
   const listed = (['venue', 'offer'] as const).find((name) => options[name].length > 0)
   const option = wished ?? listed ?? (options['no-split'] ? 'no-split' : undefined)
   if (options.quote !== undefined && option !== undefined) {
-    const why = `--quote and --${option} are given: a quote says what is swapped.`
-    throw new UsageError(`${why} Leave one of them out.`, { option })
+    const reason = `--quote and --${option} are given: a quote says what is swapped.`
+    throw new UsageError(`${reason} Leave one of them out.`, { option })
   }
   if (options.quote === undefined && options.candidate !== undefined) {
     throw new UsageError('--candidate is one of a quote. Give --quote with it.', {

@@ -107,8 +107,8 @@ async function answerOrder(options: OrderOptions, context: Context): Promise<Ans
     const settlement = options.settlement ?? String(order.binding.settlement)
     const amounts = amountsOf(options, pair)
     await assertLimit(onChain, amounts, options)
-    const read = await readVaultOrders(onChain, { ...options, settlement })
-    const { ports, states, unread } = read
+    const orders = await readVaultOrders(onChain, { ...options, settlement })
+    const { ports, states, unread } = orders
     warnUnread(unread, { context, quiet: options.quiet })
     const request = {
       vault: build.vault,
@@ -160,7 +160,7 @@ type PublishedOrder = {
   readonly book: OrderBook | null
 }
 
-/** Whose tree it is, as readers of leaves want it. */
+/** The owner of the tree, in the form for readers of leaves. */
 function ownedInput({ vault, manager, drones = [], chainId, knownFacts }: BuildContext) {
   return { owner: { vault, manager, drones }, chainId, knownFacts }
 }

@@ -46,7 +46,7 @@ export const command = defineCommand({
     ['swap orders 0x… --tree tree.json --rpc-url https://… --json', 'One, with its trades'],
   ],
   run: async (args, context) => {
-    const wanted = args.status.map(statusOf)
+    const statuses = args.status.map(statusOf)
     const orders = await readPrinted({ ...args, from: undefined }, context)
     if (args.uid !== undefined) {
       const order = orderMeant(args.uid, orders.orders, orders.vault)
@@ -57,7 +57,7 @@ export const command = defineCommand({
       }
     }
     const shown = orders.orders.filter(
-      ({ state }) => wanted.length === 0 || wanted.includes(state.status),
+      ({ state }) => statuses.length === 0 || statuses.includes(state.status),
     )
     return {
       json: () => ({ vault: orders.vault, orders: shown.map(orderJsonOf) }),

@@ -57,7 +57,7 @@ type QuoteOptions = Omit<SwapOptions, 'block'> &
     readonly quiet: boolean
   }
 
-/** How long a quote counts where no policy says. */
+/** The time a quote counts where no policy says. */
 const defaultTtlSeconds = 60
 
 async function answerQuote(options: QuoteOptions, context: Context): Promise<Answer> {

@@ -15,12 +15,12 @@ export type FileCheck =
       readonly ok: boolean
       readonly file: TreeFile
       readonly findings: readonly Finding[]
-      /** What the chain says; null where it was not asked. */
+      /** The state of the tree on chain; null if the chain was not asked. */
       readonly onChain: TreeOnChain | null
     }
   | { readonly path: string; readonly ok: false; readonly error: BaseError }
 
-/** What a check of several files came to. */
+/** The result of checking several files. */
 export type Checks = {
   /** Files of folders that are something else than a tree. */
   readonly skipped: readonly string[]
@@ -68,7 +68,7 @@ export async function checkFiles(
   return { ok, files, skipped: skipped.map(({ path }) => path), exit: ok ? 0 : isRead ? 1 : 3 }
 }
 
-/** What a person names must be a tree; what lies in a folder may be something else. */
+/** True if a file is passed over: a person names a tree, and a folder may hold other files. */
 function isPassedOver({ folder, path }: TreePath, error: BaseError): boolean {
   return folder !== undefined && isForeignFile(path, error)
 }

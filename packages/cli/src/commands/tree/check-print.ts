@@ -109,7 +109,7 @@ function sumOf(files: readonly FileCheck[], skipped: number): string {
 
 export function treeOnChainJsonOf(treeOnChain: TreeOnChain): Json {
   const { chainId, block, manager, decoders, strategists, strategistsOnly } = treeOnChain
-  const { rootsUnknown, asked, notChecked } = treeOnChain
+  const { rootsUnknown, asked: askedCount, notChecked } = treeOnChain
   return {
     chain: chainJsonOf(chainId),
     block,
@@ -123,7 +123,7 @@ export function treeOnChainJsonOf(treeOnChain: TreeOnChain): Json {
     })),
     strategistsOnly,
     rootsUnknown,
-    asked,
+    asked: askedCount,
     notChecked,
   } as Json
 }
@@ -133,33 +133,34 @@ export function* printTreeOnChain(
   { style, all }: { readonly style: TextStyle; readonly all: boolean },
 ): Iterable<string> {
   const { chainId, block, decoders, strategists, strategistsOnly } = onChain
-  const { rootsUnknown, asked, notChecked } = onChain
+  const { rootsUnknown, asked: askedCount, notChecked } = onChain
   yield style.dim(`  at ${blockLine(chainId, block)}\n`)
   for (const { address, leaves, codeHash } of decoders) {
     const code = codeHash === null ? style.red('no code') : `code ${codeHash}`
     yield `  decoder     ${address}  ${leaves} leaves, ${code}\n`
   }
   for (const { address, root, isThisTree } of strategists) {
-    const other = isRevoked(root) ? style.yellow('revoked') : style.dim('another root')
-    const mark = isThisTree ? style.green('this tree') : other
+    const state = isRevoked(root) ? style.yellow('revoked') : style.dim('another root')
+    const mark = isThisTree ? style.green('this tree') : state
     yield `  strategist  ${address}  ${mark}  ${rootText(root)}\n`
   }
   if (rootsUnknown === null && strategistsOnly !== null) {
     yield style.yellow(`  strategists looked at: only ${strategistsOnly}\n`)
   }
   if (rootsUnknown !== null) yield style.yellow(`  roots not checked: ${rootsUnknown}\n`)
-  yield `  answers     ${asked} leaves put to their decoders${notChecked.length > 0 ? `, ${notChecked.length} not checked` : ''}\n`
+  yield `  answers     ${askedCount} leaves put to their decoders${notChecked.length > 0 ? `, ${notChecked.length} not checked` : ''}\n`
   const whys = new Map<string, number[]>()
-  for (const { leaf, why } of notChecked) whys.set(why, [...(whys.get(why) ?? []), leaf])
-  for (const [why, leaves] of whys) {
+  for (const { leaf, why: reason } of notChecked)
+    whys.set(reason, [...(whys.get(reason) ?? []), leaf])
+  for (const [reason, leaves] of whys) {
     const named = all ? leaves : leaves.slice(0, 5)
-    const rest = leaves.length - named.length
-    const more = rest > 0 ? ` and ${rest} more` : ''
-    yield style.yellow(`  not checked leaf ${named.join(', ')}${more}: ${printSafely(why)}\n`)
+    const remainder = leaves.length - named.length
+    const more = remainder > 0 ? ` and ${remainder} more` : ''
+    yield style.yellow(`  not checked leaf ${named.join(', ')}${more}: ${printSafely(reason)}\n`)
   }
 }
 
-/** Whether a strategist's root was set back to zero. */
+/** True if a strategist's root was set back to zero. */
 function isRevoked({ root }: ManageRoot): boolean {
   return /^0x0+$/.test(root)
 }

@@ -20,7 +20,7 @@ export const command = defineCommand({
   name: 'tree check',
   summary: 'Check whether tree files are sound',
   describe:
-    'Tells whether tree files are sound: rebuilds each tree from its leaves and names every place where the file says something else, and what a reviewer would ask about. The answer is no (exit 1) when a finding is an error. A tree is open, not sound, when a leaf binds none of the accounts that its function takes and one may receive or pull, or has a second reading by some decoders: the answer is yes, and with --strict no. In folders, JSON files that are plainly no tree (a package.json) are named and passed over; a file given by name must be a tree. With --policy the leaves must also keep to the rules of a file. With --rpc-url a chain is asked at one block: whether the decoders have code, which strategists have this root, and whether the decoders pack what the rules say of each leaf; leaves that could not be put to their decoder are named.',
+    'Checks tree files: rebuilds each tree from its leaves and lists every place where the file differs, and what a reviewer would ask about. The answer is no (exit 1) when a finding is an error. A tree is open, not sound, when a leaf binds none of the accounts that its function takes and one may receive or pull, or has a second reading by some decoders: the answer is yes, and with --strict no. In folders, JSON files that are plainly no tree (a package.json) are named and passed over; a file given by name must be a tree. With --policy the leaves must also keep to the rules of a file. With --rpc-url a chain is asked at one block: whether the decoders have code, which strategists have this root, and whether the decoders pack what the rules say of each leaf; lists leaves whose decoder could not be asked.',
   positionals: {
     file: { many: true, describe: 'Tree files, folders of them, or - for standard input' },
   },
@@ -132,7 +132,7 @@ export async function checkOnChain(
 ): Promise<Checks> {
   const { context } = settings
   const tag = blockTagOf(options.block)
-  const given = options.manager === undefined ? null : parseAddress(options.manager)
+  const managerAddress = options.manager === undefined ? null : parseAddress(options.manager)
   const { onChain, readTreeOnChain } = await import('../../input/node.ts')
   const work = onChain(options, context, async (chain) => {
     const block = await chain.readBlock(tag)
@@ -140,7 +140,7 @@ export async function checkOnChain(
     return checkFiles(places, {
       ...settings,
       ask: (file) => {
-        const manager = given ?? file.metadata.manager
+        const manager = managerAddress ?? file.metadata.manager
         return readTreeOnChain(chain, file, { block, manager, search })
       },
     })
@@ -154,7 +154,7 @@ export type SearchOptions = {
   readonly quiet: boolean
 }
 
-/** How long a search runs before a hint says how to shorten it. */
+/** The time a search runs before a hint says how to shorten it. */
 const patienceMs = 3000
 
 /** Makes the search for strategists: those that are named, else those that the Manager's logs tell. */

@@ -15,7 +15,7 @@ export type WrittenPlan = {
   readonly plan: Plan
   readonly files: readonly string[]
   readonly printing: DiffPrinting
-  /** What fails the plan; null where it was not asked. */
+  /** The risks that fail the plan; null if not requested. */
   readonly risks: readonly PlannedRisk[] | null
 }
 
@@ -56,8 +56,8 @@ export function* printPlan(
   style: TextStyle,
 ): Iterable<string> {
   const { chain, steps, block, stale, calls, timelock } = plan
-  const at = block === null ? 'no node was asked' : `roots at block ${block.number}`
-  yield `${style.bold(printSafely(chain.chain.name))}  manager ${chain.manager}  ${style.dim(at)}\n`
+  const blockText = block === null ? 'no node was asked' : `roots at block ${block.number}`
+  yield `${style.bold(printSafely(chain.chain.name))}  manager ${chain.manager}  ${style.dim(blockText)}\n`
   for (const line of stale) yield `${style.yellow('stale')}  ${printSafely(line)}\n`
   for (const step of steps) yield* stepLines(step, printing, style)
   yield '\n'
@@ -77,7 +77,7 @@ export function* printPlan(
   for (const file of files) yield `wrote ${printSafely(file)}\n`
 }
 
-/** Whether a step sets a root that is not in force. */
+/** True if a step sets a root that is not in force. */
 export function isOpen({ before, after }: PlanStep): boolean {
   return before !== after
 }
@@ -103,8 +103,8 @@ function* stepLines(step: PlanStep, printing: DiffPrinting, style: TextStyle): I
 /** Prints a plan as Markdown: a heading a strategist, the differences below it, then the transactions. */
 export function* printPlanMarkdown({ plan, files, printing }: WrittenPlan): Iterable<string> {
   const { chain, steps, block, stale, calls, timelock } = plan
-  const at = block === null ? 'no node was asked' : `roots at block ${block.number}`
-  yield `# Plan of ${codeOf(chain.chain.name)}\n\nManager \`${chain.manager}\`, ${at}.\n`
+  const blockText = block === null ? 'no node was asked' : `roots at block ${block.number}`
+  yield `# Plan of ${codeOf(chain.chain.name)}\n\nManager \`${chain.manager}\`, ${blockText}.\n`
   for (const line of stale) yield `\n- stale: ${codeOf(line)}\n`
   for (const { strategist, account, before, after, diff, notes } of steps) {
     yield `\n## ${codeOf(strategist)}\n\n`

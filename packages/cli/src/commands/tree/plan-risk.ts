@@ -27,10 +27,10 @@ export type PlannedRisk = {
   readonly column: number
 }
 
-/** How annotations are written: as compilers do, or as commands of GitHub's workflows. */
+/** The format of annotations: as compilers write them, or as commands of GitHub's workflows. */
 export type AnnotationFormat = 'plain' | 'github'
 
-/** Where a definition stands, and how its accounts are called. */
+/** The place of a definition, and the names of its accounts. */
 export type PlannedRiskContext = {
   readonly source: DefinitionSource
   readonly chain: ChainDefinition
@@ -38,7 +38,7 @@ export type PlannedRiskContext = {
   readonly limit: RiskSeverity
 }
 
-/** How many entries one way out is shown at. */
+/** The maximum number of entries at which one way out is shown. */
 const shownEntries = 5
 
 /**

@@ -6,7 +6,7 @@ import type { Context } from '../../terminal/context.ts'
 import { assertAllReplaceable, writeFileWhole } from '../../terminal/output-file.ts'
 import { isOpen } from './plan-print.ts'
 
-/** Which Safe batch files are wanted. */
+/** The requested Safe batch files. */
 export type PlanFileOptions = {
   readonly safe: string | undefined
   readonly 'safe-address': string | undefined

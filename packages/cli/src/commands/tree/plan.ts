@@ -41,7 +41,7 @@ export const command = defineCommand({
   name: 'tree plan',
   summary: 'Show what a definition changes, and the transactions that do it',
   describe:
-    'Tells what a definition would change: differences to the current trees, the new roots, and the exact transactions that set them. With a node (--rpc-url, or <CHAIN>_RPC_URL of the chain of the definition), only roots that are not in force become transactions.',
+    'Shows what a definition would change: differences to the current trees, the new roots, and the exact transactions that set them. With a node (--rpc-url, or <CHAIN>_RPC_URL of the chain of the definition), only roots that are not in force become transactions.',
   positionals: { definition: definitionWord },
   options: {
     strategist: list('Strategists to plan; default: all', 'name'),
@@ -131,8 +131,8 @@ export const command = defineCommand({
     }
     if (isUnwritten(plan, args.safe)) {
       const names = plan.steps.filter(isOpen).map(({ strategist }) => strategist)
-      const why = `wrote no ${args.safe}: ${names.join(', ')} has no address. Give it in the definition (strategists: … address), and plan again.`
-      writeWarning(why, { context, quiet: args.quiet })
+      const reason = `wrote no ${args.safe}: ${names.join(', ')} has no address. Give it in the definition (strategists: … address), and plan again.`
+      writeWarning(reason, { context, quiet: args.quiet })
     }
     const written = { plan, files, printing, risks: limit === undefined ? null : risks }
     return {
@@ -177,8 +177,8 @@ export async function planWith(
   chain: ChainDefinition,
   { options, context }: { readonly options: PlanOptions; readonly context: Context },
 ): Promise<{ readonly plan: Plan; readonly strategists: readonly PlannedStrategist[] }> {
-  const asked = new Set(options.strategist)
-  const names = asked.size > 0 ? [...asked] : chain.strategists.map(({ name }) => name)
+  const named = new Set(options.strategist)
+  const names = named.size > 0 ? [...named] : chain.strategists.map(({ name }) => name)
   const current = await readCurrent(options.current, names, context)
   const strategists: PlannedStrategist[] = []
   for (const strategist of names) {
@@ -198,9 +198,9 @@ async function readCurrent(
 ): Promise<ReadonlyMap<string, TreeFile>> {
   const trees = new Map<string, TreeFile>()
   for (const word of current) {
-    const at = word.indexOf('=')
-    const name = at < 0 ? names[0]! : word.slice(0, at)
-    if ((at < 0 && names.length !== 1) || !names.includes(name)) {
+    const position = word.indexOf('=')
+    const name = position < 0 ? names[0]! : word.slice(0, position)
+    if ((position < 0 && names.length !== 1) || !names.includes(name)) {
       throw new UsageError(
         `Whose tree is ${JSON.stringify(word)}? Write --current <strategist>=<file>; there is ${names.join(', ')}.`,
         { option: 'current', value: word },
@@ -209,7 +209,7 @@ async function readCurrent(
     if (trees.has(name)) {
       throw new UsageError(`--current is given twice for ${name}. Give it once.`, { value: word })
     }
-    trees.set(name, await readSoundTree(word.slice(at + 1), context))
+    trees.set(name, await readSoundTree(word.slice(position + 1), context))
   }
   return trees
 }

@@ -71,8 +71,8 @@ export const command = defineCommand({
 export async function readClaim(word: string, context: Context): Promise<readonly Hex[]> {
   const text = await readWord(word, context)
   if (text === '') return []
-  const given = /^[[{]/.test(text) ? parseJson(text, '--verify') : text.split(/[\s,]+/)
-  return listOf(proofIn(given), 'proof').map((digest, at) =>
+  const proofJson = /^[[{]/.test(text) ? parseJson(text, '--verify') : text.split(/[\s,]+/)
+  return listOf(proofIn(proofJson), 'proof').map((digest, at) =>
     printHex(parseHexOf(textAt(digest, `proof[${at}]`), 32)),
   )
 }
@@ -99,7 +99,7 @@ export type Proofs = {
   readonly multi: MultiProof | null
 }
 
-/** Whether a given proof proves a leaf. */
+/** The result of verifying a proof of a leaf. */
 export type ProofVerdict = {
   readonly ok: boolean
   readonly position: number
@@ -167,8 +167,8 @@ export function proofsJsonOf({ root, slots, proofs, multi }: Proofs): Json {
 
 export function* printProofs({ slots, proofs, multi }: Proofs, style: TextStyle): Iterable<string> {
   if (slots.length === 0) yield 'No leaf of the tree is meant.\n'
-  for (const [at, { position, leaf, proof }] of proofs.entries()) {
-    if (at > 0) yield '\n'
+  for (const [index, { position, leaf, proof }] of proofs.entries()) {
+    if (index > 0) yield '\n'
     const name = leaf.description || leaf.signature || 'empty slot'
     yield style.dim(`# leaf ${position}: ${printSafely(name)}\n`)
     for (const digest of proof) yield `${digest}\n`

@@ -52,11 +52,11 @@ export function pushedJsonOf(result: PushedFor): Json {
     chain,
     vault: vault.address,
     strategist: strategist.address,
-    differences: differences.map(({ place, field, kept, given }) => ({
+    differences: differences.map(({ place, field, kept: storedText, given: newText }) => ({
       place,
       field,
-      kept,
-      given,
+      kept: storedText,
+      given: newText,
     })),
     strangers: mismatches.map(({ what, stated, meant }) => ({ what, stated, meant })),
   }
@@ -77,11 +77,11 @@ export function* printPushed(result: PushedFor, style: TextStyle): Iterable<stri
   if (differences.length === 0) return
   yield `\nThe text that is kept already says otherwise, and stays:\n`
   const columns = ['place', 'field', 'kept', 'given'].map((title) => ({ title }))
-  const rows = differences.map(({ place, field, kept, given }) => [
+  const rows = differences.map(({ place, field, kept: storedText, given: newText }) => [
     place,
     field,
-    kept ?? '(nothing)',
-    given ?? '(nothing)',
+    storedText ?? '(nothing)',
+    newText ?? '(nothing)',
   ])
   yield* printTable(columns, rows, style)
 }

@@ -28,7 +28,7 @@ type RiskTextOptions = {
   readonly print: RiskPrintOptions
   readonly style: TextStyle
   readonly all: boolean
-  /** Which chain names are of; null when it is not known. */
+  /** The chain of the names; null if unknown. */
   readonly chain: string | null
 }
 

@@ -32,7 +32,7 @@ export const command = defineCommand({
   name: 'tree risk',
   summary: 'Show what the strategist could do at worst',
   describe:
-    'Tells what a stolen strategist key could do at worst with a tree: every way out, unknown ones first, then the most dangerous, with its leaves and a call that takes it. Derived from what decoders bind and what the other arguments mean, never from descriptions. With --since only what a change added, widened or removed.',
+    'Shows what a stolen strategist key could do at worst with a tree: every way out, unknown ones first, then the most dangerous, with its leaves and a call that takes it. Derived from what decoders bind and what the other arguments mean, never from descriptions. With --since only what a change added, widened or removed.',
   positionals: { file: { describe: 'Tree file of any format, or - for standard input' } },
   options: {
     since: text('An earlier tree: the answer is what changed since', 'file'),

@@ -19,7 +19,7 @@ export const command = defineCommand({
   name: 'tree unused',
   summary: 'List the leaves that a history did not use',
   describe:
-    "Tells which leaves of a tree a vault's history did not use, and proposes the least tree that would have sufficed, as a definition for review. Reads the Manager's logs over a range of blocks and the batches of their transactions, those of Safes and inside flash loans among them.",
+    "Lists the leaves of a tree that a vault's history did not use, and proposes the minimal tree that would have sufficed, as a definition for review. Reads the Manager's logs over a range of blocks and the batches of their transactions, those of Safes and inside flash loans among them.",
   positionals: { file: { describe: 'Tree file of any format, or - for standard input' } },
   options: {
     ...neededNodeOptions,
@@ -32,8 +32,8 @@ export const command = defineCommand({
   examples: [
     ['tree unused tree.json --rpc-url http://127.0.0.1:8545', 'What was never used?'],
     [
-      'tree unused tree.json --chain mainnet --logs-from 20000000 --days 90 --out least.yaml',
-      'The least tree of 90 days, as a definition',
+      'tree unused tree.json --chain mainnet --logs-from 20000000 --days 90 --out minimal.yaml',
+      'The minimal tree of 90 days, as a definition',
     ],
   ],
   run: async (args, context) => {
@@ -45,10 +45,10 @@ export const command = defineCommand({
     const { history, chainId } = await onChain(args, context, async (chain) => {
       const to = await chain.readBlock(blockTagOf(args.block))
       const from = BigInt(args['logs-from'] ?? 0)
-      const read = await readManagerHistory(chain, { manager, from, to, strategist })
+      const history = await readManagerHistory(chain, { manager, from, to, strategist })
       const since = args.days === undefined ? 0n : to.timestamp - BigInt(args.days) * secondsADay
-      const batches = read.batches.filter(({ timestamp }) => timestamp >= since)
-      return { history: { ...read, batches }, chainId: chain.id }
+      const batches = history.batches.filter(({ timestamp }) => timestamp >= since)
+      return { history: { ...history, batches }, chainId: chain.id }
     })
     const usage = usageOf(file, history.batches, { rules: ruleBook })
     const log = { context, quiet: args.quiet }
@@ -97,7 +97,7 @@ function doubtsOf({ unpermitted, unread }: TreeUsage): readonly string[] {
 
 type ProposalOptions = { readonly chainId: number; readonly name: string | undefined }
 
-/** The definition that builds the least tree; null where a tree alone does not say enough for one. */
+/** The definition that builds the minimal tree; null where a tree alone does not say enough for one. */
 function proposalOf(minimum: TreeFile, { chainId, name }: ProposalOptions): string | null {
   const chain = chainOf(chainId)
   const { vault } = minimum.metadata

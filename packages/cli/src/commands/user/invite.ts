@@ -29,15 +29,15 @@ export const command = defineCommand({
     if (hours < 1 || hours > maxHours) {
       throw new UsageError(`--hours is ${hours}. Give a whole number from 1 to ${maxHours}.`)
     }
-    const made = await withStore(args, context, async (store) => {
+    const created = await withStore(args, context, async (store) => {
       const tenant = await tenantMeant(store, args.tenant)
       const user = await userOf(store, { tenantId: tenant.id, name, role })
       const draft = { userId: user.id, hours }
       const invite = await store.invites.create(tenant.id, draft, actorOf())
       return { ...invite, user, tenant }
     })
-    const link = `${consoleBaseOf(context.config.variables)}/console/invite#${made.secret}`
-    const { user, tenant, expiresAtUnix } = made
+    const link = `${consoleBaseOf(context.config.variables)}/console/invite#${created.secret}`
+    const { user, tenant, expiresAtUnix } = created
     const expires = printTime(expiresAtUnix)
     return {
       json: () => ({

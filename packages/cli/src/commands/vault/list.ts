@@ -46,7 +46,7 @@ function rowOf({ address, name, status }: AdminSvmVault): ListedRow {
   return { address, name, chains: ['solana'], status }
 }
 
-/** What a line of the list shows. */
+/** The fields in a line of the list. */
 type ListedRow = Pick<AdminVault, 'name' | 'chains' | 'status'> & { readonly address: string }
 
 export function* printSvmVault(vault: AdminSvmVault, style: TextStyle): Iterable<string> {

@@ -61,9 +61,9 @@ export async function answerSync(options: SyncOptions, context: Context): Promis
       const { 'rpc-url': urls, agreement } = options
       const node = { 'rpc-url': urls, agreement, chain: slug, block: undefined }
       const work = (chain: Chain) => syncVault(target, syncedVault, { slug, chain })
-      const one = await onChain(node, context, work)
-      synced.push(one)
-      syncedVault = one.vault
+      const answer = await onChain(node, context, work)
+      synced.push(answer)
+      syncedVault = answer.vault
     }
     return { vault: syncedVault, synced }
   })

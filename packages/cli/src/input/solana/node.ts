@@ -59,8 +59,8 @@ export async function onSolana<Result>(
 }
 
 function endpointsIn(options: SolanaEndpointOptions, { config }: Context): readonly string[] {
-  const given = urlsIn(options['rpc-url'])
-  if (given.length > 0) return given
+  const urls = urlsIn(options['rpc-url'])
+  if (urls.length > 0) return urls
   const ofEnvironment = urlsIn([config.rpcUrls.SOLANA_RPC_URL ?? ''])
   if (ofEnvironment.length > 0) return ofEnvironment
   throw new UsageError('No Solana node is given. Give --rpc-url, or set SOLANA_RPC_URL.')

@@ -2,7 +2,7 @@ import type { Operator } from '@vaultwright/svm'
 import { UsageError } from '../../command/usage.ts'
 import { parseJson } from '../input.ts'
 
-/** How operators are written on the command line, for the help. */
+/** The form of operators on the command line, for the help. */
 export const operatorsHelp =
   'What the digest pins, in its order: data:<start>:<length>, account:<index>, size, noop, with commas between; or the JSON list of an answer; "" for none'
 
@@ -40,8 +40,8 @@ function parseShort(part: string): Operator {
 function operatorOfJson(value: unknown): Operator {
   const shown = JSON.stringify(value)
   if (typeof value !== 'object' || value === null) throw operatorError(shown)
-  const [entry, ...others] = Object.entries(value)
-  if (entry === undefined || others.length > 0) throw operatorError(shown)
+  const [entry, ...further] = Object.entries(value)
+  if (entry === undefined || further.length > 0) throw operatorError(shown)
   const [kind, content] = entry
   if (kind === 'noop' && content === true) return { kind: 'noop' }
   if (kind === 'ingest_instruction_data_size' && content === true) return { kind }

@@ -11,7 +11,7 @@ import type { SvmCallList } from '@vaultwright/svm-builder'
 import type { Context } from '../../terminal/context.ts'
 import { parseJson, readJson, readWord } from '../input.ts'
 
-/** How a transaction is given, for the help. */
+/** The forms of a transaction, for the help. */
 export const transactionHelp =
   'The transaction: base64, or the JSON of an answer that holds serialized_transaction_base64; as it is, @file, or - for standard input; for verify also the account of a Squads transaction (base64, or its address with --rpc-url), or a list of instructions as JSON'
 

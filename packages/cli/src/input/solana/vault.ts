@@ -9,7 +9,7 @@ import { UsageError } from '../../command/usage.ts'
 import type { Context } from '../../terminal/context.ts'
 import { readSvmDefinition } from './definition.ts'
 
-/** How a vault is given, for the help. */
+/** The forms of a vault, for the help. */
 export const vaultHelp =
   'The vault: its address (the account of its state), or its definition, a file or -'
 

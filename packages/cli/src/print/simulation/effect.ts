@@ -120,7 +120,7 @@ function approvalRow(
   ]
 }
 
-/** What an approval is beyond one of the token itself. */
+/** The kinds of an approval beyond one of the token itself. */
 const kinds: Readonly<Record<SimulatedApproval['standard'], string>> = {
   erc20: '',
   erc721: '',

@@ -31,7 +31,7 @@ export function* printNoAnswer(answer: EngineAnswer, style: TextStyle): Iterable
   }
 }
 
-/** What is proven stands; who says something else is named. */
+/** Prints a contradiction: the proven result stands, and the engines that differ are named. */
 function* printContradiction(
   differences: Extract<ProvenPart, { kind: 'proven' }>['differences'],
   style: TextStyle,
@@ -58,7 +58,7 @@ function* printDisagreement(
   }
 }
 
-/** What the proof starts from: a reader compares the block's hash with another source. */
+/** Prints the start of the proof: a reader compares the block's hash with another source. */
 export function* printProof(
   { witness, slotUse, dependsOn, passedHeads, counts }: ProvenAnswer,
   style: TextStyle,
@@ -80,17 +80,17 @@ export function* printProof(
   }
 }
 
-/** What a proven result rests on by kind, what came of other times, and what nothing proves. */
+/** Prints the state a proven result rests on by kind, the result at other times, and the limits of the proof. */
 export function* printRests(
   proven: ProvenAnswer,
   times: Times,
   style: TextStyle,
 ): Iterable<string> {
-  const { read, written } = restsOn(proven)
+  const { read: readSlots, written } = restsOn(proven)
   yield `\n${style.cyan('rests on')}\n`
   const rows = slotKinds.map((kind) => [
     kindTitles[kind],
-    String(read[kind].length),
+    String(readSlots[kind].length),
     String(written[kind].length),
   ])
   const counted = { align: 'right' } as const
@@ -100,7 +100,7 @@ export function* printRests(
     { title: 'written', ...counted },
   ]
   yield* printTable(columns, rows, style)
-  for (const { account, slot, value } of [...read.program, ...written.program]) {
+  for (const { account, slot, value } of [...readSlots.program, ...written.program]) {
     yield `  ${account} runs the program 0x${value.slice(26)}, by slot ${slot}\n`
   }
   if (times !== null) yield* printTimes(times, style)
@@ -163,7 +163,7 @@ export function noAnswerOf(answer: EngineAnswer): string | null {
   return answer.engine === 'proven' ? 'depends_on_unknown' : 'engines_differ'
 }
 
-/** What was proven, of an engine that proves; why nothing was, where that is so. */
+/** The proven part of an engine that proves, or the reason that there is none. */
 export function proofJsonOf(answer: EngineAnswer, times: Times) {
   if (answer.engine !== 'proven' && answer.engine !== 'all') return {}
   const proven = provenIn(answer)
@@ -202,12 +202,12 @@ export function proofJsonOf(answer: EngineAnswer, times: Times) {
 }
 
 function restsJsonOf(proven: ProvenAnswer) {
-  const { read, written } = restsOn(proven)
-  const slotsOf = (some: typeof read) =>
+  const { read: readSlots, written } = restsOn(proven)
+  const slotsOf = (some: typeof readSlots) =>
     slotKinds.flatMap((kind) =>
       some[kind].map(({ account, slot, value }) => ({ kind, account, slot, value })),
     )
-  return { read: slotsOf(read), written: slotsOf(written) }
+  return { read: slotsOf(readSlots), written: slotsOf(written) }
 }
 
 function timeJsonOf({ seconds, atUnix, outcome, missing }: TriedTime) {

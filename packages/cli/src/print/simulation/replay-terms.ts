@@ -81,7 +81,7 @@ function laterText({ header, request }: Witness): string {
   }
 }
 
-/** What of a replay is the file's word alone; nothing when a person stated it all. */
+/** Prints the terms of a replay that are the file's word alone; nothing if a person stated them all. */
 export function* printUnstated({ unstated, open }: RunTerms, style: TextStyle): Iterable<string> {
   if (unstated.length > 0) {
     const options = unstated.map((field) => optionNames[field]).join(', ')

@@ -55,10 +55,10 @@ export function* printSimulated(
   if (!isAgreed(answer)) {
     yield* printNoAnswer(answer, style)
     yield* printHead(simulated, first!, style)
-    for (const one of simulations) {
-      yield `\n${style.bold(`what the ${one.engine} says`)}\n`
-      yield* printOutcome(one, settings)
-      yield* printEffects(one, simulated, style)
+    for (const simulation of simulations) {
+      yield `\n${style.bold(`what the ${simulation.engine} says`)}\n`
+      yield* printOutcome(simulation, settings)
+      yield* printEffects(simulation, simulated, style)
     }
     return
   }
@@ -102,10 +102,10 @@ function* printHead(
 ): Iterable<string> {
   const { block, vault } = simulation
   const name = chainOf(chainId)?.name ?? 'unknown chain'
-  const at = printTime(block.timestamp)
+  const time = printTime(block.timestamp)
   const pairs: [string, string][] = [
     ['chain', `${name} (${chainId})`],
-    ['block', `${block.number}  ${at}  ${block.hash}`],
+    ['block', `${block.number}  ${time}  ${block.hash}`],
     ['from', request.from],
     ['to', request.to],
     ['vault', vault ?? '(none: no balances are measured)'],
@@ -136,12 +136,12 @@ function* printCalls(simulated: SimulationResult, style: TextStyle): Iterable<st
 function namingOf({ chainId, answer, units }: SimulationResult): CallContext {
   const simulations = simulationsIn(answer)
   const registry = callContextOf(chainId, simulations[0]!.vault)
-  const asked = namesOnChain(units.values())
+  const tokenNames = namesOnChain(units.values())
   return {
     ...registry,
     drones: dronesSeenIn(simulations),
-    names: joinNames(registry.names, asked.names),
-    units: joinUnits(registry.units, asked.units),
+    names: joinNames(registry.names, tokenNames.names),
+    units: joinUnits(registry.units, tokenNames.units),
   }
 }
 

@@ -105,8 +105,8 @@ function titleOf({ permission, digestAddress }: SvmLintedDigest): string {
 function summaryOf(digests: readonly SvmLintedDigest[]): string {
   const counts = lintSeverities.map((severity) => `${countOf(digests, severity)} ${severity}`)
   const unknown = digests.filter(({ findings }) => findings === null).length
-  const rest = unknown === 0 ? '' : `, ${unknown} not judged`
-  return `${digests.length} digests: ${counts.join(', ')}${rest}.`
+  const remainder = unknown === 0 ? '' : `, ${unknown} not judged`
+  return `${digests.length} digests: ${counts.join(', ')}${remainder}.`
 }
 
 function countOf(digests: readonly SvmLintedDigest[], wanted: string): number {

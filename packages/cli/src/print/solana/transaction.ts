@@ -5,7 +5,7 @@ import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs } from '../../terminal/table.ts'
 
-/** What a transaction is, without its instructions, for a program. */
+/** The transaction without its instructions, for a program. */
 export function transactionJsonOf(transaction: Transaction): { readonly [key: string]: Json } {
   const { version, size, feePayer, signatures, message, lookups, missingTables } = transaction
   const config = message?.config ?? null

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { Section } from '../part/page.tsx'
 import part from '../part/part.module.css'
-import { Empty, Failure, Reading } from '../part/state.tsx'
+import { Empty, Failure, Loading } from '../part/state.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import { sessionClient } from '../session/session-client.ts'
 import styles from './action.module.css'
@@ -49,7 +49,7 @@ export function ActionBench(props: {
   readonly place: ActionPlace
   readonly mayBuild: boolean
   readonly whyEmpty: string
-  /** What stands behind the list of actions. */
+  /** The note behind the list of actions. */
   readonly gaps?: ReactNode
   /** Builds the batch. */
   readonly children: (batch: BatchState) => ReactNode
@@ -156,9 +156,9 @@ function FormPanel(props: {
   })
   const fields = fieldsOf(action)
   const fits = fitFields(fields, form.input, constraints.data ?? null)
-  const own = checkForm(fields, form.input)
+  const formCheck = checkForm(fields, form.input)
   const isWaiting = action.has_constraints && constraints.data === undefined
-  const isGood = Object.keys(own).length === 0 && !fits.some(({ isMisfit }) => isMisfit)
+  const isGood = Object.keys(formCheck).length === 0 && !fits.some(({ isMisfit }) => isMisfit)
   const check = () => {
     setChecked(true)
     if (mayBuild && isGood && !isWaiting) put()
@@ -193,13 +193,13 @@ function FormPanel(props: {
           retry={() => void constraints.refetch()}
         />
       ) : isWaiting ? (
-        <Reading what="what goes together" />
+        <Loading what="what goes together" />
       ) : (
         <ActionForm
           fits={fits}
           input={form.input}
           change={change}
-          problems={isChecked ? { ...refused, ...own } : refused}
+          problems={isChecked ? { ...refused, ...formCheck } : refused}
         />
       )}
       {isChecked && !isGood ? (

@@ -125,16 +125,16 @@ function Choice(props: {
 /** Says what does fit; taking it is the person's choice. */
 function Misfit({ fit, change }: { readonly fit: FieldFit; readonly change: (v: string) => void }) {
   const { field, options } = fit
-  const [only, ...others] = options ?? []
+  const [only, ...furtherOptions] = options ?? []
   return (
     <div className={styles.misfit} role="note" aria-label={`${field.title} does not fit`}>
       This does not go with the other values.{' '}
       {only === undefined
         ? 'Nothing here does: change another field.'
-        : others.length === 0
+        : furtherOptions.length === 0
           ? `What does fit: ${nameOfOption(field, only.value)}.`
-          : `${others.length + 1} other values fit: choose one of them, or change another field.`}{' '}
-      {only !== undefined && others.length === 0 ? (
+          : `${furtherOptions.length + 1} other values fit: choose one of them, or change another field.`}{' '}
+      {only !== undefined && furtherOptions.length === 0 ? (
         <button type="button" className={styles.inline} onClick={() => change(only.value)}>
           Take it
         </button>

@@ -6,12 +6,12 @@ import { Badge } from '../part/verdict.tsx'
 import styles from './action.module.css'
 import { groupActions } from './action-group.ts'
 
-/** What the strategist may do, by protocol; what cannot be built stands at the end, with the reason. */
+/** The actions of the strategist, by protocol; those that cannot be built stand at the end, with the reason. */
 export function ActionList(props: {
   readonly manifest: ManifestResponse
   readonly selected: string | null
   readonly select: (route: string) => void
-  /** Where nothing can be built, why. */
+  /** The reason where nothing can be built. */
   readonly whyEmpty: string
   /** Stands behind the actions. */
   readonly children?: ReactNode

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Hash } from '../part/hash.tsx'
 import { Page } from '../part/page.tsx'
-import { Failure, Reading } from '../part/state.tsx'
+import { Failure, Loading } from '../part/state.tsx'
 import { useSession } from '../session/session.ts'
 import { sessionClient } from '../session/session-client.ts'
 import { ActionBench } from './action-bench.tsx'
@@ -34,7 +34,7 @@ export function ActionScreen() {
   if (place.data === undefined)
     return (
       <Page key="reading" title="Build an action">
-        <Reading what="what the strategist may do" />
+        <Loading what="what the strategist may do" />
       </Page>
     )
   const { vaultName, strategistName, root } = place.data
@@ -77,7 +77,7 @@ export function ActionScreen() {
 function TreeNote({ place }: { readonly place: BuildPlace }) {
   const trees = useQuery(treesQuery(place))
   if (trees.isError) return <>The tree cannot be used: {trees.error.message}</>
-  if (trees.data === undefined) return <>Reading the tree…</>
+  if (trees.data === undefined) return <>Loading the tree…</>
   const { leafCount } = trees.data.file.metadata
   return (
     <>

@@ -16,7 +16,7 @@ export function BatchList(props: {
   readonly plan: ActionPlan
   readonly manifest: ManifestResponse
   readonly editing: number | null
-  /** What the service refused, by place in the batch. */
+  /** The refusals of the service, by place in the batch. */
   readonly refused: ReadonlyMap<number, FieldProblems>
   readonly change: (plan: ActionPlan) => void
   readonly edit: RowAction

@@ -3,7 +3,7 @@ import { InvalidRequestError } from '@vaultwright/client'
 import { useRef } from 'react'
 import { Button } from '../part/button.tsx'
 import { Section } from '../part/page.tsx'
-import { Failure, Reading } from '../part/state.tsx'
+import { Failure, Loading } from '../part/state.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import type { BatchState } from './action-bench.tsx'
 import { BatchList } from './batch-list.tsx'
@@ -59,7 +59,7 @@ export function BatchPanel(props: BatchState & { readonly place: BuildPlace }) {
         />
       </Section>
       <div ref={status} tabIndex={-1} role="status">
-        {build.isPending ? <Reading what="the calldata and its simulation" /> : null}
+        {build.isPending ? <Loading what="the calldata and its simulation" /> : null}
         {build.isError && !build.isPending && !isRefused ? (
           <Failure
             title="The calldata could not be built"

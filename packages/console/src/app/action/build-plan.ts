@@ -7,11 +7,11 @@ import { paramsOf } from './form-check.ts'
 import type { ActionPlan } from './plan.ts'
 import type { BuildPlace } from './verify/build-place.ts'
 
-/** What was built: as the service answered, and what this page found about it. */
+/** The result of a build: as the service answered, and what this page found about it. */
 export type VerifiedBuild = {
   readonly plan: ActionPlan
   readonly answer: ExecuteMultipleResponse
-  /** What it was verified against. */
+  /** The trees it was verified against. */
   readonly trees: BuildTrees
   readonly check: BuiltCheck
 }
@@ -22,7 +22,7 @@ export async function buildPlan(
   { place, trees }: { readonly place: BuildPlace; readonly trees: BuildTrees },
 ): Promise<VerifiedBuild> {
   const { chain, vault, strategist, manifest } = place
-  const asked: readonly AskedAction[] = plan.map(({ route, input }) => ({
+  const actions: readonly AskedAction[] = plan.map(({ route, input }) => ({
     route,
     params: paramsOf(fieldsOf(manifest[route]!), input),
   }))
@@ -31,11 +31,11 @@ export async function buildPlan(
       chain,
       vault_address: vault,
       strategist_address: strategist,
-      actions: asked.map(({ route, params }) => ({ route, params: { ...params } })),
+      actions: actions.map(({ route, params }) => ({ route, params: { ...params } })),
       verbose: true,
     }),
     import('./verify/check.ts'),
   ])
   const answer = calldataOf(built)
-  return { plan, answer, trees, check: checkAnswer(answer, { place, trees }, asked) }
+  return { plan, answer, trees, check: checkAnswer(answer, { place, trees }, actions) }
 }

@@ -3,7 +3,7 @@ import type { WireAction } from '@vaultwright/wire'
 /** One value that a field offers. */
 export type FieldOption = {
   readonly value: string
-  /** What people call it; null where the value is its own name. */
+  /** The name for people; null where the value is its own name. */
   readonly label: string | null
 }
 
@@ -19,7 +19,7 @@ export type ActionField = {
   readonly options: readonly FieldOption[] | null
   /** Left out, the vault's whole balance is used: a checkbox stands for that, never an empty field. */
   readonly canUseAll: boolean
-  /** What the service takes when it is left out; null when something else decides. */
+  /** The service's default; null if something else decides. */
   readonly fallback: string | null
   readonly min: number | null
   readonly max: number | null
@@ -27,7 +27,7 @@ export type ActionField = {
   readonly isRaw: boolean
 }
 
-/** What a person put into a form: texts by field, and the fields that use all there is. */
+/** The input of a form: texts by field, and the fields that use all there is. */
 export type ActionInput = {
   readonly texts: Readonly<Record<string, string>>
   readonly all: readonly string[]
@@ -57,7 +57,7 @@ export function fieldsOf({ params }: Pick<WireAction, 'params'>): readonly Actio
   }))
 }
 
-/** What a choice is called; the value itself where it has no other name. */
+/** The name of a choice; the value itself where it has no other name. */
 export function nameOfOption(field: ActionField, value: string): string {
   const option = field.options?.find((each) => each.value === value)
   return option?.label ?? value
@@ -77,14 +77,14 @@ export function fieldValueOf(field: ActionField, { texts, all }: ActionInput): s
 
 /** Puts a text into a field; an empty one leaves the field out. */
 export function withText(input: ActionInput, name: string, text: string): ActionInput {
-  const { [name]: _, ...rest } = input.texts
-  return { ...input, texts: text === '' ? rest : { ...rest, [name]: text } }
+  const { [name]: _, ...texts } = input.texts
+  return { ...input, texts: text === '' ? texts : { ...texts, [name]: text } }
 }
 
 /** Sets whether a field uses all there is; its text stays for the way back. */
 export function withAll(input: ActionInput, name: string, isAll: boolean): ActionInput {
-  const others = input.all.filter((each) => each !== name)
-  return { ...input, all: isAll ? [...others, name] : others }
+  const otherNames = input.all.filter((each) => each !== name)
+  return { ...input, all: isAll ? [...otherNames, name] : otherNames }
 }
 
 type Choices = WireAction['params'][number]['choices']

@@ -3,14 +3,14 @@ import { type ActionField, type ActionInput, type FieldOption, fieldValueOf } fr
 /** The combinations that can be built, each with values by parameter. */
 export type FieldCombinations = readonly Readonly<Record<string, string>>[]
 
-/** What a field offers beside what the other fields hold. */
+/** The offer of a field beside the values of the other fields. */
 export type FieldFit = {
   readonly field: ActionField
   /** The choices that go with the other fields; null where any text may stand. */
   readonly options: readonly FieldOption[] | null
   /** Choices that the other fields rule out. */
   readonly hiddenCount: number
-  /** Whether the field's own value is ruled out by the others. */
+  /** True if the field's own value is ruled out by the others. */
   readonly isMisfit: boolean
   /** The value that follows from the other fields, where the field may be left to them. */
   readonly implied: string | null
@@ -41,8 +41,9 @@ export function fitFields(
   const isElsewhere = [...lefts].some(([name, left]) => left?.size && !isIn(left, chosen.get(name)))
   return fields.map((field) => {
     const value = chosen.get(field.name)
-    const own = lefts.get(field.name) ?? null
-    const left = own?.size === 0 && (isElsewhere || field.options === null) ? null : own
+    const ownChoices = lefts.get(field.name) ?? null
+    const left =
+      ownChoices?.size === 0 && (isElsewhere || field.options === null) ? null : ownChoices
     const options = field.options?.filter((option) => isIn(left, option.value)) ?? null
     const isMisfit = !isIn(left, value)
     const shown = (options?.length ?? 0) + (isMisfit ? 1 : 0)
@@ -57,7 +58,7 @@ export function fitFields(
   })
 }
 
-/** What is left out goes with everything; so does any value where nothing is ruled out. */
+/** True if a value is possible: an empty one goes with everything; so does any value where nothing is ruled out. */
 function isIn(left: ReadonlySet<string> | null, value: string | undefined): boolean {
   return left === null || value === undefined || left.has(keyOf(value))
 }
@@ -89,8 +90,8 @@ function agrees(
   except: string,
 ): boolean {
   for (const [name, value] of chosen) {
-    const wanted = name === except ? undefined : combination[name]
-    if (wanted !== undefined && keyOf(wanted) !== keyOf(value)) return false
+    const chosenValue = name === except ? undefined : combination[name]
+    if (chosenValue !== undefined && keyOf(chosenValue) !== keyOf(value)) return false
   }
   return true
 }

@@ -1,6 +1,6 @@
 import { type ActionField, type ActionInput, fieldValueOf } from './field.ts'
 
-/** What is wrong with the fields of a form, by field. */
+/** The problems of a form, by field. */
 export type FieldProblems = Readonly<Record<string, string>>
 
 /**
@@ -57,7 +57,7 @@ function problemOf(field: ActionField, input: ActionInput): string | null {
 /** Bounds are whole or short; the text itself is what is sent. */
 function boundProblem({ min, max }: ActionField, value: string): string | null {
   if (min !== null && compareDecimals(value, String(min)) < 0)
-    return `${value} is below ${min}, the least that it takes.`
+    return `${value} is below ${min}, the minimum.`
   if (max !== null && compareDecimals(value, String(max)) > 0)
     return `${value} is above ${max}, the most that it takes.`
   return null

@@ -251,10 +251,10 @@ test('golden: a choice clears nothing, what no longer fits is marked with what d
     { pool: 'p', asset: 'a' },
     { pool: 'q', asset: 'b' },
   ]
-  const one = withText(emptyInput, 'pool', 'p')
-  const [, offered] = fitFields(fields, one, combinations)
+  const input = withText(emptyInput, 'pool', 'p')
+  const [, offered] = fitFields(fields, input, combinations)
   expect(offered).toMatchObject({ hiddenCount: 1, isMisfit: false, options: [{ value: 'a' }] })
-  const clash = withText(one, 'asset', 'b')
+  const clash = withText(input, 'asset', 'b')
   const [pools, assets] = fitFields(fields, clash, combinations)
   expect(pools).toMatchObject({ isMisfit: true, options: [{ value: 'q' }] })
   expect(assets).toMatchObject({ isMisfit: true, options: [{ value: 'a' }] })

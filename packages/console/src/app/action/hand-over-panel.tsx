@@ -4,7 +4,7 @@ import { Button } from '../part/button.tsx'
 import { downloadFile } from '../part/download.ts'
 import { CopyButton } from '../part/hash.tsx'
 import part from '../part/part.module.css'
-import { Failure, Reading } from '../part/state.tsx'
+import { Failure, Loading } from '../part/state.tsx'
 import styles from './action.module.css'
 import type { HandOver, SafeInput } from './hand-over.ts'
 
@@ -16,7 +16,7 @@ export function HandOverPanel({ handOver }: { readonly handOver: HandOver }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (maker.isError) return <Failure title="The files cannot be made" error={maker.error} />
-  if (maker.data === undefined) return <Reading what="what makes the files" />
+  if (maker.data === undefined) return <Loading what="what makes the files" />
   return <HandOverFiles handOver={handOver} maker={maker.data} />
 }
 

@@ -56,13 +56,13 @@ test('golden: the files hold the calldata, and prove it without the tree', async
 
 test('golden: the hashes follow nonce and version; before 1.3.0 the domain has no chain', async () => {
   const handOver = await handOverOf()
-  const at = (version: string, nonce: string) =>
+  const packetAt = (version: string, nonce: string) =>
     safeHashesFor(handOver, { safe: vault, version, nonce })
-  const [first, next] = [at('1.4.1', '7'), at('1.4.1', '8')]
+  const [first, next] = [packetAt('1.4.1', '7'), packetAt('1.4.1', '8')]
   expect(first.domain).toBe(next.domain)
   expect(first.message).not.toBe(next.message)
-  expect(at('1.5.0', '7')).toEqual(first)
-  expect(at('1.1.1', '7').domain).not.toBe(first.domain)
+  expect(packetAt('1.5.0', '7')).toEqual(first)
+  expect(packetAt('1.1.1', '7').domain).not.toBe(first.domain)
   expect(inFours(first.transaction).split(' ')).toHaveLength(17)
 })
 

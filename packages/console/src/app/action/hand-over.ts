@@ -19,7 +19,7 @@ export type HandOver = {
   readonly trees: BuildTrees
 }
 
-/** Which Safe sends it, as a person puts it in. */
+/** The Safe that sends it, as typed. */
 export type SafeInput = { readonly safe: string; readonly version: string; readonly nonce: string }
 
 /** Versions of the Safe contracts that are in use; 1.3.0 and later hash alike, earlier ones without chain. */
@@ -47,7 +47,7 @@ export function safeBatchText(
   return printSafeBatch(batch)
 }
 
-/** What signers read to each other: the signing room computes the same of the batch file. */
+/** The hash that signers read to each other: the signing room computes the same of the batch file. */
 export function packetHashOf(batchText: string): Hex {
   return openPacket(batchText).contentHash
 }

@@ -55,12 +55,12 @@ test('golden: a changed action keeps its place', () => {
 })
 
 test('golden: refusals stand at their fields, the rest is said with its action', () => {
-  const { fields, others } = refusedBatchOf([
+  const { fields, others: further } = refusedBatchOf([
     { loc: ['body', 'actions', 0, 'params', 'asset'], msg: 'Not permitted.' },
     { loc: ['body', 'actions', 1, 'params'], msg: 'These do not go together.' },
     { loc: ['body', 'actions'], msg: 'Too many.' },
     { loc: ['body', 'actions', 0, 'params', 'asset'], msg: 'Choose another.' },
   ])
   expect([...fields]).toEqual([[0, { asset: 'Not permitted. Choose another.' }]])
-  expect(others).toEqual(['Action 2: These do not go together.', 'Too many.'])
+  expect(further).toEqual(['Action 2: These do not go together.', 'Too many.'])
 })

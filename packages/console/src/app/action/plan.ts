@@ -36,9 +36,9 @@ export function withoutAction(plan: ActionPlan, id: number): ActionPlan {
 export function moveAction(plan: ActionPlan, id: number, place: number): ActionPlan {
   const action = plan.find((each) => each.id === id)
   if (action === undefined) return plan
-  const rest = withoutAction(plan, id)
-  const index = Math.max(0, Math.min(place, rest.length))
-  return [...rest.slice(0, index), action, ...rest.slice(index)]
+  const remaining = withoutAction(plan, id)
+  const index = Math.max(0, Math.min(place, remaining.length))
+  return [...remaining.slice(0, index), action, ...remaining.slice(index)]
 }
 
 /** Writes a draft for this browser's session. */

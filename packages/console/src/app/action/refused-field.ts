@@ -1,10 +1,10 @@
 import type { FieldProblems } from './form-check.ts'
 
-/** What the service refuses of a batch, by the action that it belongs to. */
+/** The refusal of a batch, by the action that it belongs to. */
 export type RefusedBatch = {
   /** By place in the batch: sentences by field. */
   readonly fields: ReadonlyMap<number, FieldProblems>
-  /** What belongs to no field; with the number of its action where it has one. */
+  /** The problems of no field; with the number of their action where they have one. */
   readonly others: readonly string[]
 }
 
@@ -17,12 +17,12 @@ type RefusalEntry = { readonly loc: readonly (string | number)[]; readonly msg: 
  */
 export function refusedBatchOf(entries: readonly RefusalEntry[]): RefusedBatch {
   const fields = new Map<number, Record<string, string>>()
-  const others: string[] = []
+  const further: string[] = []
   for (const { loc, msg } of entries) {
     const index = loc[0] === 'body' && loc[1] === 'actions' ? loc[2] : undefined
     const name = loc[3] === 'params' ? loc[4] : undefined
-    if (typeof index !== 'number') others.push(msg)
-    else if (name === undefined) others.push(`Action ${index + 1}: ${msg}`)
+    if (typeof index !== 'number') further.push(msg)
+    else if (name === undefined) further.push(`Action ${index + 1}: ${msg}`)
     else {
       const problems = fields.get(index) ?? {}
       const previous = problems[name]
@@ -30,5 +30,5 @@ export function refusedBatchOf(entries: readonly RefusalEntry[]): RefusedBatch {
       fields.set(index, problems)
     }
   }
-  return { fields, others }
+  return { fields, others: further }
 }

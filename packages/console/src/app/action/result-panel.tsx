@@ -5,7 +5,7 @@ import type { ExecuteMultipleResponse } from '@vaultwright/wire'
 import type { ReactNode } from 'react'
 import { CopyButton, Hash } from '../part/hash.tsx'
 import { Section } from '../part/page.tsx'
-import { Failure, Reading } from '../part/state.tsx'
+import { Failure, Loading } from '../part/state.tsx'
 import { Badge, type Tone, Verdict } from '../part/verdict.tsx'
 import { Effects } from '../simulation/effect-table.tsx'
 import { readRecord } from '../simulation/read-record.ts'
@@ -13,7 +13,7 @@ import { SimulationHead } from '../simulation/simulation-report.tsx'
 import styles from './action.module.css'
 import { HandOverPanel } from './hand-over-panel.tsx'
 
-/** What was built: verified here, simulated by the server, and handed over if it is proven. */
+/** The result of a build: verified here, simulated by the server, and handed over if it is proven. */
 export function ResultPanel(props: {
   readonly place: ActingStrategist
   readonly result: {
@@ -23,7 +23,7 @@ export function ResultPanel(props: {
   }
   /** The number of the first of three parts. */
   readonly firstStep?: number
-  /** What stands beside the facts of the calldata. */
+  /** Further content beside the facts of the calldata. */
   readonly children?: ReactNode
 }) {
   const { place, result, firstStep = 4, children } = props
@@ -172,14 +172,14 @@ function Warnings({ answer }: { readonly answer: ExecuteMultipleResponse }) {
 
 function BuiltCallRow({ call }: { readonly call: BuiltCall }) {
   const { path, verdict, description } = call
-  const [sentence, ...others] = description.sentences
+  const [sentence, ...furtherSentences] = description.sentences
   const slot = verdict.positions[0]
   return (
     <li className={styles.call}>
       <h3>
         Call {path.join('.')}: {sentence ?? description.signature ?? call.call.data.slice(0, 10)}
       </h3>
-      {others.map((other) => (
+      {furtherSentences.map((other) => (
         <p key={other}>or: {other}</p>
       ))}
       <p>
@@ -224,7 +224,7 @@ function Simulation({ answer }: { readonly answer: ExecuteMultipleResponse }) {
       </Verdict>
     )
   if (record.isError) return <Failure title="The simulation cannot be read" error={record.error} />
-  if (record.data === undefined) return <Reading what="the simulation" />
+  if (record.data === undefined) return <Loading what="the simulation" />
   const page = record.data
   if (page === null) return <p>The simulation is not kept any more. Build again for a new one.</p>
   const isSame = page.encoded_tx_data.toLowerCase() === answer.encoded_tx_data.toLowerCase()

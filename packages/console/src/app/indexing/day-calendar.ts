@@ -1,6 +1,6 @@
 import type { IndexStatusData } from '@vaultwright/wire'
 
-/** How a day of the index is. `parked` and `retrying` are days whose work failed. */
+/** The state of a day of the index. `parked` and `retrying` are days whose work failed. */
 export type DayState = 'good' | 'flagged' | 'stale' | 'missing' | 'retrying' | 'parked'
 
 /** One day of a calendar. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { gather } from '../part/gather.ts'
 import { Page } from '../part/page.tsx'
-import { Empty, Failure, NotKnown, Reading } from '../part/state.tsx'
+import { Empty, Failure, Loading, NotKnown } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
 import { Badge } from '../part/verdict.tsx'
 import { useSession } from '../session/session.ts'
@@ -45,7 +45,7 @@ export function IndexScreen() {
           retry={() => void status.refetch()}
         />
       ) : status.isPending ? (
-        <Reading what="the index" />
+        <Loading what="the index" />
       ) : current === undefined ? (
         <Empty>
           <p>
@@ -95,7 +95,7 @@ function ChosenVault(props: {
   }
   if (whole.isError)
     return <Failure title="The days cannot be read" error={whole.error} retry={readAgain} />
-  if (status === undefined) return <Reading what="the days" />
+  if (status === undefined) return <Loading what="the days" />
   return <VaultDays status={status} mayRepair={mayRepair} changed={readAgain} />
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { gather } from '../part/gather.ts'
 import { Section } from '../part/page.tsx'
-import { Failure, NotKnown, Reading } from '../part/state.tsx'
+import { Failure, Loading, NotKnown } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
 import { sessionClient } from '../session/session-client.ts'
 import { replacedValuesOf } from './status-text.ts'
@@ -23,7 +23,7 @@ export function RevisedDays({ chain, vault }: { readonly chain: string; readonly
           retry={() => void revisions.refetch()}
         />
       ) : revisions.isPending ? (
-        <Reading what="the revised values" />
+        <Loading what="the revised values" />
       ) : rows.length === 0 ? (
         <p>No value of a day was replaced.</p>
       ) : (

@@ -3,7 +3,7 @@ import type { IndexStatusData } from '@vaultwright/wire'
 import { useMemo } from 'react'
 import { gather } from '../part/gather.ts'
 import { Section } from '../part/page.tsx'
-import { Failure, Reading } from '../part/state.tsx'
+import { Failure, Loading } from '../part/state.tsx'
 import { sessionClient } from '../session/session-client.ts'
 import { flagWord } from '../vault/series/flag-word.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
@@ -49,7 +49,7 @@ export function VaultDays(props: {
         {unseen !== null ? (
           <p>Not known: {unseen}</p>
         ) : daily.isPending ? (
-          <Reading what="the days" />
+          <Loading what="the days" />
         ) : days.length === 0 ? (
           <p>No day is over and final yet.</p>
         ) : (

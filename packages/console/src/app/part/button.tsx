@@ -4,7 +4,7 @@ import styles from './part.module.css'
 /** A button; one on a screen is `primary`, what takes something away is `danger`. */
 export function Button({
   look = 'plain',
-  ...rest
+  ...buttonProps
 }: ButtonHTMLAttributes<HTMLButtonElement> & {
   readonly look?: 'plain' | 'primary' | 'danger'
   readonly ref?: Ref<HTMLButtonElement>
@@ -12,7 +12,7 @@ export function Button({
   return (
     <button
       type="button"
-      {...rest}
+      {...buttonProps}
       className={`${styles.button} ${look === 'plain' ? '' : styles[look]}`}
     />
   )

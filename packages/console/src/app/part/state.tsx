@@ -4,10 +4,10 @@ import styles from './part.module.css'
 import { Verdict } from './verdict.tsx'
 
 /** Stands in the place of what is being read. */
-export function Reading({ what }: { readonly what: string }) {
+export function Loading({ what }: { readonly what: string }) {
   return (
     <p className={styles.reading} role="status">
-      Reading {what}…
+      Loading {what}…
     </p>
   )
 }
@@ -52,7 +52,7 @@ type FailureText = {
   readonly isRetryable: boolean
 }
 
-/** What a thrown value says, whatever it is. */
+/** The text of a thrown value. */
 export function failureOf(error: unknown): FailureText {
   if (!(error instanceof Error))
     return { message: String(error), code: null, requestId: null, isRetryable: false }

@@ -5,17 +5,17 @@ import { setTheme, storedTheme } from './theme.ts'
 /** Changes between light and dark; the system's choice counts until then. */
 export function ThemeButton() {
   const [theme, setShown] = useState<'light' | 'dark'>(shownTheme)
-  const other = theme === 'dark' ? 'light' : 'dark'
+  const otherTheme = theme === 'dark' ? 'light' : 'dark'
   const change = () => {
-    setTheme(other)
-    setShown(other)
+    setTheme(otherTheme)
+    setShown(otherTheme)
   }
   return (
     <button
       type="button"
       className={styles.icon}
       onClick={change}
-      aria-label={`Switch to ${other} theme`}
+      aria-label={`Switch to ${otherTheme} theme`}
     >
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
         <path d="M8 1.5a6.5 6.5 0 1 0 0 13z" fill="currentColor" />

@@ -6,7 +6,7 @@ import { explainCall, nearText, problemText } from '@vaultwright/review'
 import { parsePastedCall } from '../tree/leaf/pasted-call.ts'
 import type { OpenTree } from '../tree/state/open-tree.ts'
 
-/** Whether something could be done under a tree. */
+/** The answer whether something could be done under a tree. */
 export type ThenAnswer = {
   /** `proven` and `conditional` as everywhere; `unknown` where the tree cannot decide. */
   readonly verdict: 'proven' | 'conditional' | 'unproven' | 'refused' | 'unknown'

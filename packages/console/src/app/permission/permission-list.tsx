@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { gather } from '../part/gather.ts'
 import { Hash } from '../part/hash.tsx'
 import { Page } from '../part/page.tsx'
-import { Empty, Failure, Reading } from '../part/state.tsx'
+import { Empty, Failure, Loading } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
 import { Badge } from '../part/verdict.tsx'
 import { sessionClient } from '../session/session-client.ts'
@@ -30,7 +30,7 @@ export function PermissionList() {
           retry={() => void vaults.refetch()}
         />
       ) : vaults.isPending ? (
-        <Reading what="the vaults" />
+        <Loading what="the vaults" />
       ) : rows.length === 0 ? (
         <Empty>
           <p>

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { gather } from '../part/gather.ts'
 import { Hash } from '../part/hash.tsx'
 import { Page } from '../part/page.tsx'
-import { Empty, Failure, Reading } from '../part/state.tsx'
+import { Empty, Failure, Loading } from '../part/state.tsx'
 import { Badge, Verdict } from '../part/verdict.tsx'
 import { sessionClient } from '../session/session-client.ts'
 import styles from './permission.module.css'
@@ -25,7 +25,7 @@ const RootThen = lazy(() =>
 
 const route = '/session/permissions/$chain/$address'
 
-/** What a strategist was permitted on a day. */
+/** The permissions of a strategist on a day. */
 export function PermissionScreen() {
   const { chain, address } = useParams({ from: route })
   const search: PermissionSearch = useSearch({ from: route })
@@ -70,7 +70,7 @@ export function PermissionScreen() {
           retry={() => void Promise.all([changes.refetch(), vault.refetch()])}
         />
       ) : changes.isPending ? (
-        <Reading what="the history of roots" />
+        <Loading what="the history of roots" />
       ) : strategist === undefined ? (
         <Empty>
           <p>
@@ -123,7 +123,7 @@ export function PermissionScreen() {
             <>
               <RootPeriodHead period={atMoment.period} where={{ chain, address, strategist }} />
               {atMoment.period.isWithdrawn || atMoment.period.leafCount === null ? null : (
-                <Suspense fallback={<Reading what="the tree" />}>
+                <Suspense fallback={<Loading what="the tree" />}>
                   <RootThen
                     index={atMoment.index}
                     period={atMoment.period}

@@ -1,9 +1,9 @@
-/** Whose permissions, and on which day: a link leads another person to the same. */
+/** The strategist and the day of the permissions: a link leads another person to the same. */
 export type PermissionSearch = {
   readonly strategist?: string
   /** `2026-02-13`, UTC: what was in force at its end. */
   readonly day?: string
-  /** Which of the changes of the strategist, from 0; it decides where a day has several. */
+  /** The index of the strategist's change, from 0; it decides where a day has several. */
   readonly change?: number
 }
 

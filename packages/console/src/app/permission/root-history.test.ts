@@ -44,13 +44,13 @@ test('law: the root in force is the one that a walk over all changes ends with',
       (all, strategist, hour) => {
         const moment = Date.UTC(2026, 0, 1, hour)
         let inForce: RootChangeData | null = null
-        for (const one of all) {
-          if (one.strategist !== strategist || Date.parse(one.set_at!) > moment) continue
+        for (const entry of all) {
+          if (entry.strategist !== strategist || Date.parse(entry.set_at!) > moment) continue
           const isLater =
             inForce === null ||
-            one.block_number > inForce.block_number ||
-            (one.block_number === inForce.block_number && one.log_index > inForce.log_index)
-          if (isLater) inForce = one
+            entry.block_number > inForce.block_number ||
+            (entry.block_number === inForce.block_number && entry.log_index > inForce.log_index)
+          if (isLater) inForce = entry
         }
         const result = rootAt(rootPeriodsOf(all, strategist.toLowerCase()), moment)
         const root = result.kind === 'root' ? result.period.root : null
@@ -77,7 +77,7 @@ test('law: a moment after a change whose time is not known has no answer, unless
 })
 
 test('golden: two changes of one block have an order, and the first ends where the second begins', () => {
-  const at = (log: number, root: number): RootChangeData => ({
+  const changeAt = (log: number, root: number): RootChangeData => ({
     root_hash: hashOf(root),
     strategist: accounts[0]!,
     set_at: timeOf(3),
@@ -87,7 +87,7 @@ test('golden: two changes of one block have an order, and the first ends where t
     leaf_count: root === 1 ? 1234 : null,
     links: { tree: '' },
   })
-  const periods = rootPeriodsOf([at(9, 0), at(2, 1)], accounts[0]!)
+  const periods = rootPeriodsOf([changeAt(9, 0), changeAt(2, 1)], accounts[0]!)
   expect(periods.map(({ root }) => root)).toEqual([hashOf(1), zero])
   expect(periods.map(periodText)).toEqual([
     '2026-01-01 03:00 to 2026-01-01 03:00: 1,234 leaves, replaced in the same block',
@@ -95,7 +95,7 @@ test('golden: two changes of one block have an order, and the first ends where t
   ])
   expect(rootAt(periods, Date.parse(timeOf(3)))).toMatchObject({ kind: 'root', index: 1 })
   expect(rootAt(periods, Date.parse(timeOf(2)))).toEqual({ kind: 'none' })
-  expect(strategistsOf([at(1, 1), at(2, 2)])).toEqual([accounts[0]])
+  expect(strategistsOf([changeAt(1, 1), changeAt(2, 2)])).toEqual([accounts[0]])
 })
 
 test('refuses: what is not a day', () => {

@@ -14,11 +14,11 @@ export type RootPeriod = {
   readonly isWithdrawn: boolean
   /** When the next root was set; null while it is in force, or when that is not known. */
   readonly to: string | null
-  /** Whether another root of the same block came after it, so that it was in force within that block alone. */
+  /** True if another root of the same block came after it, so that it was in force within that block alone. */
   readonly isWithinBlock: boolean
 }
 
-/** What was in force at a moment. */
+/** The root in force at a moment. */
 export type RootAtMoment =
   | { readonly kind: 'root'; readonly index: number; readonly period: RootPeriod }
   /** No root had been set. */
@@ -41,9 +41,9 @@ export function rootPeriodsOf(
   changes: readonly RootChangeData[],
   strategist: string,
 ): readonly RootPeriod[] {
-  const wanted = strategist.toLowerCase()
+  const address = strategist.toLowerCase()
   const settings = changes
-    .filter((change) => change.strategist.toLowerCase() === wanted)
+    .filter((change) => change.strategist.toLowerCase() === address)
     .toSorted(byPlace)
   return settings.map((change, index) => {
     const next = settings[index + 1]
@@ -90,7 +90,7 @@ export function endOfDayMs(day: string): number | null {
   return start + 86_400_000 - 1
 }
 
-/** What one stop of the slider says. */
+/** The text of one stop of the slider. */
 export function periodText({
   from,
   to,

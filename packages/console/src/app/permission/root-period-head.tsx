@@ -4,14 +4,14 @@ import { Verdict } from '../part/verdict.tsx'
 import styles from './permission.module.css'
 import { type RootPeriod, timeText } from './root-history.ts'
 
-/** Whose root. */
+/** The owner of a root. */
 type RootOwner = {
   readonly chain: string
   readonly address: string
   readonly strategist: string
 }
 
-/** Which root was in force, as the server says, and what is known of its tree. */
+/** The root in force, as the server says, and the facts about its tree. */
 export function RootPeriodHead(props: { readonly period: RootPeriod; readonly where: RootOwner }) {
   const { period, where } = props
   const { root, from, to, block, logIndex, transaction, isWithdrawn, leafCount } = period

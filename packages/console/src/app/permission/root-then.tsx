@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { Section } from '../part/page.tsx'
-import { Failure, Reading } from '../part/state.tsx'
+import { Failure, Loading } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
 import { Badge } from '../part/verdict.tsx'
 import type { Meaning } from '../tree/analysis/question.ts'
@@ -13,7 +13,7 @@ import { TreeVerdict } from '../tree/tree-head.tsx'
 import type { RootPeriod } from './root-history.ts'
 import { ThenQuestion } from './then-question.tsx'
 
-/** What a root permitted: its tree rebuilt, as actions, and what had changed since the one before. */
+/** The permissions of a root: its tree rebuilt, as actions, and what had changed since the one before. */
 export function RootThen({ index, ...roots }: RootPair & { readonly index: number }) {
   const trees = useTrees()
   return <RootTree key={index} trees={trees} {...roots} />
@@ -24,7 +24,7 @@ type RootPair = { readonly period: RootPeriod; readonly before: RootPeriod | nul
 
 function RootTree({ period, before, trees }: RootPair & { readonly trees: Trees }) {
   const state = useStoredTree(trees, period.root, 'onchain')
-  if (state.kind === 'reading') return <Reading what="the tree" />
+  if (state.kind === 'reading') return <Loading what="the tree" />
   if (state.kind === 'refused')
     return <Failure title="The tree cannot be shown" error={state.error} />
   return (
@@ -62,7 +62,7 @@ function Actions({ tree, trees }: { readonly tree: OpenTree; readonly trees: Tre
   return (
     <Section title="What was permitted">
       {error === null ? null : <Failure title="The leaves cannot be read" error={error} />}
-      {meaning === null && error === null ? <Reading what="the actions" /> : null}
+      {meaning === null && error === null ? <Loading what="the actions" /> : null}
       {meaning === null ? null : (
         <>
           <p>
@@ -127,7 +127,7 @@ function StoredChange(props: {
 }) {
   const { root, tree, trees } = props
   const before = useStoredTree(trees, root, 'onchain')
-  if (before.kind === 'reading') return <Reading what="the tree before" />
+  if (before.kind === 'reading') return <Loading what="the tree before" />
   if (before.kind === 'refused')
     return <Failure title="The tree before cannot be shown" error={before.error} />
   return (

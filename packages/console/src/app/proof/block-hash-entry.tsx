@@ -8,11 +8,11 @@ import { groupsOf, type TypedHash, typedHashOf } from './typed-hash.ts'
  * that is proven rests on where the hash comes from.
  */
 export function BlockHashEntry(props: {
-  /** Whose hash: `Hash of block 20000000`. */
+  /** The name of the field: `Hash of block 20000000`. */
   readonly name: string
   readonly typed: TypedHash
   readonly setTyped: (typed: TypedHash) => void
-  /** Where to read it. */
+  /** A hint at a source. */
   readonly sourceHint?: string
 }) {
   const { name, typed, setTyped } = props

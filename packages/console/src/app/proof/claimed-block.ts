@@ -16,7 +16,7 @@ export function claimedBlockOf(file: string): bigint | null {
   }
 }
 
-/** What the field of the hash is called: `Hash of block 20000000`. */
+/** The name of the hash's field: `Hash of block 20000000`. */
 export function hashFieldName(file: string): string {
   const number = claimedBlockOf(file)
   return number === null ? 'Hash of the block' : `Hash of block ${number}`

@@ -15,7 +15,7 @@ import { useHold } from './replay/use-hold.ts'
 import { Word } from './rests-on.tsx'
 import { noHash } from './typed-hash.ts'
 
-/** Whether what a simulation read is still there at a newer block, whose hash is typed too. */
+/** The comparison of a simulation's reads with a newer block, whose hash is typed too. */
 export function HoldReport(props: {
   readonly witnessText: string
   readonly blockHash: Hex
@@ -67,12 +67,12 @@ export function HoldReport(props: {
 
 function Compared(props: { readonly hold: Hold; readonly isFromElsewhere: boolean }) {
   const { hold, isFromElsewhere } = props
-  const { before, now, slots, moved, accounts, asked } = hold
+  const { before, now, slots, moved, accounts, asked: blockReads } = hold
   const span = `between block ${before.number} and block ${now.number}`
-  const rest = isFromElsewhere ? '' : ', by a hash that came with the file'
+  const suffix = isFromElsewhere ? '' : ', by a hash that came with the file'
   if (isHeld(hold))
     return (
-      <Verdict tone={isFromElsewhere ? 'good' : 'look'} title={`It still holds${rest}`}>
+      <Verdict tone={isFromElsewhere ? 'good' : 'look'} title={`It still holds${suffix}`}>
         <p>
           None of {slots} slots moved {span}, and no account either. Only time is another one.
         </p>
@@ -88,12 +88,12 @@ function Compared(props: { readonly hold: Hold; readonly isFromElsewhere: boolea
           </p>
         </Verdict>
       ) : null}
-      {asked.length === 0 ? null : (
+      {blockReads.length === 0 ? null : (
         <Verdict tone="bad" title="The simulation asks for its own block">
-          <p>It asks for {asked.join(', ')}, which another block answers otherwise.</p>
+          <p>It asks for {blockReads.join(', ')}, which another block answers otherwise.</p>
         </Verdict>
       )}
-      <Verdict tone="bad" title={`Something moved${rest}: simulate again`}>
+      <Verdict tone="bad" title={`Something moved${suffix}: simulate again`}>
         <p>
           {moved.length} of {slots} slots moved {span}
           {accounts.length === 0 ? '' : `, and ${accounts.length} accounts`}.

@@ -16,11 +16,11 @@ const marks: { readonly [mark in ProofMark]: (by: string, hash: string) => strin
   unknowable: () => 'Not proven',
 }
 
-/** What the transaction does, as it follows from the block's hash, and what that is worth. */
+/** The effect of the transaction, as it follows from the block's hash, and the worth of that. */
 export function ReplayReport(props: {
   readonly replay: ReplayedWitness
   readonly typed: TypedHash
-  /** Who gave the witness. */
+  /** The source of the witness. */
   readonly broughtBy: 'packet' | 'server'
   /** True where a part of it is the word of the file. */
   readonly isOpen: boolean

@@ -6,7 +6,7 @@ import { Table } from '../part/table.tsx'
 import styles from './proof.module.css'
 import { accountRole } from './token-text.ts'
 
-/** What a slot of each kind is, the most serious first. */
+/** The text of each kind of slot, the most serious first. */
 const kinds: { readonly [kind in SlotKind]: readonly [title: string, sentence: string] } = {
   program: ['Programs', 'Each names the code that runs: another value is another program.'],
   permission: ['Permissions', 'Roots, roles and pauses: another value may refuse the transaction.'],
@@ -14,9 +14,9 @@ const kinds: { readonly [kind in SlotKind]: readonly [title: string, sentence: s
   other: ['Everything else', 'Prices, pools, rates and counters.'],
 }
 
-/** What of the block's state the result rests on, by kind; what it writes stands apart. */
+/** The part of the block's state that the result rests on, by kind; its writes stand apart. */
 export function RestsOn({ replay }: { readonly replay: ReplayedWitness }) {
-  const { read, written, accounts } = replay.rests
+  const { read: readSlots, written, accounts } = replay.rests
   const names = Object.keys(kinds) as SlotKind[]
   const writes = names.flatMap((kind) => written[kind])
   return (
@@ -31,7 +31,7 @@ export function RestsOn({ replay }: { readonly replay: ReplayedWitness }) {
           key={kind}
           title={kinds[kind][0]}
           sentence={kinds[kind][1]}
-          slots={read[kind]}
+          slots={readSlots[kind]}
           replay={replay}
         />
       ))}

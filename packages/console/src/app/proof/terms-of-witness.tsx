@@ -50,7 +50,7 @@ export function TransactionOfWitness({ witness }: { readonly witness: Witness })
   )
 }
 
-/** What the maker of a witness chose otherwise than its block gives. */
+/** The choices of a witness's maker that differ from its block. */
 export function TermFindings({ findings }: { readonly findings: readonly TermFinding[] }) {
   if (findings.length === 0) return null
   const isNo = findings.some(({ weight }) => weight === 'no')

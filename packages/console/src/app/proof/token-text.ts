@@ -5,7 +5,7 @@ import { chainOf, nativeAsset, tokenOf } from '@vaultwright/registry'
 /** An amount as the registry's decimals show it, and in base units; null where those are all there is. */
 export type AmountText = { readonly shown: string; readonly base: string | null }
 
-/** What the registry calls a token; null for one that it does not have: a witness proves numbers, not names. */
+/** The registry's symbol of a token; null for one that it does not have: a witness proves numbers, not names. */
 export function symbolIn(chainId: number, token: Address): string | null {
   if (isSameAddress(token, nativeAsset))
     return chainOf(chainId)?.nativeSymbol ?? 'coin of the chain'
@@ -23,7 +23,7 @@ export function tokenAmount(
   return { shown: printUnits(amount, decimals), base: String(amount) }
 }
 
-/** What an account is to the simulation; null for one that it does not name. */
+/** The role of an account in the simulation; null for one that it does not name. */
 export function accountRole(
   account: Address,
   { request, simulation }: Pick<ReplayedWitness, 'request' | 'simulation'>,

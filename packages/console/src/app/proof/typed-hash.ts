@@ -6,7 +6,7 @@ export type TypedHash = {
   readonly text: string
   /** 32 bytes, lower case; null while it is not whole. */
   readonly hash: Hex | null
-  /** What of the text is not valid; null while it is, or is only short. */
+  /** The problem of the text; null while it is valid, or is only short. */
   readonly problem: string | null
   /** Hex digits so far, lower case. */
   readonly digits: string
@@ -14,7 +14,7 @@ export type TypedHash = {
   readonly isFromElsewhere: boolean
 }
 
-/** What a replay proves: from a hash of another source, from one that came with the file, or nothing. */
+/** The proof of a replay: from a hash of another source, from one that came with the file, or nothing. */
 export type ProofMark = 'proven' | 'brought' | 'unknowable'
 
 const length = 64
@@ -46,7 +46,7 @@ export function groupsOf(digits: string): readonly string[] {
   return digits.match(/.{1,4}/gu) ?? []
 }
 
-/** What a replay under a typed hash is worth. */
+/** The worth of a replay under a typed hash. */
 export function markOf(
   { isFromElsewhere }: TypedHash,
   { unknowable }: Pick<ReplayedWitness, 'unknowable'>,

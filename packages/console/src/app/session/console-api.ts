@@ -3,7 +3,7 @@ import { type ConsoleOperationName, type ConsolePart, consoleOperations } from '
 
 type OrUnknown<Value> = Value extends null ? unknown : Value
 
-/** What an operation of the console is asked with: the fields of its path and of its body in one object. */
+/** The request of a console operation: the fields of its path and of its body in one object. */
 export type ConsoleRequest<Name extends ConsoleOperationName> = OrUnknown<
   ConsolePart<Name, 'params'>
 > &
@@ -39,8 +39,8 @@ function send(url: string, { method, body }: Sent): Promise<Response> {
     'x-vaultwright-console': '1',
     ...(body === null ? {} : { 'content-type': 'application/json' }),
   }
-  const asked = fetch(url, { method, body, headers, credentials: 'same-origin' })
-  return asked.catch((cause: unknown) => {
+  const pending = fetch(url, { method, body, headers, credentials: 'same-origin' })
+  return pending.catch((cause: unknown) => {
     throw new ConsoleAway(cause)
   })
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { Page } from '../part/page.tsx'
-import { Failure, failureOf, Reading } from '../part/state.tsx'
+import { Failure, failureOf, Loading } from '../part/state.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import { askConsole } from './console-api.ts'
 import { hideInviteSecret, inviteSecretOf } from './invite-secret.ts'
@@ -14,7 +14,7 @@ import { enterSession } from './session.ts'
 
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 
-/** Where an invited user registers a passkey, and is signed in with it. */
+/** The screen on which an invited user registers a passkey, and is signed in with it. */
 export function InviteScreen() {
   // A render may be thrown away and done again: the address changes only once the screen stands.
   const [secret] = useState(() => inviteSecretOf(location))
@@ -49,7 +49,7 @@ function OpenedInvite({ secret }: { readonly secret: string }) {
     return (
       <InviteForm secret={secret} invite={opened.data.data} reopen={() => void opened.refetch()} />
     )
-  if (opened.error === null) return <Reading what="the invitation" />
+  if (opened.error === null) return <Loading what="the invitation" />
   const { code } = failureOf(opened.error)
   return (
     <Failure

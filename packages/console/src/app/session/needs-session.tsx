@@ -1,12 +1,12 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Reading } from '../part/state.tsx'
+import { Loading } from '../part/state.tsx'
 import { useSession } from './session.ts'
 
 /** Shows a screen to a signed-in user; everyone else signs in first and then returns to it. */
 export function NeedsSession() {
   const session = useSession()
-  if (session === undefined) return <Reading what="your session" />
+  if (session === undefined) return <Loading what="your session" />
   if (session === null) return <ToSignIn />
   return <Outlet />
 }
@@ -19,5 +19,5 @@ function ToSignIn() {
   useEffect(() => {
     void navigate({ to: '/sign-in', search: { to }, replace: true })
   }, [navigate, to])
-  return <Reading what="the way to sign in" />
+  return <Loading what="the way to sign in" />
 }

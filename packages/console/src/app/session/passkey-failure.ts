@@ -1,4 +1,4 @@
-/** What the browser says when a passkey was not shown or not made, as a sentence; null for any other error. */
+/** The sentence for a passkey that was not shown or not made; null for any other error. */
 export function passkeySentenceOf(error: unknown): string | null {
   const { name, code } = Object(error) as { readonly name?: unknown; readonly code?: unknown }
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError') {

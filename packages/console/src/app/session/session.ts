@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ConsolePart, SessionData } from '@vaultwright/wire'
 
-/** Who is signed in: user with role, tenant, when the session was proved, when it ends. */
+/** The session of a user: user with role, tenant, when the session was proved, when it ends. */
 export type Session = SessionData
 
 /** The question who is signed in; null without a session. */

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { Button } from '../part/button.tsx'
 import { Page } from '../part/page.tsx'
-import { Failure, Reading } from '../part/state.tsx'
+import { Failure, Loading } from '../part/state.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import { askConsole } from './console-api.ts'
 import { PasskeyFailureNote } from './passkey-failure-note.tsx'
@@ -10,7 +10,7 @@ import { answerPasskey } from './prove.ts'
 import styles from './session.module.css'
 import { enterSession } from './session.ts'
 
-/** Where a user signs in, and then returns to the address that was asked for. */
+/** The screen on which a user signs in, and then returns to the requested address. */
 export function SignInScreen() {
   const ways = useQuery({
     queryKey: ['sign-in-ways'],
@@ -19,7 +19,7 @@ export function SignInScreen() {
   return (
     <Page title="Sign in" lead="With a passkey: no password, nothing to remember.">
       <div className={styles.card}>
-        {ways.data === undefined && ways.error === null ? <Reading what="ways to sign in" /> : null}
+        {ways.data === undefined && ways.error === null ? <Loading what="ways to sign in" /> : null}
         {ways.error === null ? null : (
           <Failure
             title="The service does not say how to sign in"

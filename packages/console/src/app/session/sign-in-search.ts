@@ -1,4 +1,4 @@
-/** Where the user wanted to go before signing in, and whether the provider did not sign the user in. */
+/** The address the user wanted before signing in, and the failure of a provider. */
 export type SignInSearch = { readonly to?: string; readonly failed?: 'provider' }
 
 /** Reads the address to return to: only a path of this console, never another site. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApiKeyData } from '@vaultwright/wire'
 import { useState } from 'react'
-import { Empty, Failure, Reading } from '../part/state.tsx'
+import { Empty, Failure, Loading } from '../part/state.tsx'
 import { sessionClient } from '../session/session-client.ts'
 import { KeyTable } from './key-table.tsx'
 import { activeKeysOf } from './key-text.ts'
@@ -38,7 +38,7 @@ export function AllKeys() {
           retry={() => void keys.refetch()}
         />
       ) : keys.data === undefined ? (
-        <Reading what="the keys" />
+        <Loading what="the keys" />
       ) : keys.data.keys.length === 0 ? (
         <Empty>The tenant has no key yet.</Empty>
       ) : (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { downloadFile } from '../part/download.ts'
 import parts from '../part/part.module.css'
-import { Empty, Failure, Reading } from '../part/state.tsx'
+import { Empty, Failure, Loading } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
 import { sessionClient } from '../session/session-client.ts'
 import { type AuditSearch, auditCsvOf, filterAudit } from './audit-table.ts'
@@ -16,7 +16,7 @@ const fields: Readonly<Record<keyof AuditSearch, string>> = {
   subject: 'Subject',
 }
 
-/** What was done in the tenant, by whom and when; for an admin. */
+/** The acts in the tenant, with actor and time; for an admin. */
 export function AuditScreen() {
   const [filter, setFilter] = useState<AuditSearch>({ actor: '', act: '', subject: '' })
   const audit = useInfiniteQuery({
@@ -64,7 +64,7 @@ export function AuditScreen() {
           retry={() => void audit.refetch()}
         />
       ) : audit.data === undefined ? (
-        <Reading what="the audit log" />
+        <Loading what="the audit log" />
       ) : (
         <>
           <p className={styles.soft} role="status">
@@ -75,9 +75,9 @@ export function AuditScreen() {
             <Empty>No entry that is read holds these texts.</Empty>
           ) : (
             <Table name="Audit" head={['When, UTC', 'Actor', 'Act', 'Subject', 'Details']}>
-              {shown.map(({ id, at, actor, act, subject, details }) => (
+              {shown.map(({ id, at: time, actor, act, subject, details }) => (
                 <tr key={id}>
-                  <td>{at.slice(0, 19).replace('T', ' ')}</td>
+                  <td>{time.slice(0, 19).replace('T', ' ')}</td>
                   <td className={styles.wrap}>{actor}</td>
                   <th scope="row">{act}</th>
                   <td className={styles.wrap}>{subject}</td>

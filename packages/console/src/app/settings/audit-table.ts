@@ -1,6 +1,6 @@
 import type { AuditData } from '@vaultwright/wire'
 
-/** What an audit log is filtered by; an empty text leaves everything. */
+/** The filter of an audit log; an empty text matches everything. */
 export type AuditSearch = {
   readonly actor: string
   readonly act: string
@@ -19,8 +19,8 @@ export function filterAudit(
 
 /** Writes entries as CSV, in their order. */
 export function auditCsvOf(entries: readonly AuditData[]): string {
-  const rows = entries.map(({ at, actor, act, subject, details }) => [
-    at,
+  const rows = entries.map(({ at: time, actor, act, subject, details }) => [
+    time,
     actor,
     act,
     subject,

@@ -1,4 +1,4 @@
-/** Whose keys are shown: one's own, or those of the whole tenant. */
+/** The owner of the shown keys: the user, or the whole tenant. */
 export type KeySearch = { readonly all?: true }
 
 /** Reads whose keys an address shows. */

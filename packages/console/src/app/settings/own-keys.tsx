@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiKeyData } from '@vaultwright/wire'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
-import { Empty, Failure, Reading } from '../part/state.tsx'
+import { Empty, Failure, Loading } from '../part/state.tsx'
 import { askConsole } from '../session/console-api.ts'
 import { useSession } from '../session/session.ts'
 import { KeyTable } from './key-table.tsx'
@@ -20,7 +20,7 @@ export function OwnKeys() {
   const role = useSession()?.user.role
   const keys = useQuery({ queryKey, queryFn: () => askConsole('listOwnKeys', {}) })
   const [isMaking, setMaking] = useState(false)
-  const [made, setMade] = useState<string | null>(null)
+  const [created, setMade] = useState<string | null>(null)
   const [revoked, setRevoked] = useState<ApiKeyData | null>(null)
   const active = keys.data === undefined ? 0 : activeKeysOf(keys.data.data)
   const isFull = keys.data !== undefined && active >= keys.data.most_active
@@ -46,7 +46,7 @@ export function OwnKeys() {
           retry={() => void keys.refetch()}
         />
       ) : keys.data === undefined ? (
-        <Reading what="your keys" />
+        <Loading what="your keys" />
       ) : keys.data.data.length === 0 ? (
         <Empty>You have no key yet. Create one for each program that asks the service.</Empty>
       ) : (
@@ -63,14 +63,14 @@ export function OwnKeys() {
           close={() => setMaking(false)}
         />
       ) : null}
-      {made === null ? null : (
+      {created === null ? null : (
         <SecretDialog
           secret={{
             title: 'Your new key',
             note: 'It is shown this once. If you lose it, create another and revoke this one.',
-            text: made,
+            text: created,
             fileName: 'vaultwright-key.txt',
-            command: curlOf(made, location.origin),
+            command: curlOf(created, location.origin),
           }}
           close={() => setMade(null)}
         />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
-import { Failure, Reading } from '../part/state.tsx'
+import { Failure, Loading } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
 import { askConsole } from '../session/console-api.ts'
 import { withProof } from '../session/prove.ts'
@@ -72,7 +72,7 @@ export function PasskeySection() {
           retry={() => void passkeys.refetch()}
         />
       ) : passkeys.data === undefined ? (
-        <Reading what="your passkeys" />
+        <Loading what="your passkeys" />
       ) : (
         <Table name="Passkeys" head={['Name', 'Kind', 'Made, UTC', 'Last used, UTC', 'Actions']}>
           {all.map((passkey) => (

@@ -8,7 +8,7 @@ import styles from './settings.module.css'
 /** Something that is shown this once: a key, or a link. */
 export type Secret = {
   readonly title: string
-  /** What becomes of it if it is not kept. */
+  /** The consequence of not keeping it. */
   readonly note: string
   readonly text: string
   readonly fileName: string

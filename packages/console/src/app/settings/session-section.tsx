@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from '../part/button.tsx'
 import { Section } from '../part/page.tsx'
-import { Failure, Reading } from '../part/state.tsx'
+import { Failure, Loading } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
 import { Badge } from '../part/verdict.tsx'
 import { askConsole } from '../session/console-api.ts'
 import { timeOr } from './key-text.ts'
 import styles from './settings.module.css'
 
-/** Where the user is signed in; each other session can be ended. */
+/** The sessions of the user; each other session can be ended. */
 export function SessionSection() {
   const sessions = useQuery({
     queryKey: ['sessions'],
@@ -41,7 +41,7 @@ export function SessionSection() {
           retry={() => void sessions.refetch()}
         />
       ) : sessions.data === undefined ? (
-        <Reading what="your sessions" />
+        <Loading what="your sessions" />
       ) : (
         <Table
           name="Sessions"

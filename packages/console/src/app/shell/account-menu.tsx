@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../session/session.ts'
 import styles from './shell.module.css'
 
-/** Who is signed in, with the way to the settings; else the way to sign in. */
+/** The signed-in user, with the way to the settings; else the way to sign in. */
 export function AccountMenu() {
   const session = useSession()
   if (session === undefined) return null

@@ -25,7 +25,7 @@ const AccountMenu = isOffline
   ? OfflineMark
   : lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })))
 
-/** What stands around every screen. */
+/** The frame of every screen. */
 export function Shell() {
   const navigate = useNavigate()
   const [isHelpOpen, setHelpOpen] = useState(false)

@@ -44,9 +44,9 @@ export function BatchCalls(props: {
             </div>
             {description === undefined ? null : <DescriptionView description={description} />}
             <LeafLine call={call} />
-            {call.reads.map(({ read, value }) => (
-              <p key={read.key} className={styles.look}>
-                only while {read.key} is {String(value)} on chain
+            {call.reads.map(({ read: reading, value }) => (
+              <p key={reading.key} className={styles.look}>
+                only while {reading.key} is {String(value)} on chain
               </p>
             ))}
             {call.reasons.map(({ reason, message }) => (

@@ -14,7 +14,10 @@ const { data } = typed.message as { readonly data: string }
 const amountPlace = data.indexOf('095ea7b3') + 72
 const unlimitedData = `${data.slice(0, amountPlace)}${'f'.repeat(64)}${data.slice(amountPlace + 64)}`
 
-/** What signers tell each other of a packet whose calls are proven against a tree and whose hashes were compared. */
+/**
+ * The text for the signers' channel of a packet whose calls are proven against a tree and whose
+ * hashes were compared.
+ */
 function textFor(changes: { readonly data?: string; readonly chainId?: number }): string {
   const { chainId = 1, ...message } = changes
   const changed = {

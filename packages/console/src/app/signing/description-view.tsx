@@ -2,7 +2,7 @@ import { escapeInvisible } from '@vaultwright/base'
 import { behindArguments, type CallDescription, marksOf, markWords } from '@vaultwright/protocols'
 import styles from './signing.module.css'
 
-/** What a call does, from its bytes: a sentence, then every argument by name, in units and base units. */
+/** The effect of a call, from its bytes: a sentence, then every argument by name, in units and base units. */
 export function DescriptionView({ description }: { readonly description: CallDescription }) {
   const { sentences, arguments: values, trailing } = description
   const isTailShown = values.some(({ within }) => within === behindArguments)

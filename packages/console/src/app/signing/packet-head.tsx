@@ -19,7 +19,7 @@ const forms: { readonly [form in PacketForm]: string } = {
   simulation: 'Simulation: its calldata alone is judged',
 }
 
-/** What the packet is, and the hash that signers read to each other. */
+/** The packet, and the hash that signers read to each other. */
 export function PacketHead(props: {
   readonly packet: Packet
   readonly source: string
@@ -30,11 +30,12 @@ export function PacketHead(props: {
   const [link, setLink] = useState('')
   const copyLink = async () => {
     const base = `${location.origin}${location.pathname}`
-    const made = await packetLinkOf(packet.text, base)
-    if (made === null) return setLink('The packet is too large for a link. Send the file.')
-    await navigator.clipboard.writeText(made)
-    const rest = witness === null ? '' : ' The witness is too large for a link: send it as a file.'
-    setLink(`The link is copied. Its packet is behind the #, which no server sees.${rest}`)
+    const link = await packetLinkOf(packet.text, base)
+    if (link === null) return setLink('The packet is too large for a link. Send the file.')
+    await navigator.clipboard.writeText(link)
+    const suffix =
+      witness === null ? '' : ' The witness is too large for a link: send it as a file.'
+    setLink(`The link is copied. Its packet is behind the #, which no server sees.${suffix}`)
   }
   return (
     <Section

@@ -19,10 +19,10 @@ export async function askRootProof(query: {
 /** The service gives no proof of the root. */
 class RootQuestionError extends Error {
   constructor(status: number) {
-    const why =
+    const reason =
       status === 401
         ? 'You are not signed in. Sign in, or use a file with the proof.'
         : `The service gives no proof of this root (status ${status}). Use a file with the proof.`
-    super(why)
+    super(reason)
   }
 }

@@ -22,7 +22,7 @@ const origins: { readonly [origin in PacketRoot['origin']]: string } = {
   pasted: 'pasted',
 }
 
-/** What the calls are held against, and where it comes from. */
+/** The root that the calls are compared with, and its source. */
 export function RootSection(props: {
   readonly packet: Packet
   readonly chainId: number | null
@@ -232,8 +232,8 @@ function withWord(inputs: RootInputs, word: string): RootInputs {
 }
 
 function withDrone(inputs: RootInputs, word: string): RootInputs {
-  const others = inputs.drones.filter((known) => known.toLowerCase() !== word.toLowerCase())
-  return { ...inputs, drones: [...others, ...parseDrones([word])] }
+  const otherDrones = inputs.drones.filter((known) => known.toLowerCase() !== word.toLowerCase())
+  return { ...inputs, drones: [...otherDrones, ...parseDrones([word])] }
 }
 
 function rootTextOf(root: PacketRoot | null): Hex | null {

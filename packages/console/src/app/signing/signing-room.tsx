@@ -71,8 +71,13 @@ function OpenRoom(props: {
   const naming = useMemo(() => namingFor(chainId, { tree, drones }), [chainId, tree, drones])
   const first = useMemo(() => {
     const evidence = { account: wallet.account, isOtherOnDevice: false, root, naming }
-    const rest = { rules: ruleBook, compared: nothingCompared, reads: {}, simulation: null }
-    return judgePacket(packet, { ...evidence, ...rest })
+    const signingInputs = {
+      rules: ruleBook,
+      compared: nothingCompared,
+      reads: {},
+      simulation: null,
+    }
+    return judgePacket(packet, { ...evidence, ...signingInputs })
   }, [packet, wallet, root, naming])
   const opened = useMemo(() => (beside === null ? null : openBesideWitness(beside)), [beside])
   const layer = useMemo(() => layerOf(opened, first, chainId), [opened, first, chainId])

@@ -3,7 +3,7 @@ import { Button } from '../part/button.tsx'
 import { DropZone } from '../part/drop-zone.tsx'
 import { Page } from '../part/page.tsx'
 import parts from '../part/part.module.css'
-import { Failure, Reading } from '../part/state.tsx'
+import { Failure, Loading } from '../part/state.tsx'
 import { svmTransactionIn } from '../solana/signing/svm-packet.ts'
 import { arrivedLink, takeLink } from './link-arrival.ts'
 import type { BesideWitness } from './witness-evidence.ts'
@@ -24,7 +24,7 @@ type PacketText = {
 /** Of a packet 8 MiB, of a witness in it or beside it 80. */
 const largestFile = 88 * 1024 * 1024
 
-/** Where a packet is checked before it is signed. */
+/** The screen on which a packet is checked before it is signed. */
 export function SigningScreen() {
   const [packet, setPacket] = useState<PacketText | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
@@ -108,7 +108,7 @@ export function SigningScreen() {
           </form>
         </>
       ) : (
-        <Suspense fallback={<Reading what="the packet" />}>
+        <Suspense fallback={<Loading what="the packet" />}>
           {transaction === null ? (
             <Room
               key={packet.text}
@@ -140,7 +140,7 @@ async function textOf(file: File): Promise<PacketText> {
   }
 }
 
-/** Which of two files is the witness, by its first key; the room reads it whole. */
+/** True for a witness file, by its first key; the room reads it whole. */
 function isWitnessText(text: string): boolean {
   return /^\s*\{\s*"format"\s*:\s*"vaultwright-witness"/.test(text)
 }

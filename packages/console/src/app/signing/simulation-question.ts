@@ -9,7 +9,7 @@ export type SimulationQuestion = {
   readonly value: string
 }
 
-/** What a server says of a simulation. Nothing of it is verified, and no verdict rests on it. */
+/** The server's statement of a simulation. Nothing of it is verified, and no verdict rests on it. */
 export type ServedSimulation = {
   readonly isSuccess: boolean
   readonly message: string

@@ -13,7 +13,7 @@ import {
   simulationIdIn,
 } from './simulation-question.ts'
 
-/** What the packet would do: run again in this page, and as a server states it. */
+/** The effect of the packet: run again in this page, and as a server states it. */
 export function SimulationSection(props: {
   /** Nothing was simulated, and a printed page has nothing to show. */
   readonly isEmpty: boolean
@@ -26,7 +26,7 @@ export function SimulationSection(props: {
   )
 }
 
-/** What the service says that the batch would do. It is asked on request alone, and decides nothing. */
+/** The service's statement of the batch's effect. It is requested by hand alone, and decides nothing. */
 export function ServedCard(props: {
   readonly question: SimulationQuestion
   /** Hears under which name the service keeps the simulation. */

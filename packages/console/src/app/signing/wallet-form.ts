@@ -3,7 +3,7 @@ import { parseAddress } from '@vaultwright/merkle'
 import type { NestedSafe, Packet, PacketAccount } from '@vaultwright/packet'
 import { accountOf } from '@vaultwright/packet'
 
-/** What the signer states of the wallet, as typed. */
+/** The signer's statements about the wallet, as typed. */
 export type WalletForm = {
   readonly safe: string
   readonly chainId: string
@@ -14,7 +14,7 @@ export type WalletForm = {
   readonly outer: { readonly safe: string; readonly nonce: string; readonly version: string }
 }
 
-/** What the fields say, and which of them cannot be read. */
+/** The values of the fields, and those that cannot be read. */
 export type WalletReading = {
   readonly account: PacketAccount
   readonly problems: { readonly [field: string]: string }

@@ -24,7 +24,7 @@ const rows = [
   ['transaction', 'safeTxHash'],
 ] as const
 
-/** What the own wallet must show, to be compared by eye. */
+/** The facts that the own wallet must show, to be compared by eye. */
 export function WalletSection(props: {
   readonly packet: Packet
   readonly form: WalletForm

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { FileButton } from '../part/file-button.tsx'
 import parts from '../part/part.module.css'
-import { Failure, Reading } from '../part/state.tsx'
+import { Failure, Loading } from '../part/state.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import type { TypedHash } from '../proof/typed-hash.ts'
 import styles from './signing.module.css'
@@ -80,7 +80,7 @@ export function WitnessCard(props: {
         </div>
       </div>
       {opened === null || layer?.match.ok !== true ? null : (
-        <Suspense fallback={<Reading what="what runs a simulation again" />}>
+        <Suspense fallback={<Loading what="what runs a simulation again" />}>
           <Proof
             key={opened.text}
             witnessText={opened.text}
@@ -100,7 +100,7 @@ export function WitnessCard(props: {
 /** The verdict of the room judges the simulation together with everything else. */
 const noJudgement = () => null
 
-/** Whether the witness is of a call of the packet; it is compared before anything is run. */
+/** A note that the witness is of a call of the packet, or not; it is compared before anything is run. */
 function MatchNote({ layer }: { readonly layer: WitnessedLayer | null }) {
   if (layer === null) {
     return <Verdict tone="bad" title="The simulation is of a call, and this packet makes none" />
@@ -119,7 +119,7 @@ function MatchNote({ layer }: { readonly layer: WitnessedLayer | null }) {
   }
   const isWhole = match.unknown.length === 0
   const place = path === '' ? 'the call of this packet' : `call ${path} of this packet`
-  const others = before.length + after.length
+  const otherCount = before.length + after.length
   return (
     <Verdict
       tone={isWhole && before.length === 0 ? 'good' : 'look'}
@@ -129,9 +129,9 @@ function MatchNote({ layer }: { readonly layer: WitnessedLayer | null }) {
         {isWhole
           ? 'Chain, caller, target, value and calldata are the same.'
           : `Calldata and value are the same. The packet does not say: ${match.unknown.map((field) => words[field]).join(', ')}.`}
-        {others === 0
+        {otherCount === 0
           ? ''
-          : ` It is of this call alone: ${others} other ${others === 1 ? 'call is' : 'calls are'} not in it.`}
+          : ` It is of this call alone: ${otherCount} other ${otherCount === 1 ? 'call is' : 'calls are'} not in it.`}
       </p>
     </Verdict>
   )

@@ -21,11 +21,11 @@ const witness: Witness = {
 const text = printWitness(witness)
 const open = (file: string) =>
   openBesideWitness({ text: file, broughtBy: 'packet', name: 'w.json' })
-const own = { isFromElsewhere: true }
+const typed = { isFromElsewhere: true }
 const block = { number: 7n, hash, timestamp: 1n }
 const replayed = (outcome: object, unknowable: readonly string[] = []) =>
   ({ kind: 'replayed', replay: { simulation: { outcome, block }, unknowable } }) as never
-const replayOf = (state: ReplayState) => packetSimulationOf(open(text), own, state)?.replay
+const replayOf = (state: ReplayState) => packetSimulationOf(open(text), typed, state)?.replay
 
 test('law: a witness is taken out of its own file, of a packet’s, and of a simulation', () => {
   const simulation = { encoded_tx_data: '0x8456cb59', target: account, witness: JSON.parse(text) }
@@ -41,14 +41,14 @@ test('refuses: a file without a witness', () => {
 })
 
 test('default: without a witness there is no evidence, and without a hash it proves nothing yet', () => {
-  expect(packetSimulationOf(null, own, { kind: 'waiting' })).toBeNull()
+  expect(packetSimulationOf(null, typed, { kind: 'waiting' })).toBeNull()
   expect(replayOf({ kind: 'waiting' })).toBeNull()
   expect(replayOf({ kind: 'running' })).toBeNull()
 })
 
 test('refuses: a damaged witness stays beside the packet, as a reason against it', () => {
   const opened = open(text.replace('"nodes":[]', '"nodes":["0x1"]'))
-  expect(packetSimulationOf(opened, own, { kind: 'waiting' })).toMatchObject({
+  expect(packetSimulationOf(opened, typed, { kind: 'waiting' })).toMatchObject({
     witness: null,
     replay: { ok: false, message: expect.stringContaining('nodes[0]') },
   })
@@ -69,7 +69,7 @@ test('golden: how the call ends, and from whose hash', () => {
     failure: null,
   }
   const state = replayed({ status: 'success' }, ['COINBASE'])
-  expect(packetSimulationOf(open(text), own, state)).toEqual({
+  expect(packetSimulationOf(open(text), typed, state)).toEqual({
     witness,
     hashSource: 'signer',
     replay: { ...success, unknowable: ['COINBASE'] },

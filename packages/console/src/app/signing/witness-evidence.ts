@@ -16,7 +16,7 @@ import type { TypedHash } from '../proof/typed-hash.ts'
 export type BesideWitness = {
   /** Text of the witness's file. */
   readonly text: string
-  /** Who brought it: a file of the signer's channel, or the service of this page. */
+  /** The source of it: a file of the signer's channel, or the service of this page. */
   readonly broughtBy: 'packet' | 'server'
   /** Of the file. */
   readonly name: string
@@ -66,7 +66,7 @@ export function layerOf(
   return witnessedLayerOf(calls, opened.witness, chainId)
 }
 
-/** What the verdict takes of the simulation: only what was proven in this page. */
+/** The verdict's part of the simulation: only what was proven in this page. */
 export function packetSimulationOf(
   opened: OpenedWitness | null,
   { isFromElsewhere }: Pick<TypedHash, 'isFromElsewhere'>,

@@ -9,7 +9,7 @@ import styles from './simulation.module.css'
 
 type EngineSide = { readonly page: SimulationPage; readonly run: SimulationPageRun }
 
-/** What a transaction moves: balances, transfers, and the approvals that it leaves. */
+/** The effects of a transaction: balances, transfers, and the approvals that it leaves. */
 export function Effects({ page, run, of }: EngineSide & { readonly of: string }) {
   return (
     <>

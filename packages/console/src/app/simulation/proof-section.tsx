@@ -79,7 +79,7 @@ function Unproven({ page }: { readonly page: SimulationPage }) {
   )
 }
 
-/** Whether the replay is of this record, and whether the record states what follows. */
+/** The verdict whether the replay is of this record, and whether the record states what follows. */
 function RecordVerdict(props: { readonly page: SimulationPage; readonly replay: ReplayedWitness }) {
   const { foreign, contradictions } = checkProof(props.page, props.replay)
   if (foreign.length > 0)

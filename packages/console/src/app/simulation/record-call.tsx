@@ -16,7 +16,7 @@ export function RecordCalls({ calls }: { readonly calls: readonly SimulationPage
 
 function RecordCall({ call }: { readonly call: SimulationPageCall }) {
   const { path, description, target, target_label, data, value, sentences = [], unread } = call
-  const [sentence = null, ...others] = sentences
+  const [sentence = null, ...furtherSentences] = sentences
   const name = call.function ?? data.slice(0, 10)
   const heading = sentence ?? description ?? name
   return (
@@ -24,7 +24,7 @@ function RecordCall({ call }: { readonly call: SimulationPageCall }) {
       <h3>
         Call {path.join('.')}: {heading}
       </h3>
-      {others.map((other) => (
+      {furtherSentences.map((other) => (
         <p key={other}>or: {other}</p>
       ))}
       <p className={styles.soft}>

@@ -4,7 +4,7 @@ import type { SimulationPage, SimulationPageRun } from '@vaultwright/wire'
 /** A value that deserves the first look, and where it stands. */
 export type FirstLook = { readonly place: string; readonly name: string; readonly text: string }
 
-/** What people call an account of a simulation; null for one that it does not name. */
+/** The name of an account in a simulation; null for one that it does not name. */
 export function roleIn(page: SimulationPage, account: string): string | null {
   const is = (other: string) => isSameAddress(account as Address, other as Address)
   if (is(page.vault_address)) return 'the vault'
@@ -29,8 +29,8 @@ export function firstLooksOf({ calls }: SimulationPage): readonly FirstLook[] {
 }
 
 /** Warnings of the build and of the run, each once. */
-export function warningsOf({ warnings, seen }: SimulationPage): SimulationPage['warnings'] {
-  const all = [...warnings, ...(seen[0]?.warnings ?? [])]
+export function warningsOf({ warnings, seen: runs }: SimulationPage): SimulationPage['warnings'] {
+  const all = [...warnings, ...(runs[0]?.warnings ?? [])]
   return all.filter(
     ({ message }, index) => all.findIndex((each) => each.message === message) === index,
   )
@@ -51,7 +51,7 @@ export function changeTextOf(change: string): string {
   return change.startsWith('-') || /^0(\.0*)?$/.test(change) ? change : `+${change}`
 }
 
-/** How the failing call failed, in sentences; null when nothing failed. */
+/** The failure of the failing call, in sentences; null if nothing failed. */
 export function failureOfRun({ failing }: SimulationPageRun): readonly string[] | null {
   if (failing === null) return null
   const { revert, call_path, target, stage, unknown } = failing
@@ -59,11 +59,11 @@ export function failureOfRun({ failing }: SimulationPageRun): readonly string[] 
     call_path === null
       ? (unknown ?? 'Which call fails is not known.')
       : `Call ${call_path.join('.')} fails${failing.function === null ? '' : `: ${failing.function}`}${target === null ? '' : ` of ${target}`}.`
-  const why =
+  const reason =
     stage === null
       ? []
       : stage === 'verification'
         ? ['The Manager refuses it before it is made: leaf, proof or decoder.']
         : ['The Manager lets it through; the call itself fails.']
-  return [`It reverts with ${revert}.`, where, ...why]
+  return [`It reverts with ${revert}.`, where, ...reason]
 }

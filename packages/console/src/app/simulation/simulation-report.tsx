@@ -3,7 +3,7 @@ import type { SimulationPage } from '@vaultwright/wire'
 import { lazy, Suspense } from 'react'
 import { Hash } from '../part/hash.tsx'
 import { Section } from '../part/page.tsx'
-import { Failure, NotKnown, Reading } from '../part/state.tsx'
+import { Failure, Loading, NotKnown } from '../part/state.tsx'
 import { agoText } from '../part/text/ago-text.ts'
 import { Verdict } from '../part/verdict.tsx'
 import { Effects } from './effect-table.tsx'
@@ -18,7 +18,7 @@ const ProofSection = lazy(async () => ({
 /** The most values that are called out above the verdict. */
 const maxLooks = 20
 
-/** What a simulation shows, in the order in which it has to be read. */
+/** The summary of a simulation, in the order in which it has to be read. */
 export function SimulationHead({ page }: { readonly page: SimulationPage }) {
   const looks = firstLooksOf(page)
   const outcome = <Outcome page={page} />
@@ -55,7 +55,7 @@ export function SimulationHead({ page }: { readonly page: SimulationPage }) {
   )
 }
 
-/** Whether the whole would succeed, and what is known of a failure. */
+/** The outcome of the whole, and the facts about a failure. */
 function Outcome({ page }: { readonly page: SimulationPage }) {
   const engines = page.seen.map(({ engine, engine_version }) => `${engine} ${engine_version}`)
   const ago = `block ${page.block.number}, ${agoText(page.block.time, Date.now())}`
@@ -88,7 +88,7 @@ function Outcome({ page }: { readonly page: SimulationPage }) {
   )
 }
 
-/** What the record says of its calldata is read out of the calldata again. */
+/** A note on the record's statements about its calldata, which are read out of the calldata again. */
 function CheckNote({ page }: { readonly page: SimulationPage }) {
   const check = useQuery({
     queryKey: ['record-check', page.id, page.encoded_tx_data],
@@ -96,7 +96,7 @@ function CheckNote({ page }: { readonly page: SimulationPage }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (check.isError) return <Failure title="The calldata cannot be checked" error={check.error} />
-  if (check.data === undefined) return <Reading what="the calldata again" />
+  if (check.data === undefined) return <Loading what="the calldata again" />
   const { problems, callCount, unjudgedCount, contentHash, size, isRootProven } = check.data
   if (problems.length > 0)
     return (
@@ -131,7 +131,7 @@ export function SimulationBody({ page }: { readonly page: SimulationPage }) {
   const runs = isOne ? page.seen.slice(0, 1) : page.seen
   return (
     <>
-      <Suspense fallback={<Reading what="what can be proven" />}>
+      <Suspense fallback={<Loading what="what can be proven" />}>
         <ProofSection page={page} />
       </Suspense>
       {runs.map((run) => (
@@ -164,8 +164,8 @@ export function SimulationBody({ page }: { readonly page: SimulationPage }) {
 }
 
 /** A proof has no price: another engine may know it. */
-function gasCostIn({ seen }: SimulationPage): string | null {
-  return seen.find(({ gas_cost_eth: cost }) => cost !== null)?.gas_cost_eth ?? null
+function gasCostIn({ seen: runs }: SimulationPage): string | null {
+  return runs.find(({ gas_cost_eth: cost }) => cost !== null)?.gas_cost_eth ?? null
 }
 
 function Facts({ page }: { readonly page: SimulationPage }) {

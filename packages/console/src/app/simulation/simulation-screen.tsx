@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Page } from '../part/page.tsx'
-import { Empty, Failure, Reading } from '../part/state.tsx'
+import { Empty, Failure, Loading } from '../part/state.tsx'
 import { readAnyRecord } from './read-record.ts'
 import { SimulationBody, SimulationHead } from './simulation-report.tsx'
 
@@ -31,7 +31,7 @@ export function SimulationScreen() {
   if (record.data === undefined)
     return (
       <Page key="reading" title="Simulation">
-        <Reading what="the simulation" />
+        <Loading what="the simulation" />
       </Page>
     )
   if (record.data === null)
@@ -51,7 +51,7 @@ export function SimulationScreen() {
         lead="Stated by the server. The signing room judges the transaction by its bytes."
         actions={<a href={`/simulations/${id}.json`}>As JSON</a>}
       >
-        <Suspense fallback={<Reading what="the simulation" />}>
+        <Suspense fallback={<Loading what="the simulation" />}>
           <SvmReport page={page} />
         </Suspense>
       </Page>

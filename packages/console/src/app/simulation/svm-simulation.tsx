@@ -4,7 +4,7 @@ import { numberCell, Table } from '../part/table.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import styles from '../style/svm.module.css'
 
-/** What a simulation adds to an answer. */
+/** The fields that a simulation adds to an answer. */
 export type SimulatedSvm = Pick<
   SvmExecuteMultipleResponse,
   | 'simulation_status'
@@ -17,7 +17,7 @@ export type SimulatedSvm = Pick<
   | 'error'
 >
 
-/** What the node says the transaction would do: stated by the server, not proven. */
+/** The node's statement of the transaction's effect: by the server, not proven. */
 export function SvmSimulation({ answer }: { readonly answer: SimulatedSvm }) {
   const { simulation_status: status, simulation_gas_used: units } = answer
   const fee = answer.simulation_gas_cost_sol ?? null

@@ -69,10 +69,10 @@ export function PairVenues(props: {
               <details>
                 <summary>{venue.free.map(({ field }) => field).join(', ') || 'nothing'}</summary>
                 <dl className={styles.free}>
-                  {venue.free.map(({ field, why }) => (
+                  {venue.free.map(({ field, why: reason }) => (
                     <div key={field}>
                       <dt>{field}</dt>
-                      <dd>{why}</dd>
+                      <dd>{reason}</dd>
                     </div>
                   ))}
                 </dl>

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { SwapPairData } from '@vaultwright/wire'
 import { Choice } from '../part/choice.tsx'
 import { Section } from '../part/page.tsx'
-import { Empty, Failure, Reading } from '../part/state.tsx'
+import { Empty, Failure, Loading } from '../part/state.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import { LimitPanel } from './order/limit-panel.tsx'
 import { OrderSection } from './order/order-section.tsx'
@@ -32,7 +32,7 @@ export function SwapBench(props: ProvenPlace & { readonly mayBuild: boolean }) {
         retry={() => void pairs.refetch()}
       />
     )
-  if (pairs.data === undefined) return <Reading what="what may be swapped" />
+  if (pairs.data === undefined) return <Loading what="what may be swapped" />
   if (pairs.data.length === 0)
     return <Empty>The tree permits no swap. A leaf of an exchange would make one.</Empty>
   const pair = pairs.data.find((each) => isOf(each, search)) ?? null
@@ -90,12 +90,12 @@ function PairPanel(
     readonly openQuote: (id: string) => void
   },
 ) {
-  const { mode, setMode, ...rest } = props
+  const { mode, setMode, ...benchProps } = props
   const choice = <Choice name="Kind of swap" options={modes} chosen={mode} choose={setMode} />
   return mode === 'market' ? (
-    <QuotePanel {...rest} choice={choice} />
+    <QuotePanel {...benchProps} choice={choice} />
   ) : (
-    <LimitPanel {...rest} choice={choice} />
+    <LimitPanel {...benchProps} choice={choice} />
   )
 }
 

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { treesQuery } from '../action/verify/trees-query.ts'
 import { Hash } from '../part/hash.tsx'
 import { Page } from '../part/page.tsx'
-import { Failure, Reading } from '../part/state.tsx'
+import { Failure, Loading } from '../part/state.tsx'
 import { useSession } from '../session/session.ts'
 import { placeQuery } from './part/swap-query.ts'
 import { SwapBench } from './swap-bench.tsx'
@@ -35,7 +35,7 @@ export function SwapScreen() {
   if (place.data === undefined || trees.data === undefined)
     return (
       <Page key="reading" title="Swap">
-        <Reading what="what the strategist may swap" />
+        <Loading what="what the strategist may swap" />
       </Page>
     )
   const { vaultName, strategistName, root } = place.data

@@ -1,4 +1,4 @@
-/** What the screen of swaps shows: a link leads another person to the same. */
+/** The search of the screen of swaps: a link leads another person to the same. */
 export type SwapSearch = {
   /** Address of the sold token. */
   readonly sell?: string

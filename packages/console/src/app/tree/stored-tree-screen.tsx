@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { Page } from '../part/page.tsx'
-import { Failure, Reading } from '../part/state.tsx'
+import { Failure, Loading } from '../part/state.tsx'
 import { type StoredTreeState, useStoredTree } from './state/use-stored-tree.ts'
 import { type Trees, useTrees } from './state/use-trees.ts'
 import { TreeView } from './tree-view.tsx'
@@ -31,7 +31,7 @@ function StoredTree(props: {
       lead="The service gave the leaves; the tree was rebuilt from them in this page."
       isWide
     >
-      {state.kind === 'reading' ? <Reading what="the tree" /> : null}
+      {state.kind === 'reading' ? <Loading what="the tree" /> : null}
       {state.kind === 'refused' ? (
         <Failure title="The tree cannot be shown" error={state.error} />
       ) : null}

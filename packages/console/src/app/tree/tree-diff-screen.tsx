@@ -1,17 +1,17 @@
 import { useParams } from '@tanstack/react-router'
 import { Page } from '../part/page.tsx'
-import { Failure, Reading } from '../part/state.tsx'
+import { Failure, Loading } from '../part/state.tsx'
 import { DiffPane } from './diff/diff-pane.tsx'
 import { useStoredTree } from './state/use-stored-tree.ts'
 import { useTrees } from './state/use-trees.ts'
 import { TreeVerdict } from './tree-head.tsx'
 
-/** What a root changes against another one; both rebuilt here. */
+/** The changes from one root to another; both rebuilt here. */
 export function TreeDiffScreen() {
-  const { root = '', other = '' } = useParams({ strict: false })
+  const { root = '', other: otherRoot = '' } = useParams({ strict: false })
   const trees = useTrees()
   const before = useStoredTree(trees, root, 'either')
-  const after = useStoredTree(trees, other, 'either')
+  const after = useStoredTree(trees, otherRoot, 'either')
   const refused = [before, after].find((state) => state.kind === 'refused')
   return (
     <Page
@@ -31,7 +31,7 @@ export function TreeDiffScreen() {
           <DiffPane before={before.tree} after={after.tree} analysis={trees.analysis} />
         </>
       ) : refused === undefined ? (
-        <Reading what="both trees" />
+        <Loading what="both trees" />
       ) : null}
     </Page>
   )

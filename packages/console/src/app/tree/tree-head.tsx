@@ -12,7 +12,7 @@ const count = (value: number) => value.toLocaleString('en')
 /** Contradictions that are spelled out before they are counted. */
 const maxContradictions = 5
 
-/** What was made out of a tree as a whole. */
+/** The summary of a tree as a whole. */
 export function TreeHead(props: { readonly tree: OpenTree; readonly meaning: Meaning | null }) {
   const { tree, meaning } = props
   const { file, rows } = tree
@@ -40,7 +40,7 @@ export function TreeHead(props: { readonly tree: OpenTree; readonly meaning: Mea
   )
 }
 
-/** Whether the tree is what it says it is. */
+/** The verdict whether the tree is what it says it is. */
 export function TreeVerdict({ tree }: { readonly tree: OpenTree }) {
   const { contradictions, root, rows, ms } = tree
   if (contradictions.length === 0)
@@ -55,7 +55,7 @@ export function TreeVerdict({ tree }: { readonly tree: OpenTree }) {
         </RootLine>
       </Verdict>
     )
-  const rest = contradictions.length - maxContradictions
+  const remainder = contradictions.length - maxContradictions
   return (
     <Verdict tone="bad" title="The tree contradicts what is stated of it">
       <ul>
@@ -63,7 +63,7 @@ export function TreeVerdict({ tree }: { readonly tree: OpenTree }) {
           <li key={`${leaf} ${message}`}>{escapeInvisible(message)}</li>
         ))}
       </ul>
-      {rest > 0 ? <p>and {count(rest)} more; all of them are in the findings.</p> : null}
+      {remainder > 0 ? <p>and {count(remainder)} more; all of them are in the findings.</p> : null}
       <RootLine name="Rebuilt root">
         <Hash value={root} />
       </RootLine>

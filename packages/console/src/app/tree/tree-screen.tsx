@@ -98,7 +98,7 @@ function LargeFile(props: {
   readonly read: () => void
   readonly leave: () => void
 }) {
-  const { file, read, leave } = props
+  const { file, read: opened, leave } = props
   const size = `${Math.round(file.size / 1_000_000).toLocaleString('en')} MB`
   return (
     <Verdict tone="look" title={`${file.name} has ${size}`}>
@@ -107,7 +107,7 @@ function LargeFile(props: {
         page stays usable meanwhile.
       </p>
       <div className={styles.choices}>
-        <Button onClick={read}>Read it anyway</Button>
+        <Button onClick={opened}>Read it anyway</Button>
         <Button onClick={leave}>Leave it</Button>
       </div>
     </Verdict>

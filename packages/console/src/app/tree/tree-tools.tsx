@@ -26,9 +26,9 @@ export function TreeTools(props: {
   readonly state: TreeSearch
   readonly change: (part: TreeSearchChange) => void
   readonly meaning: Meaning | null
-  /** How many of how many are shown. */
+  /** The count of shown and of all rows. */
   readonly count: string
-  /** What has no meaning in the search; null when all has. */
+  /** The part of the search without a meaning; null if all has one. */
   readonly problem: string | null
 }) {
   const { state, change, meaning, count, problem } = props
@@ -87,7 +87,7 @@ export function TreeTools(props: {
   )
 }
 
-/** What is typed stands at once; the address follows it, and changes it only from outside. */
+/** A field that shows typed text at once; the address follows it, and changes it only from outside. */
 function SearchField(props: {
   readonly value: string
   readonly isWrong: boolean

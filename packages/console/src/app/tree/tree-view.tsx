@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { Failure, Reading } from '../part/state.tsx'
+import { Failure, Loading } from '../part/state.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import type { Meaning, PermissionRow } from './analysis/question.ts'
 import { DiffDrop } from './diff/diff-drop.tsx'
@@ -35,13 +35,18 @@ export function TreeView({ tree, trees }: { readonly tree: OpenTree; readonly tr
   const { meaning, error } = useMeaning(tree, trees)
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useMemo(() => parseLeafQuery(q), [q])
-  const wanted = useDeferredValue(query)
-  const rows = useMemo(() => searchRows(tree.rows, wanted, meaning), [tree, wanted, meaning])
+  const deferredQuery = useDeferredValue(query)
+  const rows = useMemo(
+    () => searchRows(tree.rows, deferredQuery, meaning),
+    [tree, deferredQuery, meaning],
+  )
   const lines = useMemo(() => groupRows(rows, by, meaning), [rows, by, meaning])
   const findings = useMemo(() => orderFindings(meaning?.findings ?? []), [meaning])
   const permissions = useMemo(() => {
-    const kept = new Set(rows.map((row) => row.slot))
-    return (meaning?.permissions ?? []).filter(({ slots }) => slots.some((each) => kept.has(each)))
+    const shownSlots = new Set(rows.map((row) => row.slot))
+    return (meaning?.permissions ?? []).filter(({ slots }) =>
+      slots.some((each) => shownSlots.has(each)),
+    )
   }, [rows, meaning])
   const show = (next: number) => setState({ tab: null, slot: next, q: null, by: null })
   const enter = () => heading.current?.focus()
@@ -98,7 +103,7 @@ export function TreeView({ tree, trees }: { readonly tree: OpenTree; readonly tr
         ) : tab === 'risk' ? (
           <RiskPane tree={tree} analysis={analysis} show={show} />
         ) : meaning === null ? (
-          <Reading what="protocols and checks" />
+          <Loading what="protocols and checks" />
         ) : tab === 'actions' ? (
           <ActionTable permissions={permissions} slot={slot} choose={choose} enter={enter} />
         ) : (
@@ -122,14 +127,15 @@ type ShownCount = {
   readonly meaning: Meaning | null
 }
 
-/** How many of how many are shown. A list of actions names the leaves that it cannot show. */
+/** The count of shown and of all rows. A list of actions names the leaves that it cannot show. */
 function countText(tab: TreeTab, { rows, tree, permissions, meaning }: ShownCount): string {
   const count = (value: number) => value.toLocaleString('en')
   if (tab !== 'actions' || meaning === null)
     return `${count(rows.length)} of ${count(tree.rows.length)} leaves`
   const unread = rows.filter(({ slot }) => (meaning.actions[slot] ?? null) === null).length
-  const rest = unread === 0 ? '' : `; ${count(unread)} leaves that no action describes are not here`
-  return `${count(permissions.length)} of ${count(meaning.permissions.length)} actions${rest}`
+  const remainder =
+    unread === 0 ? '' : `; ${count(unread)} leaves that no action describes are not here`
+  return `${count(permissions.length)} of ${count(meaning.permissions.length)} actions${remainder}`
 }
 
 /** The explorer's state, which is in the address. */

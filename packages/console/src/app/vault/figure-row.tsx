@@ -20,7 +20,7 @@ export function FigureRow(props: {
   const { last, base, lastCheck, week, weekReason, weekCheck, explain } = props
   const entry = last?.entry ?? null
   const result = last?.receipt?.result
-  const why = (name: string, verdict: Judgement['verdict'] | null, key: string) => (
+  const whyNote = (name: string, verdict: Judgement['verdict'] | null, key: string) => (
     <Why name={name} verdict={verdict} explain={() => explain(key)} />
   )
   const day = last?.day ?? ''
@@ -28,7 +28,7 @@ export function FigureRow(props: {
   const reasonNote = (name: string, reason: string | null | undefined) => (
     <>
       {reason ?? (last === undefined ? 'No day is indexed yet.' : 'The service gave no reason.')}
-      {last === undefined ? null : why(name, verdict, day)}
+      {last === undefined ? null : whyNote(name, verdict, day)}
     </>
   )
   return (
@@ -44,7 +44,7 @@ export function FigureRow(props: {
         note={
           entry?.share_price == null
             ? reasonNote('share price', result?.sharePrice.reason)
-            : why('share price', verdict, day)
+            : whyNote('share price', verdict, day)
         }
       />
       <Stat
@@ -54,7 +54,7 @@ export function FigureRow(props: {
         note={
           entry?.total_assets == null
             ? reasonNote('total assets', result?.totalAssets.reason)
-            : why('total assets', verdict, day)
+            : whyNote('total assets', verdict, day)
         }
       />
       <Stat
@@ -64,7 +64,7 @@ export function FigureRow(props: {
         note={
           entry?.tvl_usd == null
             ? reasonNote('TVL', result?.tvlUsd.reason)
-            : why('TVL', verdict, day)
+            : whyNote('TVL', verdict, day)
         }
       />
       <Stat
@@ -77,7 +77,7 @@ export function FigureRow(props: {
           ) : (
             <>
               {week.apy === null ? 'The receipt gives the reason.' : null}
-              {why('APY', weekCheck?.verdict ?? null, 'week')}
+              {whyNote('APY', weekCheck?.verdict ?? null, 'week')}
             </>
           )
         }

@@ -3,7 +3,7 @@ import { checkDay, checkPerformance } from '@vaultwright/check'
 import { lazy, Suspense, useMemo } from 'react'
 import { Hash } from '../part/hash.tsx'
 import { Page, Section } from '../part/page.tsx'
-import { Empty, Failure, Reading } from '../part/state.tsx'
+import { Empty, Failure, Loading } from '../part/state.tsx'
 import { Badge } from '../part/verdict.tsx'
 import { BuildLinks } from './build-links.tsx'
 import { FigureRow } from './figure-row.tsx'
@@ -37,8 +37,8 @@ export function VaultScreen() {
     void navigate({ search: next, replace: true, resetScroll: false })
   const explain = (why: string) => change({ ...search, why })
   const close = () => {
-    const { why: _, ...rest } = search
-    change(rest)
+    const { why: _, ...searchFields } = search
+    change(searchFields)
   }
   const data = useVaultData({ chain, address })
   const { detail, snapshot, week, roots, pending, days, series } = data
@@ -55,9 +55,9 @@ export function VaultScreen() {
     [series, chain, address],
   )
   const explained = useMemo(() => {
-    const { why } = search
-    if (why === undefined || series === null) return null
-    if (why !== 'week') return explainDay(why, series, { chain, address })
+    const { why: explained } = search
+    if (explained === undefined || series === null) return null
+    if (explained !== 'week') return explainDay(explained, series, { chain, address })
     return served === null ? null : explainWeek(served, series, { chain, address })
   }, [search, series, served, chain, address])
   const last = series?.at(-1)
@@ -106,7 +106,7 @@ export function VaultScreen() {
               retry={() => void days.refetch()}
             />
           ) : (
-            <Reading what="the days" />
+            <Loading what="the days" />
           )}
         </div>
       ) : (
@@ -141,7 +141,7 @@ export function VaultScreen() {
       ) : served === null || checked === null ? (
         <Section title="Performance of seven days">
           {week.isPending || series === null ? (
-            <Reading what="the performance" />
+            <Loading what="the performance" />
           ) : (
             <Empty>The vault has no performance yet. It takes seven days of data.</Empty>
           )}
@@ -160,7 +160,7 @@ export function VaultScreen() {
           {snapshot.data === null ? (
             <Empty>The vault has no snapshot yet. The next daily run makes it.</Empty>
           ) : (
-            <Reading what="the positions" />
+            <Loading what="the positions" />
           )}
         </Section>
       ) : (
@@ -171,7 +171,7 @@ export function VaultScreen() {
         />
       )}
       {snapshot.data ? (
-        <Suspense fallback={<Reading what="the allowances" />}>
+        <Suspense fallback={<Loading what="the allowances" />}>
           <AllowanceSection snapshot={snapshot.data.data} />
         </Suspense>
       ) : null}
@@ -183,7 +183,7 @@ export function VaultScreen() {
         />
       ) : roots.data === undefined || vault === undefined ? (
         <Section title="Roots">
-          <Reading what="the roots" />
+          <Loading what="the roots" />
         </Section>
       ) : (
         <RootSection lines={rootLinesOf(roots.data, pending.data ?? [], deployments)} />

@@ -134,7 +134,7 @@ function judgedByParams(
   return { given: { data, least: minimum, quote: null, offered }, params, refusal: null }
 }
 
-/** The least that the policy permits; null without prices. */
+/** The minimum output that the policy permits; null without prices. */
 function boundIn(session: QuoteSession): bigint | null {
   const { policy } = session.context
   if (policy === null) return null

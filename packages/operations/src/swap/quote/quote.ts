@@ -161,7 +161,7 @@ function singleTrial(
 type ProbeInput = { readonly results: readonly SwapRunResult[]; readonly inputs: QuoteInputs }
 
 /**
- * Runs the best swap of one leg once more with a least of one base unit above what it bought: it must
+ * Runs the best swap of one leg once more with a minimum of one base unit above what it bought: it must
  * fail, or the least does not protect what arrives.
  */
 async function probeMinimum(

@@ -29,12 +29,12 @@ export const jitoDepositSolAtLeast: SvmTemplate = {
   route: 'jito/deposit_sol_at_least',
   name: 'Deposit SOL at least',
   description:
-    "Stakes SOL of a sub-account, which receives a least amount of the pool's token, or nothing happens.",
+    "Stakes SOL of a sub-account, which receives a minimum amount of the pool's token, or nothing happens.",
   parameters: {
     ...jitoDepositSol.parameters,
     minimum: {
       kind: 'amount',
-      describe: "The least amount of the pool's token",
+      describe: "Minimum amount of the pool's token",
       of: 'token',
       takesAll: false,
     },
@@ -59,13 +59,13 @@ export const jitoWithdrawSol: SvmTemplate = {
   route: 'jito/withdraw_sol_at_least',
   name: 'Withdraw SOL at least',
   description:
-    "Gives back the pool's token of a sub-account, which receives a least amount of SOL from the pool's reserve, or nothing happens.",
+    "Gives back the pool's token of a sub-account, which receives a minimum amount of SOL from the pool's reserve, or nothing happens.",
   parameters: {
     ...jitoDepositSol.parameters,
     amount: { kind: 'amount', describe: "Amount of the pool's token", of: 'token', takesAll: true },
     minimum: {
       kind: 'amount',
-      describe: 'The least SOL that arrives',
+      describe: 'Minimum SOL that arrives',
       of: 'lamports',
       takesAll: false,
     },

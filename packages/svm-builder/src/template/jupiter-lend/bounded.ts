@@ -22,10 +22,10 @@ export const jupiterDepositAtLeast: SvmTemplate = {
   route: 'jupiter_lend/deposit_at_least',
   name: 'Deposit at least',
   description:
-    'Lends a token of a sub-account, which receives a least amount of its receipt token, or nothing happens.',
+    'Lends a token of a sub-account, which receives a minimum amount of its receipt token, or nothing happens.',
   parameters: {
     ...jupiterDeposit.parameters,
-    minimum: amountOf('The least amount of the receipt token'),
+    minimum: amountOf('Minimum amount of the receipt token'),
   },
   dataFields: boundedFields('minimum'),
   callOf: (input) =>
@@ -74,7 +74,7 @@ export const jupiterRedeemAtLeast: SvmTemplate = {
   route: 'jupiter_lend/redeem_at_least',
   name: 'Redeem at least',
   description:
-    'Gives back the receipt token of a sub-account, which receives a least amount of the lent token, or nothing happens.',
+    'Gives back the receipt token of a sub-account, which receives a minimum amount of the lent token, or nothing happens.',
   parameters: {
     token: { kind: 'token', describe: 'Token that was lent' },
     amount: {
@@ -83,7 +83,7 @@ export const jupiterRedeemAtLeast: SvmTemplate = {
       of: 'token',
       takesAll: true,
     },
-    minimum: amountOf('The least amount of the lent token'),
+    minimum: amountOf('Minimum amount of the lent token'),
   },
   dataFields: boundedFields('minimum'),
   callOf: (input) => {

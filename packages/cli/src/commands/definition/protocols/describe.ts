@@ -15,7 +15,7 @@ export type ProtocolView = {
   readonly app_url: string | null
   readonly decoders: readonly DecoderView[]
   readonly actions: readonly ActionView[]
-  /** Whether the index reads what vaults hold there. */
+  /** True if the index reads a vault's holdings there. */
   readonly has_reader: boolean
 }
 
@@ -35,7 +35,7 @@ export type ActionView = {
   readonly signature: string
   /** The parameter that is called; `manager` for the Manager itself. */
   readonly target: string
-  /** What its call has run on in the tests. */
+  /** The code that its call has run on in the tests. */
   readonly evidence: ActionEvidence
   readonly parameters: readonly ParameterView[]
 }
@@ -45,7 +45,7 @@ export type ParameterView = {
   readonly name: string
   readonly kind: ActionParameter['kind']
   readonly description: string
-  /** What becomes of it when it is left out; null where it must be given. */
+  /** The effect of leaving it out; null where it must be given. */
   readonly left_out: string | null
 }
 
@@ -84,7 +84,10 @@ function actionViewOf(action: Action): ActionView {
   }
 }
 
-/** What is known of an account counts before a default, as when an action is built. */
+/**
+ * The effect of leaving a parameter out: a known fact of an account counts before a default, as
+ * when an action is built.
+ */
 function leftOutOf(parameter: ActionParameter): string | null {
   if (parameter.fact !== undefined) return `${parameter.fact.call} of ${parameter.fact.of}`
   if ('all' in parameter && parameter.all !== undefined) return 'the whole balance'

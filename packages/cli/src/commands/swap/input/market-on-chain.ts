@@ -22,7 +22,7 @@ import type { Context } from '../../../terminal/context.ts'
 import { type BuiltHere, type BuiltOptions, finishBuilt } from '../../../transaction/built.ts'
 import { definedTokensOf, marketFor } from './market-tree.ts'
 
-/** What a tree swaps, and the chain at one block. */
+/** The swaps of a tree, and the chain at one block. */
 export type MarketOnChain = {
   readonly chain: Chain
   readonly block: BlockRef
@@ -49,8 +49,8 @@ export async function onMarket<Result>(
 ): Promise<Result> {
   const actionTree = await readActionTree(options.tree, options, context)
   const { signal } = context
-  const asked = nodeOptionsOf(options, chainAsked(actionTree, options))
-  const { rpc, chainId, urls } = await untilInterrupted(signal, openNode(asked, context))
+  const nodeOptions = nodeOptionsOf(options, chainAsked(actionTree, options))
+  const { rpc, chainId, urls } = await untilInterrupted(signal, openNode(nodeOptions, context))
   try {
     const chain = await untilInterrupted(signal, openChain(rpc, { id: chainId }))
     const read = async () => {
@@ -106,7 +106,7 @@ async function readMarket(
   })
   const build = { ...bare, knownFacts: counted, managerTree: null, now: block.timestamp }
   const market = marketFor(build, [])
-  const others = definedTokensOf(actionTree).map((token) => {
+  const definedTokens = definedTokensOf(actionTree).map((token) => {
     const { address } = token
     return { ...token, decimals: token.decimals ?? counted.tokenOf(address)?.decimals ?? null }
   })
@@ -115,7 +115,7 @@ async function readMarket(
   return {
     build,
     market,
-    tokens: { market, others, chainId: chain.id },
+    tokens: { market, others: definedTokens, chainId: chain.id },
     policy: definedChain === null ? null : swapPolicyOf(definedChain, counted),
     strategist: options.from === undefined ? holder : parseAddress(options.from),
   }

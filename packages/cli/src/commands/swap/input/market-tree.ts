@@ -6,7 +6,7 @@ import type { ActionNodeOptions } from '../../../input/tree-option.ts'
 import type { Context } from '../../../terminal/context.ts'
 import { tokenMeant } from './field.ts'
 
-/** What a tree swaps, as far as it is asked for. */
+/** The requested swaps of a tree. */
 export type Routes = {
   readonly market: SwapMarket
   /** Those of the filters. */

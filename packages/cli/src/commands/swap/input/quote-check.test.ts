@@ -92,11 +92,11 @@ const inputs: QuoteInputs = inputsOf(measurements, {
 })
 
 const quote: SwapQuote = quoteOf(inputs)
-const own = quoteRecordOf(quote, 60)
+const quoteRecord = quoteRecordOf(quote, 60)
 
 // biome-ignore lint/suspicious/noExplicitAny: tests change documents anywhere
-function documentOf(id = own.id): any {
-  return JSON.parse(JSON.stringify(swapQuoteOf(quote, { ...own, id })))
+function documentOf(id = quoteRecord.id): any {
+  return JSON.parse(JSON.stringify(swapQuoteOf(quote, { ...quoteRecord, id })))
 }
 
 const verdictOf = (document: unknown) => checkQuote(quoteFileOf(document, 'quote.json')).difference
@@ -208,7 +208,7 @@ test('law: what was printed is recomputed as equal, in an answer of the API as w
   expect(verdictOf({ data: documentOf('q_8wH2') })).toBeNull()
 })
 
-/** Whether a damage is seen: by the verdict, or because it can no longer be read. */
+/** True if a damage is seen: by the verdict, or because it can no longer be read. */
 function isSeen(document: unknown): boolean {
   try {
     return verdictOf(document) !== null
@@ -282,8 +282,8 @@ test('law: whatever an explanation shows and can change unseen is named as given
 
 test('law: a field that is missing or not known differs', () => {
   for (const key of Object.keys(documentOf())) {
-    const { [key]: _, ...rest } = documentOf()
-    expect(isSeen(rest), key).toBe(true)
+    const { [key]: _, ...fields } = documentOf()
+    expect(isSeen(fields), key).toBe(true)
   }
   expect(verdictOf({ ...documentOf(), more: null })).toMatchObject({ path: 'more' })
 })
@@ -306,9 +306,9 @@ test.each([
 })
 
 test('refuses: a receipt of another formula, and inputs of another shape', () => {
-  const other = documentOf()
-  other.receipt.formula = 'swap-quote@2'
-  expect(() => verdictOf(other)).toThrow('its formula is swap-quote@2')
+  const altered = documentOf()
+  altered.receipt.formula = 'swap-quote@2'
+  expect(() => verdictOf(altered)).toThrow('its formula is swap-quote@2')
   const shape = documentOf()
   shape.receipt.inputs.sellAmount = 'much'
   expect(() => verdictOf(shape)).toThrow('sellAmount')

@@ -4,7 +4,7 @@ import { printTime } from '../../../terminal/table.ts'
 import type { QuoteFile } from './quote-file.ts'
 import { isOwnId, ownIdOf } from './quote-record.ts'
 
-/** Where a file says something else than its receipt gives. */
+/** The difference between a file and its receipt. */
 export type FieldDifference = {
   /** As in `candidates[0].raw_buy_amount`. */
   readonly path: string
@@ -19,7 +19,7 @@ export type RecomputedQuote = {
   readonly quote: SwapQuote
   /** The first; null where every field is equal. */
   readonly difference: FieldDifference | null
-  /** Whether the id follows from the receipt: that of a service does not, nor do its times. */
+  /** True if the id follows from the receipt: that of a service does not, nor do its times. */
   readonly isIdComputed: boolean
 }
 

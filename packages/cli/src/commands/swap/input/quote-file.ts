@@ -24,21 +24,21 @@ export function quoteFileOf(document: unknown, name: string): QuoteFile {
   const isAnswer = whole.data !== undefined && whole.receipt === undefined
   const place = isAnswer ? `${name}: data` : name
   const fields = isAnswer ? fieldsOf(whole.data, place) : whole
-  const at = (field: string) => `${place}.${field}`
-  const receipt = fieldsOf(fields.receipt, at('receipt'))
+  const pathOf = (field: string) => `${place}.${field}`
+  const receipt = fieldsOf(fields.receipt, pathOf('receipt'))
   return {
     name,
     fields,
     record: {
-      id: textAt(fields.quote_id, at('quote_id')),
-      createdAtUnix: unixAt(fields.created_at, at('created_at')),
-      expiresAtUnix: unixAt(fields.expires_at, at('expires_at')),
+      id: textAt(fields.quote_id, pathOf('quote_id')),
+      createdAtUnix: unixAt(fields.created_at, pathOf('created_at')),
+      expiresAtUnix: unixAt(fields.expires_at, pathOf('expires_at')),
     },
     receipt: {
       // Another formula is refused by who computes.
-      formula: textAt(receipt.formula, at('receipt.formula')) as SwapReceipt['formula'],
-      inputs: fieldsOf(receipt.inputs, at('receipt.inputs')),
-      result: fieldsOf(receipt.result, at('receipt.result')),
+      formula: textAt(receipt.formula, pathOf('receipt.formula')) as SwapReceipt['formula'],
+      inputs: fieldsOf(receipt.inputs, pathOf('receipt.inputs')),
+      result: fieldsOf(receipt.result, pathOf('receipt.result')),
     },
   }
 }

@@ -22,7 +22,7 @@ export function quoteRecordOf(quote: SwapQuote, ttlSeconds: number): QuoteRecord
   return { id: ownIdOf(quote.receipt, times), ...times }
 }
 
-/** Whether an id was made here, from what it names. */
+/** True if an id was made here, from what it names. */
 export function isOwnId(id: string): boolean {
   return id.startsWith(ownPrefix)
 }

@@ -40,7 +40,7 @@ export async function withSwapContext<Result>(
   }
 }
 
-/** What open orders still sell is not free; a tree without leaves of orders has none. */
+/** The amounts that open orders still sell, which are not free; a tree without leaves of orders has none. */
 async function reservedOf(
   onChain: MarketOnChain,
   { options, context }: { readonly options: ContextOptions; readonly context: Context },

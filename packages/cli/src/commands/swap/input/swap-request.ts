@@ -98,8 +98,9 @@ async function offersOf(words: readonly string[], context: Context) {
 }
 
 function splitWord(word: string, option: string, example: string): readonly [string, string] {
-  const at = word.indexOf('=')
-  if (at > 0 && at < word.length - 1) return [word.slice(0, at), word.slice(at + 1)]
+  const position = word.indexOf('=')
+  if (position > 0 && position < word.length - 1)
+    return [word.slice(0, position), word.slice(position + 1)]
   throw new UsageError(`--${option} cannot be ${JSON.stringify(word)}. Give it as in ${example}.`, {
     option,
     value: word,

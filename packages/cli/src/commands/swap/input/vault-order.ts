@@ -58,16 +58,16 @@ function settlementMeant(
   const bound = market.permissions
     .filter(({ action }) => action.route.startsWith('cow/'))
     .map(({ binding }) => String(binding.settlement))
-  const [only, ...others] = [...new Set(bound)]
-  if (only !== undefined && others.length === 0) return only as Address
+  const [only, ...further] = [...new Set(bound)]
+  if (only !== undefined && further.length === 0) return only as Address
   const what =
     only === undefined
       ? 'The tree has no leaf of a settlement of orders'
-      : `The tree signs orders for ${others.length + 1} settlements`
+      : `The tree signs orders for ${further.length + 1} settlements`
   throw new UsageError(`${what}. Name it with --settlement.`, { option: 'settlement' })
 }
 
-/** What is known of the tokens of an order. */
+/** The known facts about the tokens of an order. */
 export function tokensOfOrder(
   { terms }: Pick<OrderState, 'terms'>,
   { build }: MarketOnChain,

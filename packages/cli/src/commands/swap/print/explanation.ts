@@ -58,9 +58,9 @@ function boundOf({ quote, inputs }: RecomputedQuote): readonly string[] {
   if (bound === null || fair === null) {
     return ['Without prices the policy cannot bound a swap.']
   }
-  const kept = `${printAmount(fair.buyAmount, buyToken)} × ${wholeBps - bound.maxLossBps} / ${wholeBps}`
+  const boundText = `${printAmount(fair.buyAmount, buyToken)} × ${wholeBps - bound.maxLossBps} / ${wholeBps}`
   return [
-    `The policy allows a loss of ${printPercent(bound.maxLossBps)}: a swap must buy ${printAmount(bound.least, buyToken)}, which is ${kept}, rounded up.`,
+    `The policy allows a loss of ${printPercent(bound.maxLossBps)}: a swap must buy ${printAmount(bound.least, buyToken)}, which is ${boundText}, rounded up.`,
     `A swap may move the price by ${printPercent(inputs.limits.maxImpactBps)}.`,
   ]
 }
@@ -81,7 +81,10 @@ function waysOf(check: RecomputedQuote): readonly string[] {
   return [rank, ...sentences, last]
 }
 
-/** What one way bought, what that is less than fair, what its calldata demands, and what is against it. */
+/**
+ * The line of one way: its output, its loss against fair value, the minimum of its calldata, and
+ * the reasons against it.
+ */
 function wayOf(check: RecomputedQuote, candidate: SwapCandidate): readonly string[] {
   const { quote, inputs } = check
   const { sellToken, buyToken } = quote
@@ -126,10 +129,10 @@ function minimumOf(
     return `Minimum output: ${amount}, which the calldata of the third party demands.`
   }
   const isBound = bound !== null && bound.least === minimum
-  const why = isBound
+  const reason = isBound
     ? 'the bound, which is more than slippage leaves'
     : `${printAmount(bought, buyToken)} less ${printPercent(slippageBps)} of slippage, rounded up`
-  return `Minimum output: ${amount}: ${why}.`
+  return `Minimum output: ${amount}: ${reason}.`
 }
 
 function refusedOf({ quote }: RecomputedQuote): readonly string[] {

@@ -21,7 +21,7 @@ export type OrderBuilt = {
   readonly plan: LimitOrderPlan
   readonly here: BuiltHere
   readonly chainId: number
-  /** What the order book said; null where it was not asked. */
+  /** The answer of the order book; null if it was not asked. */
   readonly publication: { readonly book: string; readonly wasKnown: boolean } | null
 }
 
@@ -93,7 +93,7 @@ function publicationText({ book, wasKnown }: NonNullable<OrderBuilt['publication
   return wasKnown ? `${book} had it already` : `posted to ${book}`
 }
 
-/** What an allowance is before and after, and how much of it older orders need. */
+/** Prints an allowance before and after, and the amount that older orders need. */
 export function printChange(
   { before, openOrders, after }: AllowanceChange,
   token: SwapToken,

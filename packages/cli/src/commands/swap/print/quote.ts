@@ -17,7 +17,7 @@ export function* printQuote(quote: SwapQuote, style: TextStyle): Iterable<string
   yield* printUnpermitted(quote, style)
 }
 
-/** What is sold, what it is worth, and the least that the policy lets it buy. */
+/** Prints the sold amount, its worth, and the minimum output that the policy permits. */
 function* printHead(quote: SwapQuote, style: TextStyle): Iterable<string> {
   const { sellToken, buyToken, fair, bound, blockNumber, blockHash } = quote
   const request = `Sell ${printAmount(quote.sellAmount, sellToken)} for ${printToken(buyToken)}`
@@ -49,7 +49,7 @@ function bestText({ best, candidates, buyToken }: SwapQuote): string {
   return `${candidate.id}, ${printWay(candidate.legs)}: ${printAmount(candidate.buyAmount, buyToken)}`
 }
 
-/** What each price source said, a line each. */
+/** The statements of price sources, a line each. */
 function sourcesOf({ sources }: FairValue, { sellToken, buyToken }: PairTokens): readonly string[] {
   return sources.map(({ asset, source, price, per, asOfUnix }) => {
     const tokens = [sellToken, buyToken]
@@ -103,7 +103,7 @@ function printBare(amount: bigint, { decimals }: SwapToken): string {
   return printGrouped(amount, decimals ?? 0)
 }
 
-/** What a third party promised beside what was executed, and what is left of a token between two swaps. */
+/** Prints a third party's promise beside the executed output, and the remainder of a token between two swaps. */
 function* printNotes(
   { id, offeredAmount, leftover }: SwapCandidate,
   { buyToken }: SwapQuote,
@@ -124,10 +124,10 @@ function* printRefused({ candidates, refused }: SwapQuote, style: TextStyle): It
   const ran = candidates.flatMap(({ id, refusal }) =>
     refusal === null ? [] : [[id, refusal] as const],
   )
-  const others = refused.map((venue) => [printRoute(venue), venue] as const)
-  if (ran.length + others.length === 0) return
+  const furtherVenues = refused.map((venue) => [printRoute(venue), venue] as const)
+  if (ran.length + furtherVenues.length === 0) return
   yield `\n${style.bold('Refused')}\n`
-  for (const group of [ran, others]) {
+  for (const group of [ran, furtherVenues]) {
     const width = Math.max(0, ...group.map(([name]) => printSafely(name).length))
     for (const [name, { message, code }] of group) {
       const reason = `${printSafely(message)} ${style.dim(`[${printSafely(code)}]`)}`

@@ -8,16 +8,16 @@ import { printToken } from './token.ts'
 
 /** Turns what a tree swaps into the keys of the interface. */
 export function routesJsonOf({ market, pairs }: Routes): Json {
-  const tokensUnknown = market.unplaced.map(({ route, title, leaves, why }) => ({
+  const tokensUnknown = market.unplaced.map(({ route, title, leaves, why: reason }) => ({
     route,
     venue: title,
     leaves: leaves.map(({ slot, approvalSlot }) => ({ leaf_index: slot, approval: approvalSlot })),
-    why,
+    why: reason,
   }))
   return { pairs: pairs.map(swapPairOf), tokens_unknown: tokensUnknown }
 }
 
-/** How routes are printed; `isDetailed` says why each free field matters. */
+/** Options of printed routes; `isDetailed` says why each free field matters. */
 export type RoutesStyle = { readonly style: TextStyle; readonly isDetailed: boolean }
 
 /** Prints what a tree swaps: a paragraph a pair, under it the venues and the limit order. */
@@ -45,7 +45,18 @@ function* printPair(pair: SwapPair, settings: RoutesStyle): Iterable<string> {
 }
 
 function* printVenue(venue: PairVenue, { style, isDetailed }: RoutesStyle): Iterable<string> {
-  const { route, title, kind, target, drone, variants, leaves, state, why, free } = venue
+  const {
+    route,
+    title,
+    kind,
+    target,
+    drone,
+    variants,
+    leaves,
+    state,
+    why: stateReason,
+    free,
+  } = venue
   const paint = state === 'ready' ? style.green : style.yellow
   const what = style.dim(printSafely(`${title}, ${kind}`))
   yield `  ${paint(stateText(state))}  ${printSafely(route)}  ${what}\n`
@@ -55,12 +66,12 @@ function* printVenue(venue: PairVenue, { style, isDetailed }: RoutesStyle): Iter
   for (const [name, values] of Object.entries(variants)) {
     yield style.dim(`      ${printSafely(`${name}: ${values.join(', ')}`)}\n`)
   }
-  if (why !== null) yield `      ${printSafely(why)}\n`
+  if (stateReason !== null) yield `      ${printSafely(stateReason)}\n`
   if (!venue.hasDeadline) yield style.dim('      without a deadline\n')
   if (free.length === 0) return
   yield `      ${style.yellow('free')}  ${printSafely(free.map(({ field }) => field).join(', '))}\n`
-  for (const { field, why } of isDetailed ? free : []) {
-    yield style.dim(`        ${printSafely(`${field}: ${why}`)}\n`)
+  for (const { field, why: reason } of isDetailed ? free : []) {
+    yield style.dim(`        ${printSafely(`${field}: ${reason}`)}\n`)
   }
 }
 

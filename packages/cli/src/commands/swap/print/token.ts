@@ -25,7 +25,7 @@ export function tokenAmong(tokens: readonly SwapToken[], address: Address): Swap
   )
 }
 
-/** What distinguishes a way of a route: `fee 500`. */
+/** The parameters that distinguish a way of a route: `fee 500`. */
 export function printParams(params: Readonly<Record<string, string>>): string {
   return Object.entries(params)
     .map(([name, value]) => `${name} ${value}`)

@@ -26,9 +26,9 @@ export function gapsOf(
 }
 
 function reasonOf({ missing, unknown }: Permission): string {
-  const [wanted] = missing
-  if (wanted !== undefined)
-    return `The tree lacks the approval of ${wanted.token} for ${wanted.spender}.`
+  const [first] = missing
+  if (first !== undefined)
+    return `The tree lacks the approval of ${first.token} for ${first.spender}.`
   if (unknown.length > 0)
     return `The token to approve is not known: ${unknown.join(', ')} is in no leaf and in no fact that the service has.`
   return 'Its leaves bind values that never go together.'

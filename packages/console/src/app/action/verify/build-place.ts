@@ -4,14 +4,14 @@ import type { Client } from '@vaultwright/client'
 import { chainOf } from '@vaultwright/registry'
 import type { ManifestResponse, WireRoot } from '@vaultwright/wire'
 
-/** Where is built: as the address of the screen has it. */
+/** The place of a build: */
 export type BuildRef = {
   readonly chain: string
   readonly vault: string
   readonly strategist: string
 }
 
-/** What the screen of actions works with, as the server has it. */
+/** The context of the screen of actions, as the server has it. */
 export type BuildPlace = ActingStrategist & { readonly manifest: ManifestResponse }
 
 /**

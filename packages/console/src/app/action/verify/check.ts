@@ -1,2 +1,2 @@
-/** What checks answers: fetched when there is one. */
+/** The checks of answers: fetched when there is one. */
 export { checkAnswer, readBuildTrees } from '@vaultwright/check'

@@ -1,4 +1,4 @@
-/** How long ago something was, in words: `12 minutes`. */
+/** The time since a moment, in words: `12 minutes`. */
 export function agoText(time: string, nowMs: number): string {
   const seconds = Math.max(0, Math.round((nowMs - Date.parse(time)) / 1000))
   const steps = [

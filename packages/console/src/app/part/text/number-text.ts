@@ -7,14 +7,14 @@
 export function shortNumber(text: string, places: number): string {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (parts === null) return text
-  const [, sign = '', whole = '0', rest = ''] = parts
-  const lead = /^0*$/.test(whole) ? (/^0*(?=[1-9])/.exec(rest)?.[0].length ?? 0) : 0
-  const kept = lead >= places && lead > 0 ? lead + 1 : places
-  const digits = `${whole}${rest.slice(0, kept).padEnd(kept, '0')}`
-  const rounded = BigInt(digits) + (Number(rest[kept] ?? '0') >= 5 ? 1n : 0n)
-  const all = String(rounded).padStart(kept + 1, '0')
-  const shown = all.slice(0, all.length - kept).replace(/\B(?=(\d{3})+$)/g, ',')
-  const fraction = all.slice(all.length - kept).replace(/0+$/, '')
+  const [, sign = '', whole = '0', decimalsText = ''] = parts
+  const lead = /^0*$/.test(whole) ? (/^0*(?=[1-9])/.exec(decimalsText)?.[0].length ?? 0) : 0
+  const shownPlaces = lead >= places && lead > 0 ? lead + 1 : places
+  const digits = `${whole}${decimalsText.slice(0, shownPlaces).padEnd(shownPlaces, '0')}`
+  const rounded = BigInt(digits) + (Number(decimalsText[shownPlaces] ?? '0') >= 5 ? 1n : 0n)
+  const all = String(rounded).padStart(shownPlaces + 1, '0')
+  const shown = all.slice(0, all.length - shownPlaces).replace(/\B(?=(\d{3})+$)/g, ',')
+  const fraction = all.slice(all.length - shownPlaces).replace(/0+$/, '')
   const isZero = rounded === 0n
   return `${isZero ? '' : sign.replace('-', '−')}${shown}${fraction === '' ? '' : `.${fraction}`}`
 }
@@ -28,8 +28,8 @@ export function percentText(fraction: number): string {
 export function percentOf(fraction: string): string {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(fraction)
   if (parts === null) return fraction
-  const [, sign, whole, rest = ''] = parts
-  const padded = rest.padEnd(2, '0')
+  const [, sign, whole, decimalsText = ''] = parts
+  const padded = decimalsText.padEnd(2, '0')
   const moved = `${sign}${whole}${padded.slice(0, 2)}.${padded.slice(2)}`.replace(/\.$/, '')
   const short = shortNumber(moved.replace(/^(-?)0+(?=\d)/, '$1'), 2)
   const [digits = '0', decimals = ''] = short.split('.')

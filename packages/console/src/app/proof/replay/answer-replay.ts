@@ -44,10 +44,10 @@ export function openReplay(limit: NonNullable<ReplayTerms['limit']>) {
 }
 
 function shownOf(text: string, replayed: ProvenSimulation): ReplayedWitness {
-  const { witness, ...rest } = replayed
+  const { witness, ...replay } = replayed
   const { chainId, hardfork, request, nodes, codes } = witness
   return {
-    ...rest,
+    ...replay,
     chainId,
     hardfork,
     request,

@@ -25,7 +25,7 @@ export async function loadReplay(): Promise<void> {
   await openPort()
 }
 
-/** What could not be loaded is loaded again when it is asked for again. */
+/** Opens the port; a failed load is tried again at the next call. */
 function openPort(): Promise<ReplayPort> {
   port ??= (isOffline ? openInPage() : openInThread()).catch((error: unknown) => {
     port = null

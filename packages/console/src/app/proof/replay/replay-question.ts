@@ -12,18 +12,18 @@ export type ReplayInput = {
 /** A state file, and the hash of its block as the person in front of the page gave it. */
 export type NewerState = { readonly state: string; readonly stateHash: Hex }
 
-/** What a replay is asked. */
+/** The question of a replay. */
 export type ReplayQuestion = ReplayInput &
   ({ readonly kind: 'replay' | 'times' } | ({ readonly kind: 'hold' } & NewerState))
 
-/** What it answers, by kind. */
+/** The answers, by kind. */
 export type ReplayAnswers = {
   readonly replay: ReplayedWitness
   readonly hold: Hold
   readonly times: readonly TriedTime[]
 }
 
-/** What a thread says: that it is loaded, or what becomes of a question. */
+/** The message of a thread: that it is loaded, or the result of a question. */
 export type ReplayReply =
   | { readonly kind: 'ready' }
   | {

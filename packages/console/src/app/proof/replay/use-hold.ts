@@ -10,7 +10,7 @@ export type HoldInput = ReplayInput & {
   readonly stateHash: Hex | null
 }
 
-/** How far a comparison with a newer state is. */
+/** The progress of a comparison with a newer state. */
 export type HoldState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'running' }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { askReplay } from './ask-replay.ts'
 import type { ReplayInput } from './replay-question.ts'
 
-/** How far a replay is. */
+/** The progress of a replay. */
 export type ReplayState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'running' }

@@ -1,9 +1,9 @@
 import type { UserData } from '@vaultwright/wire'
 
-/** What a user may be. */
+/** The role of a user. */
 export type Role = UserData['role']
 
-/** What each role may do, the least first; each may do what those before it may. */
+/** The powers of each role, the least first; each may do what those before it may. */
 export const roleTexts: Readonly<Record<Role, string>> = {
   viewer: 'reads vaults, trees, their risk and difference, manifests and constraints',
   strategist: 'also builds and simulates actions',

@@ -6,7 +6,7 @@ import { Confirm } from '../confirm.tsx'
 import { stopText } from './role-text.ts'
 import { RoleDialog } from './user-dialog.tsx'
 
-/** What an admin is about to do with a user. */
+/** The act of an admin on a user. */
 export type UserAction = {
   readonly kind: 'role' | 'invite' | 'deactivate' | 'activate'
   readonly user: UserAccessData

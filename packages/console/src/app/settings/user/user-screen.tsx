@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UserAccessData } from '@vaultwright/wire'
 import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
-import { Failure, Reading } from '../../part/state.tsx'
+import { Failure, Loading } from '../../part/state.tsx'
 import { askConsole } from '../../session/console-api.ts'
 import { withProof } from '../../session/prove.ts'
 import { sessionClient } from '../../session/session-client.ts'
@@ -46,7 +46,7 @@ export function UserScreen() {
           retry={() => void users.refetch()}
         />
       ) : users.data === undefined ? (
-        <Reading what="the users" />
+        <Loading what="the users" />
       ) : (
         <UserTable users={users.data.data} act={setAction} />
       )}

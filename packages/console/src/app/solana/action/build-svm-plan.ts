@@ -9,7 +9,7 @@ import { sessionClient } from '../../session/session-client.ts'
 import { askEvidence } from '../evidence/ask-evidence.ts'
 import { type OptionInput, optionsOf } from './option-input.ts'
 
-/** What was built: as the service answered, and what this page found about it. */
+/** The result of a build: as the service answered, and what this page found about it. */
 export type VerifiedSvmBuild = {
   readonly answer: SvmExecuteMultipleResponse
   readonly check: SvmBuiltCheck
@@ -30,8 +30,8 @@ export async function buildSvmPlan(
     import('../evidence/check.ts'),
   ])
   if (!('serialized_transaction_base64' in answer)) throw new NoTransactionError()
-  const asked = { vault, strategist, actions, options: optionsOf(options) }
-  const check = await checkSvmAnswer(answer, asked, askEvidence)
+  const svmRequest = { vault, strategist, actions, options: optionsOf(options) }
+  const check = await checkSvmAnswer(answer, svmRequest, askEvidence)
   return { answer, check }
 }
 

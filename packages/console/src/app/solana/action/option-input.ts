@@ -1,6 +1,6 @@
 import type { SvmBuildOptionsRequest } from '@vaultwright/wire'
 
-/** How a transaction is to be made, as typed. An empty text leaves the choice to the definition. */
+/** The options of a transaction, as typed. An empty text leaves the choice to the definition. */
 export type OptionInput = {
   readonly version: '0' | '1'
   /** Micro-lamports a compute unit in version 0, lamports for the whole in version 1. */
@@ -8,7 +8,7 @@ export type OptionInput = {
   readonly nonceAccount: string
   /** Addresses, apart by spaces, commas or lines; of version 0 alone. */
   readonly lookupTables: string
-  /** Whether limit and price of compute units are in the transaction. */
+  /** True if limit and price of compute units are in the transaction. */
   readonly hasBudget: boolean
 }
 
@@ -24,7 +24,7 @@ export const defaultOptions: OptionInput = {
 const address = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 const maxTables = 8
 
-/** What is wrong with the options, by field; the service checks the rest. */
+/** The problems of the options, by field; the service checks the rest. */
 export type OptionProblems = Partial<Readonly<Record<keyof OptionInput, string>>>
 
 /** Checks the options as far as their texts say. */

@@ -3,7 +3,7 @@ import { Hash } from '../../part/hash.tsx'
 import parts from '../../part/part.module.css'
 import styles from '../../style/svm.module.css'
 
-/** What the service says beside its refusal: the digest that would permit it, and who would create it. */
+/** The details of a refusal: the digest that would permit it, and its creator. */
 export function RefusalDetails({ error }: { readonly error: unknown }) {
   const details: unknown = Object(Object(error).facts).details
   if (typeof details !== 'object' || details === null || Object.keys(details).length === 0)

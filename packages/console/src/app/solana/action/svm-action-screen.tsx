@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ActionBench } from '../../action/action-bench.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { Page } from '../../part/page.tsx'
-import { Failure, Reading } from '../../part/state.tsx'
+import { Failure, Loading } from '../../part/state.tsx'
 import { useSession } from '../../session/session.ts'
 import { sessionClient } from '../../session/session-client.ts'
 import { SvmBatchPanel } from './svm-batch-panel.tsx'
@@ -42,7 +42,7 @@ export function SvmActionScreen() {
   if (place.data === undefined)
     return (
       <Page key="reading" title="Build an action">
-        <Reading what="what the digests permit" />
+        <Loading what="what the digests permit" />
       </Page>
     )
   return (

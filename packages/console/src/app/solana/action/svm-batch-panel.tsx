@@ -7,7 +7,7 @@ import { type ActionPlan, withoutAction } from '../../action/plan.ts'
 import { refusedBatchOf } from '../../action/refused-field.ts'
 import { Button } from '../../part/button.tsx'
 import { Section } from '../../part/page.tsx'
-import { Failure, Reading } from '../../part/state.tsx'
+import { Failure, Loading } from '../../part/state.tsx'
 import { Verdict } from '../../part/verdict.tsx'
 import { buildSvmPlan } from './build-svm-plan.ts'
 import { OptionForm } from './option-form.tsx'
@@ -33,11 +33,11 @@ export function SvmBatchPanel(props: BatchState & { readonly place: ActionPlace 
     onSettled: () => requestAnimationFrame(() => status.current?.focus()),
   })
   const problems = checkOptions(options)
-  const asked = build.variables
+  const variables = build.variables
   const result = build.data ?? null
   // What was built before the batch was changed is not what the batch says now.
   const isCurrent =
-    result !== null && asked?.plan === plan && asked.options === options && !build.isPending
+    result !== null && variables?.plan === plan && variables.options === options && !build.isPending
   const isRefused = refused.fields.size > 0 || refused.others.length > 0
   const count = plan.length
   return (
@@ -68,7 +68,7 @@ export function SvmBatchPanel(props: BatchState & { readonly place: ActionPlace 
         <OptionForm input={options} problems={problems} change={setOptions} />
       </Section>
       <div ref={status} tabIndex={-1} role="status">
-        {build.isPending ? <Reading what="the transaction and its simulation" /> : null}
+        {build.isPending ? <Loading what="the transaction and its simulation" /> : null}
         {build.isError && !build.isPending && !isRefused ? (
           <>
             <Failure
@@ -94,7 +94,7 @@ export function SvmBatchPanel(props: BatchState & { readonly place: ActionPlace 
         ) : null}
       </div>
       {isCurrent ? (
-        <Suspense fallback={<Reading what="the result" />}>
+        <Suspense fallback={<Loading what="the result" />}>
           <SvmResultPanel result={result} />
         </Suspense>
       ) : null}

@@ -10,7 +10,10 @@ import styles from '../../style/svm.module.css'
 import { InstructionList } from '../part/instruction-list.tsx'
 import type { VerifiedSvmBuild } from './build-svm-plan.ts'
 
-/** What was built: verified here, simulated by the server, and handed over if it follows from what was asked. */
+/**
+ * The result of a build: verified here, simulated by the server, and handed over if it follows from
+ * what was asked.
+ */
 export function SvmResultPanel({ result }: { readonly result: VerifiedSvmBuild }) {
   const { answer, check } = result
   const { judged, problems, notes, isProven } = check

@@ -7,7 +7,10 @@ const tones = { error: 'bad', warning: 'look', info: undefined } as const satisf
   readonly [severity in SvmDigestFinding['severity']]: Tone | undefined
 }
 
-/** What a digest permits that was perhaps not meant, the worst first, each with a call that it lets through. */
+/**
+ * The findings of a digest, which permits something perhaps not meant: the worst first, each with a
+ * call that it lets through.
+ */
 export function FindingList({ findings }: { readonly findings: readonly SvmDigestFinding[] }) {
   if (findings.length === 0) return null
   return (

@@ -66,7 +66,7 @@ const digestStatuses = {
   unknown: ['look', 'cannot say'],
 } as const satisfies { readonly [status in JudgedDigest['status']]: readonly [Tone, string] }
 
-/** Whether a digest permits its call. */
+/** The answer whether a digest permits its call. */
 function DigestBadge({ status }: { readonly status: JudgedDigest['status'] }) {
   const [tone, words] = digestStatuses[status]
   return <Badge tone={tone}>{words}</Badge>

@@ -11,9 +11,9 @@ export function InstructionView({
   isOpen = false,
 }: {
   readonly description: SvmInstructionDescription
-  /** What the table of accounts is called. */
+  /** The name of the table of accounts. */
   readonly label: string
-  /** Whether accounts and data are shown at once. */
+  /** True if accounts and data are shown at once. */
   readonly isOpen?: boolean
 }) {
   const { program, accounts, data, extraBytes, arguments: values } = description
@@ -66,7 +66,7 @@ export function InstructionView({
   )
 }
 
-/** What an instruction is called: its program and its name, or the program's address. */
+/** The title of an instruction: its program and its name, or the program's address. */
 export function titleOfInstruction(description: SvmInstructionDescription): string {
   const { program, programName, name } = description
   if (programName === null) return `unknown program ${program}`

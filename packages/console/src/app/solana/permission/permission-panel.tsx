@@ -92,7 +92,7 @@ const states = {
 
 function PermissionItem(props: {
   readonly row: SvmPermissionRow
-  /** What the definition calls an address; null where it has no name. */
+  /** The definition's name of an address; null where it has none. */
   readonly nameOf: (address: string) => string | null
 }) {
   const { row, nameOf } = props

@@ -17,15 +17,15 @@ export type SvmPermissionRow = {
   readonly status: SvmDigestStatus['kind']
   /** Why a digest account cannot be used; null for every other state. */
   readonly reason: string | null
-  /** What the digest account stores, else what the definition wants. */
+  /** The operators that the digest account stores, else those of the definition. */
   readonly operators: readonly Operator[]
-  /** What they leave free. */
+  /** The parts that they leave free. */
   readonly free: readonly string[]
   /** The worst first. */
   readonly findings: readonly SvmDigestFinding[]
 }
 
-/** What a list of permissions comes to. */
+/** The counts of a list of permissions. */
 export type PermissionCount = {
   readonly existing: number
   readonly missing: number

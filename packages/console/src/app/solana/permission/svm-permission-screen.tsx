@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Hash } from '../../part/hash.tsx'
 import { Page } from '../../part/page.tsx'
-import { Failure, Reading } from '../../part/state.tsx'
+import { Failure, Loading } from '../../part/state.tsx'
 import { vaultReadingQuery } from '../evidence/reading-query.ts'
 
 const PermissionPanel = lazy(async () => ({
@@ -40,9 +40,9 @@ export function SvmPermissionScreen() {
           retry={() => void reading.refetch()}
         />
       ) : reading.data === undefined ? (
-        <Reading what="the permissions" />
+        <Loading what="the permissions" />
       ) : (
-        <Suspense fallback={<Reading what="the digests" />}>
+        <Suspense fallback={<Loading what="the digests" />}>
           <PermissionPanel reading={reading.data} />
         </Suspense>
       )}

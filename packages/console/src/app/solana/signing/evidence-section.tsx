@@ -16,7 +16,7 @@ export function EvidenceSection(props: {
   readonly given: GivenEvidence | null
   readonly take: (text: string, source: string) => void
 }) {
-  const { judged, given, take } = props
+  const { judged, given: evidence, take } = props
   const [problem, setProblem] = useState<unknown>(null)
   const [pasted, setPasted] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -60,16 +60,16 @@ export function EvidenceSection(props: {
         <code>/v1/vaults/solana/{vault ?? '{vault}'}/permissions</code>, as a file or pasted.
       </p>
       {problem === null ? null : <Failure title="That cannot be used" error={problem} />}
-      {given === null ? (
+      {evidence === null ? (
         <Verdict tone="look" title="No accounts are given yet">
           <p>The digests below cannot be judged.</p>
         </Verdict>
       ) : (
         <div className={parts.card}>
           <p className={styles.line}>
-            <Badge tone="look">As stated by {given.source}</Badge> slot{' '}
-            {String(given.evidence.snapshot.slot)}, {given.evidence.snapshot.accounts.size} accounts
-            of vault <Hash value={given.evidence.vault} />
+            <Badge tone="look">As stated by {evidence.source}</Badge> slot{' '}
+            {String(evidence.evidence.snapshot.slot)}, {evidence.evidence.snapshot.accounts.size}{' '}
+            accounts of vault <Hash value={evidence.evidence.vault} />
           </p>
           <p className={styles.soft}>
             The operators are decoded in this page from the accounts’ bytes. That the accounts are

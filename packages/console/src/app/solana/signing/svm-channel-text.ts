@@ -2,7 +2,7 @@ import type { JudgedTransaction } from '@vaultwright/check'
 
 const answers = { yes: 'Yes', no: 'No', incomplete: 'Incomplete' } as const
 
-/** What a reason does to the answer, in one word. */
+/** The effect of a reason on the answer, in one word. */
 export const reasonWords = { no: 'No', open: 'Open', note: 'Note' } as const
 
 /** Makes the text for the signers' channel: hashes, the answer, every reason. */

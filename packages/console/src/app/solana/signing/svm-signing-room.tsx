@@ -12,7 +12,10 @@ import { EvidenceSection } from './evidence-section.tsx'
 import { SvmVerdictSection } from './svm-verdict-section.tsx'
 import { TransactionSection } from './transaction-section.tsx'
 
-/** Where a transaction of Solana is read before it is signed; the reason goes back when it cannot be read. */
+/**
+ * The room in which a transaction of Solana is read before it is signed; the reason goes back when
+ * it cannot be read.
+ */
 export function SvmSigningRoom(props: {
   readonly base64: string
   readonly source: string
@@ -35,11 +38,11 @@ export function SvmSigningRoom(props: {
 
 /** The room, in the order in which a signer must look. */
 function OpenRoom({ base64, source }: { readonly base64: string; readonly source: string }) {
-  const [given, setGiven] = useState<GivenEvidence | null>(null)
+  const [evidence, setGiven] = useState<GivenEvidence | null>(null)
   const [comparedHash, setCompared] = useState<string | null>(null)
   const judged: JudgedTransaction = useMemo(
-    () => judgeTransaction(base64, { evidence: given?.evidence ?? null, comparedHash }),
-    [base64, given, comparedHash],
+    () => judgeTransaction(base64, { evidence: evidence?.evidence ?? null, comparedHash }),
+    [base64, evidence, comparedHash],
   )
   const take = (text: string, from: string) =>
     setGiven({ evidence: parseEvidence(text), source: from })
@@ -52,7 +55,7 @@ function OpenRoom({ base64, source }: { readonly base64: string; readonly source
         isCompared={comparedHash === judged.messageHash}
         setCompared={(isCompared) => setCompared(isCompared ? judged.messageHash : null)}
       />
-      <EvidenceSection judged={judged} given={given} take={take} />
+      <EvidenceSection judged={judged} given={evidence} take={take} />
       <InstructionList title="3 · Instructions" judged={judged} />
       <SvmVerdictSection judged={judged} />
     </div>

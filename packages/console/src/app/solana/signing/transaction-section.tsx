@@ -8,7 +8,7 @@ import { Badge } from '../../part/verdict.tsx'
 import styles from '../../style/svm.module.css'
 import { hashGroupsOf } from './svm-channel-text.ts'
 
-/** What the transaction is, and the hash that signers compare. */
+/** The transaction, and the hash that signers compare. */
 export function TransactionSection(props: {
   readonly judged: JudgedTransaction
   readonly base64: string
@@ -20,9 +20,9 @@ export function TransactionSection(props: {
   const [link, setLink] = useState('')
   const copyLink = async () => {
     const { packetLinkOf } = await import('../../part/packet-link.ts')
-    const made = await packetLinkOf(base64, `${location.origin}${location.pathname}`)
-    if (made === null) return setLink('The transaction is too large for a link. Send the file.')
-    await navigator.clipboard.writeText(made)
+    const link = await packetLinkOf(base64, `${location.origin}${location.pathname}`)
+    if (link === null) return setLink('The transaction is too large for a link. Send the file.')
+    await navigator.clipboard.writeText(link)
     setLink('The link is copied. Its transaction is behind the #, which no server sees.')
   }
   const { version, size, feePayer, signerCount, signedCount, lifetime, isNonce } = judged

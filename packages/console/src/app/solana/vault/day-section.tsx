@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReadingCheck } from '@vaultwright/check'
 import { Section } from '../../part/page.tsx'
-import { Empty, Failure, NotKnown, Reading } from '../../part/state.tsx'
+import { Empty, Failure, Loading, NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
 import { percentText } from '../../part/text/number-text.ts'
 import { Badge, Verdict } from '../../part/verdict.tsx'
@@ -27,7 +27,7 @@ export function DaySection({ days, reading }: Pick<SvmVaultQueries, 'days' | 're
           retry={() => void days.refetch()}
         />
       ) : days.data === undefined ? (
-        <Reading what="the days" />
+        <Loading what="the days" />
       ) : days.data.length === 0 ? (
         <Empty>
           No day is indexed yet. <code>vaultwright index run</code> reads a vault once a day: nodes

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Section } from '../../part/page.tsx'
-import { Failure, Reading } from '../../part/state.tsx'
+import { Failure, Loading } from '../../part/state.tsx'
 import { Badge } from '../../part/verdict.tsx'
 import styles from '../../style/svm.module.css'
 import type { SvmVaultReading } from './svm-vault-data.ts'
 
-/** How the vault's permissions stand, in one line. */
+/** The state of the vault's permissions, in one line. */
 export function PermissionSummary(props: {
   readonly address: string
   readonly reading: SvmVaultReading
@@ -26,7 +26,7 @@ export function PermissionSummary(props: {
       {count.isError ? (
         <Failure title="The digests cannot be computed" error={count.error} />
       ) : count.data === undefined ? (
-        <Reading what="the digests" />
+        <Loading what="the digests" />
       ) : (
         <p className={styles.line}>
           <Badge tone="good">{count.data.existing} on chain</Badge>

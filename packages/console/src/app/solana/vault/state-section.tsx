@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
-import { Failure, Reading } from '../../part/state.tsx'
+import { Failure, Loading } from '../../part/state.tsx'
 import { Badge } from '../../part/verdict.tsx'
 import styles from '../../style/svm.module.css'
 import type { SvmVaultReading } from './svm-vault-data.ts'
 
-/** What the vault's account holds: decoded in this page from its bytes. */
+/** The content of the vault's account: decoded in this page from its bytes. */
 export function StateSection({ reading }: { readonly reading: SvmVaultReading }) {
   return (
     <Section title="State on chain">
@@ -17,7 +17,7 @@ export function StateSection({ reading }: { readonly reading: SvmVaultReading })
           retry={() => void reading.refetch()}
         />
       ) : reading.data === undefined ? (
-        <Reading what="the vault’s account" />
+        <Loading what="the vault’s account" />
       ) : (
         <StateFacts facts={reading.data.facts} />
       )}

@@ -67,7 +67,7 @@ const checkWords = {
   open: 'as stated by the server',
 } as const
 
-/** What the definition calls the base asset; nothing where it has no name. */
+/** The definition's symbol of the base asset; nothing where it has no name. */
 function symbolOf({ data }: SvmVaultReading): string {
   if (data === undefined) return ''
   const { definition, facts } = data

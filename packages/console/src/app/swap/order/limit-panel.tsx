@@ -3,7 +3,7 @@ import type { BuiltCheck } from '@vaultwright/check'
 import type { LimitOrderData, SwapPairData } from '@vaultwright/wire'
 import { type ReactNode, useRef, useState } from 'react'
 import { Section } from '../../part/page.tsx'
-import { Empty, Failure, Reading } from '../../part/state.tsx'
+import { Empty, Failure, Loading } from '../../part/state.tsx'
 import { sessionClient } from '../../session/session-client.ts'
 import { BuiltPanel } from '../part/built-panel.tsx'
 import styles from '../part/swap.module.css'
@@ -29,16 +29,16 @@ export function LimitPanel(
   const [input, setInput] = useState(emptyOrder)
   const build = useMutation({
     mutationFn: async (given: OrderFields): Promise<CheckedOrder> => {
-      const asked = orderAsked(given, pair)
+      const order = orderAsked(given, pair)
       const { checkOrder } = await import('../verify/check.ts')
       const { data: answer } = await sessionClient().buildLimitOrder({
         ...requestOf(place),
-        sell_token: asked.sellToken.address,
-        buy_token: asked.buyToken.address,
-        sell_amount: asked.sellAmount,
-        limit_price: asked.limitPrice,
-        valid_for_seconds: asked.validForSeconds,
-        partially_fillable: asked.isPartiallyFillable,
+        sell_token: order.sellToken.address,
+        buy_token: order.buyToken.address,
+        sell_amount: order.sellAmount,
+        limit_price: order.limitPrice,
+        valid_for_seconds: order.validForSeconds,
+        partially_fillable: order.isPartiallyFillable,
         publish: given.publish,
         verbose: true,
       })
@@ -46,7 +46,7 @@ export function LimitPanel(
       return {
         input: given,
         answer,
-        check: checkOrder(answer, { place, trees }, { asked, nowUnix }),
+        check: checkOrder(answer, { place, trees }, { asked: order, nowUnix }),
       }
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ordersQuery(place).queryKey }),
@@ -72,7 +72,7 @@ export function LimitPanel(
         )}
         <div ref={status} tabIndex={-1} role="status" className={styles.status}>
           {built !== null ? <span className="hidden">The order stands below.</span> : null}
-          {build.isPending ? <Reading what="the order and its calldata" /> : null}
+          {build.isPending ? <Loading what="the order and its calldata" /> : null}
           {build.isError ? (
             <Failure title="The order could not be built" error={build.error} />
           ) : null}

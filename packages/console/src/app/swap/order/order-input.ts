@@ -26,7 +26,7 @@ export const emptyOrder: OrderFields = {
   publish: false,
 }
 
-/** What is wrong with a form, by field. */
+/** The problems of a form, by field. */
 export type OrderProblems = {
   readonly amount?: string
   readonly price?: string
@@ -50,7 +50,7 @@ export function checkOrderInput(input: OrderFields, { sell_token }: SwapPairData
   }
 }
 
-/** What a form asks for. */
+/** The request of a form. */
 export function orderAsked(input: OrderFields, pair: SwapPairData): AskedOrder {
   const tokenOf = (token: SwapPairData['sell_token']) => ({
     ...token,

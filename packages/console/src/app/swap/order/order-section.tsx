@@ -7,7 +7,7 @@ import { Button } from '../../part/button.tsx'
 import { Choice } from '../../part/choice.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
-import { Empty, Failure, Reading } from '../../part/state.tsx'
+import { Empty, Failure, Loading } from '../../part/state.tsx'
 import { sessionClient } from '../../session/session-client.ts'
 import { BuiltPanel } from '../part/built-panel.tsx'
 import styles from '../part/swap.module.css'
@@ -32,10 +32,10 @@ export function OrderSection(props: ProvenPlace & { readonly mayBuild: boolean }
     queryFn: async () => {
       const { isUidOf, settlementsIn } = await import('../verify/check.ts')
       const { chainId, vault } = place
-      const at = { chainId, vault, settlements: settlementsIn(trees.file.tree) }
+      const orderPlace = { chainId, vault, settlements: settlementsIn(trees.file.tree) }
       return new Set(
         orders.data!.flatMap(({ order_uid, order }) =>
-          isUidOf(order_uid, order, at) ? [order_uid] : [],
+          isUidOf(order_uid, order, orderPlace) ? [order_uid] : [],
         ),
       )
     },
@@ -79,7 +79,7 @@ export function OrderSection(props: ProvenPlace & { readonly mayBuild: boolean }
             retry={() => void orders.refetch()}
           />
         ) : orders.data === undefined || names.data === undefined ? (
-          <Reading what="the orders" />
+          <Loading what="the orders" />
         ) : listed.length === 0 ? (
           <Empty>
             {all.length === 0
@@ -95,7 +95,7 @@ export function OrderSection(props: ProvenPlace & { readonly mayBuild: boolean }
         )}
         <div ref={status} tabIndex={-1} role="status" className={styles.status}>
           {cancel.isSuccess ? <span className="hidden">The calldata stands below.</span> : null}
-          {cancel.isPending ? <Reading what="the calldata that cancels the order" /> : null}
+          {cancel.isPending ? <Loading what="the calldata that cancels the order" /> : null}
           {cancel.isError ? (
             <Failure title="The cancellation could not be built" error={cancel.error} />
           ) : null}

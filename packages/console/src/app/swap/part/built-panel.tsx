@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import type { ResultPanel } from '../../action/result-panel.tsx'
-import { Reading } from '../../part/state.tsx'
+import { Loading } from '../../part/state.tsx'
 
 /** Nothing was built when the screen opens: what shows it comes later. */
 const LaterPanel = lazy(async () => {
@@ -8,10 +8,10 @@ const LaterPanel = lazy(async () => {
   return { default: module.ResultPanel }
 })
 
-/** What was built for a swap: verified here, simulated by the server, and handed over if it is proven. */
+/** The result of a swap's build: verified here, simulated by the server, and handed over if it is proven. */
 export function BuiltPanel(props: ComponentProps<typeof ResultPanel>) {
   return (
-    <Suspense fallback={<Reading what="what was built" />}>
+    <Suspense fallback={<Loading what="what was built" />}>
       <LaterPanel {...props} />
     </Suspense>
   )

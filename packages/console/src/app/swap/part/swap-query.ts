@@ -5,7 +5,7 @@ import { type BuildRef, readActingStrategist } from '../../action/verify/build-p
 import { gather } from '../../part/gather.ts'
 import { sessionClient } from '../../session/session-client.ts'
 
-/** Where is swapped, and the trees that everything is proven against. */
+/** The place of a swap, and the trees that everything is proven against. */
 export type ProvenPlace = { readonly place: ActingStrategist; readonly trees: BuildTrees }
 
 /** A quote, what was asked for, and what this page found about it. */

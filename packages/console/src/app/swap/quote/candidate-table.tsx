@@ -18,8 +18,8 @@ export function CandidateTable(props: {
   /** Null where nothing may be built. */
   readonly choose: ((id: string) => void) | null
 }) {
-  const { made, chosen, choose } = props
-  const { candidates } = made.quote
+  const { made: quote, chosen, choose } = props
+  const { candidates } = quote.quote
   if (candidates.length === 0)
     return <p>No way to swap could be measured. The reasons stand below.</p>
   return (
@@ -27,7 +27,7 @@ export function CandidateTable(props: {
       {candidates.map((candidate, index) => (
         <CandidateRow
           key={candidate.id}
-          made={made}
+          made={quote}
           candidate={candidate}
           at={`candidates.${index}.`}
           isChosen={candidate.id === chosen}
@@ -45,10 +45,10 @@ function CandidateRow(props: {
   readonly isChosen: boolean
   readonly choose: ((id: string) => void) | null
 }) {
-  const { made, candidate, at, isChosen, choose } = props
-  const { quote, check } = made
+  const { made: madeQuote, candidate, at: place, isChosen, choose } = props
+  const { quote, check } = madeQuote
   const { id, legs, loss_bps, impact_bps, gas_used, raw_least, offered_amount, refusal } = candidate
-  const of = (...names: readonly string[]) => names.map((name) => `${at}${name}`)
+  const of = (...names: readonly string[]) => names.map((name) => `${place}${name}`)
   const percent = (bps: string | null, reason: string) =>
     bps === null ? <NotKnown reason={reason} /> : `${percentOfBps(bps)} %`
   return (
@@ -61,7 +61,7 @@ function CandidateRow(props: {
             <Follows
               check={check}
               paths={['route', 'raw_sell_amount', 'sell_amount', 'share_bps', 'raw_least'].map(
-                (name) => `${at}legs.${index}.${name}`,
+                (name) => `${place}legs.${index}.${name}`,
               )}
             >
               {legs.length === 1 ? '' : `${percentOfBps(String(leg.share_bps))} % `}

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** Whether a time has passed, by the clock of this computer; looked at every second. */
+/** True if a time has passed, by the clock of this computer; looked at every second. */
 export function useExpired(at: string): boolean {
   return useSecondsLeft(at) <= 0
 }
 
-/** How long a quote still holds. */
-export function Expiry({ at }: { readonly at: string }) {
-  const seconds = useSecondsLeft(at)
+/** The time a quote still holds. */
+export function Expiry({ at: time }: { readonly at: string }) {
+  const seconds = useSecondsLeft(time)
   return (
-    <div title={at}>
-      {seconds > 0 ? `holds for ${seconds} s` : `expired at ${at.slice(11, 19)} UTC`}
+    <div title={time}>
+      {seconds > 0 ? `holds for ${seconds} s` : `expired at ${time.slice(11, 19)} UTC`}
     </div>
   )
 }

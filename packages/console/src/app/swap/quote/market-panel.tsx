@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import { Section } from '../../part/page.tsx'
 import part from '../../part/part.module.css'
-import { Failure, Reading } from '../../part/state.tsx'
+import { Failure, Loading } from '../../part/state.tsx'
 import { Verdict } from '../../part/verdict.tsx'
 import { sessionClient } from '../../session/session-client.ts'
 import { BuiltPanel } from '../part/built-panel.tsx'
@@ -22,8 +22,8 @@ type BuiltSwap = { readonly answer: MarketTransactionData; readonly check: Built
 export function MarketPanel(
   props: ProvenPlace & { readonly made: CheckedQuote; readonly candidate: SwapCandidateData },
 ) {
-  const { place, trees, made, candidate } = props
-  const { quote, check } = made
+  const { place, trees, made: madeQuote, candidate } = props
+  const { quote, check } = madeQuote
   const { buy_token, bound } = quote
   const [minimum, setMinimum] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -67,11 +67,11 @@ export function MarketPanel(
         >
           {isOpen ? (
             <Verdict tone="look" title="Nothing bounds this swap">
-              <p>{quote.fair_reason} Give the least that you accept: it is audited.</p>
+              <p>{quote.fair_reason} Give the minimum output that you accept: it is audited.</p>
             </Verdict>
           ) : null}
           <TextField
-            label={`Your own least, in ${buy_token.decimals === null ? 'base units' : tokenName(buy_token)}`}
+            label={`Your own minimum, in ${buy_token.decimals === null ? 'base units' : tokenName(buy_token)}`}
             value={minimum}
             change={setMinimum}
             problem={isChecked ? (problem ?? undefined) : undefined}
@@ -85,7 +85,7 @@ export function MarketPanel(
         </form>
         <div ref={status} tabIndex={-1} role="status" className={styles.status}>
           {build.isSuccess ? <span className="hidden">The calldata stands below.</span> : null}
-          {build.isPending ? <Reading what="the calldata, measured at the newest block" /> : null}
+          {build.isPending ? <Loading what="the calldata, measured at the newest block" /> : null}
           {build.isError ? (
             <Failure title="The swap could not be built" error={build.error} />
           ) : null}
@@ -109,7 +109,7 @@ function MarketFacts(props: {
   const { least: minimum, raw_least, bound, deadline, approvals_left } = answer
   return (
     <>
-      <dt>The least that the calldata demands</dt>
+      <dt>Minimum output of the calldata</dt>
       <dd className={styles.least}>{amountText({ shown: minimum, raw: raw_least }, buy_token)}</dd>
       <dt>Bound at block {answer.quote.block_number}, as the server says</dt>
       <dd>

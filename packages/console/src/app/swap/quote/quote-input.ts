@@ -30,7 +30,7 @@ export const emptyQuote: QuoteFields = {
   withRefused: true,
 }
 
-/** What is wrong with a form, by field. */
+/** The problems of a form, by field. */
 export type QuoteProblems = {
   readonly amount?: string
   readonly slippage?: string
@@ -47,7 +47,7 @@ export function quotableRoutes({ venues }: SwapPairData): readonly string[] {
 export function checkQuoteInput(input: QuoteFields, pair: SwapPairData): QuoteProblems {
   const amount = input.isAll ? null : amountProblem(input.amount.trim(), pair.sell_token)
   const slippage = /^\d{1,5}$/.test(input.slippage.trim()) && Number(input.slippage) <= 10_000
-  const other = Object.values(input.calldata).find(
+  const otherText = Object.values(input.calldata).find(
     (data) => !/^(0x([0-9a-f]{2})*)?$/i.test(data.trim()),
   )
   const isNothing = routesOf(input, pair).length === 0
@@ -60,7 +60,7 @@ export function checkQuoteInput(input: QuoteFields, pair: SwapPairData): QuotePr
         }),
     ...(isNothing
       ? { venues: 'No venue is left. Take at least one.' }
-      : other === undefined
+      : otherText === undefined
         ? {}
         : { venues: 'The calldata is not hex. Give 0x and pairs of hex digits.' }),
   }
@@ -70,7 +70,7 @@ function routesOf({ without }: QuoteFields, pair: SwapPairData): readonly string
   return quotableRoutes(pair).filter((route) => !without.includes(route))
 }
 
-/** What a form asks of the service, and what the answer is compared with. */
+/** The request of a form to the service; the answer is compared with it. */
 export function quoteAsked(
   input: QuoteFields,
   pair: SwapPairData,

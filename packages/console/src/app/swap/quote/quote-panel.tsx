@@ -3,7 +3,7 @@ import type { AskedQuote } from '@vaultwright/check'
 import type { SwapPairData } from '@vaultwright/wire'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Section } from '../../part/page.tsx'
-import { Failure, Reading } from '../../part/state.tsx'
+import { Failure, Loading } from '../../part/state.tsx'
 import { sessionClient } from '../../session/session-client.ts'
 import styles from '../part/swap.module.css'
 import type { ProvenPlace } from '../part/swap-query.ts'
@@ -38,9 +38,9 @@ export function QuotePanel(
   }
   const ask = useMutation({
     mutationFn: async (input: QuoteFields) => {
-      const { body, asked } = quoteAsked(input, pair)
+      const { body, asked: askedQuote } = quoteAsked(input, pair)
       const { data } = await sessionClient().createSwapQuote({ ...requestOf(place), ...body })
-      return checked(data, asked)
+      return checked(data, askedQuote)
     },
     onSuccess: (made) => {
       queries.setQueryData(keyOf(made.quote.quote_id), made)
@@ -65,7 +65,7 @@ export function QuotePanel(
         <QuoteForm pair={pair} isBusy={ask.isPending} ask={(input) => ask.mutate(input)} />
         <div ref={status} tabIndex={-1} role="status" className={styles.status}>
           {shown !== null ? <span className="hidden">The quote stands below.</span> : null}
-          {isReading ? <Reading what="every way to swap, measured at one block" /> : null}
+          {isReading ? <Loading what="every way to swap, measured at one block" /> : null}
           {ask.isError ? <Failure title="There is no quote" error={ask.error} /> : null}
           {quote.isError && !ask.isPending && !ask.isError ? (
             <Failure title="The quote cannot be read" error={quote.error} />
@@ -73,7 +73,7 @@ export function QuotePanel(
         </div>
       </Section>
       {shown === null ? null : (
-        <Suspense fallback={<Reading what="the quote" />}>
+        <Suspense fallback={<Loading what="the quote" />}>
           <QuoteResult key={shown.quote.quote_id} place={place} trees={trees} made={shown} />
         </Suspense>
       )}

@@ -20,8 +20,8 @@ import { RefusedVenues } from './refused-venues.tsx'
 
 /** A quote: its verdict, its numbers, its candidates, and the way to a transaction. */
 export function QuoteResult(props: ProvenPlace & { readonly made: CheckedQuote }) {
-  const { place, trees, made } = props
-  const { quote, check } = made
+  const { place, trees, made: madeQuote } = props
+  const { quote, check } = madeQuote
   const [chosen, setChosen] = useState<string | null>(null)
   const isExpired = useExpired(quote.expires_at)
   const candidate = quote.candidates.find(({ id }) => id === chosen) ?? null
@@ -43,7 +43,7 @@ export function QuoteResult(props: ProvenPlace & { readonly made: CheckedQuote }
         }
       >
         <QuoteVerdict check={check} />
-        <QuoteFigures made={made} />
+        <QuoteFigures made={madeQuote} />
         {quote.why.length === 0 ? null : (
           <ul className={styles.why}>
             {quote.why.map((sentence, index) => (
@@ -56,7 +56,7 @@ export function QuoteResult(props: ProvenPlace & { readonly made: CheckedQuote }
           </ul>
         )}
         <CandidateTable
-          made={made}
+          made={madeQuote}
           chosen={chosen}
           choose={check.isSound && !isExpired ? setChosen : null}
         />
@@ -66,8 +66,8 @@ export function QuoteResult(props: ProvenPlace & { readonly made: CheckedQuote }
           </Verdict>
         ) : null}
         <RefusedVenues quote={quote} check={check} />
-        <Unpermitted made={made} />
-        <Sources made={made} />
+        <Unpermitted made={madeQuote} />
+        <Sources made={madeQuote} />
         <details className={styles.notes}>
           <summary>What the receipt alone does not show</summary>
           <ul className={part.notes}>
@@ -82,7 +82,7 @@ export function QuoteResult(props: ProvenPlace & { readonly made: CheckedQuote }
           key={candidate.id}
           place={place}
           trees={trees}
-          made={made}
+          made={madeQuote}
           candidate={candidate}
         />
       )}
@@ -97,8 +97,8 @@ function QuoteVerdict({ check }: { readonly check: QuoteCheck }) {
     return (
       <Verdict tone="good" title="Verified here: every number follows from the receipt">
         <p>
-          This page computed fair value, bound, ranking, losses and leasts again from the receipt's
-          inputs; the answer says the same, digit for digit.
+          This page computed fair value, bound, ranking, losses and minimums again from the
+          receipt's inputs; the answer says the same, digit for digit.
         </p>
       </Verdict>
     )
@@ -267,7 +267,7 @@ function Sources({ made: { quote, check } }: { readonly made: CheckedQuote }) {
       <Table name="Prices" head={['Asset', 'Source', 'Price', 'As of']}>
         {quote.fair.sources.map(({ asset, source, price, per, as_of }, index) => {
           const token = symbolOf(asset)
-          const at = (name: string) => `fair.sources.${index}.${name}`
+          const pathOf = (name: string) => `fair.sources.${index}.${name}`
           return (
             <tr key={`${asset} ${source}`}>
               <th scope="row">
@@ -277,12 +277,12 @@ function Sources({ made: { quote, check } }: { readonly made: CheckedQuote }) {
                 <code>{source}</code>
               </td>
               <td>
-                <Follows check={check} paths={[at('price'), at('per'), at('source')]}>
+                <Follows check={check} paths={[pathOf('price'), pathOf('per'), pathOf('source')]}>
                   {price} {per}
                 </Follows>
               </td>
               <td>
-                <Follows check={check} paths={[at('as_of')]}>
+                <Follows check={check} paths={[pathOf('as_of')]}>
                   {as_of}
                 </Follows>
               </td>

@@ -1,4 +1,4 @@
-/** What checks answers: fetched when there is one. */
+/** The checks of answers: fetched when there is one. */
 export {
   checkCancel,
   checkOrder,

@@ -24,8 +24,8 @@ async function opened(name: string, finish = run.finish) {
 
 test('golden: every question of a tree is answered with values that threads can hand over', async () => {
   const { state } = await opened('example-1024.json')
-  const other = { kind: 'file', content: blobOf('variant-gaps.json') } as const
-  await answerQuestion<'open'>({ kind: 'open', tree: 'b', source: other }, state, run)
+  const otherContent = { kind: 'file', content: blobOf('variant-gaps.json') } as const
+  await answerQuestion<'open'>({ kind: 'open', tree: 'b', source: otherContent }, state, run)
   const meaning = await answerQuestion<'meaning'>({ kind: 'meaning', tree: 'a' }, state, run)
   const leaf = await answerQuestion<'leaf'>({ kind: 'leaf', tree: 'a', slot: 6 }, state, run)
   const risk = await answerQuestion<'risk'>({ kind: 'risk', tree: 'a' }, state, run)
@@ -64,9 +64,9 @@ test('refuses: a tree of the service under another root is never sound', async (
   const file = await answerQuestion<'open'>({ kind: 'open', tree: 'a', source }, state, run)
   const { root } = openTreeOf(file, { ...origin, asked: null })
   expect(openTreeOf(file, { ...origin, asked: root }).contradictions).toEqual([])
-  const other = openTreeOf(file, { ...origin, asked: `0x${'1'.repeat(64)}` })
-  expect(other.contradictions[0]?.code).toBe('other_root')
-  expect(other.provenRoot).toBe('the rebuilt root, not the one that you asked for')
+  const otherTree = openTreeOf(file, { ...origin, asked: `0x${'1'.repeat(64)}` })
+  expect(otherTree.contradictions[0]?.code).toBe('other_root')
+  expect(otherTree.provenRoot).toBe('the rebuilt root, not the one that you asked for')
 })
 
 test('refuses: a file that lies about its root opens, and no proof leads to the stated one', async () => {

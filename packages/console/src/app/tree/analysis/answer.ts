@@ -11,7 +11,7 @@ export type AnalysisState = {
   readonly reports: Map<string, RiskReport>
 }
 
-/** How questions are worked on. */
+/** Runs the work of questions. */
 export type AnalysisRun = {
   /** Runs steps to their end. */
   readonly finish: <Result>(steps: Steps<Result>) => Promise<Result>

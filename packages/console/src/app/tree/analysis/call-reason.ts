@@ -7,9 +7,18 @@ import type { AskedCall, CallReason } from './question.ts'
 export function reasonOf(file: TreeFile, { target, data, value }: AskedCall): CallReason {
   const call = { target, data, value: BigInt(value) }
   const explanation = explainCall(call, file.tree, { rules: ruleBook })
-  const { verdict, positions, problems, doubts, reads, refusal, nearest, wanted } = explanation
+  const {
+    verdict,
+    positions,
+    problems,
+    doubts,
+    reads,
+    refusal,
+    nearest,
+    wanted: neededLeaves,
+  } = explanation
   const isExplained = nearest.some(({ unmet }) => unmet.length > 0)
-  const [first] = wanted
+  const [first] = neededLeaves
   return {
     verdict,
     slots: positions,

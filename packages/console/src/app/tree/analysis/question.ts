@@ -1,7 +1,7 @@
 import type { Address, Finding, Hex } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 
-/** Where a tree comes from: a file, or an answer of the service that holds one. */
+/** The source of a tree: a file, or an answer of the service that holds one. */
 export type TreeContent = { readonly kind: 'file' | 'answer'; readonly content: Blob }
 
 /** A call, as a person pastes it. */
@@ -12,7 +12,7 @@ export type AskedCall = {
   readonly value: string
 }
 
-/** What may be asked of trees that are open; each by the name that it was opened with. */
+/** The questions about trees that are open; each by the name that it was opened with. */
 export type TreeQuestion =
   | { readonly kind: 'open'; readonly tree: string; readonly source: TreeContent }
   | { readonly kind: 'meaning'; readonly tree: string }
@@ -42,7 +42,7 @@ export type QuestionOf<Kind extends keyof TreeAnswers> = Extract<
   { readonly kind: Kind }
 >
 
-/** What protocols and checks tell of a tree. */
+/** The meaning of a tree by protocols and checks. */
 export type Meaning = {
   /** By slot: title of the protocol, or null where none describes the leaf. */
   readonly protocols: readonly (string | null)[]
@@ -65,13 +65,13 @@ export type PermissionRow = {
   readonly slots: readonly number[]
   /** Slots of the approvals that it needs. */
   readonly approvals: readonly number[]
-  /** What the tree lacks for it, a sentence each; empty when it can run. */
+  /** The missing parts of the tree for it, a sentence each; empty when it can run. */
   readonly missing: readonly string[]
   /** Nothing tells that the called account is of this protocol. */
   readonly isPossible: boolean
 }
 
-/** What one leaf permits. */
+/** The permission of one leaf. */
 export type LeafMeaning = {
   readonly sentence: string
   /** One an argument; null where no rule names it. */
@@ -83,14 +83,14 @@ export type LeafMeaning = {
 export type CallReason = {
   readonly verdict: 'proven' | 'conditional' | 'unproven' | 'refused'
   readonly slots: readonly number[]
-  /** What it depends on, or what is wrong with it. */
+  /** The conditions or problems of it. */
   readonly notes: readonly string[]
   readonly nearest: readonly { readonly slot: number | null; readonly text: string }[]
   /** The leaf that would permit it, in lines; empty when it is permitted or not known. */
   readonly wanted: readonly string[]
 }
 
-/** What a strategist could do at worst. */
+/** The worst that a strategist could do. */
 export type WaysOutView = {
   readonly counts: string
   readonly ways: readonly {
@@ -107,7 +107,7 @@ export type WaysOutView = {
 export type DiffView = {
   readonly isSameRoot: boolean
   readonly roots: { readonly before: Hex; readonly after: Hex }
-  /** What may not be overlooked. */
+  /** Warnings that may not be overlooked. */
   readonly warnings: readonly string[]
   readonly head: readonly string[]
   /** Permissions as sets, a line an action. */

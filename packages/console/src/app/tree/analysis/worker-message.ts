@@ -4,7 +4,7 @@ import type { TreeAnswers, TreeQuestion } from './question.ts'
 /** A question on its way into the worker. */
 export type WorkerQuestion = { readonly id: number; readonly question: TreeQuestion }
 
-/** What comes back: how far it is, leaves of a tree in batches, then the answer or the failure. */
+/** The reply of a worker: how far it is, leaves of a tree in batches, then the answer or the failure. */
 export type WorkerReply = { readonly id: number } & (
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'leaves'; readonly leaves: readonly Leaf[] }

@@ -9,7 +9,7 @@ import { DiffPane } from './diff-pane.tsx'
 
 /** Compares the open tree with another one that is dropped. */
 export function DiffDrop({ tree, trees }: { readonly tree: OpenTree; readonly trees: Trees }) {
-  const [other, setOther] = useState<OpenTree | null>(null)
+  const [otherTree, setOther] = useState<OpenTree | null>(null)
   const [isAfter, setAfter] = useState(true)
   const [problem, setProblem] = useState<{ readonly name: string; readonly error: unknown } | null>(
     null,
@@ -25,7 +25,7 @@ export function DiffDrop({ tree, trees }: { readonly tree: OpenTree; readonly tr
     }
     setBusy(false)
   }
-  const sides = isAfter ? { before: tree, after: other } : { before: other, after: tree }
+  const sides = isAfter ? { before: tree, after: otherTree } : { before: otherTree, after: tree }
   return (
     <div className={findings.pane}>
       {sides.before === null || sides.after === null ? null : (
@@ -40,7 +40,7 @@ export function DiffDrop({ tree, trees }: { readonly tree: OpenTree; readonly tr
       {problem === null ? null : (
         <Failure title={`${problem.name} cannot be read`} error={problem.error} />
       )}
-      {other === null ? (
+      {otherTree === null ? (
         <DropZone
           title="Drop the tree that shall follow"
           hint="It is compared with the open one, which stands for before"

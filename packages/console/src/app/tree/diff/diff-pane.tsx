@@ -3,7 +3,7 @@ import { Button } from '../../part/button.tsx'
 import { CopyText } from '../../part/copy-text.tsx'
 import { downloadFile } from '../../part/download.ts'
 import { Hash } from '../../part/hash.tsx'
-import { Failure, Reading } from '../../part/state.tsx'
+import { Failure, Loading } from '../../part/state.tsx'
 import { Verdict } from '../../part/verdict.tsx'
 import type { TreeAnalysis } from '../analysis/analysis.ts'
 import type { DiffView } from '../analysis/question.ts'
@@ -51,7 +51,7 @@ export function DiffPane(props: {
           </dd>
         </div>
       </dl>
-      {state.kind === 'reading' ? <Reading what="what differs" /> : null}
+      {state.kind === 'reading' ? <Loading what="what differs" /> : null}
       {state.kind === 'failed' ? (
         <Failure title="The trees cannot be compared" error={state.error} />
       ) : null}

@@ -12,14 +12,14 @@ const tones = { error: 'bad', warning: 'look', info: undefined } as const
 /** Findings shown at a time of one code. */
 const shownAtOnce = 100
 
-/** What a reviewer should look at, the worst first; more than a few alike are folded. */
+/** The findings for a reviewer, the worst first; more than a few alike are folded. */
 export function FindingList(props: {
   /** In the order of `orderFindings`. */
   readonly findings: readonly Finding[]
   /** The number of the chosen one, from 1; null without one. */
   readonly chosen: number | null
   readonly show: (slot: number) => void
-  /** What stands in the place of an empty list. */
+  /** The text in place of an empty list. */
   readonly nothing: string
 }) {
   const { findings, chosen, show, nothing } = props
@@ -51,17 +51,17 @@ function Group(props: {
       </span>
     </>
   )
-  const at = chosen === null ? -1 : chosen - first
-  const holdsChosen = at >= 0 && at < findings.length
-  const shown = holdsChosen ? Math.max(count, at + 1) : count
+  const position = chosen === null ? -1 : chosen - first
+  const holdsChosen = position >= 0 && position < findings.length
+  const shown = holdsChosen ? Math.max(count, position + 1) : count
   const items = (
     <ul>
       {findings.slice(0, shown).map((finding, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a finding is its number
           key={index}
-          className={index === at ? styles.chosen : ''}
-          aria-current={index === at ? 'true' : undefined}
+          className={index === position ? styles.chosen : ''}
+          aria-current={index === position ? 'true' : undefined}
         >
           <p>{finding.message}</p>
           <SlotLinks slots={slotsOfFinding(finding)} show={show} />

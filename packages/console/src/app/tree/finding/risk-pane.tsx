@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import { CopyText } from '../../part/copy-text.tsx'
-import { Empty, Failure, Reading } from '../../part/state.tsx'
+import { Empty, Failure, Loading } from '../../part/state.tsx'
 import { Badge, type Tone, Verdict } from '../../part/verdict.tsx'
 import type { TreeAnalysis } from '../analysis/analysis.ts'
 import type { WaysOutView } from '../analysis/question.ts'
@@ -17,7 +17,7 @@ type RiskState =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'read'; readonly view: WaysOutView }
 
-/** What a stolen key of the strategist could do at worst. */
+/** The worst that a stolen key of the strategist could do. */
 export function RiskPane(props: {
   readonly tree: OpenTree
   readonly analysis: TreeAnalysis
@@ -36,7 +36,7 @@ export function RiskPane(props: {
       isOver = true
     }
   }, [analysis, tree])
-  if (state.kind === 'reading') return <Reading what="what a stolen key could do" />
+  if (state.kind === 'reading') return <Loading what="what a stolen key could do" />
   if (state.kind === 'failed')
     return <Failure title="The risks cannot be read" error={state.error} />
   const { counts, ways, markdown } = state.view
@@ -94,7 +94,7 @@ function WorstCall(props: {
   return (
     <details onToggle={(event) => event.currentTarget.open && text === null && void ask()}>
       <summary className={styles.title}>A call that takes it</summary>
-      {text === null ? <Reading what="the call" /> : <code>{text}</code>}
+      {text === null ? <Loading what="the call" /> : <code>{text}</code>}
     </details>
   )
 }

@@ -10,7 +10,7 @@ export function SlotLinks(props: {
 }) {
   const { slots, show } = props
   if (slots.length === 0) return null
-  const rest = slots.length - maxLinks
+  const remainder = slots.length - maxLinks
   return (
     <p className={styles.slots}>
       {slots.slice(0, maxLinks).map((slot) => (
@@ -18,7 +18,9 @@ export function SlotLinks(props: {
           Slot {slot}
         </button>
       ))}
-      {rest > 0 ? <span className={styles.soft}>and {rest.toLocaleString('en')} more</span> : null}
+      {remainder > 0 ? (
+        <span className={styles.soft}>and {remainder.toLocaleString('en')} more</span>
+      ) : null}
     </p>
   )
 }

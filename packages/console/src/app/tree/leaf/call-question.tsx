@@ -76,7 +76,7 @@ export function CallQuestion(props: {
 }
 
 function Reason({ reason, tree }: { readonly reason: CallReason; readonly tree: OpenTree }) {
-  const { verdict, slots, notes, nearest, wanted } = reason
+  const { verdict, slots, notes, nearest, wanted: neededLeaves } = reason
   const isSound = tree.contradictions.length === 0
   const { tone, title } = verdicts[verdict]
   return (
@@ -92,11 +92,11 @@ function Reason({ reason, tree }: { readonly reason: CallReason; readonly tree: 
         ))}
         {verdict === 'refused' ? nearest.map(({ text }) => <li key={text}>Near: {text}</li>) : null}
       </ul>
-      {wanted.length === 0 ? null : (
+      {neededLeaves.length === 0 ? null : (
         <details>
           <summary>The leaf that would permit it</summary>
           <ul className={parts.notes}>
-            {wanted.map((line) => (
+            {neededLeaves.map((line) => (
               <li key={line}>
                 <code>{line}</code>
               </li>

@@ -26,7 +26,7 @@ export function LeafPanel(props: {
     () => (leaf === null ? null : foldProof(tree.file.tree, slot)),
     [tree, leaf, slot],
   )
-  const said = useLeafMeaning(tree, slot, { meaning, analysis })
+  const leafMeaning = useLeafMeaning(tree, slot, { meaning, analysis })
   if (leaf === null || proof === null)
     return (
       <aside className={styles.panel} aria-label="Leaf">
@@ -40,7 +40,7 @@ export function LeafPanel(props: {
     <aside className={styles.panel} aria-label={`Leaf ${slot}`}>
       <header className={styles.head}>
         <h2 ref={heading} tabIndex={-1}>
-          {sentenceText(said)}
+          {sentenceText(leafMeaning)}
         </h2>
         <p className={styles.soft}>
           Slot {slot} · {protocolText(slot, meaning)}
@@ -72,7 +72,7 @@ export function LeafPanel(props: {
       {about.length > 5 ? (
         <p className={styles.soft}>and {about.length - 5} more findings of this slot</p>
       ) : null}
-      <LeafFacts tree={tree} leaf={leaf} names={meaning?.names ?? {}} said={said} />
+      <LeafFacts tree={tree} leaf={leaf} names={meaning?.names ?? {}} said={leafMeaning} />
       <ProofSteps proof={proof} slot={slot} packed={packedOf(leaf)} name={tree.name} />
       <CallQuestion key={slot} tree={tree} target={leaf.target} analysis={analysis} />
     </aside>
@@ -95,15 +95,16 @@ function LeafFinding({ finding }: { readonly finding: Finding }) {
   )
 }
 
-/** What the leaf's bytes say in a sentence; null until the catalogue of protocols is there. */
+/** The sentence of the leaf's bytes; null until the catalogue of protocols is there. */
 function useLeafMeaning(
   tree: OpenTree,
   slot: number,
   { meaning, analysis }: { readonly meaning: Meaning | null; readonly analysis: TreeAnalysis },
 ): LeafMeaning | null {
-  const [said, setSaid] = useState<{ readonly slot: number; readonly meaning: LeafMeaning } | null>(
-    null,
-  )
+  const [loaded, setSaid] = useState<{
+    readonly slot: number
+    readonly meaning: LeafMeaning
+  } | null>(null)
   useEffect(() => {
     if (meaning === null) return
     let isOver = false
@@ -115,7 +116,7 @@ function useLeafMeaning(
       isOver = true
     }
   }, [analysis, tree, slot, meaning])
-  return said?.slot === slot ? said.meaning : null
+  return loaded?.slot === slot ? loaded.meaning : null
 }
 
 function LeafFacts(props: {
@@ -124,7 +125,7 @@ function LeafFacts(props: {
   readonly names: Meaning['names']
   readonly said: LeafMeaning | null
 }) {
-  const { tree, leaf, names, said } = props
+  const { tree, leaf, names, said: leafMeaning } = props
   const account = (address: string) => <Account tree={tree} address={address} names={names} />
   return (
     <dl className={styles.facts}>
@@ -139,7 +140,7 @@ function LeafFacts(props: {
         <div key={`${index}${argument}`} className={styles.pair}>
           <dt>
             Argument {index + 1}
-            {said === null ? null : `: ${said.labels[index] ?? 'no rule names it'}`}
+            {leafMeaning === null ? null : `: ${leafMeaning.labels[index] ?? 'no rule names it'}`}
           </dt>
           <dd>{account(argument)}</dd>
         </div>
@@ -180,7 +181,7 @@ function roleOfAccount({ file }: OpenTree, address: string): string | null {
 }
 
 function sentenceText(said: LeafMeaning | null): string {
-  if (said === null) return 'Reading what it permits…'
+  if (said === null) return 'Loading what it permits…'
   return said.isPossible ? `Possibly: ${said.sentence}` : said.sentence
 }
 

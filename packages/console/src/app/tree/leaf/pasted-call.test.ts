@@ -3,14 +3,14 @@ import { leafCommandOf } from './leaf-command.ts'
 import { parsePastedCall } from './pasted-call.ts'
 
 const target = '0x1111111111111111111111111111111111111111'
-const other = '0x2222222222222222222222222222222222222222'
+const otherAddress = '0x2222222222222222222222222222222222222222'
 
 test('golden: calldata, words and JSON are read as the same call', () => {
   const call = { target, data: '0x095ea7b3', value: '0' }
   expect(parsePastedCall(' 0x095ea7b3\n', target)).toEqual({ kind: 'call', call })
-  expect(parsePastedCall(`${target} 0x095ea7b3`, other)).toEqual({ kind: 'call', call })
+  expect(parsePastedCall(`${target} 0x095ea7b3`, otherAddress)).toEqual({ kind: 'call', call })
   const json = JSON.stringify({ to: target, data: '0x095ea7b3', value: '0x0' })
-  expect(parsePastedCall(json, other)).toEqual({ kind: 'call', call })
+  expect(parsePastedCall(json, otherAddress)).toEqual({ kind: 'call', call })
 })
 
 test('refuses: what is not a call says what is wrong with it', () => {

@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@vaultwright/base'
 import type { AskedCall } from '../analysis/question.ts'
 
-/** What a person pasted: a call, or why it is not one. */
+/** The pasted text: a call, or the reason that it is not one. */
 export type PastedCall =
   | { readonly kind: 'call'; readonly call: AskedCall }
   | { readonly kind: 'problem'; readonly problem: string }

@@ -17,13 +17,13 @@ export type OpenTree = {
   readonly root: string
   /** Milliseconds from bytes to a rebuilt tree. */
   readonly ms: number
-  /** What contradicts the file, or the address that it was asked for by; empty for a sound tree. */
+  /** The contradictions of the file, or of the address that it was asked for by; empty for a sound tree. */
   readonly contradictions: readonly Finding[]
-  /** What a proof of this page leads to, as a sentence has it. */
+  /** The root that a proof of this page leads to, as a sentence has it. */
   readonly provenRoot: string
 }
 
-/** What is known of a tree beside its file. */
+/** The facts about a tree beside its file. */
 export type TreeOrigin = {
   readonly key: string
   readonly name: string
@@ -33,7 +33,10 @@ export type TreeOrigin = {
 }
 
 /** Gathers what the explorer shows of a tree. */
-export function openTreeOf(file: TreeFile, { key, name, ms, asked }: TreeOrigin): OpenTree {
+export function openTreeOf(
+  file: TreeFile,
+  { key, name, ms, asked: requestedRoot }: TreeOrigin,
+): OpenTree {
   const rows: LeafRow[] = []
   for (const [slot, leaf] of file.tree.leaves.entries()) {
     if (!isPadding(leaf)) rows.push({ slot, leaf })
@@ -41,7 +44,7 @@ export function openTreeOf(file: TreeFile, { key, name, ms, asked }: TreeOrigin)
   const root = printHex(rootOf(file.tree.tree))
   const stated = file.metadata.root.toLowerCase()
   const contradictions = [
-    ...otherRoot(root, asked),
+    ...otherRoot(root, requestedRoot),
     ...file.findings.filter(({ severity }) => severity === 'error'),
   ]
   return {
@@ -53,7 +56,7 @@ export function openTreeOf(file: TreeFile, { key, name, ms, asked }: TreeOrigin)
     ms,
     contradictions,
     provenRoot: provenRootText({
-      isAsked: asked === null || asked.toLowerCase() === root,
+      isAsked: requestedRoot === null || requestedRoot.toLowerCase() === root,
       isStated: stated === root,
       isSound: isSound(file.findings),
     }),

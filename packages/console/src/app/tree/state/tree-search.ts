@@ -4,13 +4,13 @@ export const groupings = ['protocol', 'target', 'function', 'decoder', 'action']
 /** By what leaves are put together; null leaves them in slot order. */
 export type Grouping = (typeof groupings)[number] | null
 
-/** What the explorer shows of a tree. */
+/** The tabs of the explorer. */
 export const treeTabs = ['leaves', 'actions', 'findings', 'risk', 'policy', 'diff'] as const
 
 /** A part of the explorer. */
 export type TreeTab = (typeof treeTabs)[number]
 
-/** What of the explorer's state an address holds: another person opens the same view with it. */
+/** The part of the explorer's state in the address: another person opens the same view with it. */
 export type TreeSearch = {
   readonly q?: string
   readonly by?: NonNullable<Grouping>

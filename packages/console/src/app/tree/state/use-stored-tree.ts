@@ -3,7 +3,7 @@ import type { OpenTree } from './open-tree.ts'
 import { fetchStoredTree } from './stored-tree.ts'
 import type { Trees } from './use-trees.ts'
 
-/** How far a tree of the service is. */
+/** The progress of loading a tree of the service. */
 export type StoredTreeState =
   | { readonly kind: 'reading'; readonly share: number }
   | { readonly kind: 'refused'; readonly error: unknown }

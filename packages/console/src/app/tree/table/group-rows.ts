@@ -2,7 +2,7 @@ import type { Meaning } from '../analysis/question.ts'
 import type { LeafRow } from '../state/open-tree.ts'
 import type { Grouping } from '../state/tree-search.ts'
 
-/** What a line of the table shows. */
+/** The line of the table. */
 export type LeafLine =
   | { readonly kind: 'group'; readonly title: string; readonly count: number }
   | { readonly kind: 'leaf'; readonly row: LeafRow }

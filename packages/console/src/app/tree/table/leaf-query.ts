@@ -10,11 +10,11 @@ type LeafField = (typeof fields)[number]
 /** A search: every term must hold. */
 export type LeafQuery = {
   readonly terms: readonly LeafTerm[]
-  /** What has no meaning in it, in words; null when all has. */
+  /** The part without a meaning, in words; null if all has one. */
   readonly problem: string | null
 }
 
-/** What `has:` may be followed by. */
+/** The words after `has:`. */
 const properties = ['value', 'drone', 'arguments', 'finding'] as const
 
 /**
@@ -26,13 +26,13 @@ const properties = ['value', 'drone', 'arguments', 'finding'] as const
 export function parseLeafQuery(text: string): LeafQuery {
   const words = text.toLowerCase().match(/[a-z]+:"[^"]*"?|"[^"]*"?|\S+/g) ?? []
   const terms = words.map(termOf).filter(({ text: wanted }) => wanted !== '')
-  const other = terms.find(
+  const earlier = terms.find(
     (term) => term.field === 'has' && !properties.some((each) => each === term.text),
   )
   const problem =
-    other === undefined
+    earlier === undefined
       ? null
-      : `has:${other.text} has no meaning. Write has: with one of ${properties.join(', ')}.`
+      : `has:${earlier.text} has no meaning. Write has: with one of ${properties.join(', ')}.`
   return { terms, problem }
 }
 

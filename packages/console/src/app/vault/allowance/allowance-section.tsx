@@ -8,7 +8,7 @@ import { shortNumber } from '../../part/text/number-text.ts'
 import { Badge } from '../../part/verdict.tsx'
 import text from '../series/series.module.css'
 
-/** What others may take from the vault and its drones, as the snapshot states it. */
+/** The allowances of others on the vault and its drones, as the snapshot states them. */
 export function AllowanceSection({ snapshot }: { readonly snapshot: MetricsSnapshot }) {
   const { allowances = null, allowances_note: note = null } = snapshot
   const chainId = chainOf(snapshot.chain)?.id ?? 0

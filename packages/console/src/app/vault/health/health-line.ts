@@ -43,10 +43,10 @@ export function statusOf(
   statuses: readonly IndexStatusData[],
   { chain, address }: { readonly chain: string; readonly address: string },
 ): IndexStatusData | null {
-  const wanted = address.toLowerCase()
+  const vaultAddress = address.toLowerCase()
   return (
     statuses.find(
-      (status) => status.chain === chain && status.vault_address.toLowerCase() === wanted,
+      (status) => status.chain === chain && status.vault_address.toLowerCase() === vaultAddress,
     ) ?? null
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Section } from '../../part/page.tsx'
-import { Empty, Failure, Reading } from '../../part/state.tsx'
+import { Empty, Failure, Loading } from '../../part/state.tsx'
 import { Badge, Verdict } from '../../part/verdict.tsx'
 import { sessionClient } from '../../session/session-client.ts'
 import styles from './health.module.css'
 import { healthLinesOf, statusOf } from './health-line.ts'
 
-/** How far the vault is indexed, stated by the server. */
+/** The progress of the vault's index, stated by the server. */
 export function HealthSection(props: { readonly chain: string; readonly address: string }) {
   const index = useQuery({
     queryKey: ['index-status', props.chain, props.address],
@@ -23,7 +23,7 @@ export function HealthSection(props: { readonly chain: string; readonly address:
           retry={() => void index.refetch()}
         />
       ) : index.data === undefined ? (
-        <Reading what="the status of the index" />
+        <Loading what="the status of the index" />
       ) : status === null ? (
         <Empty>The index does not follow this vault: it may be retired.</Empty>
       ) : (

@@ -11,8 +11,8 @@ export function sumOf(texts: readonly string[]): string {
 
 /** Multiplies two exact decimals. */
 export function productOf(left: string, right: string): string {
-  const [places, others] = [placesOf(left), placesOf(right)]
-  return printUnits(unitsOf(left, places) * unitsOf(right, others), places + others)
+  const [places, rightPlaces] = [placesOf(left), placesOf(right)]
+  return printUnits(unitsOf(left, places) * unitsOf(right, rightPlaces), places + rightPlaces)
 }
 
 function placesOf(text: string): number {
@@ -20,6 +20,6 @@ function placesOf(text: string): number {
 }
 
 function unitsOf(text: string, places: number): bigint {
-  const [whole = '0', rest = ''] = text.split('.')
-  return BigInt(`${whole}${rest.padEnd(places, '0')}`)
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(`${whole}${fraction.padEnd(places, '0')}`)
 }

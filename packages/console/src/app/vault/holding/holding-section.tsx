@@ -20,7 +20,7 @@ import {
 
 const groupings = { protocol: 'By protocol', asset: 'By asset' } as const
 
-/** What the vault holds, what it owes apart, and how far the sum is from the total assets. */
+/** The holdings and debts of the vault, and the gap between their sum and the total assets. */
 export function HoldingSection(props: {
   readonly table: HoldingTable
   readonly base: string
@@ -123,7 +123,7 @@ function Worth(props: {
   readonly worth: string | null
   readonly reason: string
   readonly dollars: Dollars
-  /** What is missing; default: a price. */
+  /** The missing value; default: a price. */
   readonly missing?: string
 }) {
   const { worth, reason, dollars, missing = 'no price' } = props
@@ -200,9 +200,9 @@ function SumRows(props: {
       <tr>
         <th scope="row">
           Gap: net assets − total assets{' '}
-          {nav.flags?.map(({ flag, reason: why }) => (
+          {nav.flags?.map(({ flag, reason }) => (
             <Badge key={flag} tone="look">
-              {why}
+              {reason}
             </Badge>
           ))}
         </th>

@@ -32,7 +32,7 @@ export type HoldingGroup = {
   readonly worth: string | null
 }
 
-/** What a vault holds, with sums. */
+/** The holdings of a vault, with sums. */
 export type HoldingTable = {
   readonly rows: readonly HoldingRow[]
   /** Of one unit of the base asset; null when it is not known. */
@@ -46,7 +46,7 @@ export type HoldingTable = {
   readonly comparison: Comparison | null
 }
 
-/** What of a vault's receipts is at hand: of the last week, and of the last day. */
+/** The available receipts of a vault: of the last week, and of the last day. */
 export type HoldingReceipts = {
   readonly week: PerformanceReceipt | null
   readonly day: DailyReceipt | null

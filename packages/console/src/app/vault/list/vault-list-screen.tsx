@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { Page } from '../../part/page.tsx'
-import { Empty, Failure, NotKnown, Reading } from '../../part/state.tsx'
+import { Empty, Failure, Loading, NotKnown } from '../../part/state.tsx'
 import { numberCell } from '../../part/table.tsx'
 import { percentText, shortNumber } from '../../part/text/number-text.ts'
 import { Badge } from '../../part/verdict.tsx'
@@ -40,7 +40,7 @@ export function VaultListScreen() {
           retry={() => void vaults.refetch()}
         />
       ) : rows === null ? (
-        <Reading what="the vaults" />
+        <Loading what="the vaults" />
       ) : rows.length === 0 ? (
         <Empty>
           No vault is registered yet. <code>vaultwright vault add</code> registers one.

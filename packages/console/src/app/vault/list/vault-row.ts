@@ -25,7 +25,7 @@ export const sortKeys = {
 
 /** A column to sort by. */
 export type SortKey = keyof typeof sortKeys
-/** How a list is sorted. */
+/** The order of a list. */
 export type SortOrder = { readonly key: SortKey; readonly isDescending: boolean }
 
 /** One row for each chain of each vault. */

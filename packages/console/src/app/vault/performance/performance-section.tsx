@@ -11,7 +11,7 @@ import text from '../series/series.module.css'
 import styles from './performance.module.css'
 import { barsOf, yieldTermsOf } from './yield-part.ts'
 
-/** What the yield of the week is made of. */
+/** The parts of the week's yield. */
 export function PerformanceSection(props: {
   readonly served: PerformanceData
   readonly checked: CheckedPerformance

@@ -5,7 +5,7 @@ import { plainText } from '../../part/text/number-text.ts'
 /** A term of the yield: `net = real + maturity − drag + residual`. */
 export type YieldTerm = {
   readonly name: string
-  /** How it enters the sum. */
+  /** The sign with which it enters the sum. */
   readonly sign: '' | '+' | '−'
   /** Fraction of a year, exact. */
   readonly value: Known<string>

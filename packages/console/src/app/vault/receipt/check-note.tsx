@@ -8,7 +8,7 @@ const titles = {
   open: ['look', 'Not all of it could be compared'],
 } as const
 
-/** What this page found when it computed a value again: every comparison, and both values where they differ. */
+/** The comparisons of values that this page computed again, and both values where they differ. */
 export function CheckNote({ check }: { readonly check: Judgement }) {
   const [tone, title] = titles[check.verdict]
   return (

@@ -1,7 +1,7 @@
 import type { SeriesDay } from '@vaultwright/check'
 import { checkDay, type VaultAddress } from '@vaultwright/check'
 
-/** What became of all days of a series. */
+/** The result for all days of a series. */
 export type SeriesCheck = {
   readonly same: number
   /** Days that differ from what they were computed from. */

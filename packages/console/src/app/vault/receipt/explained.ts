@@ -67,8 +67,8 @@ export function explainWeek(
 
 function knownReceiptOf(raw: ReceiptData | null): AnyReceipt | null {
   try {
-    const read = readReceipt(raw)
-    return read.ok && 'last' in read.receipt.inputs ? read.receipt : null
+    const receipt = readReceipt(raw)
+    return receipt.ok && 'last' in receipt.receipt.inputs ? receipt.receipt : null
   } catch {
     return null
   }

@@ -102,7 +102,7 @@ function Lines({ lines }: { readonly lines: readonly ReceiptLine[] }) {
 }
 
 function Week({ receipt }: { readonly receipt: PerformanceReceipt }) {
-  const { first, last, between, others } = receipt.inputs
+  const { first, last, between, others: otherChains } = receipt.inputs
   const missing = between.filter((end) => end === null).length + (first === null ? 1 : 0)
   return (
     <>
@@ -114,9 +114,9 @@ function Week({ receipt }: { readonly receipt: PerformanceReceipt }) {
           : `at the end of ${first.day} (block ${first.block.number})`}
         , with the days between; {missing === 0 ? 'none is missing' : `${missing} are missing`}.
       </p>
-      {others.length === 0 ? null : (
+      {otherChains.length === 0 ? null : (
         <p className={styles.soft}>
-          The server tells the days of {others.map(({ chain }) => chain).join(', ')}: this page
+          The server tells the days of {otherChains.map(({ chain }) => chain).join(', ')}: this page
           compares those of {receipt.inputs.chain} alone.
         </p>
       )}

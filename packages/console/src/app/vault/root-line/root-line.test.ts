@@ -23,8 +23,8 @@ const entry = (digit: string, values: Partial<WireRoot> = {}): WireRoot =>
 test('golden: pending roots come first, then the active one, then the replaced ones by time', () => {
   const pending = [entry('5', { strategist: alice.toLowerCase(), set_at: null })]
   const roots = [entry('1'), entry('3', { active: true }), entry('2')]
-  const [line, ...rest] = rootLinesOf(roots, pending, deployments)
-  expect(rest).toEqual([])
+  const [line, ...furtherLines] = rootLinesOf(roots, pending, deployments)
+  expect(furtherLines).toEqual([])
   expect(line).toMatchObject({ name: 'main', strategist: alice })
   expect(line!.steps.map(({ root, state }) => [root[2], state])).toEqual([
     ['5', 'pending'],
@@ -63,13 +63,13 @@ test('law: ticked roots are compared from the older to the newer of whom they we
       ...line.steps.find(({ root }) => root === rootOf(digit))!,
     }
   }
-  for (const [one, other] of [
+  for (const [leftRoot, rightRoot] of [
     ['1', '2'],
     ['2', '3'],
   ] as const) {
-    const [left, right] = [tick(alice, one), tick(alice, other)]
-    expect(olderFirst([right, left])).toEqual([rootOf(one), rootOf(other)])
-    expect(olderFirst([left, right])).toEqual([rootOf(one), rootOf(other)])
+    const [left, right] = [tick(alice, leftRoot), tick(alice, rightRoot)]
+    expect(olderFirst([right, left])).toEqual([rootOf(leftRoot), rootOf(rightRoot)])
+    expect(olderFirst([left, right])).toEqual([rootOf(leftRoot), rootOf(rightRoot)])
   }
   expect(olderFirst([tick(foreign, '2'), tick(alice, '3')])).toEqual([rootOf('3'), rootOf('2')])
   const [, second] = lines[0]!.steps

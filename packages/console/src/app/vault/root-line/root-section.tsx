@@ -15,7 +15,10 @@ import {
 import styles from './root-section.module.css'
 import { DiffLink, TreeLink } from './tree-link.tsx'
 
-/** Who may do what since when: a line of roots for each strategist; two of them can be compared. */
+/**
+ * The roots of strategists in the course of time: a line of roots for each strategist; two of them
+ * can be compared.
+ */
 export function RootSection({ lines }: { readonly lines: readonly RootLine[] }) {
   const [ticked, setTicked] = useState<readonly TickedRoot[]>([])
   const unknown = unknownRootsOf(lines)

@@ -7,7 +7,7 @@ import type { Measure } from './vault-search.ts'
 /** CSS pixels. */
 export const chartHeight = 300
 
-/** What a chart is drawn from. */
+/** The input of a chart. */
 export type ChartInput = {
   readonly days: readonly SeriesDay[]
   readonly measure: Measure

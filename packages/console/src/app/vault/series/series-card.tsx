@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { Button } from '../../part/button.tsx'
 import { Choice } from '../../part/choice.tsx'
 import { Section } from '../../part/page.tsx'
-import { Empty, Reading } from '../../part/state.tsx'
+import { Empty, Loading } from '../../part/state.tsx'
 import { Verdict } from '../../part/verdict.tsx'
 import { DayTable } from './day-table.tsx'
 import styles from './series.module.css'
@@ -46,8 +46,8 @@ export function SeriesCard(props: {
           <Button
             aria-pressed={as === 'table'}
             onClick={() => {
-              const { as: _, ...rest } = search
-              change(as === 'table' ? rest : { ...rest, as: 'table' })
+              const { as: _, ...searchFields } = search
+              change(as === 'table' ? searchFields : { ...searchFields, as: 'table' })
             }}
           >
             Table
@@ -57,7 +57,7 @@ export function SeriesCard(props: {
     >
       {days === null ? (
         <div className={styles.wait}>
-          <Reading what="the days" />
+          <Loading what="the days" />
         </div>
       ) : days.length === 0 ? (
         <Empty>
@@ -105,7 +105,7 @@ function SeriesBody(props: {
         </>
       )}
     >
-      <Suspense fallback={<div className={styles.wait}>Reading the chart…</div>}>
+      <Suspense fallback={<div className={styles.wait}>Loading the chart…</div>}>
         <div className={styles.card}>
           <SeriesChart days={days} measure={measure} base={base} explain={explain} />
         </div>
