@@ -4,6 +4,7 @@ import { cow } from './cow.ts'
 import type { Market } from './market.ts'
 import { morphoBlue } from './morpho.ts'
 import { pendle } from './pendle.ts'
+import { standardBridge } from './standard-bridge.ts'
 import { erc20, erc4626, nativeWrapper } from './token.ts'
 import { uniswapV2, uniswapV3 } from './uniswap.ts'
 import { permit2, uniswapV4 } from './uniswap-v4.ts'
@@ -22,4 +23,5 @@ export const markets: readonly Market[] = [
   balancerV2,
   cow,
   pendle,
+  standardBridge,
 ]

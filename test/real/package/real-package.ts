@@ -10,6 +10,7 @@ export type RealPackage = {
 
 const safe = (path: string) =>
   `build/artifacts/contracts/${path}.sol/${path.slice(path.lastIndexOf('/') + 1)}.json`
+const forge = (name: string) => `forge-artifacts/${name}.sol/${name}.json`
 const v4 = (name: string, file = name) => `foundry-out/${name}.sol/${file}.json`
 const v3 = (path: string, name: string) => `artifacts/contracts/${path}${name}.sol/${name}.json`
 
@@ -191,6 +192,21 @@ export const realPackages = [
       safe('libraries/MultiSend'),
       safe('handler/CompatibilityFallbackHandler'),
       safe('examples/guards/DelegateCallTransactionGuard'),
+    ],
+  },
+  {
+    name: '@eth-optimism/contracts-bedrock',
+    version: '0.17.3',
+    integrity:
+      'sha512-cHPO7ntWeOBDLO7ZFFSZGI1D7CDqf4loRbRVJrFIsqLEz+hysWIqA0e3dv2GnrjVeuYePBfI2NTBEG4uwz9bQQ==',
+    files: [
+      forge('SuperchainConfig'),
+      forge('SystemConfig'),
+      forge('L2OutputOracle'),
+      forge('OptimismPortal'),
+      forge('L1CrossDomainMessenger'),
+      forge('L1StandardBridge'),
+      forge('Proxy'),
     ],
   },
 ] as const satisfies readonly RealPackage[]

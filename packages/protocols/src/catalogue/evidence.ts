@@ -22,6 +22,7 @@ const sources: readonly Source[] = [
   { package: '@aave/periphery-v3', version: '3.0.1', of: ['aave_v3/claim_rewards'] },
   { package: '@balancer-labs/v2-deployments', version: '3.2.0', of: ['balancer_v2'] },
   { package: '@cowprotocol/contracts', version: '1.8.0', of: ['cow'] },
+  { package: '@eth-optimism/contracts-bedrock', version: '0.17.3', of: ['standard_bridge'] },
   { package: '@morpho-org/morpho-blue', version: '1.0.0', of: ['morpho_blue'] },
   { package: '@openzeppelin/contracts', version: '5.0.2', of: ['erc_20', 'erc_4626'] },
   { package: '@pendle/core-v2', version: '6.11.0', of: ['pendle'] },
@@ -60,7 +61,6 @@ const doubles: ReadonlySet<string> = new Set([
   'lido/stake',
   'merkl/claim',
   'one_inch/swap_v5',
-  'standard_bridge/bridge_eth',
   'teller/deposit_with_referrer',
   'withdraw_queue/request',
 ])
