@@ -201,9 +201,7 @@ describe('definition check', () => {
       const [row = '', shown = '', mark = ''] = err
         .slice(err.indexOf(`${wrong}:${lineNumber}:`))
         .split('\n')
-      expect(row).toContain(
-        `"${word}" is not a name on local that is known. Did you mean ${meant}?`,
-      )
+      expect(row).toContain(`unknown name on local: "${word}". Did you mean ${meant}?`)
       expect(shown).toContain(word)
       expect(mark.trim()).toBe('^')
     }

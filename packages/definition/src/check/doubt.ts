@@ -99,7 +99,7 @@ function baseDoubtsOf({ baseAsset }: ChainDefinition, context: DoubtContext): re
   const lookup = createNameBook(context.chain).accountOf(baseAsset, { protocol: null, role: null })
   if (lookup.ok) return []
   const start = lineOf(['chains', context.chain.key, 'base_asset'], context)
-  const message = `${start}base_asset cannot be: ${lookup.why}.`
+  const message = `${start}base_asset is wrong: ${lookup.why}.`
   return [warningOf('unknown_base_asset', message, { name: baseAsset })]
 }
 

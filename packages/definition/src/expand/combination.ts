@@ -88,7 +88,7 @@ function readAll(value: WrittenValue, scope: ValueScope, path: DefinitionPath) {
     const parsed = readValue(entry, scope)
     if (parsed.ok) values.push(parsed.value)
     else
-      problems.push({ path: isMany ? [...path, index] : path, message: `cannot be: ${parsed.why}` })
+      problems.push({ path: isMany ? [...path, index] : path, message: `is wrong: ${parsed.why}` })
   }
   return { values, problems }
 }

@@ -189,6 +189,6 @@ function accountOr(
   { problems }: ExpansionState,
 ): Address | null {
   if (resolved.ok) return resolved.account
-  problems.push({ path, message: `cannot be: ${resolved.why}` })
+  problems.push({ path, message: `is wrong: ${resolved.why}` })
   return null
 }

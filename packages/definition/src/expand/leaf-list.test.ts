@@ -184,11 +184,11 @@ test.each([
   ['{ protocol: aave_v3, actions: [withdraw], pool: Spark }', /needs asset for aave_v3\/withdraw/],
   [
     '{ protocol: aave_v3, actions: [withdraw], pool: Spark, asset: WETH, as: drone-1 }',
-    /\.as cannot be: "drone-1" is not a drone .* Did you mean drone-0/,
+    /\.as is wrong: unknown drone: "drone-1"\. Did you mean drone-0/,
   ],
   [
     '{ protocol: aave_v3, actions: [withdraw], pool: Spark, asset: WETH, decoder: othr }',
-    /is not a decoder that is known. Did you mean other\?/,
+    /unknown decoder: "othr"\. Did you mean other\?/,
   ],
   [
     '{ leaf: { target: vault, signature: "approve(address, uint256)" } }',
@@ -200,11 +200,11 @@ test.each([
   ],
   [
     '{ leaf: { target: nobody, signature: a() } }',
-    /leaf\.target cannot be: "nobody" is not a name/,
+    /leaf\.target is wrong: unknown name on mainnet: "nobody"/,
   ],
   [
     '{ protocol: cctp, actions: [burn], messenger: vault, token: USDC, destination: mainnnet, recipient: vault, destination_caller: vault }',
-    /destination cannot be: "mainnnet" is neither/,
+    /destination is wrong: "mainnnet" is neither/,
   ],
   [
     '{ protocol: merkl, actions: [claim], distributor: vault, size: 99 }',

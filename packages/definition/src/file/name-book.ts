@@ -131,5 +131,5 @@ function contractNamed(
 function unknown(word: string, what: string, names: Iterable<string>): Resolved {
   const near = nearestOf(word, names)
   const hint = near === null ? '' : `. Did you mean ${near}?`
-  return { ok: false, why: `${JSON.stringify(word)} is not a ${what} that is known${hint}` }
+  return { ok: false, why: `unknown ${what}: ${JSON.stringify(word)}${hint}` }
 }

@@ -154,7 +154,7 @@ function rootLine({ evidence, rootFrom, reasons }: EvidenceFound, style: TextSty
   if (rootFrom === 'given')
     return `Whether the given root is the one on chain was not asked: ${how}. Its ${limits}.\n`
   return style.yellow(
-    `The root ${root} is the document's own word. Compare it with the one on chain: ${how}; --root takes one that you know. Its ${limits}.\n`,
+    `The root ${root} comes from the document and was not checked. Compare it with the one on chain: ${how}; --root takes one that you know. Its ${limits}.\n`,
   )
 }
 

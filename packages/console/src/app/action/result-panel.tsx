@@ -126,7 +126,8 @@ function ProvenVerdict({ check }: { readonly check: BuiltCheck }) {
   return (
     <Verdict tone={isWhole ? 'good' : 'look'} title={provenTitle(check)}>
       <p>
-        Each of the {calls.length} calls leads to root {root}, which this page rebuilt from the tree
+        {calls.length === 1 ? 'The call leads' : `Each of the ${calls.length} calls leads`} to root{' '}
+        {root}, which this page rebuilt from the tree
         {isCompared
           ? ', and does what you asked for.'
           : '. Read the values below before you hand it over.'}
