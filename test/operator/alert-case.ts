@@ -243,6 +243,11 @@ export const indexerCases: Readonly<Record<string, AlertCase>> = {
     labels: ofVault,
     ...after(10),
   },
+  DigestForeign: {
+    series: { [`vaultwright_index_foreign_digests{${indexer},${vaultLabels}}`]: passing },
+    labels: ofVault,
+    ...after(10),
+  },
   ValuesRevised: {
     series: {
       [`vaultwright_index_revisions_total{${indexer},chain="mainnet"}`]: '0+0x10 3+0x200',

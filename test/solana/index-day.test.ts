@@ -21,7 +21,7 @@ import {
   svmAddressOf,
   tokenProgram,
 } from '@vaultwright/svm'
-import { decodeSvmReading } from '@vaultwright/svm-builder'
+import { decodeSvmReading, digestsIn } from '@vaultwright/svm-builder'
 import { endOfDay, shiftDay } from '@vaultwright/valuation'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { freshName } from '../support/store/store-fixture.ts'
@@ -92,10 +92,10 @@ test('golden: a day is read once, and what is kept says rate, supply and slot of
   await node.slot()
   const before = world.shim.requests()
   expect(await read()).toEqual({ kind: 'added' })
-  // The state, the accounts, and before and after them the token accounts of two sub-accounts.
-  expect(world.shim.requests() - before).toBe(6)
+  // The state, the accounts, before and after them the token accounts of two sub-accounts, and the transactions.
+  expect(world.shim.requests() - before).toBe(7)
   expect(await read()).toEqual({ kind: 'kept' })
-  expect(world.shim.requests() - before).toBe(6)
+  expect(world.shim.requests() - before).toBe(7)
   const reading = (await latest())!
   const of = { vault: world.state, program: world.program }
   const decoded = decodeVaultReading(parseKeptAccounts(reading.body), of)
@@ -176,6 +176,45 @@ test('law: token accounts that a definition does not name are read, and a node t
   // What follows from the definition was read all the same.
   expect(held.holdings.map(({ asset }) => asset.symbol)).toContain('USDC')
   expect(held.holdings.map(({ asset }) => asset.symbol)).not.toContain(mint)
+})
+
+test('golden: digests are followed from day to day; one that the definition does not name is counted', async () => {
+  const digestsOf = async () => digestsIn((await latest())!.body)!
+  const foreignCount = async () => {
+    const [status] = await statusOf(contextOf({}), { tenantId: vault.tenantId })
+    return status!.foreignDigests
+  }
+  world.setClock(afterDay)
+  expect(await read()).toEqual({ kind: 'added' })
+  const first = await digestsOf()
+  expect(first).toMatchObject({ isComplete: true, isCurrent: true })
+  expect(await foreignCount()).toBe(0)
+  const digest = new Uint8Array(32).fill(0xab)
+  await world.permit([], digest)
+  const next = shiftDay(day, 1)
+  world.setClock(endOfDay(next) + 6n)
+  expect(await read(next)).toEqual({ kind: 'added' })
+  const second = await digestsOf()
+  expect(second.open).toEqual([...first.open, 'ab'.repeat(32)].sort())
+  expect(second.newest).not.toBe(first.newest)
+  expect(await foreignCount()).toBe(1)
+  // A node that tells no transactions costs no day, and is no proof that there are none.
+  const third = shiftDay(day, 2)
+  world.setClock(endOfDay(third) + 6n)
+  const refusal = { code: -32011, message: 'history is not available', data: null }
+  const forgetful: SolanaNode = {
+    ...node,
+    signaturesOf: () => Promise.reject(new SolanaRefusedError('getSignaturesForAddress', refusal)),
+  }
+  expect(await readSvmDay({ store, node: forgetful }, vault, third)).toEqual({ kind: 'added' })
+  expect(await digestsOf()).toEqual({ ...second, isCurrent: false })
+  expect(await foreignCount()).toBe(1)
+  await world.revoke(digest)
+  const fourth = shiftDay(day, 3)
+  world.setClock(endOfDay(fourth) + 6n)
+  expect(await read(fourth)).toEqual({ kind: 'added' })
+  expect(await digestsOf()).toMatchObject({ open: first.open, isCurrent: true })
+  expect(await foreignCount()).toBe(0)
 })
 
 test('refuses: token accounts that come and go while they are read', async () => {

@@ -94,6 +94,7 @@ export type { SvmAccountsAt, SvmPreparation, SvmReadOptions } from './solana/acc
 export type { SvmEffectContext } from './solana/effect/effect-context.ts'
 export { type SvmEffect, svmEffectOf } from './solana/effect/svm-effect.ts'
 export type { SvmLandedTransaction, SvmSignature } from './solana/history-read.ts'
+export { readPastTransactions } from './solana/past-transaction.ts'
 export { type PriorityFee, type PriorityFeePolicy, priorityFeeOf } from './solana/priority-fee.ts'
 export { SolanaRefusedError } from './solana/refusal.ts'
 export type { SvmSimulation } from './solana/simulate.ts'

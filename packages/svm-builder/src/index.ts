@@ -33,6 +33,7 @@ export {
 } from './history/history.ts'
 export { decodeSvmReading, holdingReads, type SvmReadingValues } from './holding/decode-holding.ts'
 export {
+  digestsIn,
   holdingScopeOf,
   type SvmHoldingScope,
   withTokenAccounts,

@@ -47,6 +47,7 @@ function statusOf(
     unknownActiveRoots: 0,
     navGapRelative: null,
     unlimitedAllowances: null,
+    foreignDigests: null,
   }
 }
 

@@ -17,6 +17,8 @@ import {
 export type SvmSignatureQuery = {
   /** Only those before this signature; default: from the newest on. */
   readonly before?: string
+  /** Only those after this signature; default: down to the oldest. */
+  readonly until?: string
   /** From 1 to 1,000; default: 1,000. */
   readonly limit?: number
 }
@@ -115,9 +117,14 @@ const readBlockTime = readerOf(nullable(unixSeconds))
 export async function readSvmSignatures(
   rpc: Rpc,
   address: SvmAddress,
-  { before, limit = 1_000 }: SvmSignatureQuery = {},
+  { before, until, limit = 1_000 }: SvmSignatureQuery = {},
 ): Promise<readonly SvmSignature[]> {
-  const config = { commitment: 'finalized', limit, ...(before === undefined ? {} : { before }) }
+  const config = {
+    commitment: 'finalized',
+    limit,
+    ...(before !== undefined && { before }),
+    ...(until !== undefined && { until }),
+  }
   const call = { method: 'getSignaturesForAddress', params: [address, config] }
   const [answer] = await rpc.ask([call])
   const rows = parseSolanaAnswer(readSignatures, call, answer)

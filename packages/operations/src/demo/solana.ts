@@ -10,7 +10,10 @@ type SolanaDemoParts = {
   readonly tenantId: string
   /** Text of the vault's definition. */
   readonly definition: string
-  readonly node: Pick<SolanaNode, 'accountsAt' | 'tokenAccountsOf'>
+  readonly node: Pick<
+    SolanaNode,
+    'accountsAt' | 'tokenAccountsOf' | 'signaturesOf' | 'transactions'
+  >
   /** Moves the chain: calls a control method of its node. */
   readonly control: (method: string, params: readonly unknown[]) => Promise<unknown>
   /** Days are read up to yesterday. */

@@ -26,6 +26,7 @@ const whole: IndexRow = {
   failures: [],
   navGapRelative: null,
   unlimitedAllowances: null,
+  foreignDigests: null,
 }
 const failure = {
   chain: 'local',

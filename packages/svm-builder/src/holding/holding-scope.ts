@@ -2,6 +2,7 @@ import { readerOf } from '@vaultwright/document'
 import {
   associatedTokenAccount,
   KeptAccountsError,
+  parseKeptAccounts,
   parseSvmAddress,
   type SvmAddress,
   tokenProgram,
@@ -89,6 +90,18 @@ export function parseHoldingScope(scopeJson: unknown): ReadScope {
     stakePools: addresses(stakePools),
     lent: addresses(scope.tokens.map(({ address }) => address)),
   }
+}
+
+/**
+ * Reads which digests a kept reading says to exist.
+ *
+ * @param body - the text of the reading.
+ * @returns null for one that did not look at them.
+ * @throws {KeptAccountsError} when it is not a reading.
+ */
+export function digestsIn(body: string): NonNullable<SvmScope['digests']> | null {
+  const { scope } = parseKeptAccounts(body)
+  return scope === undefined ? null : (parseHoldingScope(scope).digests ?? null)
 }
 
 /** Accounts that entries of a definition name by a parameter. */

@@ -25,7 +25,9 @@ const quote = Type.Object({
   price: positive,
   source: Type.String({ description: 'a text' }),
   atUnix: unsigned,
-  confidence: orNull(positive),
+  confidence: Type.Union([positive, Type.Null()], {
+    description: 'an exact decimal from 0 to 1; null when its source says none',
+  }),
   kind: Type.Union(
     [Type.Literal('rate'), Type.Literal('pegged'), Type.Literal('market'), Type.Literal('fixed')],
     { description: 'rate, pegged, market or fixed' },
@@ -40,12 +42,29 @@ export const svmScopeSchema = Type.Object({
   /** Numbers of the sub-accounts that were looked at. */
   subAccounts: Type.Array(Type.Integer({ minimum: 0, maximum: 255 })),
   /** Names of tokens. */
-  tokens: Type.Array(asset),
+  tokens: Type.Array(
+    Type.Object({ address: base58, symbol: Type.String({ description: 'a text' }), decimals }),
+  ),
   /** Token accounts that a node listed, or that follow from a sub-account and a token. */
   tokenAccounts: Type.Array(base58),
   /** Lending markets of Kamino whose positions were looked for. */
   kaminoMarkets: Type.Array(base58),
   stakePools: Type.Array(base58),
+  /** Digests that transactions of the vault created and did not close; not there where they were not looked at. */
+  digests: Type.Optional(
+    Type.Object({
+      /** 64 hex digits each. */
+      open: Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$', description: 'a digest' })),
+      /** The newest transaction that was listed, from which the next day goes on; null without any. */
+      newest: Type.Union([Type.String(), Type.Null()], {
+        description: 'a signature; null when no transaction was listed',
+      }),
+      /** True if all transactions that name the vault were read, up to the newest. */
+      isComplete: Type.Boolean(),
+      /** False where the node told no transactions on that day: then they are those of the day before. */
+      isCurrent: Type.Boolean(),
+    }),
+  ),
   /** Prices that configuration and servers told. */
   quotes: Type.Array(quote),
   failures: Type.Array(readFailureSchema),

@@ -33,7 +33,10 @@ export type IndexSettings = {
 
 /** A node of Solana, and of which cluster it is. */
 export type IndexedCluster = {
-  readonly node: Pick<SolanaNode, 'accountsAt' | 'tokenAccountsOf'>
+  readonly node: Pick<
+    SolanaNode,
+    'accountsAt' | 'tokenAccountsOf' | 'signaturesOf' | 'transactions'
+  >
   readonly genesisHash: string
 }
 

@@ -2,8 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import { parseSvmDefinition } from '@vaultwright/svm-builder'
 import type { IndexContext } from '../context/context.ts'
 import { readOutsidePrices } from '../price/outside-price.ts'
-import { readSvmDay } from '../svm/svm-day.ts'
-import type { HoldingNode } from '../svm/svm-holding-read.ts'
+import { type DayNode, readSvmDay } from '../svm/svm-day.ts'
 import { solana as solanaSlug } from '../svm/svm-scan.ts'
 import { defineJob, done } from './job.ts'
 
@@ -50,17 +49,19 @@ async function readSvmPrices(context: IndexContext, atUnix: bigint) {
   return outside
 }
 
-function countCalls({ accountsAt, tokenAccountsOf }: HoldingNode) {
+function countCalls({ accountsAt, tokenAccountsOf, signaturesOf, transactions }: DayNode) {
   let calls = 0
-  const node: HoldingNode = {
-    accountsAt: (...asked) => {
+  const counted =
+    <Args extends readonly unknown[], Value>(ask: (...args: Args) => Value) =>
+    (...args: Args): Value => {
       calls += 1
-      return accountsAt(...asked)
-    },
-    tokenAccountsOf: (...asked) => {
-      calls += 1
-      return tokenAccountsOf(...asked)
-    },
+      return ask(...args)
+    }
+  const node: DayNode = {
+    accountsAt: counted(accountsAt),
+    tokenAccountsOf: counted(tokenAccountsOf),
+    signaturesOf: counted(signaturesOf),
+    transactions: counted(transactions),
   }
   return { node, calls: () => calls }
 }

@@ -28,6 +28,7 @@ const status: VaultStatus = {
   unknownActiveRoots: 1,
   navGapRelative: '-0.0075',
   unlimitedAllowances: 2,
+  foreignDigests: null,
   failures: (['parked', 'retrying', 'parked'] as const).map((state) => ({
     ...vaultRef,
     kind: 'vault.daily',

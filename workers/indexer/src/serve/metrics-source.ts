@@ -116,6 +116,13 @@ export function followSources(registry: Registry, sources: MetricSources): void 
     ],
     (vault) => vault.unlimitedAllowances,
   )
+  perVault(
+    [
+      'index_foreign_digests',
+      'Digests of a Solana vault that exist and that its definition does not name, on the last day',
+    ],
+    (vault) => vault.foreignDigests,
+  )
   perVault(['index_unseen', '1 while the vault was not found on its chain'], (one) =>
     isUnseen(one) ? 1 : 0,
   )

@@ -151,6 +151,7 @@ async function statusAt(
     unknownActiveRoots: unknownRootRows.filter(({ isActive }) => isActive).length,
     navGapRelative: snapshot?.nav?.gapRelative ?? null,
     unlimitedAllowances: unlimitedIn(snapshot),
+    foreignDigests: null,
   }
 }
 

@@ -1,7 +1,12 @@
 import { BaseError } from '@vaultwright/base'
 import type { SvmVault } from '@vaultwright/store'
 import { parseKeptAccounts } from '@vaultwright/svm'
-import { decodeSvmReading } from '@vaultwright/svm-builder'
+import {
+  decodeSvmReading,
+  digestsIn,
+  parseSvmDefinition,
+  permissionsOf,
+} from '@vaultwright/svm-builder'
 import { endOfDay, svmDayStateOf, svmSnapshotValuesOf } from '@vaultwright/valuation'
 import type { IndexContext } from '../context/context.ts'
 import { svmDaysOf } from '../svm/svm-due.ts'
@@ -15,8 +20,9 @@ import type { VaultStatus } from './vault-status.ts'
  */
 export async function svmStatusOf(
   { store, nowUnix }: Pick<IndexContext, 'store' | 'nowUnix'>,
-  { tenantId, address, name, program, createdAtUnix }: SvmVault,
+  vault: SvmVault,
 ): Promise<VaultStatus> {
+  const { tenantId, address, name, createdAtUnix } = vault
   const marks = await store.svmReadings.marks(tenantId, { vault: address })
   const readDays = marks.map(({ day }) => day)
   const { readable, lost, due } = svmDaysOf(nowUnix(), { addedUnix: createdAtUnix, read: readDays })
@@ -38,26 +44,41 @@ export async function svmStatusOf(
     isFound: true,
     unknownRoots: 0,
     unknownActiveRoots: 0,
-    navGapRelative: last === null ? null : await navGapOf(store, { tenantId, address, program }),
+    ...(await lastDayOf(store, vault)),
     unlimitedAllowances: null,
   }
 }
 
-/** Net assets less total assets on the last day, as a fraction of the latter; null where it is not known. */
-async function navGapOf(
+type LastDay = Pick<VaultStatus, 'navGapRelative' | 'foreignDigests'>
+
+const nothingKnown: LastDay = { navGapRelative: null, foreignDigests: null }
+
+/** Reads what the last day says of a vault's worth and permissions. */
+async function lastDayOf(
   store: IndexContext['store'],
-  { tenantId, address, program }: Pick<SvmVault, 'tenantId' | 'address' | 'program'>,
-): Promise<string | null> {
+  { tenantId, address, program, definition }: SvmVault,
+): Promise<LastDay> {
   try {
     const reading = await store.svmReadings.latest(tenantId, { vault: address })
-    if (reading === null) return null
+    if (reading === null) return nothingKnown
     const { day, body } = reading
-    const decoded = decodeSvmReading(parseKeptAccounts(body), { vault: address, program })
-    const state = svmDayStateOf({ vault: address, day }, decoded)
-    return svmSnapshotValuesOf(state)?.nav?.gapRelative ?? null
+    const values = decodeSvmReading(parseKeptAccounts(body), { vault: address, program })
+    const state = svmDayStateOf({ vault: address, day }, values)
+    return {
+      navGapRelative: svmSnapshotValuesOf(state)?.nav?.gapRelative ?? null,
+      foreignDigests: foreignDigestsIn(digestsIn(body), definition),
+    }
   } catch (error) {
-    // A reading that is damaged hides no other vault's status.
-    if (error instanceof BaseError && error.kind === 'damaged_data') return null
+    // A reading or a definition that is damaged hides no other vault's status.
+    if (error instanceof BaseError && !error.retryable) return nothingKnown
     throw error
   }
+}
+
+/** Counts the digests that exist and that a definition does not name; none is known only when all were read. */
+function foreignDigestsIn(digests: ReturnType<typeof digestsIn>, text: string): number | null {
+  if (digests === null) return null
+  const defined = new Set(permissionsOf(parseSvmDefinition(text)).map(({ digestHex }) => digestHex))
+  const count = digests.open.filter((digest) => !defined.has(digest)).length
+  return count === 0 && !(digests.isComplete && digests.isCurrent) ? null : count
 }

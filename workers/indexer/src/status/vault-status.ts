@@ -34,4 +34,6 @@ export type VaultStatus = Omit<TenantVaultRef, 'vault'> & {
   readonly navGapRelative: string | null
   /** Allowances without a limit to spenders that are not on record, on the last day; null where none was looked at. */
   readonly unlimitedAllowances: number | null
+  /** Digests of a Solana vault that exist and that its definition does not name, on the last day; null elsewhere, and where not all were read. */
+  readonly foreignDigests: number | null
 }

@@ -1,4 +1,5 @@
-import type { SvmReadOptions } from '@vaultwright/chain'
+import { BaseError } from '@vaultwright/base'
+import type { SolanaNode, SvmReadOptions } from '@vaultwright/chain'
 import type { Store, SvmVault } from '@vaultwright/store'
 import {
   decodeVaultReading,
@@ -6,16 +7,25 @@ import {
   type SvmAddress,
   vaultReadingAddresses,
 } from '@vaultwright/svm'
-import { decodeSvmReading, holdingScopeOf, parseSvmDefinition } from '@vaultwright/svm-builder'
+import {
+  decodeSvmReading,
+  digestsIn,
+  holdingScopeOf,
+  parseSvmDefinition,
+} from '@vaultwright/svm-builder'
 import { endOfDay } from '@vaultwright/valuation'
 import { type OutsidePrices, readFailureOf } from '../price/outside-price.ts'
+import { readSvmDigests } from './svm-digest-read.ts'
 import { isInTime } from './svm-due.ts'
 import { type HoldingNode, readSvmHoldings } from './svm-holding-read.ts'
+
+/** The node that a day is read from. */
+export type DayNode = HoldingNode & Pick<SolanaNode, 'signaturesOf' | 'transactions'>
 
 /** The needs of reading a day. */
 type SvmDayParts = {
   readonly store: Store
-  readonly node: HoldingNode
+  readonly node: DayNode
   /** Prices of tokens at a time, unix seconds. Default: none. */
   readonly readPrices?: (atUnix: bigint) => Promise<OutsidePrices<SvmAddress>>
 }
@@ -60,11 +70,13 @@ export async function readSvmDay(
     first.slot,
   )
   const prices = await readPrices(first.unix)
+  const digests = await readSvmDigests(node, of, await digestsBefore(store, vault))
   const stored = {
     slot: answer.slot,
     accounts: answer.accounts,
     scope: {
       ...scope,
+      digests,
       quotes: prices.observed,
       failures: [...scope.failures, ...prices.failed.map(readFailureOf)],
     },
@@ -77,6 +89,17 @@ export async function readSvmDay(
 }
 
 const noPrices: NonNullable<SvmDayParts['readPrices']> = async () => ({ observed: [], failed: [] })
+
+/** An earlier reading that is damaged costs no day: all transactions are read again. */
+async function digestsBefore(store: Store, { tenantId, address }: SvmVault) {
+  try {
+    const before = await store.svmReadings.latest(tenantId, { vault: address })
+    return before === null ? null : digestsIn(before.body)
+  } catch (error) {
+    if (error instanceof BaseError && !error.retryable) return null
+    throw error
+  }
+}
 
 /** The end of a day that cannot be read at a time; null if it can. */
 function timeEndOf(
