@@ -86,6 +86,7 @@ export {
   performanceValuesOf,
   type SnapshotValues,
   snapshotValuesOf,
+  unknownNav,
 } from './plain/plain-value.ts'
 export { type AssetDollar, assetDollarsOf } from './price/asset-dollar.ts'
 export { growSvmDay, type SvmDailyReceipt, svmDayValueOf } from './svm/svm-day.ts'

@@ -7,7 +7,8 @@ import {
   nativeMint,
   parseKeptAccounts,
 } from '@vaultwright/svm'
-import { annualYieldOf, recomputeSvm, svmDayStateOf } from '@vaultwright/valuation'
+import { annualYieldOf, recomputeSvm, svmDayStateOf, unknownNav } from '@vaultwright/valuation'
+import { navDataOf } from '@vaultwright/wire'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   putSvmDay,
@@ -105,14 +106,10 @@ test('golden: a snapshot has the rate, the supply and their exact product', asyn
     positions: [],
     prices: { solana: { USDC: '1' } },
     base_asset: 'USDC',
-    net_assets: null,
-    fees_owed: null,
-    nav_gap: null,
-    nav_gap_relative: null,
-    nav_gap_bound: '0.005',
-    nav_reason: 'What the vault held was not read on that day: an earlier version read it.',
-    nav_left_out: 0,
-    flags: [],
+    ...navDataOf(
+      unknownNav('What the vault held was not read on that day: an earlier version read it.'),
+      50,
+    ),
     allowances: null,
     allowances_note: 'Allowances were not read on that day.',
   })

@@ -11,7 +11,6 @@ import { decodeSvmReading } from '@vaultwright/svm-builder'
 import {
   endOfDay,
   growSvmDay,
-  type NavValues,
   navValuesOf,
   type PerformanceValues,
   performSvm,
@@ -20,6 +19,7 @@ import {
   type SvmPerformanceReceipt,
   shiftDay,
   svmDayStateOf,
+  unknownNav,
 } from '@vaultwright/valuation'
 import type { DayWithNav, RowOf, SvmReadingData } from '@vaultwright/wire'
 import { solana } from '../request/vault-path.ts'
@@ -28,14 +28,9 @@ import { solana } from '../request/vault-path.ts'
 export type SvmSource = { readonly store: Pick<Store, 'svmReadings'>; readonly vault: SvmVault }
 
 /** The NAV of a day of earlier versions: the holdings were not read, so that nothing is compared with the report. */
-export const uncountedNav: NavValues = {
-  feesOwed: null,
-  netAssets: null,
-  gap: null,
-  gapRelative: null,
-  reason: 'What the vault held was not read on that day: an earlier version read it.',
-  leftOut: 0,
-}
+export const uncountedNav = unknownNav(
+  'What the vault held was not read on that day: an earlier version read it.',
+)
 
 /** Computes what a kept reading says, from the accounts as they were answered. */
 export function svmStateOf({ address, program }: SvmVault, reading: StoredSvmReading): SvmDayState {

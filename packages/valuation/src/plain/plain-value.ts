@@ -104,6 +104,11 @@ const types = {
   yield_streaming: 'yield_streaming',
 } as const
 
+/** Gives the net assets of a day of which nothing was counted, for one reason. */
+export function unknownNav(reason: string): NavValues {
+  return { feesOwed: null, netAssets: null, gap: null, gapRelative: null, reason, leftOut: 0 }
+}
+
 /**
  * Makes the row of a day from its values.
  *

@@ -1,39 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { points } from '../../../../test/support/service/day-row.ts'
 import { navDataOf } from '../field/nav.ts'
 import { type DayWithNav, dailyEntriesText, dailyEntryOf } from './daily.ts'
 
 const vault = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2'
-const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,25})(\.\d{0,25}[1-9])?$/)
-const decimal = fc.option(fc.oneof(digits, fc.constantFrom('9'.repeat(400), `-${'9'.repeat(400)}`)))
-const point = fc.record({
-  chain: fc.constant('local'),
-  vault: fc.constant(vault),
-  day: fc.constant('2025-12-31'),
-  atUnix: fc.bigInt({ min: 0n, max: 253_402_300_799n }),
-  blockNumber: fc.bigInt({ min: 0n, max: 2n ** 64n }),
-  dailyApy: decimal,
-  priceUsd: decimal,
-  sharePrice: decimal,
-  totalAssets: decimal,
-  tvlUsd: decimal,
-  nav: fc.option(
-    fc.record({
-      feesOwed: decimal,
-      netAssets: decimal,
-      gap: decimal,
-      gapRelative: decimal,
-      reason: fc.option(fc.string()),
-      leftOut: fc.nat(9),
-    }),
-  ),
-})
 
 test('law: the text of days is the text that JSON gives of their entries', () =>
   fc.assert(
-    fc.property(fc.array(point, { maxLength: 5 }), (points) => {
-      const entries = points.map((one) => dailyEntryOf(one, 50))
-      expect(dailyEntriesText(points, 50)).toBe(JSON.stringify(entries))
+    fc.property(fc.array(points, { maxLength: 5 }), (list) => {
+      const days = list.map((point) => ({ ...point, chain: 'local', vault }))
+      const entries = days.map((one) => dailyEntryOf(one, 50))
+      expect(dailyEntriesText(days, 50)).toBe(JSON.stringify(entries))
     }),
   ))
 
