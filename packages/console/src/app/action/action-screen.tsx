@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Hash } from '../part/hash.tsx'
 import { Page } from '../part/page.tsx'
 import { Failure, Loading } from '../part/state.tsx'
 import { useSession } from '../session/session.ts'
 import { sessionClient } from '../session/session-client.ts'
-import { ActionBench } from './action-bench.tsx'
+import { ActionBench, type BatchState } from './action-bench.tsx'
 import { BatchPanel } from './batch-panel.tsx'
+import { buildPlan } from './build-plan.ts'
 import { ActionGaps } from './gap/action-gaps.tsx'
+import { ResultPanel } from './result-panel.tsx'
 import { type BuildPlace, readBuildPlace } from './verify/build-place.ts'
 import { treesQuery } from './verify/trees-query.ts'
 
@@ -67,9 +69,28 @@ export function ActionScreen() {
         whyEmpty="The tree permits no action that can be built."
         gaps={<ActionGaps place={place.data} />}
       >
-        {(batch) => <BatchPanel {...batch} place={place.data} />}
+        {(batch) => <EvmBatchPanel {...batch} place={place.data} />}
       </ActionBench>
     </Page>
+  )
+}
+
+/** The batch of a vault on a chain of the EVM: nothing is built without the trees that prove it. */
+function EvmBatchPanel(props: BatchState & { readonly place: BuildPlace }) {
+  const { place } = props
+  const queries = useQueryClient()
+  return (
+    <BatchPanel
+      {...props}
+      family={{
+        noun: 'calldata',
+        options: null,
+        isReady: true,
+        build: async ({ plan }) =>
+          buildPlan(plan, { place, trees: await queries.ensureQueryData(treesQuery(place)) }),
+        result: (result) => <ResultPanel place={place} result={result} />,
+      }}
+    />
   )
 }
 

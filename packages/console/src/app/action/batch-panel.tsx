@@ -1,35 +1,56 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { InvalidRequestError } from '@vaultwright/client'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '../part/button.tsx'
 import { Section } from '../part/page.tsx'
 import { Failure, Loading } from '../part/state.tsx'
 import { Verdict } from '../part/verdict.tsx'
-import type { BatchState } from './action-bench.tsx'
+import type { ActionPlace, BatchState } from './action-bench.tsx'
 import { BatchList } from './batch-list.tsx'
-import { buildPlan } from './build-plan.ts'
 import { type ActionPlan, withoutAction } from './plan.ts'
 import { refusedBatchOf } from './refused-field.ts'
-import { ResultPanel } from './result-panel.tsx'
-import type { BuildPlace } from './verify/build-place.ts'
-import { treesQuery } from './verify/trees-query.ts'
+
+/** The request of a build: the batch, and what a family of chains adds to it. */
+export type BatchRequest<Options> = { readonly plan: ActionPlan; readonly options: Options }
+
+/** The parts of the panel in which families of chains differ. */
+type BatchFamily<Options, Built> = {
+  /** The name of what is built. */
+  readonly noun: 'calldata' | 'transaction'
+  /** A batch that was built with others is not current. */
+  readonly options: Options
+  /** False while the options cannot be used. */
+  readonly isReady: boolean
+  readonly build: (request: BatchRequest<Options>) => Promise<Built>
+  /** The form of the options. */
+  readonly form?: ReactNode
+  /** More about a failure. */
+  readonly failure?: (error: Error) => ReactNode
+  readonly result: (built: Built) => ReactNode
+}
 
 /** The batch, its build, and everything that follows from it. */
-export function BatchPanel(props: BatchState & { readonly place: BuildPlace }) {
-  const { place, plan, editing, refused, setRefused, change, edit } = props
-  const queries = useQueryClient()
+export function BatchPanel<Options, Built>(
+  props: BatchState & {
+    readonly place: ActionPlace
+    readonly family: BatchFamily<Options, Built>
+  },
+) {
+  const { place, family, plan, editing, refused, setRefused, change, edit } = props
+  const { noun, options } = family
   const status = useRef<HTMLDivElement>(null)
   const build = useMutation({
-    mutationFn: async (actions: ActionPlan) =>
-      buildPlan(actions, { place, trees: await queries.ensureQueryData(treesQuery(place)) }),
+    mutationFn: family.build,
     onError: (error) => {
       if (error instanceof InvalidRequestError) setRefused(refusedBatchOf(error.entries))
     },
     onSettled: () => requestAnimationFrame(() => status.current?.focus()),
   })
+  const request = build.variables
   const result = build.data ?? null
   // What was built before the batch was changed is not what the batch says now.
-  const isCurrent = result !== null && result.plan === plan && !build.isPending
+  const isCurrent =
+    result !== null && request?.plan === plan && request.options === options && !build.isPending
   const isRefused = refused.fields.size > 0 || refused.others.length > 0
   const count = plan.length
   return (
@@ -39,8 +60,8 @@ export function BatchPanel(props: BatchState & { readonly place: BuildPlace }) {
         actions={
           <Button
             look="primary"
-            disabled={count === 0 || build.isPending}
-            onClick={() => build.mutate(plan)}
+            disabled={count === 0 || build.isPending || !family.isReady}
+            onClick={() => build.mutate({ plan, options })}
           >
             {isCurrent
               ? 'Build and simulate again'
@@ -57,15 +78,19 @@ export function BatchPanel(props: BatchState & { readonly place: BuildPlace }) {
           edit={edit}
           remove={(id) => change(withoutAction(plan, id))}
         />
+        {family.form}
       </Section>
       <div ref={status} tabIndex={-1} role="status">
-        {build.isPending ? <Loading what="the calldata and its simulation" /> : null}
+        {build.isPending ? <Loading what={`the ${noun} and its simulation`} /> : null}
         {build.isError && !build.isPending && !isRefused ? (
-          <Failure
-            title="The calldata could not be built"
-            error={build.error}
-            retry={() => build.mutate(plan)}
-          />
+          <>
+            <Failure
+              title={`The ${noun} could not be built`}
+              error={build.error}
+              retry={() => build.mutate({ plan, options })}
+            />
+            {family.failure?.(build.error)}
+          </>
         ) : null}
         {isRefused && !build.isPending ? (
           <Verdict tone="bad" title="The service does not build this">
@@ -77,11 +102,11 @@ export function BatchPanel(props: BatchState & { readonly place: BuildPlace }) {
         ) : null}
         {result !== null && !isCurrent && !build.isPending && !build.isError ? (
           <Verdict tone="look" title="The batch was changed after it was built">
-            <p>Build it again: the calldata that was built before is not shown any more.</p>
+            <p>{`Build it again: the ${noun} that was built before is not shown any more.`}</p>
           </Verdict>
         ) : null}
       </div>
-      {isCurrent ? <ResultPanel place={place} result={result} /> : null}
+      {isCurrent ? family.result(result) : null}
     </>
   )
 }

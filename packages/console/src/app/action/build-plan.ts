@@ -9,7 +9,6 @@ import type { BuildPlace } from './verify/build-place.ts'
 
 /** The result of a build: as the service answered, and what this page found about it. */
 export type VerifiedBuild = {
-  readonly plan: ActionPlan
   readonly answer: ExecuteMultipleResponse
   /** The trees it was verified against. */
   readonly trees: BuildTrees
@@ -37,5 +36,5 @@ export async function buildPlan(
     import('./verify/check.ts'),
   ])
   const answer = calldataOf(built)
-  return { plan, answer, trees, check: checkAnswer(answer, { place, trees }, actions) }
+  return { answer, trees, check: checkAnswer(answer, { place, trees }, actions) }
 }
