@@ -14,7 +14,7 @@ test.each(doors)('$name opens this door', async ({ name, dir }) => {
 })
 
 /** Errors of stable packages, which a caller may catch by class, and functions that wait for their first user. */
-const mostUnused = 180
+const mostUnused = 150
 
 test('law: a door exports what something outside its package uses, a few names aside', () => {
   const uses = doorUses()

@@ -45,10 +45,5 @@ export {
   judgeTransaction,
 } from './solana/judge.ts'
 export { readVault, type VaultReadingData } from './solana/read-vault.ts'
-export {
-  checkSvmDays,
-  checkSvmWeek,
-  type ReadingCheck,
-  type ReadingPlace,
-} from './solana/svm-day-check.ts'
+export { checkSvmDays, checkSvmWeek, type ReadingCheck } from './solana/svm-day-check.ts'
 export { type GivenEvidence, parseEvidence } from './solana/vault-evidence.ts'

@@ -31,7 +31,7 @@ export {
   type SvmPastCall,
   type SvmPastTransaction,
 } from './history/history.ts'
-export { decodeSvmReading, holdingReads, type SvmReadingValues } from './holding/decode-holding.ts'
+export { decodeSvmReading, holdingReads } from './holding/decode-holding.ts'
 export {
   digestsIn,
   holdingScopeOf,

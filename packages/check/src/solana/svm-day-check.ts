@@ -23,7 +23,7 @@ export type ReadingCheck = {
 }
 
 /** Of which vault readings must be. */
-export type ReadingPlace = {
+type ReadingPlace = {
   readonly vault: SvmAddress
   /** Default: the program that owns the vault's state in the reading, from which the vault's address must follow. */
   readonly program?: SvmAddress

@@ -19,7 +19,7 @@ import { type ReceiptRate, receiptRateOf } from './receipt-rate.ts'
 import { solHolding, tokenHolding, wrappedSolQuote } from './token-holding.ts'
 
 /** The decoded accounts of a vault's reading, and its holdings where they were read. */
-export type SvmReadingValues = SvmDecodedReading & { readonly held?: SvmHeld }
+type SvmReadingValues = SvmDecodedReading & { readonly held?: SvmHeld }
 
 /**
  * Reads what the accounts of a reading say, its holdings and their rates with it.

@@ -12,9 +12,6 @@ export const shownAmount = Type.Union([decimal, Type.Null()], {
   description: 'Display units; null when the decimals are not known',
 })
 
-/** A decimal, or null. */
-export const maybeDecimal = Type.Union([decimal, Type.Null()])
-
 /** A token of a swap. */
 export const swapToken = Type.Object(
   {
