@@ -8,10 +8,11 @@ const root = new URL('../', import.meta.url)
 
 /** The makers that need nothing but the sources; ABIs and accountants' vectors need compiled contracts. */
 export const makers = [
+  // First: what is made after it takes the protocols from its lists.
+  'make-protocols',
   'build-kernel',
   'make-definition-schema',
   'make-fixtures',
-  'make-protocols',
   'make-reader-fingerprint',
   'vector/make-streaming-vectors',
   'make-vectors',
@@ -26,14 +27,18 @@ export function staleOf(files) {
 export async function writeIfStarted(maker, make) {
   if (process.argv[1] === undefined || maker !== pathToFileURL(process.argv[1]).href) return
   const files = await make()
-  const stale = new Set(staleOf(files))
-  for (const [path, content] of files) {
+  const stale = staleOf(files)
+  writeFiles(files, stale)
+  for (const path of files.keys())
+    process.stdout.write(`${stale.includes(path) ? 'written  ' : 'unchanged'} ${path}\n`)
+}
+
+/** Writes some of the files that were made. */
+export function writeFiles(files, paths) {
+  for (const path of paths) {
     const file = new URL(path, root)
-    if (stale.has(path)) {
-      mkdirSync(dirname(fileURLToPath(file)), { recursive: true })
-      writeFileSync(file, content)
-    }
-    process.stdout.write(`${stale.has(path) ? 'written  ' : 'unchanged'} ${path}\n`)
+    mkdirSync(dirname(fileURLToPath(file)), { recursive: true })
+    writeFileSync(file, files.get(path))
   }
 }
 

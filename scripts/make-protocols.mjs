@@ -1,5 +1,5 @@
 // Lists what describes a protocol in packages/protocols/src: one file, or a folder with a protocol.ts. Writes
-// protocol-list.generated.ts and the list of all decoders. With `--entries` it makes the entrance of each protocol
+// protocol-list.generated.ts, the list of all decoders, and the figures of the pages that count them. With `--entries` it makes the entrance of each protocol
 // instead, for bundles that take only the protocols that they name; the build does, and the repository holds none. An
 // entrance has the protocol's rules whole, those of the approvals that its actions need too: what its decoders inherit,
 // and every decoder of another protocol that packs one of its functions differently, for a rule book without it would
@@ -15,11 +15,48 @@ const source = resolve(import.meta.dirname, '..', folder)
 
 /** The lists: path → text. */
 export async function make() {
-  const { homes, decoders, origins } = await readProtocols(source)
+  const { homes, protocols, decoders, origins } = await readProtocols(source)
   return new Map([
     [`${folder}/catalogue/protocol-list.generated.ts`, protocolListOf(homes)],
     [`${folder}/catalogue/decoder-list.generated.ts`, decoderListOf(decoders, origins)],
+    ...(await figuresOf(protocols, decoders)),
   ])
+}
+
+/** The pages that count actions, signatures and protocols, with today's figures. */
+async function figuresOf(protocols, decoders) {
+  const { patternsOf } = await importFrom(source, 'action/pattern.ts')
+  const book = openRuleBook(decoders)
+  const actions = protocols.flatMap((protocol) => protocol.actions)
+  const described = protocols.filter((protocol) => protocol.decoders.length > 0).length
+  const vectors = JSON.parse(readFileSync(join(source, '../../../fixtures/vectors/decoder.json')))
+  const packed = new Set(
+    vectors.decoders.filter(({ isComposite }) => !isComposite).flatMap(({ rules }) => rules),
+  )
+  const tried = actions.filter((action) =>
+    patternsOf(action, book).some((pattern) => pattern.decoders.some((name) => packed.has(name))),
+  ).length
+  return [
+    pageOf('docs/package.md', [
+      [
+        /\d+ actions, \d+ signatures of \d+ protocols/,
+        `${actions.length} actions, ${book.groups.size} signatures of ${described} protocols`,
+      ],
+    ]),
+    pageOf('docs/safety.md', [
+      [/\d+ of the \d+ actions are/, `${tried} of the ${actions.length} actions are`],
+      [/The other \d+ are not executed/, `The other ${actions.length - tried} are not executed`],
+    ]),
+  ]
+}
+
+function pageOf(path, figures) {
+  let text = readFileSync(join(source, '../../..', path), 'utf8')
+  for (const [pattern, words] of figures) {
+    if (!pattern.test(text)) throw new Error(`${path} has no words like ${pattern}.`)
+    text = text.replace(pattern, words)
+  }
+  return [path, text]
 }
 
 /** Writes the entrances into the sources, and removes those of protocols that are gone. */

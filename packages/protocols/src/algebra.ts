@@ -214,4 +214,7 @@ export const protocol = {
   appUrl: null,
   decoders: [algebraV4],
   actions: algebraActions,
+  unquoted: {
+    liquidity: ['mint', 'increase_liquidity', 'decrease_liquidity'],
+  },
 } as const satisfies Protocol

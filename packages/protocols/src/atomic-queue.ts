@@ -86,4 +86,8 @@ export const protocol = {
   appUrl: null,
   decoders: [atomicQueue],
   actions: atomicQueueActions,
+  price: 'rate',
+  unquoted: {
+    paid_later: ['update_request'],
+  },
 } as const satisfies Protocol

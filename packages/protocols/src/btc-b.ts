@@ -25,4 +25,7 @@ export const protocol = {
   appUrl: null,
   decoders: [btcB],
   actions: lombardBitcoinActions({ name: 'btc_b', title: 'BTC.b', rules: [btcB] }),
+  unquoted: {
+    stake: ['deposit'],
+  },
 } as const satisfies Protocol

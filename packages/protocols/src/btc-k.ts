@@ -25,4 +25,7 @@ export const protocol = {
   appUrl: null,
   decoders: [btcK],
   actions: lombardBitcoinActions({ name: 'btc_k', title: 'BTCK', rules: [btcK] }),
+  unquoted: {
+    stake: ['deposit'],
+  },
 } as const satisfies Protocol

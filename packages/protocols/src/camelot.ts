@@ -160,4 +160,7 @@ export const protocol = {
   appUrl: 'https://app.camelot.exchange',
   decoders: [camelot],
   actions: camelotActions,
+  unquoted: {
+    liquidity: ['mint', 'increase_liquidity', 'decrease_liquidity'],
+  },
 } as const satisfies Protocol

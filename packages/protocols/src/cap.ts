@@ -127,4 +127,7 @@ export const protocol = {
   appUrl: null,
   decoders: [cap],
   actions: capActions,
+  unquoted: {
+    two_tokens: ['redeem'],
+  },
 } as const satisfies Protocol

@@ -90,4 +90,8 @@ export const protocol = {
   appUrl: 'https://app.transporter.io',
   decoders: [ccip],
   actions: ccipActions,
+  price: 'rate',
+  unquoted: {
+    bridge: ['send'],
+  },
 } as const satisfies Protocol

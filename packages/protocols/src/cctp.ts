@@ -107,4 +107,5 @@ export const protocol = {
   appUrl: 'https://www.circle.com/cross-chain-transfer-protocol',
   decoders: [cctp],
   actions: cctpActions,
+  price: 'rate',
 } as const satisfies Protocol

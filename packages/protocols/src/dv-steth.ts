@@ -156,4 +156,8 @@ export const protocol = {
   appUrl: null,
   decoders: [dvSteth],
   actions: dvStethActions,
+  price: 'rate',
+  unquoted: {
+    paid_later: ['deposit_wrapped', 'request_withdrawal', 'emergency_withdraw'],
+  },
 } as const satisfies Protocol

@@ -41,4 +41,5 @@ export const protocol = {
   appUrl: null,
   decoders: [elixirClaiming],
   actions: elixirActions,
+  price: 'rate',
 } as const satisfies Protocol

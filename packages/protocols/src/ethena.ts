@@ -241,4 +241,8 @@ export const protocol = {
   appUrl: 'https://app.ethena.fi',
   decoders: [ethenaMinting, ethenaWithdraw],
   actions: [...ethenaMintingActions, ...ethenaStakingActions],
+  price: 'rate',
+  unquoted: {
+    third_party: ['mint', 'redeem', 'cooldown_assets'],
+  },
 } as const satisfies Protocol

@@ -149,4 +149,5 @@ export const protocol = {
   appUrl: null,
   decoders: [frax],
   actions: fraxActions,
+  price: 'rate',
 } as const satisfies Protocol

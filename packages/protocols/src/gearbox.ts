@@ -82,4 +82,7 @@ export const protocol = {
   appUrl: null,
   decoders: [gearbox],
   actions: gearboxActions,
+  unquoted: {
+    stake: ['stake'],
+  },
 } as const satisfies Protocol

@@ -132,4 +132,8 @@ export const protocol = {
   appUrl: null,
   decoders: [sGho],
   actions: ghoActions,
+  unquoted: {
+    exact_output: ['buy_asset'],
+    stake: ['stake'],
+  },
 } as const satisfies Protocol

@@ -85,6 +85,7 @@ export const protocol = {
   appUrl: null,
   decoders: [gluex],
   actions: gluexActions,
+  price: 'route',
 } as const satisfies Protocol
 
 /** The swap venues of GlueX. Source: GlueX Router: executor, then seventeen words of the description. */

@@ -158,4 +158,8 @@ export const protocol = {
   appUrl: null,
   decoders: [goldiVault],
   actions: goldilocksActions,
+  unquoted: {
+    exact_output: ['buy_yield'],
+    own_rate: ['sell_yield'],
+  },
 } as const satisfies Protocol

@@ -76,4 +76,8 @@ export const protocol = {
   appUrl: null,
   decoders: [honey],
   actions: honeyActions,
+  price: 'rate',
+  unquoted: {
+    own_rate: ['redeem'],
+  },
 } as const satisfies Protocol

@@ -67,7 +67,7 @@ export { readSubject, readSubjects, subjectsOf } from './catalogue/position-read
 export { actionOf, protocolOf } from './catalogue/protocol.ts'
 export { protocols } from './catalogue/protocol-list.generated.ts'
 export { ruleBook } from './catalogue/rule-book.ts'
-export { swapVenues, venueOf } from './catalogue/venue-list.ts'
+export { swapVenues, unquotedReasonOf, venueOf } from './catalogue/venue-list.ts'
 export { bareOrderRuleBook } from './cow/bare-order.ts'
 export {
   decodeOrder,

@@ -189,4 +189,7 @@ export const protocol = {
   appUrl: null,
   decoders: [karak],
   actions: karakActions,
+  unquoted: {
+    stake: ['deposit'],
+  },
 } as const satisfies Protocol

@@ -82,4 +82,5 @@ export const protocol = {
   appUrl: null,
   decoders: [kinetiq],
   actions: kinetiqActions,
+  price: 'rate',
 } as const satisfies Protocol

@@ -247,4 +247,12 @@ export const protocol = {
   appUrl: null,
   decoders: [kodiakIsland],
   actions: kodiakActions,
+  unquoted: {
+    liquidity: [
+      'add_liquidity',
+      'add_liquidity_native',
+      'remove_liquidity',
+      'remove_liquidity_native',
+    ],
+  },
 } as const satisfies Protocol

@@ -237,4 +237,8 @@ export const protocol = {
   appUrl: 'https://layerzeroscan.com',
   decoders: [oft, oftOneAddress],
   actions: layerZeroActions,
+  price: 'rate',
+  unquoted: {
+    bridge: ['send', 'send_for_token_fee', 'send_through'],
+  },
 } as const satisfies Protocol

@@ -164,4 +164,9 @@ export const protocol = {
   appUrl: null,
   decoders: [level],
   actions: levelActions,
+  price: 'rate',
+  unquoted: {
+    paid_later: ['initiate_redeem'],
+    own_rate: ['mint', 'mint_default', 'redeem'],
+  },
 } as const satisfies Protocol

@@ -221,4 +221,9 @@ export const protocol = {
   appUrl: 'https://app.mantle.xyz/bridge',
   decoders: [mantle, mantleStandardBridge],
   actions: mantleActions,
+  price: 'rate',
+  unquoted: {
+    paid_later: ['request_unstake'],
+    own_rate: ['stake'],
+  },
 } as const satisfies Protocol

@@ -165,4 +165,9 @@ export const protocol = {
   appUrl: null,
   decoders: [mfOne],
   actions: mfOneActions,
+  price: 'rate',
+  unquoted: {
+    paid_later: ['redeem_request'],
+    own_rate: ['deposit_instant', 'redeem_instant'],
+  },
 } as const satisfies Protocol

@@ -177,6 +177,7 @@ export const protocol = {
   appUrl: 'https://app.odos.xyz',
   decoders: [odos, odosOwned],
   actions: odosActions,
+  price: 'quote',
 } as const satisfies Protocol
 
 const freeOfOdos = (prefix: string): readonly FreeField[] => [

@@ -64,6 +64,7 @@ export const protocol = {
   appUrl: null,
   decoders: [oogaBooga],
   actions: oogaBoogaActions,
+  price: 'route',
 } as const satisfies Protocol
 
 /** The swap venues of Ooga Booga. Source: OBRouter: six words of the tokens, path, executor, referral. */

@@ -67,4 +67,7 @@ export const protocol = {
   appUrl: null,
   decoders: [predicateProxy],
   actions: predicateActions,
+  unquoted: {
+    third_party: ['deposit'],
+  },
 } as const satisfies Protocol

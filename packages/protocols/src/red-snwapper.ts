@@ -67,6 +67,7 @@ export const protocol = {
   appUrl: null,
   decoders: [redSnwapper],
   actions: redSnwapperActions,
+  price: 'route',
 } as const satisfies Protocol
 
 /** The swap venues of RedSnwapper. Source: RedSnwapper.snwap: six words, then what the executor runs. */

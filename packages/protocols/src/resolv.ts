@@ -117,4 +117,8 @@ export const protocol = {
   appUrl: null,
   decoders: [resolv],
   actions: resolvActions,
+  price: 'rate',
+  unquoted: {
+    paid_later: ['request_mint', 'request_burn'],
+  },
 } as const satisfies Protocol

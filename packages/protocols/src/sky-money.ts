@@ -134,4 +134,8 @@ export const protocol = {
   appUrl: 'https://app.sky.money',
   decoders: [skyMoney],
   actions: skyMoneyActions,
+  price: 'rate',
+  unquoted: {
+    exact_output: ['buy_gem'],
+  },
 } as const satisfies Protocol

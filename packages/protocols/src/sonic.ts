@@ -156,4 +156,7 @@ export const protocol = {
   appUrl: null,
   decoders: [sonicDeposit, sonicGateway],
   actions: sonicActions,
+  unquoted: {
+    bridge: ['withdraw', 'claim'],
+  },
 } as const satisfies Protocol

@@ -109,4 +109,5 @@ export const protocol = {
   appUrl: null,
   decoders: [stakeStone],
   actions: stakeStoneActions,
+  price: 'rate',
 } as const satisfies Protocol

@@ -208,4 +208,5 @@ export const protocol = {
   appUrl: 'https://app.optimism.io/bridge',
   decoders: [standardBridge],
   actions: standardBridgeActions,
+  price: 'rate',
 } as const satisfies Protocol

@@ -226,4 +226,5 @@ export const protocol = {
   appUrl: null,
   decoders: [swell, swellSimpleStaking, wSwellUnwrapping],
   actions: swellActions,
+  price: 'rate',
 } as const satisfies Protocol

@@ -161,4 +161,7 @@ export const protocol = {
   appUrl: null,
   decoders: [symbiotic, symbioticVault],
   actions: symbioticActions,
+  unquoted: {
+    stake: ['deposit', 'withdraw'],
+  },
 } as const satisfies Protocol

@@ -86,4 +86,5 @@ export const protocol = {
   appUrl: null,
   decoders: [syrup],
   actions: syrupActions,
+  price: 'rate',
 } as const satisfies Protocol

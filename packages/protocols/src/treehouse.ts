@@ -91,4 +91,5 @@ export const protocol = {
   appUrl: null,
   decoders: [treehouse],
   actions: treehouseActions,
+  price: 'rate',
 } as const satisfies Protocol

@@ -115,4 +115,8 @@ export const protocol = {
   appUrl: null,
   decoders: [ultraYield],
   actions: ultraYieldActions,
+  price: 'rate',
+  unquoted: {
+    counted_output: ['mint', 'withdraw'],
+  },
 } as const satisfies Protocol

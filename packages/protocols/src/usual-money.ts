@@ -185,4 +185,9 @@ export const protocol = {
   appUrl: null,
   decoders: [usualMoney],
   actions: usualMoneyActions,
+  price: 'rate',
+  unquoted: {
+    exact_output: ['take_usdc'],
+    own_rate: ['mint'],
+  },
 } as const satisfies Protocol

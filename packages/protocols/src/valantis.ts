@@ -292,4 +292,8 @@ export const protocol = {
   appUrl: null,
   decoders: [valantis],
   actions: valantisActions,
+  unquoted: {
+    liquidity: ['deposit', 'withdraw'],
+    third_party: ['swap', 'swap_universal'],
+  },
 } as const satisfies Protocol

@@ -161,4 +161,8 @@ export const protocol = {
   appUrl: null,
   decoders: [withdrawQueue],
   actions: withdrawQueueActions,
+  price: 'rate',
+  unquoted: {
+    paid_later: ['request', 'cancel', 'replace'],
+  },
 } as const satisfies Protocol

@@ -148,4 +148,8 @@ export const protocol = {
   appUrl: null,
   decoders: [yuzu],
   actions: yuzuActions,
+  price: 'rate',
+  unquoted: {
+    paid_later: ['initiate_redeem_with_least'],
+  },
 } as const satisfies Protocol

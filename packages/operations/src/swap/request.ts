@@ -1,6 +1,6 @@
 import { type Hex, nearestOf } from '@vaultwright/base'
 import { readUnits } from '@vaultwright/builder'
-import { swapVenues } from '@vaultwright/protocols'
+import { swapVenues, unquotedReasonOf } from '@vaultwright/protocols'
 import type { SwapPolicy, SwapRequest, SwapToken } from '@vaultwright/swap'
 import {
   SwapFieldError,
@@ -131,7 +131,9 @@ function venuesOf({ venues }: SwapFields): readonly string[] | null {
   const unknown = venues.find((venue) => !routes.has(venue))
   if (unknown === undefined) return [...new Set(venues)]
   const near = nearestOf(unknown, routes)
-  const hint = near === null ? '' : ` Did you mean ${near}?`
+  const guess = near === null ? '' : ` Did you mean ${near}?`
+  const reason = unquotedReasonOf(unknown)
+  const hint = reason === null ? guess : ` ${reason}`
   throw new SwapFieldError({
     field: 'venues',
     problem: 'value',

@@ -212,4 +212,5 @@ export const protocol = {
   isStandard: true,
   decoders: [aaveV3],
   actions: aaveV3Actions,
+  price: 'rate',
 } as const satisfies Protocol

@@ -10,4 +10,7 @@ export const protocol = {
   appUrl: null,
   decoders: [ambient],
   actions: [...swapActions, ...positionActions],
+  unquoted: {
+    liquidity: ['change_position'],
+  },
 } as const satisfies Protocol

@@ -116,4 +116,5 @@ export const protocol = {
   appUrl: 'https://bridge.arbitrum.io',
   decoders: [arbitrumNativeBridge],
   actions: [...arbitrumDepositActions, ...arbitrumWithdrawActions],
+  price: 'rate',
 } as const satisfies Protocol

@@ -155,4 +155,8 @@ export const protocol = {
   appUrl: 'https://balancer.fi',
   decoders: [balancerV2],
   actions: [...balancerV2Actions, ...flashLoanActions],
+  unquoted: {
+    liquidity: ['join', 'exit'],
+    stake: ['stake'],
+  },
 } as const satisfies Protocol

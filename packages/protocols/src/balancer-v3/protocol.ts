@@ -96,4 +96,16 @@ export const protocol = {
   appUrl: 'https://balancer.fi',
   decoders: [balancerV3],
   actions: balancerV3Actions,
+  unquoted: {
+    liquidity: [
+      'add_liquidity',
+      'add_liquidity_single',
+      'add_liquidity_custom',
+      'remove_liquidity',
+      'remove_liquidity_single',
+      'remove_liquidity_recovery',
+      'remove_liquidity_custom',
+    ],
+    exact_output: ['swap_exact_out', 'remove_liquidity_single_out'],
+  },
 } as const satisfies Protocol

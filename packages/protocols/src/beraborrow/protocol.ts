@@ -10,4 +10,7 @@ export const protocol = {
   appUrl: null,
   decoders: [beraborrow],
   actions: [...denActions, ...vaultActions],
+  unquoted: {
+    loan: ['open_den', 'adjust_den', 'close_den', 'deposit', 'withdraw'],
+  },
 } as const satisfies Protocol

@@ -1,27 +1,30 @@
 import { expect, test } from 'vitest'
-import { unquotedActions } from '../swap/unquoted-action.ts'
 import { protocols } from './protocol-list.generated.ts'
-import { swapVenues, venueOf } from './venue-list.ts'
+import { swapVenues, unquotedReasonOf, venueOf } from './venue-list.ts'
 
 const actions = protocols.flatMap((protocol) => protocol.actions)
 const byRoute = new Map(actions.map((action) => [action.route, action]))
 
-test('law: every action that moves two tokens has a venue, or is listed with a reason', () => {
+test('law: every action that moves two tokens has a venue, or its protocol says why not', () => {
   const open = actions.filter(({ route, parameters, calldata }) => {
     const kinds = Object.values(parameters).map(({ kind }) => kind)
     const tokens = kinds.filter((kind) => kind === 'token').length
     const hasLeast = kinds.includes('minimum') || kinds.includes('minimums')
     const swaps = calldata !== null || hasLeast || (tokens > 1 && kinds.includes('amount'))
-    return swaps && venueOf(route) === null && !unquotedActions.has(route)
+    return swaps && venueOf(route) === null && unquotedReasonOf(route) === null
   })
   expect(open.map(({ route }) => route)).toEqual([])
 })
 
 test('law: no action has both a venue and a reason against one', () => {
-  expect(swapVenues.filter(({ route }) => unquotedActions.has(route))).toEqual([])
+  expect(swapVenues.filter(({ route }) => unquotedReasonOf(route) !== null)).toEqual([])
   const routes = swapVenues.map(({ route }) => route)
   expect(new Set(routes).size).toBe(routes.length)
-  expect([...unquotedActions.keys()].filter((route) => !byRoute.has(route))).toEqual([])
+  const unquoted = protocols.flatMap(({ name, unquoted = {} }) =>
+    Object.values(unquoted).flatMap((names) => names.map((action) => `${name}/${action}`)),
+  )
+  expect(unquoted.filter((route) => !byRoute.has(route))).toEqual([])
+  expect(new Set(unquoted).size).toBe(unquoted.length)
 })
 
 test('law: a venue names parameters that its action has', () => {
@@ -75,4 +78,11 @@ test('golden: what the leaf of Uniswap v3, of 1inch and of Odos leaves free', ()
 test('refuses: an action that does not swap has no venue', () => {
   expect(venueOf('erc_20/approve')).toBeNull()
   expect(venueOf('no/such')).toBeNull()
+  const reason = 'It changes a position of several tokens, or of liquidity.'
+  expect(['uniswap_v3/mint', 'uniswap_v3/swap', 'no/such', ''].map(unquotedReasonOf)).toEqual([
+    reason,
+    null,
+    null,
+    null,
+  ])
 })

@@ -1,3 +1,4 @@
+import { unquotedReasons } from '../action/protocol-entry.ts'
 import { venues as curve } from '../curve/venue.ts'
 import { venues as gluex } from '../gluex.ts'
 import { venues as odos } from '../odos.ts'
@@ -8,6 +9,7 @@ import { conversionVenues } from '../swap/conversion-venue.ts'
 import { executedVenues } from '../swap/executed-venue.ts'
 import type { SwapVenue } from '../swap/venue.ts'
 import { venues as uniswapV3 } from '../uniswap-v3/venue.ts'
+import { protocolOf } from './protocol.ts'
 
 /** Every venue, by protocol. */
 export const swapVenues: readonly SwapVenue[] = [
@@ -28,3 +30,13 @@ const byRoute = new Map(swapVenues.map((venue) => [venue.route, venue]))
 export function venueOf(route: string): SwapVenue | null {
   return byRoute.get(route) ?? null
 }
+
+/** Finds the reason that an action which moves two tokens has no venue; null when it has one, or moves none. */
+export function unquotedReasonOf(route: string): string | null {
+  const [name, action] = route.split('/')
+  const { unquoted } = protocolOf(name ?? '') ?? {}
+  const reason = unquotedCodes.find((code) => unquoted?.[code]?.includes(action ?? ''))
+  return reason === undefined ? null : unquotedReasons[reason]
+}
+
+const unquotedCodes = Object.keys(unquotedReasons) as readonly (keyof typeof unquotedReasons)[]

@@ -10,4 +10,8 @@ export const protocol = {
   appUrl: 'https://app.compound.finance',
   decoders: [compoundV2],
   actions: [...marketActions, ...comptrollerActions],
+  price: 'rate',
+  unquoted: {
+    loan: ['supply', 'withdraw', 'borrow', 'repay'],
+  },
 } as const satisfies Protocol

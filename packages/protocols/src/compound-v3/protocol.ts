@@ -109,4 +109,5 @@ export const protocol = {
   isStandard: true,
   decoders: [compoundV3],
   actions: compoundV3Actions,
+  price: 'rate',
 } as const satisfies Protocol

@@ -9,4 +9,7 @@ export const protocol = {
   appUrl: 'https://swap.cow.fi',
   decoders: [cowOrder],
   actions: cowActions,
+  unquoted: {
+    third_party: ['place_order'],
+  },
 } as const satisfies Protocol

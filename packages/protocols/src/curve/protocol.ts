@@ -201,4 +201,8 @@ export const protocol = {
   appUrl: 'https://www.curve.finance',
   decoders: [curve],
   actions: curveActions,
+  unquoted: {
+    liquidity: ['add_liquidity', 'remove_liquidity'],
+    stake: ['stake'],
+  },
 } as const satisfies Protocol

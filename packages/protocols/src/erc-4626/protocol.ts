@@ -124,4 +124,8 @@ export const protocol = {
   isStandard: true,
   decoders: [erc4626],
   actions: erc4626Actions,
+  price: 'rate',
+  unquoted: {
+    counted_output: ['mint', 'withdraw'],
+  },
 } as const satisfies Protocol

@@ -143,4 +143,13 @@ export const protocol = {
   appUrl: 'https://app.ether.fi',
   decoders: [etherFi, weEth],
   actions: etherFiActions,
+  price: 'rate',
+  unquoted: {
+    paid_later: [
+      'request_priority',
+      'request_priority_wrapped',
+      'cancel_priority',
+      'claim_priority',
+    ],
+  },
 } as const satisfies Protocol

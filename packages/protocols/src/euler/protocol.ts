@@ -170,4 +170,8 @@ export const protocol = {
   appUrl: 'https://app.euler.finance',
   decoders: [eulerEvk],
   actions: [...eulerActions, ...eulerConnectorActions, ...controllerActions],
+  unquoted: {
+    loan: ['borrow', 'repay', 'repay_with_shares', 'borrow_for_account'],
+    counted_output: ['withdraw', 'withdraw_for_account'],
+  },
 } as const satisfies Protocol

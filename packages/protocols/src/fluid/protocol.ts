@@ -225,4 +225,8 @@ export const protocol = {
   appUrl: 'https://fluid.io',
   decoders: [fluidDex, fluidFToken, fluidRewardsClaiming],
   actions: [...fluidLendingActions, ...fluidVaultActions, ...fluidPerfectActions],
+  unquoted: {
+    loan: ['operate'],
+    counted_output: ['mint', 'withdraw'],
+  },
 } as const satisfies Protocol

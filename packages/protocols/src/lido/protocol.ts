@@ -160,4 +160,5 @@ export const protocol = {
   appUrl: 'https://stake.lido.fi',
   decoders: [lido, lidoStandardBridge],
   actions: [...lidoActions, ...bridgeActions],
+  price: 'rate',
 } as const satisfies Protocol

@@ -243,4 +243,7 @@ export const protocol = {
   appUrl: 'https://app.morpho.org',
   decoders: [morphoBlue],
   actions: morphoBlueActions,
+  unquoted: {
+    loan: ['supply', 'withdraw', 'supply_collateral', 'withdraw_collateral', 'borrow', 'repay'],
+  },
 } as const satisfies Protocol

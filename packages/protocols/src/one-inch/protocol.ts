@@ -120,4 +120,5 @@ export const protocol = {
   appUrl: 'https://app.1inch.io',
   decoders: [oneInch, oneInchOwned],
   actions: [...oneInchActions, ...unoswapActions],
+  price: 'route',
 } as const satisfies Protocol

@@ -190,4 +190,13 @@ export const protocol = {
   appUrl: 'https://pancakeswap.finance',
   decoders: [pancakeSwapV3, pancakeSwapV3OneVault],
   actions: pancakeSwapV3Actions,
+  unquoted: {
+    liquidity: [
+      'mint',
+      'increase_liquidity',
+      'decrease_liquidity',
+      'increase_staked_liquidity',
+      'decrease_staked_liquidity',
+    ],
+  },
 } as const satisfies Protocol

@@ -122,4 +122,15 @@ export const protocol = {
   appUrl: 'https://app.pendle.finance',
   decoders: [pendleRouter],
   actions: pendleActions,
+  unquoted: {
+    liquidity: ['add_liquidity', 'remove_liquidity'],
+    two_tokens: ['mint_py', 'redeem_py'],
+    third_party: [
+      'buy_pt_with_orders',
+      'sell_pt_with_orders',
+      'buy_yt_with_orders',
+      'sell_yt_with_orders',
+      'fill_orders',
+    ],
+  },
 } as const satisfies Protocol

@@ -11,4 +11,8 @@ export const protocol = {
   appUrl: null,
   decoders: [siloRules, siloVault],
   actions: [...collateralActions, ...debtActions, ...rewardActions],
+  unquoted: {
+    loan: ['deposit', 'borrow', 'borrow_same_asset', 'repay', 'repay_shares'],
+    counted_output: ['mint', 'withdraw'],
+  },
 } as const satisfies Protocol

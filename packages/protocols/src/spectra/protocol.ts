@@ -10,4 +10,18 @@ export const protocol = {
   appUrl: null,
   decoders: [spectra],
   actions: [...principalActions, ...poolActions],
+  unquoted: {
+    liquidity: ['add_liquidity', 'remove_liquidity'],
+    two_tokens: [
+      'deposit',
+      'deposit_ibt',
+      'deposit_ibt_any',
+      'redeem',
+      'redeem_ibt',
+      'withdraw',
+      'withdraw_ibt',
+      'withdraw_ibt_any',
+      'claim_yield',
+    ],
+  },
 } as const satisfies Protocol

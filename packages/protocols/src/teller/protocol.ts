@@ -113,4 +113,9 @@ export const protocol = {
   appUrl: null,
   decoders: [teller],
   actions: [...tellerActions, ...tellerBridgeActions],
+  price: 'rate',
+  unquoted: {
+    bridge: ['bridge', 'deposit_and_bridge', 'deposit_and_bridge_with_referrer'],
+    counted_output: ['deposit_with_referrer'],
+  },
 } as const satisfies Protocol

@@ -10,4 +10,13 @@ export const protocol = {
   appUrl: 'https://app.uniswap.org',
   decoders: [uniswapV2],
   actions: [...swapActions, ...liquidityActions],
+  unquoted: {
+    liquidity: [
+      'add_liquidity',
+      'remove_liquidity',
+      'add_liquidity_native',
+      'remove_liquidity_native',
+    ],
+    exact_output: ['swap_exact_out', 'swap_native_exact_out', 'swap_for_native_exact_out'],
+  },
 } as const satisfies Protocol

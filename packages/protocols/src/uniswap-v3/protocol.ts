@@ -66,4 +66,15 @@ export const protocol = {
   isStandard: true,
   decoders: [uniswapV3, uniswapV3SwapRouter02, uniswapV3OneVault],
   actions: uniswapV3Actions,
+  unquoted: {
+    liquidity: [
+      'mint',
+      'increase_liquidity',
+      'decrease_liquidity',
+      'mint_native',
+      'mint_to',
+      'increase_liquidity_native',
+      'increase_liquidity_of',
+    ],
+  },
 } as const satisfies Protocol

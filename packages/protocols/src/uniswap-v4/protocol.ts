@@ -10,4 +10,19 @@ export const protocol = {
   appUrl: 'https://app.uniswap.org',
   decoders: [uniswapV4],
   actions: [...swapActions, ...positionActions],
+  price: 'route',
+  unquoted: {
+    liquidity: [
+      'mint',
+      'increase_liquidity',
+      'mint_swept',
+      'increase_liquidity_swept',
+      'mint_closed',
+      'increase_liquidity_closed',
+      'decrease_liquidity',
+      'burn',
+      'decrease_liquidity_closed',
+      'burn_closed',
+    ],
+  },
 } as const satisfies Protocol

@@ -227,4 +227,13 @@ export const protocol = {
   appUrl: 'https://velodrome.finance',
   decoders: [velodrome],
   actions: velodromeActions,
+  unquoted: {
+    liquidity: [
+      'mint',
+      'increase_liquidity',
+      'decrease_liquidity',
+      'add_liquidity',
+      'remove_liquidity',
+    ],
+  },
 } as const satisfies Protocol
