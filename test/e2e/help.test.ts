@@ -85,7 +85,10 @@ test.each(catalogue)('law: the program can read the examples of "$name"', async 
   expect(command.examples.length).toBeGreaterThan(0)
   for (const [line] of command.examples.filter(([text]) => !text.startsWith('eval'))) {
     const words = (line.split(/ [<|] /)[0] ?? '').match(/'[^']*'|\S+/g) ?? []
-    expect(await parseRequest(words), line).toMatchObject({ kind: 'run', command })
+    expect(await parseRequest(words, { columns: 100, version: () => '0' }), line).toMatchObject({
+      kind: 'run',
+      command,
+    })
   }
 })
 

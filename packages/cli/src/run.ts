@@ -1,8 +1,8 @@
 import { olderChain } from './command/command.ts'
+import { beforeDashes } from './command/usage.ts'
 import { exitCodeOf } from './failure/exit.ts'
 import { fileProblemsOf } from './failure/file-problem.ts'
 import { errorJsonOf, printError } from './failure/print.ts'
-import { beforeDashes } from './parse/arguments.ts'
 import { parseRequest, type RunRequest } from './parse/request.ts'
 import type { Answer, Context, ExitCode } from './terminal/context.ts'
 import { fileSystem } from './terminal/file-system.ts'
@@ -17,15 +17,10 @@ const completionKey = '--offer-words'
 export async function run(words: readonly string[], context: Context): Promise<ExitCode> {
   try {
     if (words[0] === completionKey) return await complete(words.slice(1), context)
-    const request = await parseRequest(words)
-    if (request.kind === 'version') {
-      await writeChunks(context.stdout, [`${readVersion()}\n`])
-      return 0
-    }
-    if (request.kind === 'help') {
-      const { printHelp } = await import('./parse/help.ts')
-      const page = await printHelp(request.page, context.config.pageColumns)
-      await writeChunks(context.stdout, [page])
+    const page = { columns: context.config.pageColumns, version: readVersion }
+    const request = await parseRequest(words, page)
+    if (request.kind === 'page') {
+      await writeChunks(context.stdout, [request.text])
       return 0
     }
     const { command } = request
@@ -74,7 +69,7 @@ async function writeError(
 ): Promise<void> {
   const problems = fileProblemsOf(error)
   if (problems !== null) {
-    const { printReportOfWords } = await import('./parse/report-of-words.ts')
+    const { printReportOfWords } = await import('./report/report-of-words.ts')
     const { code } = errorJsonOf(error)
     const report = printReportOfWords(words, problems, code)
     if (report !== null) await writeChunks(context.stdout, [report])

@@ -75,7 +75,7 @@ export const bars: Bars = {
   parse: { 'parse-4096 JSON.parse': { of: 'ratio', atMost: 3 } },
   manifest: { 'manifest-4096 parse': { of: 'ratio', atMost: 0.6 } },
   definition: { 'infer-2918': { of: 'ours', atMost: 1_000 } },
-  cold: { 'cold-1024 node': { of: 'ratio', atMost: 1.5 } },
+  cold: { 'cold-1024 node': { of: 'ratio', atMost: 2.2 } },
   simulate: {
     'simulate-node-50ms eth_simulateV1': { of: 'ratio', atMost: 1.3 },
     'simulate-fork eth_simulateV1': { of: 'ratio', atMost: 3 },

@@ -1,5 +1,5 @@
 import { type Command, families } from '../command/command.ts'
-import * as treeRoot from '../commands/tree/root.ts'
+import { command as treeRoot } from '../commands/tree/root.ts'
 
 /** A command before it is loaded. */
 export type Entry = { readonly name: string; readonly load: () => Promise<Command> }
@@ -16,7 +16,7 @@ const files: { readonly [name: string]: () => CommandFile | Promise<CommandFile>
   'tree unused': () => import('../commands/tree/unused.ts'),
   'tree convert': () => import('../commands/tree/convert.ts'),
   'tree proof': () => import('../commands/tree/proof.ts'),
-  'tree root': () => treeRoot,
+  'tree root': () => ({ command: treeRoot }),
   'tree build': () => import('../commands/tree/build.ts'),
   'tree plan': () => import('../commands/tree/plan.ts'),
   'tree push': () => import('../commands/tree/push.ts'),

@@ -13,6 +13,12 @@ export function assertGiven<Text extends string>(value: Text | undefined, name: 
   )
 }
 
+/** The words of a line in which options are read. */
+export function beforeDashes(line: readonly string[]): readonly string[] {
+  const end = line.indexOf('--')
+  return end < 0 ? line : line.slice(0, end)
+}
+
 /** Says which page of help describes what was misused. */
 export function withPage(error: unknown, page: readonly string[]): unknown {
   if (!(error instanceof UsageError)) return error

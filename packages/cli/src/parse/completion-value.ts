@@ -1,6 +1,6 @@
 import type { Command } from '../command/command.ts'
 import type { Context } from '../terminal/context.ts'
-import { parseLine, readOptionsOf } from './arguments.ts'
+import { parseRequest } from './request.ts'
 
 /** The words typed so far, and what they may be looked up in. */
 export type TypedLine = { readonly before: readonly string[]; readonly context: Context }
@@ -83,12 +83,10 @@ async function argumentsBefore(
   { before, context }: TypedLine,
 ): Promise<Readonly<Record<string, unknown>>> {
   const line = before.at(-1)?.startsWith('--') ? before.slice(0, -1) : before
-  const { words, options } = await parseLine(line, readOptionsOf(command))
-  const argumentWords = words.slice(command.name.split(' ').length)
-  const placed = Object.keys(command.positionals).map((name, at) => [name, argumentWords[at]])
-  const args = { ...Object.fromEntries(placed), ...options, quiet: true }
+  const request = await parseRequest(line, { columns: 100, version: () => '' })
+  if (request.kind !== 'run') return {}
   const { fillSettings } = await import('../setting/fill.ts')
-  return fillSettings(command, args, context)
+  return fillSettings(command, { ...request.args, quiet: true }, context)
 }
 
 /** Completion prints nothing on an error. */

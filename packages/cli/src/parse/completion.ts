@@ -1,8 +1,9 @@
-import { entryOf, firstWords, verbsOf } from '../catalogue/catalogue.ts'
-import { type Command, families } from '../command/command.ts'
+import { catalogue, entryOf, firstWords } from '../catalogue/catalogue.ts'
+import { type Command, commonOptions, type Options } from '../command/command.ts'
+import { program } from '../command/usage.ts'
 import type { Context } from '../terminal/context.ts'
-import { optionsOf } from './arguments.ts'
 import { optionValues, type TypedLine, wordValues } from './completion-value.ts'
+import { commandsOf, programOf } from './program.ts'
 
 /** Lists the words that may complete a command line; none where the shell should complete file names. */
 export async function completionsFor(
@@ -12,56 +13,65 @@ export async function completionsFor(
   const typed = words.at(-1) ?? ''
   const [, option, begun] = /^(--[a-z-]+)=(.*)$/s.exec(typed) ?? []
   if (option !== undefined && begun !== undefined) {
-    const values = await completionsAt([...words.slice(0, -1), option], { typed: begun, context })
-    return values.map((value) => `${option}=${value}`).filter((word) => word.startsWith(typed))
+    const values = await completionsFor([...words.slice(0, -1), option, begun], context)
+    return values.map((value) => `${option}=${value}`)
   }
-  const completions = await completionsAt(words.slice(0, -1), { typed, context })
-  return completions.filter((word) => word.startsWith(typed))
+  const isPage = words[0] === 'help' && words.length > 1
+  const line = isPage ? words.slice(1) : words
+  if (line.length > 1 && !firstWords().includes(line[0]!)) return []
+  const entry = entryOf(line.slice(0, -1))
+  const command = isPage ? undefined : await entry?.load()
+  const values = command === undefined ? null : await valuesAt(command, { line, context })
+  const offers = values ?? (await wordsAt(line, command))
+  return offers.filter((word) => word.startsWith(typed) && (typed !== '' || !word.startsWith('-')))
 }
 
-type Typing = { readonly typed: string; readonly context: Context }
+type Typing = { readonly line: readonly string[]; readonly context: Context }
 
-async function completionsAt(
-  before: readonly string[],
-  { typed, context }: Typing,
-): Promise<readonly string[]> {
-  const [noun] = before
-  if (noun === undefined) return firstWords()
-  if (noun === 'help') return pagesAfter(before.slice(1))
-  const command = await entryOf(before)?.load()
-  const verbs = before.length === 1 ? verbsOf(noun).filter((verb) => verb.startsWith(typed)) : []
-  // A command of one word takes words of its own, too: verbs are offered once one is begun.
-  if (verbs.length > 0 && (command === undefined || typed !== '')) return verbs
-  if (command === undefined) return []
-  const options = optionsOf(command)
-  const last = before.at(-1) ?? ''
+/** Values that stand in no command: of an option that waits for one, or of a word; null where words of yargs do. */
+async function valuesAt(
+  command: Command,
+  { line, context }: Typing,
+): Promise<readonly string[] | null> {
+  const options: Options = { ...command.options, ...commonOptions }
+  const before = line.slice(0, -1)
+  const place: TypedLine = { before, context }
+  const [typed = '', last = ''] = [line.at(-1), before.at(-1)]
   const open = last.startsWith('--') ? options[last.slice(2)] : undefined
   if (open !== undefined && open.kind !== 'flag') {
-    return open.choices ?? optionValues(last.slice(2), command, { before, context })
+    return open.choices ?? optionValues(last.slice(2), command, place)
   }
-  if (!typed.startsWith('-')) return wordsAt(command, { before, context })
-  return [...Object.keys(options), 'help', 'version']
-    .map((name) => `--${name}`)
-    .filter((name) => !before.includes(name) || options[name.slice(2)]?.kind === 'list')
+  if (typed.startsWith('-') || before.some((word) => word.startsWith('-'))) return null
+  const position = before.length - command.name.split(' ').length
+  const [name, positional] = Object.entries(command.positionals)[position] ?? []
+  if (name === undefined || positional === undefined) return null
+  const values = positional.choices ?? (await wordValues(name, command, place))
+  return values.length === 0 ? null : values
 }
 
-/** The words after `help`: a noun, then its verb. */
-function pagesAfter(words: readonly string[]): readonly string[] {
-  const [noun, ...verbs] = words
-  if (noun === undefined) return firstWords()
-  return verbs.length === 0 && Object.hasOwn(families, noun) ? verbsOf(noun) : []
+const key = '--get-yargs-completions'
+
+/** The commands and options that yargs proposes; an option that may be repeated is not taken for used up. */
+async function wordsAt(
+  line: readonly string[],
+  command: Command | undefined,
+): Promise<readonly string[]> {
+  const options = { ...command?.options }
+  const before = line.slice(0, -1).filter((word) => options[word.slice(2)]?.kind !== 'list')
+  const entries = catalogue.filter(({ name }) => name === command?.name)
+  const words = [key, program, ...before, line.at(-1) ?? '']
+  const reading = { line: words, commands: await commandsOf(entries), page: [] as string[] }
+  const root = programOf({ ...reading, command: null, parsed: null }, { columns: 100, version: '' })
+  let offers: readonly string[] = []
+  // yargs parses once more at each level, and one of them has something to say.
+  await root.parseAsync(words, {}, (_error, _argv, output) => {
+    if (output !== '') offers = output.split('\n').map(bare)
+  })
+  const pages = line.length < 2 ? ['help', 'version'] : []
+  return [...offers, ...pages]
 }
 
-/** The possible next words; none after the first option, whose value it may be. */
-function wordsAt(
-  command: Command,
-  place: TypedLine,
-): Promise<readonly string[]> | readonly string[] {
-  const { name, positionals } = command
-  const { before } = place
-  if (before.some((word) => word.startsWith('-'))) return []
-  const [word, positional] =
-    Object.entries(positionals)[before.length - name.split(' ').length] ?? []
-  if (word === undefined || positional === undefined) return []
-  return positional.choices ?? wordValues(word, command, place)
+/** For zsh and fish yargs puts the description behind a word. */
+function bare(offer: string): string {
+  return offer.replace(/\t.*|(?<!\\):.*/s, '').replaceAll('\\:', ':')
 }

@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runsOf } from '../../../../test/support/runs.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
-import type { Command } from '../command/command.ts'
+import { type Command, commonOptions, type Options } from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
-import { argumentsOf, optionsOf } from './arguments.ts'
-import { parseRequest } from './request.ts'
+import { argumentsOf } from './arguments.ts'
+import { parseRequest as parse } from './request.ts'
+
+const parseRequest = (line: readonly string[]) =>
+  parse(line, { columns: 100, version: () => '1.2.3' })
 
 const commands = await Promise.all(catalogue.map((entry) => entry.load()))
 
@@ -24,12 +27,14 @@ const lineFor = (command: Command) => {
   )
   const options = fc.record(
     Object.fromEntries(
-      Object.entries(optionsOf(command)).map(([name, { kind, choices }]) => {
-        if (kind === 'flag') return [name, fc.constant(true as const)]
-        if (kind === 'count') return [name, fc.nat({ max: 999_999_999 })]
-        const choice = choices === undefined ? text : fc.constantFrom(...choices)
-        return [name, kind === 'list' ? fc.array(choice, { minLength: 1, maxLength: 3 }) : choice]
-      }),
+      Object.entries({ ...command.options, ...commonOptions } as Options).map(
+        ([name, { kind, choices }]) => {
+          if (kind === 'flag') return [name, fc.constant(true as const)]
+          if (kind === 'count') return [name, fc.nat({ max: 999_999_999 })]
+          const choice = choices === undefined ? text : fc.constantFrom(...choices)
+          return [name, kind === 'list' ? fc.array(choice, { minLength: 1, maxLength: 3 }) : choice]
+        },
+      ),
     ),
     { requiredKeys: [] },
   )
@@ -91,13 +96,48 @@ test('law: any words are a request or a usage error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(word, { maxLength: 6 }), async (words) => {
       try {
-        expect((await parseRequest(words)).kind).toMatch(/^(run|help|version)$/)
+        expect((await parseRequest(words)).kind).toMatch(/^(run|page)$/)
       } catch (error) {
         expect(error).toBeInstanceOf(UsageError)
       }
     }),
     { numRuns: runsOf(3) },
   )
+})
+
+const plainWord = fc.oneof(
+  fc.constantFrom(
+    '',
+    'a=b',
+    '"quoted"',
+    "'quoted'",
+    '1e3',
+    '007',
+    '=',
+    'a-b',
+    '@file',
+    'true',
+    'help',
+  ),
+  fc.string({ unit: 'binary' }).filter((word) => !word.startsWith('-') && !word.includes('\0')),
+)
+
+test('law: words alone are read as yargs reads them beside an option', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(plainWord, { minLength: 1, maxLength: 6 }), async (words) => {
+      const line = ['tree', 'check', ...words]
+      const alone = await argsOf(...line)
+      expect(alone).toMatchObject({ file: words, json: false })
+      expect(await argsOf(...line, '--json')).toEqual({ ...alone, json: true })
+    }),
+    { numRuns: runsOf(1) },
+  )
+})
+
+test('refuses: an option that is named as a word is, and a flag with a value', async () => {
+  for (const line of ['tree root --file a', 'tree root a --json=1', 'action build --route=x']) {
+    await expect(parseRequest(line.split(' '))).rejects.toMatchObject({ code: 'usage' })
+  }
 })
 
 const argsOf = async (...line: string[]) => {
@@ -139,27 +179,27 @@ test('golden: --out - is standard output', async () => {
   expect(args).toMatchObject({ file: ['-'], out: undefined })
 })
 
+const pageOf = async (...line: string[]) => {
+  const request = await parseRequest(line)
+  return request.kind === 'page' ? request.text.split('\n')[0] : request
+}
+
 test('golden: a page of help or the version is asked for', async () => {
-  expect(await parseRequest(['--help'])).toEqual({ kind: 'help', page: [] })
-  expect(await parseRequest(['tree', '-h'])).toEqual({ kind: 'help', page: ['tree'] })
-  expect(await parseRequest(['tree', 'check', 'a', '--help', '--nope'])).toEqual({
-    kind: 'help',
-    page: ['tree', 'check'],
-  })
-  expect(await parseRequest(['-V'])).toEqual({ kind: 'version' })
-  expect(await parseRequest(['version'])).toEqual({ kind: 'version' })
-  expect(await parseRequest([])).toEqual({ kind: 'help', page: [] })
-  expect(await parseRequest(['tree'])).toEqual({ kind: 'help', page: ['tree'] })
-  expect(await parseRequest(['help'])).toEqual({ kind: 'help', page: [] })
-  expect(await parseRequest(['help', 'tree'])).toEqual({ kind: 'help', page: ['tree'] })
-  expect(await parseRequest(['help', 'tree', 'check'])).toEqual({
-    kind: 'help',
-    page: ['tree', 'check'],
-  })
-  expect(await parseRequest(['help', 'simulate', 'hold'])).toEqual({
-    kind: 'help',
-    page: ['simulate', 'hold'],
-  })
+  const [program, noun] = ['vaultwright <command>', 'vaultwright tree <command>']
+  const check = 'vaultwright tree check <file..> [options]'
+  expect(await pageOf('--help')).toBe(program)
+  expect(await pageOf('tree', '-h')).toBe(noun)
+  expect(await pageOf('tree', 'check', 'a', '--help', '--nope')).toBe(check)
+  expect(await pageOf('-V')).toBe('1.2.3')
+  expect(await pageOf('version')).toBe('1.2.3')
+  expect(await pageOf('tree', 'check', '--version')).toBe('1.2.3')
+  expect(await pageOf()).toBe(program)
+  expect(await pageOf('tree')).toBe(noun)
+  expect(await pageOf('tree', '--json')).toBe(noun)
+  expect(await pageOf('help')).toBe(program)
+  expect(await pageOf('help', 'tree')).toBe(noun)
+  expect(await pageOf('help', 'tree', 'check')).toBe(check)
+  expect(await pageOf('help', 'simulate', 'hold')).toContain('simulate hold <witness>')
 })
 
 test.each([

@@ -1,22 +1,10 @@
-import { nearestOf } from '@vaultwright/base'
-import { entryOf, firstWords, verbsOf } from '../catalogue/catalogue.ts'
-import { type Command, commonOptions, families } from '../command/command.ts'
+import { entryOf, firstWords } from '../catalogue/catalogue.ts'
+import { type Command, families } from '../command/command.ts'
 import { UsageError, withPage } from '../command/usage.ts'
-import {
-  argumentsOf,
-  beforeDashes,
-  optionsOf,
-  type ParsedLine,
-  parseLine,
-  type RawArguments,
-  readOptionsOf,
-} from './arguments.ts'
+import { argumentsOf, type RawArguments } from './arguments.ts'
 
-/** The request of a command line: a command to run, a page of help, or the version. */
-export type Request =
-  | RunRequest
-  | { readonly kind: 'help'; readonly page: readonly string[] }
-  | { readonly kind: 'version' }
+/** The request of a command line: a command to run, or a page: of help, or the version alone. */
+export type Request = RunRequest | { readonly kind: 'page'; readonly text: string }
 
 export type RunRequest = {
   readonly kind: 'run'
@@ -24,99 +12,67 @@ export type RunRequest = {
   readonly args: Record<string, unknown>
 }
 
-/** Reads a command line. Throws a UsageError that names the mistake and the page of help to read. */
-export async function parseRequest(line: readonly string[]): Promise<Request> {
-  const entry = entryOf(line) ?? entryOf((await parseLine(line, commonOptions)).words)
-  if (entry === undefined) return parseFamily(line)
+/** The width of pages, and the version that the program states. */
+export type PageSettings = { readonly columns: number; readonly version: () => string }
+
+/**
+ * Reads a command line.
+ *
+ * Throws a UsageError that names the mistake and the page of help to read.
+ */
+export async function parseRequest(
+  line: readonly string[],
+  settings: PageSettings,
+): Promise<Request> {
+  const plain = await plainRequest(line)
+  if (plain !== null) return plain
+  const version = settings.version()
+  const [noun, ...words] = line
+  if (noun === 'version' && words.length === 0) return { kind: 'page', text: `${version}\n` }
+  const pageLine = noun === 'help' ? pageWordsOf(words) : line
+  const { readLine } = await import('./program.ts')
+  const result = await readLine(pageLine, { columns: settings.columns, version })
+  if ('page' in result) return { kind: 'page', text: result.page }
+  const { command, argv } = result
+  return runOf(command, argv)
+}
+
+/**
+ * Takes a line of words alone apart: nothing is an option or the value of one, and yargs takes longer to load than
+ * many a command runs.
+ *
+ * @returns null for a line with options, and for one whose words are too few or too many: yargs says what is wrong.
+ */
+async function plainRequest(line: readonly string[]): Promise<RunRequest | null> {
+  const entry = entryOf(line)
+  if (entry === undefined || line.some((word) => /^-./s.test(word))) return null
   const command = await entry.load()
-  const page = command.name.split(' ')
-  try {
-    const parsed = await parseLine(line, readOptionsOf(command))
-    const { options } = parsed
-    if (options.help === true) return { kind: 'help', page }
-    if (options.version === true) return { kind: 'version' }
-    const [unknown] = parsed.unknown
-    if (unknown !== undefined) throw unknownOption(unknown, line, command)
-    const positionals = positionalsOf(command, parsed.words.slice(page.length))
-    const args = argumentsOf(command, { ...options, ...positionals })
-    return { kind: 'run', command, args }
-  } catch (error) {
-    throw withPage(error, page)
-  }
-}
-
-/** A line without a command asks for a page or the version; anything else is a mistake. */
-async function parseFamily(line: readonly string[]): Promise<Request> {
-  const { words, options, unknown }: ParsedLine = await parseLine(line, commonOptions)
-  const [noun, verb] = words
-  if (noun === 'help') return { kind: 'help', page: pageMeant(words.slice(1)) }
-  const isFamily = noun !== undefined && Object.hasOwn(families, noun)
-  const page = isFamily ? [noun] : []
-  const missing = isFamily ? verb : noun
-  if (noun === 'version' && verb === undefined) return { kind: 'version' }
-  if (missing !== undefined) throw unknownCommand(missing, page)
-  if (options.version === true) return { kind: 'version' }
-  const [option] = unknown
-  if (option !== undefined && options.help !== true) {
-    throw withPage(unknownOption(option, line, null), page)
-  }
-  return { kind: 'help', page }
-}
-
-/** The page that words name: of the program, of a noun or of a command. */
-function pageMeant(words: readonly string[]): readonly string[] {
-  const [noun, verb] = words
-  if (noun === undefined) return []
-  const command = entryOf(words)?.name.split(' ')
-  const isFamily = Object.hasOwn(families, noun)
-  const page = command ?? (isFamily ? [noun] : [])
-  const further = words.slice(page.length)
-  if (further.length === 0) return page
-  if (command !== undefined)
-    throw withPage(new UsageError(`There is no place for "${further[0]}".`), page)
-  throw unknownCommand(isFamily ? verb! : noun, page)
-}
-
-function unknownCommand(word: string, page: readonly string[]): unknown {
-  const [noun] = page
-  const names = noun === undefined ? firstWords() : verbsOf(noun)
-  return withPage(new UsageError(`There is no command "${word}".${hintFor(word, names, '')}`), page)
-}
-
-function positionalsOf(command: Command, words: readonly string[]): RawArguments {
-  const placed: Record<string, string | readonly string[]> = {}
-  const missing: string[] = []
-  let next = 0
+  const words = line.slice(command.name.split(' ').length)
+  const raw: Record<string, string | readonly string[]> = {}
   for (const [name, { optional, many, setting }] of Object.entries(command.positionals)) {
-    const taken = many ? words.slice(next) : words.slice(next, next + 1)
-    next += taken.length
-    if (taken.length === 0) {
-      if (!optional && setting === undefined) missing.push(`<${name}>`)
-      continue
-    }
-    placed[name] = many ? taken : taken[0]!
+    const [word] = words
+    if (word !== undefined) raw[name] = many ? words.splice(0) : words.shift()!
+    else if (!optional && setting === undefined) return null
   }
-  if (missing.length > 0) {
-    throw new UsageError(`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`)
-  }
-  if (next < words.length) throw new UsageError(`There is no place for "${words[next]}".`)
-  return placed
+  return words.length > 0 ? null : runOf(command, raw)
 }
 
-function unknownOption(name: string, line: readonly string[], command: Command | null): UsageError {
-  const reason = command?.without?.[name]
-  if (reason !== undefined) return new UsageError(`--${name} is not for this command. ${reason}`)
-  const isShort = !beforeDashes(line).some((word) => word.startsWith(`--${name}`))
-  const names = [
-    ...Object.keys(command === null ? commonOptions : optionsOf(command)),
-    'help',
-    'version',
-  ]
-  const hint = isShort ? '' : hintFor(name, names, '--')
-  return new UsageError(`There is no option "${isShort ? '-' : '--'}${name}".${hint}`)
+function runOf(command: Command, raw: RawArguments): RunRequest {
+  try {
+    return { kind: 'run', command, args: argumentsOf(command, raw) }
+  } catch (error) {
+    throw withPage(error, command.name.split(' '))
+  }
 }
 
-function hintFor(word: string, names: readonly string[], dashes: string): string {
-  const nearest = nearestOf(word, names)
-  return nearest === null ? '' : ` Did you mean "${dashes}${nearest}"?`
+/** The line that asks for the page that words name; of words that name none, the line that is refused for it. */
+function pageWordsOf(words: readonly string[]): readonly string[] {
+  const [noun, verb] = words
+  const page = entryOf(words)?.name.split(' ') ?? words.slice(0, 1)
+  const isKnown = noun === undefined || firstWords().includes(noun)
+  if (!isKnown || (Object.hasOwn(families, noun ?? '') && verb !== undefined && page.length < 2))
+    return words
+  const [stray] = words.slice(page.length)
+  if (stray === undefined) return [...page, '--help']
+  throw withPage(new UsageError(`There is no place for "${stray}".`), page)
 }

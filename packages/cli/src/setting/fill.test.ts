@@ -30,7 +30,7 @@ async function filled(line: readonly string[], variables: Record<string, string>
     config: { variables, color: { stderr: false } },
     stderr: { write: (text: string) => notes.push(text) > 0 },
   } as unknown as Context
-  const request = await parseRequest(line)
+  const request = await parseRequest(line, { columns: 100, version: () => '0' })
   if (request.kind !== 'run') throw new Error('The line runs nothing.')
   const args = await fillSettings(request.command as Command, request.args, context)
   return { args, note: notes.join('') }

@@ -1,7 +1,7 @@
+import { beforeDashes } from '../command/usage.ts'
 import type { FileProblems } from '../failure/file-problem.ts'
-import { reportOfProblems } from '../report/report.ts'
-import { printReport, reportFormats } from '../report/report-print.ts'
-import { beforeDashes } from './arguments.ts'
+import { reportOfProblems } from './report.ts'
+import { printReport, reportFormats } from './report-print.ts'
 
 /**
  * Prints what keeps a file from being read in the format that a command line asks for.

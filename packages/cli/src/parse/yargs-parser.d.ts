@@ -1,3 +1,0 @@
-declare module 'yargs-parser/browser' {
-  export { default } from 'yargs-parser'
-}
