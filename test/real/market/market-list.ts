@@ -1,6 +1,7 @@
 import { aaveV3 } from './aave.ts'
 import { balancerV2 } from './balancer.ts'
 import { cow } from './cow.ts'
+import { layerZero } from './layer-zero.ts'
 import type { Market } from './market.ts'
 import { morphoBlue } from './morpho.ts'
 import { pendle } from './pendle.ts'
@@ -24,4 +25,5 @@ export const markets: readonly Market[] = [
   cow,
   pendle,
   standardBridge,
+  layerZero,
 ]

@@ -25,6 +25,7 @@ export const realPackages = [
     integrity:
       'sha512-ytPc6eLGcHHnapAZ9S+5qsdomhjo6QBHTDRRBFfTxXIpsicMhVPouPgmUPebZZZGX7vt9USA+Z+0M0dSVtSUEA==',
     files: [
+      'access',
       'token',
       'utils',
       'interfaces',
@@ -208,6 +209,38 @@ export const realPackages = [
       forge('L1StandardBridge'),
       forge('Proxy'),
     ],
+  },
+  {
+    name: '@layerzerolabs/oft-evm',
+    version: '4.0.1',
+    integrity:
+      'sha512-GjjfnUbx77TnFFKALVRXJYb1bt1jvarcyyx/AQo6sZfJng5DIqzI9wDxEGlUz03tEnsS6ZOOLBsH+e/hYsruiA==',
+    files: ['contracts'],
+  },
+  {
+    name: '@layerzerolabs/oapp-evm',
+    version: '0.4.1',
+    integrity:
+      'sha512-eOoDepVSrUlVNIlnkH0Vd5Vt4lXBkSBh6Bb16vsLbaN9AryBjy4GDpsE7K4c8iWTFL9BiBXGsV7nJTkgqi+xRQ==',
+    files: ['contracts'],
+  },
+  {
+    name: '@layerzerolabs/lz-evm-protocol-v2',
+    version: '3.0.168',
+    integrity:
+      'sha512-1m9uZDcROJrFjjFZ06J6kmXIqFoJ4r2VH95bL5wsKjkmffNrRYyxbTr2pael7EP8dcq55HpCKc9dg4G1SfTOVQ==',
+    files: [
+      'contracts',
+      'artifacts/contracts/EndpointV2.sol',
+      'artifacts/contracts/messagelib/SimpleMessageLib.sol',
+    ],
+  },
+  {
+    name: '@nomicfoundation/edr-linux-x64-gnu',
+    version: '0.13.0',
+    integrity:
+      'sha512-zri1qtxMuashkc5mGaiZQim5as3XkDTxc3mZZ+DeJyViLvSMPy0kLshpcxztyxFmd4U/GmEjrHC+BbDyXOKQvw==',
+    files: ['edr.linux-x64-gnu.node'],
   },
 ] as const satisfies readonly RealPackage[]
 

@@ -37,6 +37,7 @@ test.each([
   ['header not found', 'unknown_block', true],
   ['finalized block not found', 'unknown_block', true],
   ['block 0x11 is not available', 'unknown_block', true],
+  ['Received invalid block tag 55. Latest block number is 54', 'unknown_block', true],
   ['rate limit exceeded', 'busy', true],
   ['execution reverted: state unavailable', 'revert', false],
 ])('behavior: "%s" is not pruned history', (message, kind, retryable) => {

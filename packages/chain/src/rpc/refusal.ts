@@ -27,7 +27,7 @@ const quotaWords =
 const haltWords =
   /revert|evm error|vm execution|vm exception|out ?of ?gas|invalid ?(fe ?)?opcode|opcode not found|stack ?(under|over)flow|(bad|invalid) ?jump|write protection|StaticCall/i
 const unknownBlockWords =
-  /header not found|unknown block|block ?not ?found|BlockOutOfRange|not canonical|resource not found|could not find block|beyond current head|block .*(not available|does not exist)/i
+  /header not found|unknown block|block ?not ?found|BlockOutOfRange|not canonical|resource not found|could not find block|beyond current head|invalid block tag|block .*(not available|does not exist)/i
 const prunedWords =
   /missing trie node|prun(ed|ing)|archive|state.{0,99}(not available|unavailable)|historical state|maximum proof window/i
 const rangeWords =
