@@ -38,7 +38,7 @@ function finishOne(out: usize): void {
   for (let at = 0; at < 32; at += 8) store<u64>(out + at, load<u64>(oneE + at))
 }
 
-/** True if the 32 bytes at `left` are greater than those at `right`, read as big-endian numbers. */
+/** True if the 32 bytes at `one` are greater than those at `other`, read as big-endian numbers. */
 function isAfter(one: usize, other: usize): bool {
   for (let at = 0; at < 32; at += 8) {
     const a = load<u64>(one + at)
