@@ -36,7 +36,18 @@ async function figuresOf(protocols, decoders) {
   const tried = actions.filter((action) =>
     patternsOf(action, book).some((pattern) => pattern.decoders.some((name) => packed.has(name))),
   ).length
+  const { evidenceOf } = await importFrom(source, 'catalogue/evidence.ts')
+  const kinds = actions.map((action) => evidenceOf(action).kind)
+  const [real, double, rule] = ['real', 'double', 'rule'].map(
+    (kind) => kinds.filter((other) => other === kind).length,
+  )
   return [
+    pageOf('README.md', [
+      [
+        /of \d+ actions, \d+ on real contracts, \d+ on stand-ins, \d+ by rule alone/,
+        `of ${actions.length} actions, ${real} on real contracts, ${double} on stand-ins, ${rule} by rule alone`,
+      ],
+    ]),
     pageOf('docs/package.md', [
       [
         /\d+ actions, \d+ signatures of \d+ protocols/,
