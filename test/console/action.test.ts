@@ -20,6 +20,9 @@ beforeAll(async () => {
   demo = await openDemo()
 })
 
+const answerOf = (page: ConsolePage['page']) =>
+  page.getByTestId('verdict').getAttribute('data-answer')
+
 /** Opens the builder of the vault's first strategist. */
 async function openBuilder(role = 'admin'): Promise<ConsolePage> {
   const vault = demo.vaults.find(({ name }) => name === 'Local ETH')!
@@ -82,10 +85,11 @@ test('default: a batch is built, verified, simulated and handed over, by keyboar
   // The draft outlives a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Build and simulate all 2' }).press('Enter')
-  await page.getByRole('note', { name: 'Verified here: proven, and what you asked for' }).waitFor()
-  await page.getByRole('note', { name: /^It would succeed/ }).waitFor()
+  await page.getByText('proven here, and what you asked for').first().waitFor()
+  await page.getByText('simulated by the service').waitFor()
+  expect(await answerOf(page)).toBe('yes')
   const balances = page.getByRole('group', { name: 'Balances' })
-  expect(await balances.textContent()).toContain('-1.75-1750000000000000000')
+  expect(await balances.textContent()).toContain('−1.75')
   await page.getByLabel('Nonce of the Safe').fill('7')
   await page.getByText('safeTxHash').waitFor()
   await seeInBothThemes(opened, 'action-result')
@@ -119,7 +123,8 @@ test('refuses: a server that changes one byte of the calldata, and one that supp
     await route.fulfill({ response: answer, body })
   })
   await page.getByRole('button', { name: 'Build and simulate it' }).click()
-  await page.getByRole('note', { name: 'No: do not sign this' }).waitFor()
+  await page.getByText('Do not sign this').first().waitFor()
+  expect(await answerOf(page)).toBe('no')
   expect(await page.locator('main').textContent()).toContain(
     'You asked for amount 1.5; the calldata has 1500000000000000001.',
   )

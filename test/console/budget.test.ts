@@ -31,15 +31,15 @@ function sizeOf(names: Iterable<string>): number {
   return [...names].reduce((sum, name) => sum + packedSize(join(asset, name)), 0)
 }
 
-const shellBudget = 100 * kB
+const shellBudget = 130 * kB
 /** Half of it is the shell; what a screen needs later it loads later. */
-const screenBudget = 200 * kB
+const screenBudget = 240 * kB
 /**
  * The explorer with the reader of policies, and the signing room with every Safe format; 100 kB of it read and judge
  * transactions of Solana, with the templates of definitions; 470 kB run a simulation again from its witness: an EVM,
  * the judge of what it did, and its proofs.
  */
-const offlineBudget = 2_370 * kB
+const offlineBudget = 2_700 * kB
 
 const page = readFileSync(join(pageFolders.app, 'index.html'), 'utf8')
 const entry = /src="\/console\/asset\/(index-[\w-]+\.js)"/.exec(page)![1]!
@@ -88,7 +88,7 @@ test('law: no page loads what replays a simulation before it is asked for', () =
 })
 
 test('law: styles and fonts are within their budgets', () => {
-  expect(sizeOf(files.filter((name) => name.endsWith('.css')))).toBeLessThanOrEqual(15 * kB)
+  expect(sizeOf(files.filter((name) => name.endsWith('.css')))).toBeLessThanOrEqual(26 * kB)
   const fonts = files.filter((name) => name.endsWith('.woff2'))
   expect(
     fonts.reduce((sum, name) => sum + statSync(join(asset, name)).size, 0),

@@ -48,6 +48,7 @@ async function seeInBothThemes({ page }: ConsolePage, name: string): Promise<voi
   }
 }
 
+const answerOf = (page: Page) => page.getByTestId('verdict').getAttribute('data-answer')
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
@@ -55,12 +56,12 @@ test('default: the link of a simulation opens without a session, checked in the 
   const path = await simulate('1.5')
   const opened = await look(path)
   const { page } = opened
-  await page.getByRole('note', { name: /^Verified here: the calls below/ }).waitFor()
-  await page.getByRole('note', { name: /^It would succeed/ }).waitFor()
+  await page.getByText(/calls are of the calldata, decoded here$/).waitFor()
+  expect(await answerOf(page)).toBe('yes')
   expect(new URL(page.url()).pathname).toBe(path)
   expect(await page.title()).toContain('Local ETH: ')
   const balances = page.getByRole('group', { name: 'Balances' })
-  expect(await balances.textContent()).toContain('-1.5-1500000000000000000')
+  expect(await balances.textContent()).toContain('−1.5')
   await seeInBothThemes(opened, 'simulation')
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await sideways(page)).toBeLessThanOrEqual(0)
@@ -74,8 +75,9 @@ test('default: the link of a simulation opens without a session, checked in the 
 test('default: a failing simulation says which call fails and why, before everything else', async () => {
   const opened = await look(await simulate('100000000'))
   const { page } = opened
-  const verdict = page.getByRole('note', { name: /^It would fail/ })
-  expect(await verdict.textContent()).toContain('Call ')
+  await page.getByText('It would fail.').first().waitFor()
+  expect(await answerOf(page)).toBe('no')
+  expect(await page.getByRole('region', { name: 'Answer' }).textContent()).toContain('Call ')
   await seeInBothThemes(opened, 'simulation-failing')
   await closeQuietly(opened)
 })
@@ -93,8 +95,8 @@ test('refuses: a record that differs from its calldata, markup in names, an unkn
     await route.fulfill({ body: changed, contentType: 'application/json' })
   })
   await page.goto(`${demo.url}${path}`)
-  const note = page.getByRole('note', { name: /^Verified here: the record does not match/ })
-  expect(await note.textContent()).toContain('is 1500000000000000000 in the calldata')
+  await page.getByText('is 1500000000000000000 in the calldata').first().waitFor()
+  expect(await answerOf(page)).toBe('no')
   expect(await page.locator('main img').count()).toBe(0)
   const text = await page.locator('main').textContent()
   expect(text).toContain('<img src=/x onerror=alert(1)>')

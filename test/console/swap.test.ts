@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeQuietly, lookAt, takePicture } from './support/console-page.ts'
 import type { Lie } from './support/key-session.ts'
@@ -22,6 +23,10 @@ const lieOf =
 
 const text = (value: string) => value as unknown as Json
 
+/** The answers of the quote, and of what was built of it or of an order. */
+const answerOf = (page: Page) => page.getByTestId('verdict').first().getAttribute('data-answer')
+const builtAnswerOf = (page: Page) => page.getByTestId('verdict').last().getAttribute('data-answer')
+
 test('default: a quote is verified, built and handed over, by keyboard', async () => {
   const opened = await openSwaps(server)
   const { page } = opened
@@ -29,16 +34,16 @@ test('default: a quote is verified, built and handed over, by keyboard', async (
   await page.getByText('The amount is missing. Give one.').waitFor()
   await page.getByLabel('Sell, in WETH').fill('1')
   await page.getByLabel('Sell, in WETH').press('Enter')
-  const verdict = 'Verified here: every number follows from the receipt'
-  await page.getByRole('note', { name: verdict }).waitFor()
+  await page.getByText('every number follows from the receipt, computed here').first().waitFor()
+  expect(await answerOf(page)).toBe('yes')
   const candidates = page.getByRole('group', { name: 'Candidates' }).getByRole('row')
   expect(await candidates.nth(1).textContent()).toMatch(/2000 USDC.*best/)
   await page.getByRole('note', { name: 'balancer_v2/swap is not permitted' }).waitFor()
   await lookAt(page, 'swap-quote')
   await page.getByRole('button', { name: /^Build c2/ }).press('Enter')
-  await page.getByLabel('Your own minimum, in USDC').press('Enter')
-  await page.getByRole('note', { name: 'Verified here: what you asked for, if' }).waitFor()
-  await page.getByText('Content hash of the packet, to read aloud to every signer:').waitFor()
+  await page.getByLabel('Your own least, in USDC').press('Enter')
+  await page.getByText('Content hash, to read aloud to every signer:').waitFor()
+  expect(await builtAnswerOf(page)).toBe('open')
   await lookAt(page, 'swap-built')
   await page.setViewportSize({ width: 390, height: 844 })
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -59,7 +64,8 @@ test('default: an order is built from its terms, and an open one is cancelled', 
   await page.getByLabel('Sell, in WETH').fill('1')
   await page.getByLabel('Price, in USDC for one WETH').fill('2600')
   await page.getByLabel('Price, in USDC for one WETH').press('Enter')
-  await page.getByRole('note', { name: 'Verified here: what you asked for, if' }).waitFor()
+  await page.getByText('Is it ready to hand over?', { exact: true }).waitFor()
+  expect(await builtAnswerOf(page)).toBe('open')
   await page.getByText('Sells 1 WETH for at least 2600 USDC, as a whole or not at all').waitFor()
   await lookAt(page, 'swap-order')
   await page.getByRole('button', { name: 'All', exact: true }).press('Enter')
@@ -78,7 +84,7 @@ test.each([
     lieOf('/quotes', ({ candidates }) => {
       candidates!['0']!.raw_buy_amount = text('2000000001')
     }),
-    'candidates.0.raw_buy_amount: 2000000001 is stated, 2000000000 follows.',
+    'candidates.0.raw_buy_amount is 2000000001, and 2000000000 follows.',
   ],
   [
     'a sound quote of another amount than was asked for',
@@ -90,7 +96,8 @@ test.each([
   const { page } = opened
   await page.getByLabel('Sell, in WETH').fill(name.startsWith('a sound') ? '2' : '1')
   await page.getByRole('button', { name: 'Ask for a quote' }).click()
-  await page.getByRole('note', { name: 'No: this quote does not hold' }).waitFor()
+  await page.getByText('Nothing is built from it').first().waitFor()
+  expect(await answerOf(page)).toBe('no')
   expect(await page.locator('main').textContent()).toContain(message)
   expect(await page.getByRole('button', { name: /^Build c/ }).count()).toBe(0)
   if (message.startsWith('candidates')) {
@@ -120,14 +127,16 @@ test('refuses: changed calldata of a swap, and a changed receiver of an order', 
   await page.getByRole('button', { name: 'Ask for a quote' }).click()
   await page.getByRole('button', { name: /^Build c3/ }).click()
   await page.getByRole('button', { name: 'Build and simulate' }).click()
-  await page.getByRole('note', { name: 'No: do not sign this' }).waitFor()
+  await page.getByText('Do not sign this').first().waitFor()
+  expect(await builtAnswerOf(page)).toBe('no')
   expect(await page.locator('main').textContent()).toContain('base units at least, and the answer')
   expect(await page.getByTestId('packet-hash').count()).toBe(0)
   await page.getByRole('button', { name: 'Limit order', exact: true }).click()
   await page.getByLabel('Sell, in WETH').fill('1')
   await page.getByLabel('Price, in USDC for one WETH').fill('2600')
   await page.getByRole('button', { name: 'Build and simulate' }).click()
-  await page.getByRole('note', { name: 'No: do not sign this' }).waitFor()
+  await page.getByText('Do not sign this').first().waitFor()
+  expect(await builtAnswerOf(page)).toBe('no')
   expect(await page.locator('main').textContent()).toContain(`The order pays 0x${'1'.repeat(40)}`)
   expect(await page.getByTestId('packet-hash').count()).toBe(0)
   await lookAt(page, 'swap-refused')

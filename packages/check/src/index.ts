@@ -1,3 +1,10 @@
+export type { AnswerSummary } from './answer/answer.ts'
+export { packetAnswer } from './answer/packet-answer.ts'
+export { quoteVerdict } from './answer/quote-verdict.ts'
+export { builtAnswer, recordAnswer } from './answer/record-answer.ts'
+export { svmBuiltVerdict, svmVerdict } from './answer/svm-verdict.ts'
+export { diffVerdict, riskVerdict } from './answer/tree-verdict.ts'
+export type { AnswerReason, AnswerVerdict } from './answer/verdict.ts'
 export type { AskedAction } from './built/asked-call.ts'
 export { type ActingStrategist, type BuildTrees, readBuildTrees } from './built/build-trees.ts'
 export { checkAnswer } from './built/check-answer.ts'
@@ -27,7 +34,6 @@ export {
   packetRootOf,
   type RootInputs,
 } from './root/root-evidence.ts'
-export type { AnswerReason } from './saved/answer-check.ts'
 export { AnswerNotFollowedError, checkedClientOf } from './saved/checked-client.ts'
 export { parseSavedRequest } from './saved/request.ts'
 export { checkSavedAnswer } from './saved/saved-answer.ts'
@@ -47,3 +53,7 @@ export {
 export { readVault, type VaultReadingData } from './solana/read-vault.ts'
 export { checkSvmDays, checkSvmWeek, type ReadingCheck } from './solana/svm-day-check.ts'
 export { type GivenEvidence, parseEvidence } from './solana/vault-evidence.ts'
+export { flowsOfBatch } from './total/call-flow.ts'
+export { type FlowTotals, type TokenTotal, totalsOf } from './total/flow.ts'
+export { flowsOfRun, unitsOfRun } from './total/run-flow.ts'
+export { totalTextOf } from './total/total-text.ts'

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { parseAddress } from '@vaultwright/merkle'
+import { buildSafeBatch, printSafeBatch } from '@vaultwright/safe'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalJson } from './content.ts'
+import { canonicalJson, contentHashOf } from './content.ts'
 import { type Deflate, decodeFragment, encodeFragment, type Inflate } from './fragment.ts'
 import { openPacket } from './packet.ts'
 
@@ -51,7 +53,7 @@ test('law: what is signed has one content hash, whatever the spaces, the keys’
   expect(hashOf(`0x${hex.slice(2).toUpperCase()}\n`)).toBe(hashOf(hex))
 })
 
-test('law: every field that is signed changes the content hash', () => {
+test('law: every field that is signed changes the content hash, but the nonce, which a batch file has not', () => {
   const fields = { to: manager.replace('0xF', '0xE').toLowerCase(), value: '7', operation: 1 }
   const gas = {
     safeTxGas: '7',
@@ -60,7 +62,7 @@ test('law: every field that is signed changes the content hash', () => {
     gasToken: manager,
     refundReceiver: manager,
   }
-  const changes = Object.entries({ ...fields, ...gas, nonce: '77', data: `${data}00` })
+  const changes = Object.entries({ ...fields, ...gas, data: `${data}00` })
   const texts = changes.map(([key, value]) =>
     JSON.stringify({ ...typed, message: { ...typed.message, [key]: value } }),
   )
@@ -69,6 +71,34 @@ test('law: every field that is signed changes the content hash', () => {
     hashOf,
   )
   expect(new Set(hashes).size).toBe(hashes.length)
+  const later = { ...typed, message: { ...typed.message, nonce: '77' } }
+  expect(hashOf(JSON.stringify(later))).toBe(hashOf(JSON.stringify(typed)))
+})
+
+test('law: a transaction has one content hash, whatever file brings it', () => {
+  const { chainId } = typed.domain
+  const place = { chainId: Number(chainId), to: parseAddress(typed.message.to) }
+  const facts = { encoded_tx_data: data, chain_id: place.chainId }
+  const batch = buildSafeBatch({
+    chainId: place.chainId,
+    safe: null,
+    name: 'a vault',
+    description: 'a batch',
+    createdAtMs: 1_700_000_000_000,
+    calls: [{ to: place.to, value: 0n, data }],
+  })
+  const texts = [
+    JSON.stringify(typed),
+    printSafeBatch(batch),
+    JSON.stringify({ ...facts, format: 'vaultwright-evidence', manager: place.to }),
+    JSON.stringify({ ...facts, target: place.to }),
+    data,
+  ]
+  const hashes = texts.map((text) => contentHashOf(openPacket(text).call, place))
+  expect(new Set(hashes).size).toBe(1)
+  for (const text of texts.slice(0, 4)) expect(openPacket(text).contentHash).toBe(hashes[0])
+  const elsewhere = { ...place, chainId: 5 }
+  expect(contentHashOf(openPacket(data).call, elsewhere)).not.toBe(hashes[0])
 })
 
 test('law: signatures that were collected meanwhile do not change the content hash', () => {

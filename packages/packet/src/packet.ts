@@ -68,7 +68,7 @@ export function openPacket(text: string): Packet {
   const size = encoder.encode(document).length
   if (size > largestPacket) throw tooLarge(size)
   const { form, call, stated } = openForm(document.trim())
-  const contentHash = contentHashOf(call)
+  const contentHash = contentHashOf(call, { chainId: stated.chainId, to: null })
   return { form, call, stated, contentHash, size, text: document, witness, simulationId }
 }
 

@@ -19,6 +19,7 @@ import {
   judgeCalls,
   type PacketCall,
 } from './call-judgement.ts'
+import { contentHashOf } from './content.ts'
 import { type GovernanceCall, governanceReasons } from './governance.ts'
 import type { Packet } from './packet.ts'
 import { answerOf, noteWeights, type PacketAnswer, type PacketReason } from './reason.ts'
@@ -51,6 +52,8 @@ export type PacketEvidence = {
 /** The reasons, and the one answer. */
 export type PacketVerdict = {
   readonly answer: PacketAnswer
+  /** Over chain, account, value and data, with what the signer adds to the packet: 32 bytes. */
+  readonly contentHash: Hex
   /** Heaviest first. */
   readonly reasons: readonly PacketReason[]
   readonly hashed: HashedPacket | UnhashedPacket
@@ -89,7 +92,8 @@ export function judgePacket(packet: Packet, evidence: PacketEvidence): PacketVer
       ? []
       : simulationReasons(calls, simulation, { chainId: account.chainId, vault: naming.vault })),
   ])
-  return { answer: answerOf(reasons), reasons, hashed, calls, governance }
+  const contentHash = contentHashOf(packet.call, account)
+  return { answer: answerOf(reasons), contentHash, reasons, hashed, calls, governance }
 }
 
 /** The facts about a transaction beside its document. */

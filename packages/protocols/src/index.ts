@@ -116,7 +116,13 @@ export { isSentenceOf } from './meaning/call-sentence.ts'
 export { parseDrones } from './meaning/named-drone.ts'
 export { permissionSentenceOf } from './meaning/permission-sentence.ts'
 export { behindArguments } from './meaning/tail.ts'
-export { type CallContext, callContextOf, nativeTextOf, vaultNoteOf } from './meaning/value-text.ts'
+export {
+  type CallContext,
+  callContextOf,
+  grouped,
+  nativeTextOf,
+  vaultNoteOf,
+} from './meaning/value-text.ts'
 export type {
   HoldingResult,
   PositionReader,

@@ -37,6 +37,7 @@ export {
   isQuoted,
   joinNames,
   type NameLookup,
+  type NameSource,
   nameAccounts,
   type PrintedAccount,
   printAccount,

@@ -26,7 +26,7 @@ export function packetWith(changes: object): string {
 export const hostilePackets: readonly (readonly [
   name: string,
   changes: object,
-  answer: 'no' | 'incomplete',
+  answer: 'no' | 'open',
   words: string,
 ])[] = [
   [
@@ -47,7 +47,7 @@ export const hostilePackets: readonly (readonly [
   [
     'a hash that is approved for another Safe',
     { to: `0x${'22'.repeat(20)}`, data: `0xd4d9bdcd${'77'.repeat(32)}` },
-    'incomplete',
+    'open',
     'approves the hash',
   ],
 ]

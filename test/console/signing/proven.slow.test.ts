@@ -14,6 +14,7 @@ import { type PageServer, pageFolders, startPageServer } from '../support/page-s
 import { signIn } from '../support/sign-in.ts'
 import { demoPacket } from './demo-packet.ts'
 import { type ProvenPackets, provenPackets, supplyTree } from './proven-packet.ts'
+import { openWallet, tickHashes } from './wallet.ts'
 
 const diskPage = pathToFileURL(join(pageFolders.offline, 'index.html')).href
 
@@ -47,12 +48,11 @@ async function openRoom(page: Page, text = packets.text): Promise<void> {
 
 async function tickAndDropTree(page: Page, tree: TreeUpload = supplyTree): Promise<void> {
   await page.getByTestId('content-hash').waitFor()
+  await openWallet(page)
   await page.getByLabel('Version of the Safe').selectOption('1.4.1')
   await page.getByLabel('Tree of the strategist').setInputFiles(tree)
   await page.getByText(/(local-eth-main-3|demo-tree)\.json/).waitFor()
-  for (const name of ['Domain hash', 'Message hash', 'safeTxHash']) {
-    await page.getByLabel(`${name} matches my device`).check()
-  }
+  await tickHashes(page)
 }
 
 const dropWitness = (page: Page, text: string) =>
@@ -105,7 +105,7 @@ async function refuseLies(page: Page, where: string): Promise<void> {
   await typeHash(page, parallel.label, false)
   await noteOf(page, /^Proven from a hash that the packet brought/).waitFor()
   await reasonOf(page, 'follows from a hash that the packet brought').waitFor()
-  expect(await answerOf(page)).toBe('incomplete')
+  expect(await answerOf(page)).toBe('open')
   expect(await noteOf(page, provenMark).count()).toBe(0)
   await takePicture(page, `signing-brought-${where}`)
   await typeHash(page, parallel.blockHash)
@@ -127,7 +127,7 @@ async function prove(page: Page, where: string): Promise<void> {
   await dropWitness(page, packets.witness)
   await noteOf(page, /^Verified here: what was simulated is the call/).waitFor()
   await reasonOf(page, 'The simulation is not proven yet').waitFor()
-  expect(await answerOf(page)).toBe('incomplete')
+  expect(await answerOf(page)).toBe('open')
   await typeHash(page, packets.blockHash)
   await noteOf(page, provenMark).waitFor()
   await reasonOf(page, `Proven from block hash ${packets.blockHash}`).waitFor()

@@ -86,7 +86,7 @@ test('default: a tree from a file is searched, read, checked and compared, by ke
   expect(await violationsIn(page, 'dark', 'tree-actions')).toEqual([])
 
   await page.getByRole('tab', { name: 'risk' }).click()
-  await page.getByText('What a stolen strategist key could do at worst').waitFor()
+  await page.getByText('Are the funds safe from a stolen key?', { exact: true }).waitFor()
   await page.getByText('A call that takes it').first().click()
   await page.getByText(/^slot \d+:/).waitFor()
   expect(await violationsIn(page, 'light', 'tree-risk')).toEqual([])

@@ -7,7 +7,8 @@ import {
   readBatch,
   verifyCalldata,
 } from '@vaultwright/manager'
-import { keccak256, rootOf } from '@vaultwright/merkle'
+import { rootOf } from '@vaultwright/merkle'
+import { callHashOf } from '@vaultwright/packet'
 import {
   type CallContext,
   type CallDescription,
@@ -64,7 +65,7 @@ export type BuiltCheck = {
   readonly calls: readonly BuiltCall[]
   /** Of the tree that it was verified against. */
   readonly root: Hex
-  /** Keccak-256 of the calldata. */
+  /** Over chain, target and calldata: what signers read to each other. */
   readonly contentHash: Hex
   readonly size: number
 }
@@ -80,7 +81,12 @@ export function checkBuilt(built: BuiltCalldata, context: BuiltContext): BuiltCh
   const bytes = parseHex(calldata)
   const head = {
     root: printHex(rootOf(tree.tree)),
-    contentHash: printHex(keccak256(bytes)),
+    contentHash: callHashOf({
+      chainId: callContext.chainId,
+      to: target as Address,
+      value: 0n,
+      data: calldata,
+    }),
     size: bytes.length,
   }
   const problems: string[] = []

@@ -1,9 +1,9 @@
 import { BaseError } from '@vaultwright/base'
 import type { CallOptions, Client, RequestOf } from '@vaultwright/client'
 import type { ResponseOf } from '@vaultwright/wire'
-import type { AnswerReason, SavedAnswerKind } from './answer-check.ts'
+import type { AnswerReason } from '../answer/verdict.ts'
 import type { AnswerInputs } from './answer-input.ts'
-import { parseSavedRequest } from './request.ts'
+import { parseSavedRequest, type SavedAnswerKind } from './request.ts'
 import { type CheckedAnswer, checkSavedAnswer } from './saved-answer.ts'
 
 /** The operations whose answers are checked, and the kinds that they answer. */

@@ -8,12 +8,12 @@ import {
   navFields,
   type PerformanceData,
 } from '@vaultwright/wire'
+import { type AnswerReason, judgementReasons, reasonOf } from '../answer/verdict.ts'
 import { treeFileOf } from '../built/build-trees.ts'
 import { checkDay, dayBeforeTitle, type VaultAddress } from '../day/day-check.ts'
 import { checkPerformance } from '../day/performance-check.ts'
 import { seriesOf } from '../day/series.ts'
 import { checkSvmDays, checkSvmWeek, type ReadingCheck } from '../solana/svm-day-check.ts'
-import { type AnswerReason, judgementReasons, reasonOf } from './answer-check.ts'
 import { type AnswerReasons, notGiven, read, requestOption } from './answer-input.ts'
 import type { SavedRequest } from './request.ts'
 

@@ -6,7 +6,19 @@ import { Check, Errors } from 'typebox/schema'
 import type { AskedAction } from '../built/asked-call.ts'
 import type { AskedOrder } from '../order/check-order.ts'
 import type { AskedQuote } from '../quote/check-quote.ts'
-import type { SavedAnswerKind } from './answer-check.ts'
+
+/** The subject of an answer. */
+export type SavedAnswerKind =
+  | 'build'
+  | 'daily'
+  | 'limit_order'
+  | 'market'
+  | 'performance'
+  | 'quote'
+  | 'simulation'
+  | 'snapshot'
+  | 'solana_build'
+  | 'tree'
 
 const params = Type.Record(
   Type.String(),

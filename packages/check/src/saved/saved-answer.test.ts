@@ -26,9 +26,8 @@ import {
   traderContext,
   trading,
 } from '../../../../test/support/swap/swap-answer.ts'
-import type { SavedAnswerKind } from './answer-check.ts'
 import type { AnswerInputs } from './answer-input.ts'
-import { parseSavedRequest, SavedRequestError } from './request.ts'
+import { parseSavedRequest, type SavedAnswerKind, SavedRequestError } from './request.ts'
 import { checkSavedAnswer, UnknownAnswerError } from './saved-answer.ts'
 
 const { file, vault, trader, weth, usdc } = trading

@@ -1,15 +1,9 @@
 import { BaseError } from '@vaultwright/base'
-import {
-  type AnswerReason,
-  type AnswerVerdict,
-  reasonOf,
-  type SavedAnswerKind,
-  verdictOf,
-} from './answer-check.ts'
+import { type AnswerReason, type AnswerVerdict, reasonOf, verdictOf } from '../answer/verdict.ts'
 import type { AnswerInputs, AnswerReasons } from './answer-input.ts'
 import { buildReasons, recordReasons, svmBuildReasons } from './build-reason.ts'
 import { dailyReasons, performanceReasons, snapshotReasons, treeReasons } from './data-reason.ts'
-import { askedKindsOf } from './request.ts'
+import { askedKindsOf, type SavedAnswerKind } from './request.ts'
 import { marketReasons, orderReasons, quoteReasons } from './swap-reason.ts'
 
 /** The kinds of answers: by what only they have, the reasons of their verdict. */

@@ -1,9 +1,10 @@
 import type { LimitOrderData, MarketTransactionData, SwapQuoteData } from '@vaultwright/wire'
+import { quoteReasonsOf } from '../answer/quote-verdict.ts'
+import { type AnswerReason, builtReasons, reasonOf } from '../answer/verdict.ts'
 import type { ActingStrategist } from '../built/build-trees.ts'
 import { checkOrder } from '../order/check-order.ts'
 import { checkQuoteAt } from '../quote/check-quote.ts'
 import { checkSwap } from '../quote/check-swap.ts'
-import { type AnswerReason, builtReasons, reasonOf } from './answer-check.ts'
 import { type AnswerReasons, notGiven, read, requestOption, withPlace } from './answer-input.ts'
 import { askedOrderOf, askedQuoteOf, type SavedRequest } from './request.ts'
 
@@ -61,16 +62,11 @@ function reasonsOfQuote(
   request: SavedRequest | null,
 ): readonly AnswerReason[] {
   const askedQuote = request === null ? null : askedQuoteOf(request)
-  const { problems, differences, notes } = checkQuoteAt(quote, place, askedQuote)
   return [
-    ...problems.map((message) => reasonOf('no', 'not_followed', message)),
-    ...[...differences].map(([path, { stated, follows }]) =>
-      reasonOf('no', 'not_followed', `${path} is ${stated}, and ${follows} follows.`),
-    ),
+    ...quoteReasonsOf(checkQuoteAt(quote, place, askedQuote)),
     ...(askedQuote === null && request !== null
       ? [reasonOf('open', 'not_asked', 'The request names no tokens by address, or no slippage.')]
       : []),
-    ...notes.map((message) => reasonOf('note', 'stated', message)),
   ]
 }
 

@@ -1,13 +1,6 @@
-import {
-  type Address,
-  BaseError,
-  type Hex,
-  isSameAddress,
-  parseHex,
-  printHex,
-} from '@vaultwright/base'
+import { type Address, BaseError, type Hex, isSameAddress, parseHex } from '@vaultwright/base'
 import { type DecodedBatch, provenRootOf, readBatch } from '@vaultwright/manager'
-import { keccak256 } from '@vaultwright/merkle'
+import { callHashOf } from '@vaultwright/packet'
 import { callContextOf, describeCall, isSentenceOf, ruleBook } from '@vaultwright/protocols'
 import type { SimulationPage, SimulationPageCall } from '@vaultwright/wire'
 
@@ -18,7 +11,7 @@ export type RecordCheck = {
   readonly callCount: number
   /** Sentences that no action of a call can confirm or deny. */
   readonly unjudgedCount: number
-  /** Keccak-256 of the calldata. */
+  /** Over chain, target, value and calldata: what signers read to each other. */
   readonly contentHash: Hex
   readonly size: number
   /** True if the proofs in the calldata lead to the named root; null where no rule can say. */
@@ -39,8 +32,10 @@ type DecodedCall = {
 export function checkRecord(page: SimulationPage): RecordCheck {
   const calldata = page.encoded_tx_data as Hex
   const bytes = parseHex(calldata)
-  const head = { contentHash: printHex(keccak256(bytes)), size: bytes.length }
   const manager = page.target as Address
+  const value = BigInt(page.value ?? 0)
+  const contentHash = callHashOf({ chainId: page.chain_id, to: manager, value, data: calldata })
+  const head = { contentHash, size: bytes.length }
   try {
     const calls = [...callsIn(readBatch(calldata, { manager }))]
     const problems: string[] = []

@@ -25,14 +25,14 @@ export type PacketPrintContext = {
 
 export function packetJsonOf(
   packet: Packet,
-  { answer, reasons, hashed, calls, governance }: PacketVerdict,
+  { answer, contentHash, reasons, hashed, calls, governance }: PacketVerdict,
   { root, naming, isAccepted }: PacketPrintContext & { readonly isAccepted: boolean },
 ): Json {
   return {
     answer,
     ok: isAccepted,
     form: packet.form,
-    contentHash: packet.contentHash,
+    contentHash,
     safe: hashed.ok ? hashed.safe : null,
     hashes: hashed.ok ? hashesJsonOf(hashed.hashes) : null,
     shownHashes: hashed.ok ? hashesJsonOf(hashed.shown) : null,
@@ -68,12 +68,11 @@ export function callsJsonOf(calls: readonly PacketCall[], naming: CallContext): 
 
 /** Prints a packet in the order in which a signer must look. */
 export function* printPacket(
-  packet: Packet,
   verdict: PacketVerdict,
   { root, naming, style }: PacketPrintContext & { readonly style: TextStyle },
 ): Iterable<string> {
-  const { hashed, calls, reasons, answer } = verdict
-  yield `${style.bold(`Packet ${shortOf(packet.contentHash)}`)}  ${style.dim('read it to the other signers')}\n`
+  const { hashed, calls, reasons, answer, contentHash } = verdict
+  yield `${style.bold(`Packet ${shortOf(contentHash)}`)}  ${style.dim('read it to the other signers')}\n`
   const wallet = hashed.ok
     ? ([
         ['Safe', hashed.safe],
@@ -87,7 +86,7 @@ export function* printPacket(
     root === null
       ? 'nothing'
       : `${root.root ?? 'the root of the tree'} (${originTexts[root.origin]})`
-  yield* printPairs([['content hash', packet.contentHash], ...wallet, ['against', against]], style)
+  yield* printPairs([['content hash', contentHash], ...wallet, ['against', against]], style)
   for (const layer of calls) yield* printLayer(layer, { naming, style })
   yield '\n'
   const { green, red, yellow } = style

@@ -3,8 +3,8 @@ import './style/base.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { applyStoredTheme } from './part/theme.ts'
 import { router } from './router.tsx'
+import { applyStoredTheme } from './shell/theme.ts'
 import { takeLink } from './signing/link-arrival.ts'
 
 takeLanguage()

@@ -93,7 +93,8 @@ function mayPull({ action, values }: DecodedAction, approval: ApprovalCall): boo
 
 const largest = 2n ** 256n - 1n
 
-function amountIn(value: AbiValue | undefined, index: number | null): bigint {
+/** Sums an amount, or the amounts of a list; one of the list where its index is given. */
+export function amountIn(value: AbiValue | undefined, index: number | null): bigint {
   if (typeof value === 'bigint') return value
   if (typeof value !== 'object') return 0n
   if (index !== null) return amountIn(value[index], null)

@@ -240,7 +240,7 @@ function symbolTextOf(
 
 /** Decimals are the contract's own word. */
 function isContractWord({ source }: SourcedUnit): boolean {
-  return source === 'chain' || source === 'tree'
+  return source === 'chain' || source === 'service' || source === 'tree'
 }
 
 /** Says wei in the coin of the chain. */

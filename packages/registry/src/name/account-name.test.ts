@@ -15,7 +15,14 @@ import {
 } from './account-name.ts'
 
 const usdc: Address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const sources: readonly NameSource[] = ['registry', 'definition', 'lock', 'chain', 'tree']
+const sources: readonly NameSource[] = [
+  'registry',
+  'definition',
+  'lock',
+  'chain',
+  'service',
+  'tree',
+]
 const lookupOf =
   (name: AccountName | null): NameLookup =>
   () =>

@@ -2,10 +2,10 @@ import { type Address, escapeForeign, escapeInvisible } from '@vaultwright/base'
 
 /**
  * The source of an account's name: the published record of this project, a vault definition, a lock
- * file (what a chain answered once), a chain now, or a description in a tree. The order is that of
- * trust.
+ * file (what a chain answered once), a chain now, a service, or a description in a tree. The
+ * order is that of trust.
  */
-export type NameSource = 'registry' | 'definition' | 'lock' | 'chain' | 'tree'
+export type NameSource = 'registry' | 'definition' | 'lock' | 'chain' | 'service' | 'tree'
 
 /** The name of an account and its source. */
 export type AccountName = {
@@ -25,7 +25,14 @@ export type PrintedAccount = {
 }
 
 /** From the most trusted to the least. */
-const sources: readonly NameSource[] = ['registry', 'definition', 'lock', 'chain', 'tree']
+const sources: readonly NameSource[] = [
+  'registry',
+  'definition',
+  'lock',
+  'chain',
+  'service',
+  'tree',
+]
 
 /** Longer names are not names. */
 const maxShown = 60
@@ -63,9 +70,8 @@ export function printName({ text, source }: AccountName): string {
 /** Tells whether a name is the word of whoever wrote the contract or the tree, and nobody's who is trusted. */
 export function isQuoted({ text, source }: AccountName): boolean {
   // A lock file has what a contract said once: a symbol with a mark in it could pass for a source.
-  return (
-    source === 'chain' || source === 'tree' || (source === 'lock' && !/^[\w.+\-/₮ ]+$/.test(text))
-  )
+  const isForeign = source === 'chain' || source === 'service' || source === 'tree'
+  return isForeign || (source === 'lock' && !/^[\w.+\-/₮ ]+$/.test(text))
 }
 
 /**

@@ -1,4 +1,9 @@
-import { type AnswerReason, checkSavedAnswer, parseSavedRequest } from '@vaultwright/check'
+import {
+  type AnswerReason,
+  type AnswerVerdict,
+  checkSavedAnswer,
+  parseSavedRequest,
+} from '@vaultwright/check'
 import { defineCommand, text } from '../../command/command.ts'
 import { readJson, readWord } from '../../input/input.ts'
 import { conditionalOption } from '../../input/permission.ts'
@@ -64,7 +69,7 @@ async function readOptional(path: string | undefined, context: Context): Promise
   return path === undefined ? null : readWord(wordOf(path), context)
 }
 
-function verdictText(answer: 'yes' | 'no' | 'open', style: TextStyle): string {
+function verdictText(answer: AnswerVerdict['answer'], style: TextStyle): string {
   if (answer === 'yes') return style.green('Yes: it follows.')
   return answer === 'no'
     ? style.red('No: it does not follow.')
@@ -72,6 +77,8 @@ function verdictText(answer: 'yes' | 'no' | 'open', style: TextStyle): string {
 }
 
 function reasonText({ weight, message, code }: AnswerReason, style: TextStyle): string {
-  const paint = { no: style.red, open: style.yellow, note: style.dim }[weight]
-  return `  ${paint(weight.padEnd(4))}  ${printSafely(message)} ${style.dim(`[${code}]`)}\n`
+  const { red, yellow, dim } = style
+  const paint = { no: red, open: yellow, condition: yellow, note: dim }[weight]
+  const word = weight === 'condition' ? 'if' : weight
+  return `  ${paint(word.padEnd(4))}  ${printSafely(message)} ${style.dim(`[${code}]`)}\n`
 }

@@ -117,7 +117,7 @@ export const command = defineCommand({
           isAccepted,
         })
       },
-      text: (style) => printPacket(packet, verdict, { root, naming, style }),
+      text: (style) => printPacket(verdict, { root, naming, style }),
       exit: () => (isAccepted ? 0 : 1),
     }
   },

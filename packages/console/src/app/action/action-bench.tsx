@@ -80,7 +80,7 @@ export function ActionBench(props: {
   return (
     <>
       <div className={styles.columns}>
-        <Section title="1. What">
+        <Section title="What">
           <ActionList
             manifest={place.manifest}
             selected={form?.route ?? null}
@@ -92,7 +92,7 @@ export function ActionBench(props: {
         </Section>
         <section className={part.section}>
           <h2 ref={heading} tabIndex={-1} className={styles.heading}>
-            2. With what
+            With what
           </h2>
           {form === null ? (
             <Empty>Choose an action. Its values are asked for here.</Empty>

@@ -9,7 +9,7 @@ import { ActionBench, type BatchState } from './action-bench.tsx'
 import { BatchPanel } from './batch-panel.tsx'
 import { buildPlan } from './build-plan.ts'
 import { ActionGaps } from './gap/action-gaps.tsx'
-import { ResultPanel } from './result-panel.tsx'
+import { ResultPanel } from './result/result-panel.tsx'
 import { type BuildPlace, readBuildPlace } from './verify/build-place.ts'
 import { treesQuery } from './verify/trees-query.ts'
 
@@ -88,7 +88,7 @@ function EvmBatchPanel(props: BatchState & { readonly place: BuildPlace }) {
         isReady: true,
         build: async ({ plan }) =>
           buildPlan(plan, { place, trees: await queries.ensureQueryData(treesQuery(place)) }),
-        result: (result) => <ResultPanel place={place} result={result} />,
+        result: (result, repair) => <ResultPanel place={place} result={result} repair={repair} />,
       }}
     />
   )

@@ -26,7 +26,8 @@ type BatchFamily<Options, Built> = {
   readonly form?: ReactNode
   /** More about a failure. */
   readonly failure?: (error: Error) => ReactNode
-  readonly result: (built: Built) => ReactNode
+  /** Shows what was built, with the repair of a build that would fail. */
+  readonly result: (built: Built, repair: ReactNode) => ReactNode
 }
 
 /** The batch, its build, and everything that follows from it. */
@@ -56,7 +57,7 @@ export function BatchPanel<Options, Built>(
   return (
     <>
       <Section
-        title="3. Batch"
+        title="Batch"
         actions={
           <Button
             look="primary"
@@ -106,7 +107,14 @@ export function BatchPanel<Options, Built>(
           </Verdict>
         ) : null}
       </div>
-      {isCurrent ? family.result(result) : null}
+      {isCurrent
+        ? family.result(
+            result,
+            <Button look="primary" onClick={() => edit(plan[0]!.id)}>
+              Change what fails
+            </Button>,
+          )
+        : null}
     </>
   )
 }

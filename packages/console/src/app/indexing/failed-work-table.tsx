@@ -4,6 +4,7 @@ import { Button } from '../part/button.tsx'
 import { Section } from '../part/page.tsx'
 import { Failure } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
+import { momentText } from '../part/text/moment-text.ts'
 import { Badge, Verdict } from '../part/verdict.tsx'
 import { sessionClient } from '../session/session-client.ts'
 
@@ -36,7 +37,7 @@ export function FailedWorkTable(props: {
       }
     >
       <div aria-live="polite">
-        {repair.isError ? <Failure title="The work stays parked" error={repair.error} /> : null}
+        <Failure title="The work stays parked" error={repair.error} />
         {repair.isSuccess ? (
           <Verdict
             tone={repair.data.data.retried === 0 ? 'look' : 'good'}
@@ -68,7 +69,7 @@ export function FailedWorkTable(props: {
               <td>
                 {failure.message} ({failure.code}, {failure.attempts} attempts)
               </td>
-              <td>{failure.first_at.slice(0, 16).replace('T', ' ')}</td>
+              <td>{momentText(failure.first_at)}</td>
               <td>
                 {mayRepair ? (
                   <Button
@@ -81,7 +82,7 @@ export function FailedWorkTable(props: {
                 ) : failure.retry_at === null ? (
                   'An admin has it tried again.'
                 ) : (
-                  failure.retry_at.slice(0, 16).replace('T', ' ')
+                  momentText(failure.retry_at)
                 )}
               </td>
             </tr>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { gather } from '../part/gather.ts'
 import { Page } from '../part/page.tsx'
-import { Empty, Failure, Loading, NotKnown } from '../part/state.tsx'
+import { Empty, Failure, Loaded, Loading, NotKnown } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
 import { Badge } from '../part/verdict.tsx'
 import { useSession } from '../session/session.ts'
@@ -38,40 +38,36 @@ export function IndexScreen() {
       lead="How far each vault is indexed, in the words of the command index status. Stated by the server, not verified here."
       actions={<Button onClick={() => void status.refetch()}>Read again</Button>}
     >
-      {status.isError ? (
-        <Failure
-          title="The index cannot be read"
-          error={status.error}
-          retry={() => void status.refetch()}
-        />
-      ) : status.isPending ? (
-        <Loading what="the index" />
-      ) : current === undefined ? (
-        <Empty>
-          <p>
-            No vault was added. An admin adds one with <code>vaultwright vault add</code>.
-          </p>
-        </Empty>
-      ) : (
-        <>
-          <Table name="Vaults" head={head}>
-            {rows.map((row) => (
-              <StatusRow
-                key={keyOf(row)}
-                row={row}
-                isChosen={row === current}
-                choose={() => setChosen(keyOf(row))}
+      <Loaded query={status} what="the index" title="The index cannot be read">
+        {() =>
+          current === undefined ? (
+            <Empty>
+              <p>
+                No vault was added. An admin adds one with <code>vaultwright vault add</code>.
+              </p>
+            </Empty>
+          ) : (
+            <>
+              <Table name="Vaults" head={head}>
+                {rows.map((row) => (
+                  <StatusRow
+                    key={keyOf(row)}
+                    row={row}
+                    isChosen={row === current}
+                    choose={() => setChosen(keyOf(row))}
+                  />
+                ))}
+              </Table>
+              <ChosenVault
+                key={keyOf(current)}
+                row={current}
+                mayRepair={role === 'admin'}
+                changed={() => void status.refetch()}
               />
-            ))}
-          </Table>
-          <ChosenVault
-            key={keyOf(current)}
-            row={current}
-            mayRepair={role === 'admin'}
-            changed={() => void status.refetch()}
-          />
-        </>
-      )}
+            </>
+          )
+        }
+      </Loaded>
     </Page>
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { gather } from '../part/gather.ts'
 import { Section } from '../part/page.tsx'
-import { Failure, Loading, NotKnown } from '../part/state.tsx'
+import { Loaded, NotKnown } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
+import { momentText } from '../part/text/moment-text.ts'
 import { sessionClient } from '../session/session-client.ts'
 import { replacedValuesOf } from './status-text.ts'
 
@@ -16,32 +17,31 @@ export function RevisedDays({ chain, vault }: { readonly chain: string; readonly
   const rows = (revisions.data ?? []).flatMap(replacedValuesOf)
   return (
     <Section title="Revised values">
-      {revisions.isError ? (
-        <Failure
-          title="The revised values cannot be read"
-          error={revisions.error}
-          retry={() => void revisions.refetch()}
-        />
-      ) : revisions.isPending ? (
-        <Loading what="the revised values" />
-      ) : rows.length === 0 ? (
-        <p>No value of a day was replaced.</p>
-      ) : (
-        <Table name="Revised values" head={['Day', 'Value', 'Before', 'After', 'Replaced', 'Why']}>
-          {rows.map(({ day, kind, name, before, after, until, reason }) => (
-            <tr key={`${day} ${kind} ${name} ${until}`}>
-              <th scope="row">{day}</th>
-              <td>
-                {kind}: {name.replaceAll('_', ' ')}
-              </td>
-              <td>{before ?? <NotKnown reason="no value stood before" />}</td>
-              <td>{after ?? <NotKnown reason="no value stands now" />}</td>
-              <td>{until.slice(0, 16).replace('T', ' ')}</td>
-              <td>{reason}</td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <Loaded query={revisions} what="the revised values" title="The revised values cannot be read">
+        {() =>
+          rows.length === 0 ? (
+            <p>No value of a day was replaced.</p>
+          ) : (
+            <Table
+              name="Revised values"
+              head={['Day', 'Value', 'Before', 'After', 'Replaced', 'Why']}
+            >
+              {rows.map(({ day, kind, name, before, after, until, reason }) => (
+                <tr key={`${day} ${kind} ${name} ${until}`}>
+                  <th scope="row">{day}</th>
+                  <td>
+                    {kind}: {name.replaceAll('_', ' ')}
+                  </td>
+                  <td>{before ?? <NotKnown reason="no value stood before" />}</td>
+                  <td>{after ?? <NotKnown reason="no value stands now" />}</td>
+                  <td>{momentText(until)}</td>
+                  <td>{reason}</td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
     </Section>
   )
 }

@@ -3,12 +3,55 @@ import { Button } from './button.tsx'
 import styles from './part.module.css'
 import { Verdict } from './verdict.tsx'
 
-/** Stands in the place of what is being read. */
-export function Loading({ what }: { readonly what: string }) {
+/** Stands in the place of what is being read: grey lines that breathe, and one sentence for readers of the screen. */
+export function Loading({ what, lines = 3 }: { readonly what: string; readonly lines?: number }) {
   return (
-    <p className={styles.reading} role="status">
-      Loading {what}…
-    </p>
+    <div className={styles.reading} role="status">
+      <span className="hidden">Reading {what}…</span>
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+        <span key={index} className={styles.skeleton} />
+      ))}
+    </div>
+  )
+}
+
+/** An answer that is on its way: what `useQuery` gives of it. */
+export type LoadedQuery<Data> = {
+  readonly data: Data | undefined
+  readonly isError: boolean
+  readonly error: unknown
+  readonly refetch: () => unknown
+}
+
+/**
+ * Shows what was read; a skeleton until it is there, and a failure with the way to try again.
+ *
+ * What was read before stays while it is read again, also where that fails: the failure stands above it.
+ */
+export function Loaded<Data>(props: {
+  readonly query: LoadedQuery<Data>
+  /** The object of "Reading". */
+  readonly what: string
+  /** That it cannot be read, as a sentence. */
+  readonly title: string
+  /** Lines of the skeleton: as high as what comes. */
+  readonly lines?: number
+  readonly children: (data: Data) => ReactNode
+}) {
+  const { query, what, title, lines, children } = props
+  const { data, isError, error, refetch } = query
+  return (
+    <>
+      <Failure title={title} error={error} retry={() => void refetch()} />
+      {data === undefined ? (
+        isError ? null : (
+          <Loading what={what} {...(lines === undefined ? {} : { lines })} />
+        )
+      ) : (
+        children(data)
+      )}
+    </>
   )
 }
 
@@ -26,12 +69,13 @@ export function NotKnown({ reason }: { readonly reason: string }) {
   )
 }
 
-/** A failure: its sentence, its code, the request's id, and whether trying again may help. */
+/** A failure: its sentence, its code, the request's id, and whether trying again may help; nothing without an error. */
 export function Failure(props: {
   readonly title: string
   readonly error: unknown
   readonly retry?: () => void
 }) {
+  if (props.error === null || props.error === undefined) return null
   const { message, code, requestId, isRetryable } = failureOf(props.error)
   const details = [code, requestId === null ? null : `request ${requestId}`].filter(Boolean)
   return (

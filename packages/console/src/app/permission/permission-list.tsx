@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { gather } from '../part/gather.ts'
 import { Hash } from '../part/hash.tsx'
 import { Page } from '../part/page.tsx'
-import { Empty, Failure, Loading } from '../part/state.tsx'
+import { Empty, Loaded } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
 import { Badge } from '../part/verdict.tsx'
 import { sessionClient } from '../session/session-client.ts'
@@ -23,47 +23,43 @@ export function PermissionList() {
       title="Permissions"
       lead="What a strategist was permitted on a day, and what changed when. Choose a vault."
     >
-      {vaults.isError ? (
-        <Failure
-          title="The vaults cannot be read"
-          error={vaults.error}
-          retry={() => void vaults.refetch()}
-        />
-      ) : vaults.isPending ? (
-        <Loading what="the vaults" />
-      ) : rows.length === 0 ? (
-        <Empty>
-          <p>
-            No vault was added. An admin adds one with <code>vaultwright vault add</code>.
-          </p>
-        </Empty>
-      ) : (
-        <Table name="Vaults" head={['Vault', 'Chain', 'Address', 'Roots without tree']}>
-          {rows.map((row) => (
-            <tr key={`${row.chain} ${row.vault_address}`}>
-              <th scope="row">
-                <Link
-                  to="/permissions/$chain/$address"
-                  params={{ chain: row.chain, address: row.vault_address }}
-                >
-                  {row.name}
-                </Link>
-              </th>
-              <td>{row.chain}</td>
-              <td>
-                <Hash value={row.vault_address} short />
-              </td>
-              <td>
-                {row.roots_without_tree === 0 ? (
-                  'none'
-                ) : (
-                  <Badge tone="look">{row.roots_without_tree} not stored</Badge>
-                )}
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <Loaded query={vaults} what="the vaults" title="The vaults cannot be read">
+        {() =>
+          rows.length === 0 ? (
+            <Empty>
+              <p>
+                No vault was added. An admin adds one with <code>vaultwright vault add</code>.
+              </p>
+            </Empty>
+          ) : (
+            <Table name="Vaults" head={['Vault', 'Chain', 'Address', 'Roots without tree']}>
+              {rows.map((row) => (
+                <tr key={`${row.chain} ${row.vault_address}`}>
+                  <th scope="row">
+                    <Link
+                      to="/permissions/$chain/$address"
+                      params={{ chain: row.chain, address: row.vault_address }}
+                    >
+                      {row.name}
+                    </Link>
+                  </th>
+                  <td>{row.chain}</td>
+                  <td>
+                    <Hash value={row.vault_address} short />
+                  </td>
+                  <td>
+                    {row.roots_without_tree === 0 ? (
+                      'none'
+                    ) : (
+                      <Badge tone="look">{row.roots_without_tree} not stored</Badge>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
     </Page>
   )
 }

@@ -90,8 +90,8 @@ test('golden: two changes of one block have an order, and the first ends where t
   const periods = rootPeriodsOf([changeAt(9, 0), changeAt(2, 1)], accounts[0]!)
   expect(periods.map(({ root }) => root)).toEqual([hashOf(1), zero])
   expect(periods.map(periodText)).toEqual([
-    '2026-01-01 03:00 to 2026-01-01 03:00: 1,234 leaves, replaced in the same block',
-    '2026-01-01 03:00: all rights taken away',
+    '1 Jan 2026 03:00 UTC to 1 Jan 2026 03:00 UTC: 1,234 leaves, replaced in the same block',
+    '1 Jan 2026 03:00 UTC: all rights taken away',
   ])
   expect(rootAt(periods, Date.parse(timeOf(3)))).toMatchObject({ kind: 'root', index: 1 })
   expect(rootAt(periods, Date.parse(timeOf(2)))).toEqual({ kind: 'none' })

@@ -1,4 +1,5 @@
 import type { RootChangeData } from '@vaultwright/wire'
+import { momentText } from '../part/text/moment-text.ts'
 
 /** A setting of a root of one strategist, with when it ended. */
 export type RootPeriod = {
@@ -98,8 +99,8 @@ export function periodText({
   leafCount,
   isWithinBlock,
 }: RootPeriod): string {
-  const since = from === null ? 'time not known' : timeText(from)
-  const end = to === null ? '' : ` to ${timeText(to)}`
+  const since = from === null ? 'time not known' : momentText(from)
+  const end = to === null ? '' : ` to ${momentText(to)}`
   const what = isWithdrawn
     ? 'all rights taken away'
     : leafCount === null
@@ -107,11 +108,6 @@ export function periodText({
       : `${leafCount.toLocaleString('en')} leaves`
   const short = isWithinBlock ? ', replaced in the same block' : ''
   return `${since}${end}: ${what}${short}`
-}
-
-/** `2026-02-13 12:00`, UTC. */
-export function timeText(iso: string): string {
-  return iso.slice(0, 16).replace('T', ' ')
 }
 
 function byPlace(one: RootChangeData, other: RootChangeData): number {

@@ -1,8 +1,9 @@
 import { Hash } from '../part/hash.tsx'
 import { NotKnown } from '../part/state.tsx'
+import { momentText } from '../part/text/moment-text.ts'
 import { Verdict } from '../part/verdict.tsx'
 import styles from './permission.module.css'
-import { type RootPeriod, timeText } from './root-history.ts'
+import type { RootPeriod } from './root-history.ts'
 
 /** The owner of a root. */
 type RootOwner = {
@@ -25,11 +26,11 @@ export function RootPeriodHead(props: { readonly period: RootPeriod; readonly wh
           </dd>
           <dt>Set</dt>
           <dd>
-            {from === null ? <NotKnown reason="the index has no time of it" /> : timeText(from)}
+            {from === null ? <NotKnown reason="the index has no time of it" /> : momentText(from)}
             {`, block ${block}, log ${logIndex}`}
           </dd>
           <dt>In force until</dt>
-          <dd>{to === null ? 'no later root is recorded with a time' : timeText(to)}</dd>
+          <dd>{to === null ? 'no later root is recorded with a time' : momentText(to)}</dd>
           <dt>Transaction</dt>
           <dd>
             {transaction === null ? (

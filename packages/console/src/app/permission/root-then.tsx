@@ -61,7 +61,7 @@ function Actions({ tree, trees }: { readonly tree: OpenTree; readonly trees: Tre
   const unread = meaning?.actions.filter((action) => action === null).length ?? 0
   return (
     <Section title="What was permitted">
-      {error === null ? null : <Failure title="The leaves cannot be read" error={error} />}
+      <Failure title="The leaves cannot be read" error={error} />
       {meaning === null && error === null ? <Loading what="the actions" /> : null}
       {meaning === null ? null : (
         <>

@@ -52,7 +52,7 @@ export function HoldReport(props: {
           Drop or choose a state file
         </FileButton>
       </div>
-      {problem === null ? null : <Failure title="No newer state" error={problem} />}
+      <Failure title="No newer state" error={problem} />
       {state === null ? null : <BlockHashEntry name={name} typed={typed} setTyped={setTyped} />}
       {hold.kind === 'running' ? <p role="status">Comparing…</p> : null}
       {hold.kind === 'refused' ? (

@@ -129,15 +129,12 @@ function Amount(
   const { shown, base } = tokenAmount(amount, { chainId: replay.chainId, token })
   const sign = isChange && amount !== null && amount > 0n ? '+' : ''
   return (
-    <td className={`${numberCell} ${styles.amount}`}>
+    <td
+      className={`${numberCell} ${styles.amount}`}
+      title={base === null ? undefined : `${sign}${base} base units`}
+    >
       {sign}
       {shown}
-      {base === null ? null : (
-        <small>
-          {sign}
-          {base}
-        </small>
-      )}
     </td>
   )
 }

@@ -37,7 +37,7 @@ export function TimesTried(props: { readonly witnessText: string; readonly block
           {isTrying ? 'Trying…' : 'Try later times'}
         </Button>
       </div>
-      {problem === null ? null : <Failure title="The times cannot be tried" error={problem} />}
+      <Failure title="The times cannot be tried" error={problem} />
       {times === null ? null : (
         <Table name="Times tried" head={['Time after the block', 'Outcome']}>
           {times.map((time) => (

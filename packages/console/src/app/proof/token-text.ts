@@ -1,6 +1,7 @@
 import { type Address, isSameAddress, printUnits, zeroAddress } from '@vaultwright/base'
 import type { ReplayedWitness } from '@vaultwright/check'
 import { chainOf, nativeAsset, tokenOf } from '@vaultwright/registry'
+import { groupedNumber } from '../part/text/number-text.ts'
 
 /** An amount as the registry's decimals show it, and in base units; null where those are all there is. */
 export type AmountText = { readonly shown: string; readonly base: string | null }
@@ -19,8 +20,9 @@ export function tokenAmount(
 ): AmountText {
   if (amount === null) return { shown: '1', base: null }
   const decimals = isSameAddress(token, nativeAsset) ? 18 : tokenOf(chainId, token)?.decimals
-  if (decimals === undefined) return { shown: `${amount} base units`, base: null }
-  return { shown: printUnits(amount, decimals), base: String(amount) }
+  if (decimals === undefined)
+    return { shown: `${groupedNumber(String(amount))} base units`, base: null }
+  return { shown: groupedNumber(printUnits(amount, decimals)), base: String(amount) }
 }
 
 /** The role of an account in the simulation; null for one that it does not name. */

@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { Page } from '../part/page.tsx'
 import { Failure, failureOf, Loading } from '../part/state.tsx'
+import { momentText } from '../part/text/moment-text.ts'
 import { Verdict } from '../part/verdict.tsx'
 import { askConsole } from './console-api.ts'
 import { hideInviteSecret, inviteSecretOf } from './invite-secret.ts'
@@ -104,7 +105,7 @@ function InviteForm(props: {
         <dt>Role</dt>
         <dd>{invite.role}</dd>
         <dt>Link holds until</dt>
-        <dd>{invite.expires_at.slice(0, 16).replace('T', ' ')} UTC</dd>
+        <dd>{momentText(invite.expires_at)}</dd>
       </dl>
       {invite.replaces === 0 ? null : (
         <Verdict tone="look" title="The new passkey replaces the old ones">

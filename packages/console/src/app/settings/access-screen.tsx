@@ -5,9 +5,9 @@ import { Button } from '../part/button.tsx'
 import { Choice } from '../part/choice.tsx'
 import { Section } from '../part/page.tsx'
 import { Failure } from '../part/state.tsx'
-import { setTheme, storedTheme, type Theme } from '../part/theme.ts'
 import { askConsole } from '../session/console-api.ts'
 import { forgetSession, useSession } from '../session/session.ts'
+import { setTheme, storedTheme, type Theme } from '../shell/theme.ts'
 import { PasskeySection } from './passkey-section.tsx'
 import { SessionSection } from './session-section.tsx'
 import { SettingsPage } from './settings-page.tsx'
@@ -38,7 +38,7 @@ export function AccessScreen() {
       }
       actions={<Button onClick={signOut}>Sign out</Button>}
     >
-      {error === null ? null : <Failure title="You are not signed out" error={error} />}
+      <Failure title="You are not signed out" error={error} />
       <PasskeySection />
       <SessionSection />
       <Section title="Theme">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApiKeyData } from '@vaultwright/wire'
 import { useState } from 'react'
-import { Empty, Failure, Loading } from '../part/state.tsx'
+import { Empty, Loaded } from '../part/state.tsx'
 import { sessionClient } from '../session/session-client.ts'
 import { KeyTable } from './key-table.tsx'
 import { activeKeysOf } from './key-text.ts'
@@ -31,19 +31,15 @@ export function AllKeys() {
           : `${activeKeysOf(keys.data.keys)} active keys of ${keys.data.keys.length} in the tenant.`
       }
     >
-      {keys.isError ? (
-        <Failure
-          title="The keys cannot be read"
-          error={keys.error}
-          retry={() => void keys.refetch()}
-        />
-      ) : keys.data === undefined ? (
-        <Loading what="the keys" />
-      ) : keys.data.keys.length === 0 ? (
-        <Empty>The tenant has no key yet.</Empty>
-      ) : (
-        <KeyTable keys={keys.data.keys} owners={keys.data.owners} revoke={setRevoked} />
-      )}
+      <Loaded query={keys} what="the keys" title="The keys cannot be read">
+        {(data) =>
+          data.keys.length === 0 ? (
+            <Empty>The tenant has no key yet.</Empty>
+          ) : (
+            <KeyTable keys={data.keys} owners={data.owners} revoke={setRevoked} />
+          )
+        }
+      </Loaded>
       {revoked === null ? null : (
         <RevokeDialog
           apiKey={revoked}

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { downloadFile } from '../part/download.ts'
 import parts from '../part/part.module.css'
-import { Empty, Failure, Loading } from '../part/state.tsx'
+import { Empty, Loaded } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
+import { momentText } from '../part/text/moment-text.ts'
 import { sessionClient } from '../session/session-client.ts'
 import { type AuditSearch, auditCsvOf, filterAudit } from './audit-table.ts'
 import styles from './settings.module.css'
@@ -57,53 +58,47 @@ export function AuditScreen() {
           </label>
         ))}
       </div>
-      {audit.isError ? (
-        <Failure
-          title="The audit log cannot be read"
-          error={audit.error}
-          retry={() => void audit.refetch()}
-        />
-      ) : audit.data === undefined ? (
-        <Loading what="the audit log" />
-      ) : (
-        <>
-          <p className={styles.soft} role="status">
-            {shown.length} of {all.length} entries that are read
-            {audit.hasNextPage ? '; older ones are not read yet' : '; there are no older ones'}.
-          </p>
-          {shown.length === 0 ? (
-            <Empty>No entry that is read holds these texts.</Empty>
-          ) : (
-            <Table name="Audit" head={['When, UTC', 'Actor', 'Act', 'Subject', 'Details']}>
-              {shown.map(({ id, at: time, actor, act, subject, details }) => (
-                <tr key={id}>
-                  <td>{time.slice(0, 19).replace('T', ' ')}</td>
-                  <td className={styles.wrap}>{actor}</td>
-                  <th scope="row">{act}</th>
-                  <td className={styles.wrap}>{subject}</td>
-                  <td>
-                    {Object.keys(details).length === 0 ? (
-                      'none'
-                    ) : (
-                      <details>
-                        <summary>JSON</summary>
-                        <pre className={styles.json}>{JSON.stringify(details, null, 2)}</pre>
-                      </details>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </Table>
-          )}
-          {audit.hasNextPage ? (
-            <div>
-              <Button disabled={audit.isFetching} onClick={() => void audit.fetchNextPage()}>
-                Read older entries
-              </Button>
-            </div>
-          ) : null}
-        </>
-      )}
+      <Loaded query={audit} what="the audit log" title="The audit log cannot be read">
+        {() => (
+          <>
+            <p className={styles.soft} role="status">
+              {shown.length} of {all.length} entries that are read
+              {audit.hasNextPage ? '; older ones are not read yet' : '; there are no older ones'}.
+            </p>
+            {shown.length === 0 ? (
+              <Empty>No entry that is read holds these texts.</Empty>
+            ) : (
+              <Table name="Audit" head={['When', 'Actor', 'Act', 'Subject', 'Details']}>
+                {shown.map(({ id, at: time, actor, act, subject, details }) => (
+                  <tr key={id}>
+                    <td>{momentText(time)}</td>
+                    <td className={styles.wrap}>{actor}</td>
+                    <th scope="row">{act}</th>
+                    <td className={styles.wrap}>{subject}</td>
+                    <td>
+                      {Object.keys(details).length === 0 ? (
+                        'none'
+                      ) : (
+                        <details>
+                          <summary>JSON</summary>
+                          <pre className={styles.json}>{JSON.stringify(details, null, 2)}</pre>
+                        </details>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+            )}
+            {audit.hasNextPage ? (
+              <div>
+                <Button disabled={audit.isFetching} onClick={() => void audit.fetchNextPage()}>
+                  Read older entries
+                </Button>
+              </div>
+            ) : null}
+          </>
+        )}
+      </Loaded>
     </SettingsPage>
   )
 }

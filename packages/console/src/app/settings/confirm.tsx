@@ -25,7 +25,7 @@ export function Confirm(props: {
     <Dialog title={title} isOpen close={close}>
       <form className={styles.form} onSubmit={submit}>
         {children}
-        {mutation.isError ? <Failure title="It was not done" error={mutation.error} /> : null}
+        <Failure title="It was not done" error={mutation.error} />
         <div className={styles.buttons}>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" look={look} disabled={!isReady || mutation.isPending}>

@@ -20,8 +20,8 @@ export function KeyTable(props: {
         ...(owners === null ? [] : ['User']),
         'Description',
         'Key',
-        'Made, UTC',
-        'Last used, UTC',
+        'Made',
+        'Last used',
         'Requests a minute',
         'State',
       ]}

@@ -27,6 +27,6 @@ test('golden: what is shown of keys', () => {
   expect(curlOf('vw_live_1', 'https://api.example')).toBe(
     "curl -s -H 'Authorization: Bearer vw_live_1' 'https://api.example/v1/vaults'",
   )
-  expect(timeOr(key.last_used_at, 'never')).toBe('2026-01-02 00:00')
+  expect(timeOr(key.last_used_at, 'never')).toBe('2 Jan 2026 00:00 UTC')
   expect(timeOr(null, 'never')).toBe('never')
 })

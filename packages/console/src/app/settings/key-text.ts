@@ -1,4 +1,5 @@
 import type { ApiKeyData } from '@vaultwright/wire'
+import { momentText } from '../part/text/moment-text.ts'
 
 const dayMs = 86_400_000
 
@@ -27,5 +28,5 @@ export function curlOf(key: string, origin: string): string {
 
 /** Writes a time as every screen does; a time that there is none of is a word. */
 export function timeOr(time: string | null, word: string): string {
-  return time === null ? word : `${time.slice(0, 16).replace('T', ' ')}`
+  return time === null ? word : momentText(time)
 }

@@ -68,7 +68,7 @@ export function NewKeyDialog(props: {
           The key has your role. If you proved to be there more than five minutes ago, your passkey
           is asked again.
         </p>
-        {work.isError ? <Failure title="The key was not made" error={work.error} /> : null}
+        <Failure title="The key was not made" error={work.error} />
         <div className={styles.buttons}>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" look="primary" disabled={!isReady || work.isPending}>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiKeyData } from '@vaultwright/wire'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
-import { Empty, Failure, Loading } from '../part/state.tsx'
+import { Empty, Loaded } from '../part/state.tsx'
 import { askConsole } from '../session/console-api.ts'
 import { useSession } from '../session/session.ts'
 import { KeyTable } from './key-table.tsx'
@@ -39,19 +39,15 @@ export function OwnKeys() {
       }
     >
       {isFull ? <p>All keys that you may have are active. Revoke one to create another.</p> : null}
-      {keys.isError ? (
-        <Failure
-          title="The keys cannot be read"
-          error={keys.error}
-          retry={() => void keys.refetch()}
-        />
-      ) : keys.data === undefined ? (
-        <Loading what="your keys" />
-      ) : keys.data.data.length === 0 ? (
-        <Empty>You have no key yet. Create one for each program that asks the service.</Empty>
-      ) : (
-        <KeyTable keys={keys.data.data} owners={null} revoke={setRevoked} />
-      )}
+      <Loaded query={keys} what="your keys" title="The keys cannot be read">
+        {(data) =>
+          data.data.length === 0 ? (
+            <Empty>You have no key yet. Create one for each program that asks the service.</Empty>
+          ) : (
+            <KeyTable keys={data.data} owners={null} revoke={setRevoked} />
+          )
+        }
+      </Loaded>
       {isMaking ? (
         <NewKeyDialog
           isAdmin={role === 'admin'}

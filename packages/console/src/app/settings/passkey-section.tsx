@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
-import { Failure, Loading } from '../part/state.tsx'
+import { Failure, Loaded } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
 import { askConsole } from '../session/console-api.ts'
 import { withProof } from '../session/prove.ts'
@@ -63,43 +63,37 @@ export function PasskeySection() {
         </>
       }
     >
-      {tie.isError ? <Failure title="You did not prove to be here" error={tie.error} /> : null}
-      {remove.isError ? <Failure title="The passkey was not removed" error={remove.error} /> : null}
-      {passkeys.isError ? (
-        <Failure
-          title="The passkeys cannot be read"
-          error={passkeys.error}
-          retry={() => void passkeys.refetch()}
-        />
-      ) : passkeys.data === undefined ? (
-        <Loading what="your passkeys" />
-      ) : (
-        <Table name="Passkeys" head={['Name', 'Kind', 'Made, UTC', 'Last used, UTC', 'Actions']}>
-          {all.map((passkey) => (
-            <tr key={passkey.id}>
-              <th scope="row" className={styles.wrap}>
-                {passkey.name}
-              </th>
-              <td>{passkey.is_synced ? 'copied by a provider' : 'on one device'}</td>
-              <td>{timeOr(passkey.created_at, '')}</td>
-              <td>{timeOr(passkey.last_used_at, 'never')}</td>
-              <td>
-                {all.length < 2 ? (
-                  'the only one'
-                ) : (
-                  <Button
-                    look="danger"
-                    disabled={remove.isPending}
-                    onClick={() => remove.mutate(passkey.id)}
-                  >
-                    Remove<span className="hidden"> {passkey.name}</span>
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <Failure title="You did not prove to be here" error={tie.error} />
+      <Failure title="The passkey was not removed" error={remove.error} />
+      <Loaded query={passkeys} what="your passkeys" title="The passkeys cannot be read">
+        {() => (
+          <Table name="Passkeys" head={['Name', 'Kind', 'Made', 'Last used', 'Actions']}>
+            {all.map((passkey) => (
+              <tr key={passkey.id}>
+                <th scope="row" className={styles.wrap}>
+                  {passkey.name}
+                </th>
+                <td>{passkey.is_synced ? 'copied by a provider' : 'on one device'}</td>
+                <td>{timeOr(passkey.created_at, '')}</td>
+                <td>{timeOr(passkey.last_used_at, 'never')}</td>
+                <td>
+                  {all.length < 2 ? (
+                    'the only one'
+                  ) : (
+                    <Button
+                      look="danger"
+                      disabled={remove.isPending}
+                      onClick={() => remove.mutate(passkey.id)}
+                    >
+                      Remove<span className="hidden"> {passkey.name}</span>
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Loaded>
       {isAdding ? (
         <Confirm
           title="Add a passkey"

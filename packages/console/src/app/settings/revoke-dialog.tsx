@@ -45,7 +45,7 @@ export function RevokeDialog(props: {
             <small>It was used within a day: something may depend on it.</small>
           </label>
         ) : null}
-        {work.isError ? <Failure title="The key was not revoked" error={work.error} /> : null}
+        <Failure title="The key was not revoked" error={work.error} />
         <div className={styles.buttons}>
           <Button onClick={close}>Keep it</Button>
           <Button type="submit" look="danger" disabled={!isNamed || work.isPending}>

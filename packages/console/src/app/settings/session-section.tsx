@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from '../part/button.tsx'
 import { Section } from '../part/page.tsx'
-import { Failure, Loading } from '../part/state.tsx'
+import { Failure, Loaded } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
 import { Badge } from '../part/verdict.tsx'
 import { askConsole } from '../session/console-api.ts'
@@ -33,46 +33,40 @@ export function SessionSection() {
         )
       }
     >
-      {end.isError ? <Failure title="The session did not end" error={end.error} /> : null}
-      {sessions.isError ? (
-        <Failure
-          title="The sessions cannot be read"
-          error={sessions.error}
-          retry={() => void sessions.refetch()}
-        />
-      ) : sessions.data === undefined ? (
-        <Loading what="your sessions" />
-      ) : (
-        <Table
-          name="Sessions"
-          head={['Browser', 'Address', 'Begun, UTC', 'Last seen, UTC', 'Ends, UTC', 'State']}
-        >
-          {all.map((session) => (
-            <tr key={session.id}>
-              <th scope="row" className={styles.wrap}>
-                {session.user_agent === '' ? 'not known (no name was sent)' : session.user_agent}
-              </th>
-              <td>{session.address}</td>
-              <td>{timeOr(session.created_at, '')}</td>
-              <td>{timeOr(session.last_seen_at, '')}</td>
-              <td>{timeOr(session.expires_at, '')}</td>
-              <td>
-                {session.current ? (
-                  <Badge tone="good">this one</Badge>
-                ) : (
-                  <Button
-                    look="danger"
-                    disabled={end.isPending}
-                    onClick={() => end.mutate(session.id)}
-                  >
-                    End<span className="hidden"> the session from {session.address}</span>
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <Failure title="The session did not end" error={end.error} />
+      <Loaded query={sessions} what="your sessions" title="The sessions cannot be read">
+        {() => (
+          <Table
+            name="Sessions"
+            head={['Browser', 'Address', 'Begun', 'Last seen', 'Ends', 'State']}
+          >
+            {all.map((session) => (
+              <tr key={session.id}>
+                <th scope="row" className={styles.wrap}>
+                  {session.user_agent === '' ? 'not known (no name was sent)' : session.user_agent}
+                </th>
+                <td>{session.address}</td>
+                <td>{timeOr(session.created_at, '')}</td>
+                <td>{timeOr(session.last_seen_at, '')}</td>
+                <td>{timeOr(session.expires_at, '')}</td>
+                <td>
+                  {session.current ? (
+                    <Badge tone="good">this one</Badge>
+                  ) : (
+                    <Button
+                      look="danger"
+                      disabled={end.isPending}
+                      onClick={() => end.mutate(session.id)}
+                    >
+                      End<span className="hidden"> the session from {session.address}</span>
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Loaded>
     </Section>
   )
 }

@@ -1,16 +1,17 @@
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense, useMemo, useState } from 'react'
-import { ThemeButton } from '../part/theme-button.tsx'
+import { Icon } from '../part/band/icon.tsx'
 import styles from './shell.module.css'
 import { useShortcuts } from './shortcut.ts'
+import { ThemeButton } from './theme-button.tsx'
 
 /** The screens of the bar: the key after `g`, the address, the name, whether it needs a service. */
 const screens = [
-  { key: 'v', to: '/vaults', name: 'Vaults', needsService: true },
-  { key: 't', to: '/trees', name: 'Trees', needsService: false },
-  { key: 's', to: '/sign', name: 'Signing room', needsService: false },
-  { key: 'p', to: '/permissions', name: 'Permissions', needsService: true },
-  { key: 'i', to: '/index', name: 'Index', needsService: true },
+  { key: 'v', to: '/vaults', name: 'Vaults', icon: 'vaults', needsService: true },
+  { key: 's', to: '/sign', name: 'Signing room', icon: 'sign', needsService: false },
+  { key: 't', to: '/trees', name: 'Trees', icon: 'trees', needsService: false },
+  { key: 'p', to: '/permissions', name: 'Permissions', icon: 'permissions', needsService: true },
+  { key: 'i', to: '/index', name: 'Index', icon: 'index', needsService: true },
 ] as const
 
 const shown = screens.filter(({ needsService }) => !(isOffline && needsService))
@@ -49,9 +50,10 @@ export function Shell() {
           Vaultwright
         </Link>
         <nav aria-label="Main" className={styles.nav}>
-          {shown.map(({ to, name }) => (
+          {shown.map(({ to, name, icon }) => (
             <Link key={to} to={to} className={styles.link} activeProps={activeLink}>
-              {name}
+              <Icon name={icon} />
+              <span>{name}</span>
             </Link>
           ))}
         </nav>

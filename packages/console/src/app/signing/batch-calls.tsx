@@ -91,7 +91,7 @@ function Nearest(props: {
   const { path, data, root } = props
   const [text, setText] = useState('')
   const explain = async () => {
-    const { explainAt } = await import('./nearest-leaf.ts')
+    const { explainAt } = await import('./question/nearest-leaf.ts')
     setText(explainAt(data, path, root))
   }
   return text === '' ? (

@@ -30,7 +30,7 @@ export function CallList(props: {
   const { verdict, naming, root } = props
   const vaultNote = vaultNoteOf(naming)
   return (
-    <Section title="4 · Calls">
+    <Section title="The calls, in order">
       {verdict.governance.length === 0 ? null : (
         <div className={styles.governance}>
           <h3>Who may act afterwards</h3>

@@ -1,5 +1,7 @@
+import { packetAnswer } from '@vaultwright/check'
 import { parseTreeFile } from '@vaultwright/formats'
 import { openPacket } from '@vaultwright/packet'
+import { callContextOf } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import {
   judgeByTree,
@@ -26,7 +28,8 @@ function textFor(changes: { readonly data?: string; readonly chainId?: number })
     message: { ...typed.message, ...message },
   }
   const packet = openPacket(JSON.stringify(changed))
-  return channelTextOf(packet, judgeByTree(packet, file, { version: '1.4.1' }))
+  const verdict = judgeByTree(packet, file, { version: '1.4.1' })
+  return channelTextOf(verdict, packetAnswer(verdict, callContextOf(chainId, null)).verdict)
 }
 
 test.each([

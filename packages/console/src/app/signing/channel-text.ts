@@ -1,19 +1,14 @@
 import { escapeInvisible } from '@vaultwright/base'
-import type { Packet, PacketVerdict } from '@vaultwright/packet'
-import { groupsOfFour } from './wallet-form.ts'
-
-const answers = {
-  yes: 'Yes',
-  conditional: 'Yes, if each line marked "If" is so and is meant',
-  no: 'No',
-  incomplete: 'Incomplete',
-} as const
-
-/** Words before reasons, by their weight. */
-export const weightWords = { no: 'No', incomplete: 'Open', condition: 'If', note: 'Note' } as const
+import type { AnswerVerdict } from '@vaultwright/check'
+import type { PacketVerdict } from '@vaultwright/packet'
+import { shortHash } from '../part/band/answer-band.tsx'
+import { answerWords, weightWords } from '../part/band/answer-word.ts'
 
 /** Makes the text for the signers' channel: what was looked at, its hashes, the answer with every reason. */
-export function channelTextOf(packet: Packet, { answer, hashed, reasons }: PacketVerdict): string {
+export function channelTextOf(
+  { contentHash, hashed }: PacketVerdict,
+  { answer, reasons }: AnswerVerdict,
+): string {
   const hashes = hashed.ok
     ? [
         `Safe           ${hashed.safe}, nonce ${hashed.transaction.nonce}`,
@@ -23,19 +18,13 @@ export function channelTextOf(packet: Packet, { answer, hashed, reasons }: Packe
       ]
     : []
   return [
-    `Packet ${shortContentHash(packet.contentHash)}`,
-    `content hash   ${packet.contentHash}`,
+    `Packet ${shortHash(contentHash)}`,
+    `content hash   ${contentHash}`,
     ...hashes,
-    `Verdict: ${answers[answer]}`,
-    ...reasons.map(({ weight, path, message }) => {
-      const place = path === null || path === '' ? '' : `call ${path}: `
-      return `- ${weightWords[weight]}: ${place}${escapeInvisible(message)}`
-    }),
+    `Verdict: ${answerWords[answer]}`,
+    ...reasons.map(
+      ({ weight, message }) => `- ${weightWords[weight]}: ${escapeInvisible(message)}`,
+    ),
     '',
   ].join('\n')
-}
-
-/** The first four groups of four of a content hash, to read aloud. */
-export function shortContentHash(hash: string): string {
-  return groupsOfFour(hash).slice(0, 4).join(' ').toUpperCase()
 }

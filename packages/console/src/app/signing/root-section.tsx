@@ -12,7 +12,7 @@ import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
 import { Failure } from '../part/state.tsx'
 import { Badge } from '../part/verdict.tsx'
-import { askRootProof } from './root-question.ts'
+import { askRootProof } from './question/root-question.ts'
 import styles from './signing.module.css'
 
 const origins: { readonly [origin in PacketRoot['origin']]: string } = {
@@ -52,7 +52,7 @@ export function RootSection(props: {
     .map(({ call, sender: by }) => ({ manager: call.to, strategist: by }))
   const vault = inputs.tree?.file.metadata.vault ?? null
   return (
-    <Section title="3 · Against what">
+    <Section title="Against what">
       <div className={parts.card}>
         {root === null ? (
           <p>
@@ -113,7 +113,7 @@ export function RootSection(props: {
             ))}
           </dl>
         )}
-        {problem === null ? null : <Failure title="That cannot be used" error={problem} />}
+        <Failure title="That cannot be used" error={problem} />
         <div className={parts.actions}>
           <FileButton
             label="Tree of the strategist"

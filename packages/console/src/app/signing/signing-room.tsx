@@ -1,4 +1,10 @@
-import { namingFor, noRootInputs, packetRootOf, type RootInputs } from '@vaultwright/check'
+import {
+  namingFor,
+  noRootInputs,
+  packetAnswer,
+  packetRootOf,
+  type RootInputs,
+} from '@vaultwright/check'
 import {
   accountOf,
   judgePacket,
@@ -8,17 +14,20 @@ import {
 } from '@vaultwright/packet'
 import { ruleBook } from '@vaultwright/protocols'
 import { useEffect, useMemo, useState } from 'react'
+import { ProvenanceLegend } from '../part/band/provenance.tsx'
+import parts from '../part/part.module.css'
 import { useReplay } from '../proof/replay/use-replay.ts'
 import { noHash, type TypedHash } from '../proof/typed-hash.ts'
 import { CallList } from './call-list.tsx'
-import { PacketHead } from './packet-head.tsx'
+import { PacketBand } from './packet-band.tsx'
+import { PacketFile } from './packet-file.tsx'
+import { simulationQuestionOf } from './question/simulation-question.ts'
 import { RootSection } from './root-section.tsx'
 import styles from './signing.module.css'
-import { simulationQuestionOf } from './simulation-question.ts'
 import { ServedCard, SimulationSection } from './simulation-section.tsx'
-import { VerdictSection } from './verdict-section.tsx'
 import { readWalletForm, type WalletForm, walletFormOf } from './wallet-form.ts'
 import { type HashTicks, noTicks, WalletSection } from './wallet-section.tsx'
+import { WhySection } from './why-section.tsx'
 import { WitnessCard } from './witness-card.tsx'
 import {
   type BesideWitness,
@@ -51,7 +60,7 @@ export function SigningRoom(props: {
   )
 }
 
-/** The room, in the order in which a signer must look. */
+/** The room: the answer first, then what the device must show, then everything that the answer rests on. */
 function OpenRoom(props: {
   readonly packet: Packet
   readonly source: string
@@ -102,21 +111,32 @@ function OpenRoom(props: {
     const evidence = { account: wallet.account, isOtherOnDevice, root, naming, simulation }
     return judgePacket(packet, { ...evidence, rules: ruleBook, compared: valid, reads: {} })
   }, [packet, first, wallet, ticks, root, naming, simulation])
+  const answer = useMemo(() => packetAnswer(verdict, naming), [verdict, naming])
   const vault = inputs.tree?.file.metadata.vault ?? null
   const question = isOffline ? null : simulationQuestionOf(verdict, { chainId, vault })
   return (
-    <div className={styles.room}>
-      <PacketHead packet={packet} source={source} witness={beside?.text ?? null} />
-      <WalletSection {...{ packet, form, setForm, wallet, verdict, ticks, setTicks }} />
-      <RootSection {...{ packet, chainId, inputs, setInputs, root, verdict }} />
-      <CallList verdict={verdict} naming={naming} root={root} />
-      <SimulationSection isEmpty={opened === null && question === null}>
-        <WitnessCard {...{ opened, setBeside, layer, chainId, typed, setTyped, simulationId }} />
-        {question === null ? null : (
-          <ServedCard key={question.calldata} question={question} onKept={setSimulationId} />
-        )}
-      </SimulationSection>
-      <VerdictSection packet={packet} verdict={verdict} />
+    <div className={styles.room} data-focus>
+      <PacketBand {...{ answer, verdict, naming, chainId, vault, root }} />
+      <div className={parts.split}>
+        <div className={styles.column}>
+          <WalletSection {...{ packet, form, setForm, wallet, verdict, ticks, setTicks }} />
+          <CallList verdict={verdict} naming={naming} root={root} />
+        </div>
+        <div className={styles.column}>
+          <WhySection packet={packet} verdict={verdict} answer={answer} />
+          <RootSection {...{ packet, chainId, inputs, setInputs, root, verdict }} />
+          <SimulationSection isEmpty={opened === null}>
+            <WitnessCard
+              {...{ opened, setBeside, layer, chainId, typed, setTyped, simulationId }}
+            />
+            {question === null ? null : (
+              <ServedCard key={question.calldata} question={question} onKept={setSimulationId} />
+            )}
+          </SimulationSection>
+          <PacketFile packet={packet} source={source} witness={beside?.text ?? null} />
+        </div>
+      </div>
+      <ProvenanceLegend />
     </div>
   )
 }

@@ -21,6 +21,9 @@ type PacketText = {
   readonly witness?: PacketText | undefined
 }
 
+const lead =
+  'See what you are asked to sign before you sign it. Everything is read, hashed and proven in this page; nothing is sent before you ask for it.'
+
 /** Of a packet 8 MiB, of a witness in it or beside it 80. */
 const largestFile = 88 * 1024 * 1024
 
@@ -69,10 +72,10 @@ export function SigningScreen() {
   return (
     <Page
       title="Signing room"
-      lead="See what you are asked to sign before you sign it. Everything is read, hashed and proven in this page; nothing is sent before you ask for it."
+      {...(packet === null ? { lead } : {})}
       actions={packet === null ? null : <Button onClick={() => close()}>Another packet</Button>}
     >
-      {problem === null ? null : <Failure title="The packet cannot be read" error={problem} />}
+      <Failure title="The packet cannot be read" error={problem} />
       {packet === null ? (
         <>
           <DropZone

@@ -5,13 +5,13 @@ import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
 import { Failure } from '../part/state.tsx'
 import { Badge } from '../part/verdict.tsx'
-import styles from './signing.module.css'
 import {
   askSimulation,
   type ServedSimulation,
   type SimulationQuestion,
   simulationIdIn,
-} from './simulation-question.ts'
+} from './question/simulation-question.ts'
+import styles from './signing.module.css'
 
 /** The effect of the packet: run again in this page, and as a server states it. */
 export function SimulationSection(props: {
@@ -21,7 +21,7 @@ export function SimulationSection(props: {
 }) {
   return (
     <div className={props.isEmpty ? styles.question : ''}>
-      <Section title="5 · Simulation">{props.children}</Section>
+      <Section title="Simulation">{props.children}</Section>
     </div>
   )
 }
@@ -59,7 +59,7 @@ export function ServedCard(props: {
           {isAsking ? 'Simulating…' : 'Simulate with this server'}
         </Button>
       </div>
-      {problem === null ? null : <Failure title="No simulation" error={problem} />}
+      <Failure title="No simulation" error={problem} />
       {answer === null ? null : (
         <p role="status">
           <Badge>stated by the server</Badge> {escapeInvisible(answer.message)}{' '}

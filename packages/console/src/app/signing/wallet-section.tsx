@@ -1,9 +1,11 @@
 import { type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
 import type { HashedPacket, Packet, PacketVerdict } from '@vaultwright/packet'
-import { Hash } from '../part/hash.tsx'
+import { type ReactNode, useState } from 'react'
+import { shortAccount } from '../part/band/sentence.tsx'
+import { CopyButton, Hash } from '../part/hash.tsx'
 import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
-import { Badge, Verdict } from '../part/verdict.tsx'
+import { Verdict } from '../part/verdict.tsx'
 import styles from './signing.module.css'
 import { groupsOfFour, safeVersions, type WalletForm, type WalletReading } from './wallet-form.ts'
 
@@ -18,13 +20,7 @@ export type HashTicks = {
 
 export const noTicks: HashTicks = { domain: null, message: null, transaction: null, isOther: false }
 
-const rows = [
-  ['domain', 'Domain hash'],
-  ['message', 'Message hash'],
-  ['transaction', 'safeTxHash'],
-] as const
-
-/** The facts that the own wallet must show, to be compared by eye. */
+/** The hashes that the own wallet must show, to be compared by eye. */
 export function WalletSection(props: {
   readonly packet: Packet
   readonly form: WalletForm
@@ -38,80 +34,16 @@ export function WalletSection(props: {
   const { hashed } = verdict
   const set = (changes: Partial<WalletForm>) => setForm({ ...form, ...changes })
   const isBare = packet.call.data !== '0x' && packet.call.to === null
+  const isRejected = verdict.answer === 'no'
+  // Fields that the signer fills stay open while they are filled.
+  const [isOpen] = useState(!hashed.ok)
   return (
-    <Section title="2 · Compare with your wallet">
-      <div className={parts.card}>
-        <div className={styles.fields}>
-          <Field
-            name="safe"
-            label="Safe"
-            value={form.safe}
-            set={(safe) => set({ safe })}
-            wallet={wallet}
-            isWide
-          />
-          <Field
-            name="chainId"
-            label="Chain id"
-            value={form.chainId}
-            set={(chainId) => set({ chainId })}
-            wallet={wallet}
-          />
-          <VersionField
-            label="Version of the Safe"
-            id="wallet-version"
-            value={form.version}
-            set={(version) => set({ version })}
-          />
-          <Field
-            name="nonce"
-            label="Nonce"
-            value={form.nonce}
-            set={(nonce) => set({ nonce })}
-            wallet={wallet}
-          />
-          {isBare ? (
-            <Field
-              name="to"
-              label="Account that is called"
-              value={form.to}
-              set={(to) => set({ to })}
-              wallet={wallet}
-              isWide
-            />
-          ) : null}
-        </div>
-        <details className={styles.more}>
-          <summary>The Safe is owned by another Safe, and I sign for that one</summary>
-          <div className={styles.fields}>
-            <Field
-              name="outer.safe"
-              label="Outer Safe"
-              value={form.outer.safe}
-              set={(safe) => set({ outer: { ...form.outer, safe } })}
-              wallet={wallet}
-              isWide
-            />
-            <VersionField
-              label="Version of the outer Safe"
-              id="outer-version"
-              value={form.outer.version}
-              set={(version) => set({ outer: { ...form.outer, version } })}
-            />
-            <Field
-              name="outer.nonce"
-              label="Nonce of the outer Safe"
-              value={form.outer.nonce}
-              set={(nonce) => set({ outer: { ...form.outer, nonce } })}
-              wallet={wallet}
-            />
-          </div>
-        </details>
+    <Section
+      title={isRejected ? 'If your device shows these, reject there' : 'Compare with your device'}
+    >
+      <div className={`${parts.card} ${styles.compare}`}>
         {hashed.ok ? (
-          <>
-            <Terms hashed={hashed} />
-            <Hashes hashed={hashed} ticks={ticks} setTicks={setTicks} />
-          </>
+          <Hashes hashed={hashed} ticks={ticks} setTicks={setTicks} />
         ) : (
           <Verdict tone={hashed.problem === null ? 'look' : 'bad'} title="No hashes yet">
             <p>
@@ -120,9 +52,107 @@ export function WalletSection(props: {
             </p>
           </Verdict>
         )}
+        <details className={styles.more} open={isOpen}>
+          <summary>{walletText(form)}</summary>
+          <div className={styles.fields}>
+            <Field
+              name="safe"
+              label="Safe"
+              value={form.safe}
+              set={(safe) => set({ safe })}
+              wallet={wallet}
+              isWide
+            />
+            <Field
+              name="chainId"
+              label="Chain id"
+              value={form.chainId}
+              set={(chainId) => set({ chainId })}
+              wallet={wallet}
+            />
+            <VersionField
+              label="Version of the Safe"
+              id="wallet-version"
+              value={form.version}
+              set={(version) => set({ version })}
+            />
+            <Field
+              name="nonce"
+              label="Nonce"
+              value={form.nonce}
+              set={(nonce) => set({ nonce })}
+              wallet={wallet}
+            />
+            {isBare ? (
+              <Field
+                name="to"
+                label="Account that is called"
+                value={form.to}
+                set={(to) => set({ to })}
+                wallet={wallet}
+                isWide
+              />
+            ) : null}
+          </div>
+          <details className={styles.more}>
+            <summary>The Safe is owned by another Safe, and I sign for that one</summary>
+            <div className={styles.fields}>
+              <Field
+                name="outer.safe"
+                label="Outer Safe"
+                value={form.outer.safe}
+                set={(safe) => set({ outer: { ...form.outer, safe } })}
+                wallet={wallet}
+                isWide
+              />
+              <VersionField
+                label="Version of the outer Safe"
+                id="outer-version"
+                value={form.outer.version}
+                set={(version) => set({ outer: { ...form.outer, version } })}
+              />
+              <Field
+                name="outer.nonce"
+                label="Nonce of the outer Safe"
+                value={form.outer.nonce}
+                set={(nonce) => set({ outer: { ...form.outer, nonce } })}
+                wallet={wallet}
+              />
+            </div>
+          </details>
+        </details>
+        {hashed.ok ? (
+          <details className={styles.more} open={isUnusual(hashed)}>
+            <summary>What the Safe signs, field by field</summary>
+            <Terms hashed={hashed} />
+          </details>
+        ) : null}
       </div>
     </Section>
   )
+}
+
+/** The wallet in one line, before it is opened to be changed. */
+function walletText({ safe, chainId, version, nonce }: WalletForm): string {
+  const parts = [
+    `Safe ${safe === '' ? 'not known' : shortAccount(safe)}`,
+    version === '' ? 'version not known' : `version ${version}`,
+    `chain ${chainId === '' ? 'not known' : chainId}`,
+    `nonce ${nonce === '' ? 'not known' : nonce}`,
+  ]
+  return parts.join(', ')
+}
+
+/** True if a field that decides is not as in most transactions. */
+function isUnusual({ transaction, packetNonce }: HashedPacket): boolean {
+  const { operation, value, nonce } = transaction
+  const isOtherNonce = packetNonce !== null && packetNonce !== nonce
+  return operation === 'delegatecall' || value > 0n || isOtherNonce || isRefunded(transaction)
+}
+
+function isRefunded({ gasPrice, gasToken, refundReceiver }: HashedPacket['transaction']): boolean {
+  const accounts = [gasToken, refundReceiver]
+  return gasPrice > 0n || accounts.some((account) => !isSameAddress(account, zeroAddress))
 }
 
 function Field(props: {
@@ -190,9 +220,6 @@ function Terms({ hashed }: { readonly hashed: HashedPacket }) {
   const { transaction, packetNonce } = hashed
   const { gasPrice, gasToken, refundReceiver } = transaction
   const isDelegate = transaction.operation === 'delegatecall'
-  const isRefunded =
-    gasPrice > 0n ||
-    [gasToken, refundReceiver].some((account) => !isSameAddress(account, zeroAddress))
   return (
     <dl className={styles.terms}>
       <dt>To</dt>
@@ -218,8 +245,8 @@ function Terms({ hashed }: { readonly hashed: HashedPacket }) {
           : null}
       </dd>
       <dt>Gas refund</dt>
-      <dd className={isRefunded ? styles.unusual : ''}>
-        {isRefunded
+      <dd className={isRefunded(transaction) ? styles.unusual : ''}>
+        {isRefunded(transaction)
           ? `price ${gasPrice}, token ${gasToken}, receiver ${refundReceiver}: the Safe pays`
           : 'none: price, token and receiver are zero'}
       </dd>
@@ -234,6 +261,10 @@ function Hashes(props: {
 }) {
   const { hashed, ticks, setTicks } = props
   const { shown, approvals } = hashed
+  const isCompared = ticks.transaction === shown.transaction
+  // The safeTxHash is made of the two others: who compared these compared it, and the other way round.
+  const compare = (isChecked: boolean) =>
+    setTicks({ ...(isChecked ? shown : noTicks), isOther: ticks.isOther })
   return (
     <>
       {approvals.map(({ safe, hashes }) => (
@@ -244,43 +275,76 @@ function Hashes(props: {
           </p>
         </Verdict>
       ))}
-      <fieldset className={styles.hashes}>
-        <legend>Compare each group with the screen of your device</legend>
-        {rows.map(([name, title]) => (
-          <div key={name} className={styles.hashRow}>
-            <div>
-              <h3>{title}</h3>
-              <p className={styles.groups} data-testid={`hash-${name}`}>
-                {groupsOfFour(shown[name]).map((group, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
-                  <span key={index}>{group}</span>
-                ))}
-              </p>
-            </div>
-            <label className={styles.tick}>
-              <input
-                type="checkbox"
-                checked={ticks[name] === shown[name]}
-                onChange={(event) =>
-                  setTicks({ ...ticks, [name]: event.target.checked ? shown[name] : null })
-                }
-              />
-              {title} matches my device
-            </label>
-          </div>
-        ))}
-        <label className={`${styles.tick} ${styles.other}`}>
-          <input
-            type="checkbox"
-            checked={ticks.isOther}
-            onChange={(event) => setTicks({ ...ticks, isOther: event.target.checked })}
-          />
+      <HashRow name="domain" title="Domain hash" note="chain and Safe" value={shown.domain} />
+      <HashRow
+        name="message"
+        title="Message hash"
+        note="what the Safe does"
+        value={shown.message}
+      />
+      <div className={styles.ticks}>
+        <Tick isChecked={isCompared} change={compare}>
+          My device shows both
+        </Tick>
+        <Tick isBad isChecked={ticks.isOther} change={(isOther) => setTicks({ ...ticks, isOther })}>
           My device shows something else
-        </label>
-        <p className={styles.soft}>
-          <Badge tone="good">Verified here</Badge> Computed from the packet in this page.
-        </p>
-      </fieldset>
+        </Tick>
+      </div>
+      <details className={styles.more}>
+        <summary>My device shows one hash</summary>
+        <HashRow
+          name="transaction"
+          title="safeTxHash"
+          note="both in one"
+          value={shown.transaction}
+        />
+        <Tick isChecked={isCompared} change={compare}>
+          My device shows this safeTxHash
+        </Tick>
+      </details>
     </>
+  )
+}
+
+/** A hash in groups of four, as hardware wallets show it. */
+function HashRow(props: {
+  readonly name: string
+  readonly title: string
+  readonly note: string
+  readonly value: Hex
+}) {
+  const { name, title, note, value } = props
+  return (
+    <div className={styles.hashRow}>
+      <h3>
+        {title} <small>{note}</small>
+      </h3>
+      <CopyButton value={value} />
+      <p className={styles.groups} data-testid={`hash-${name}`}>
+        {groupsOfFour(value).map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
+          <span key={index}>{group}</span>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+function Tick(props: {
+  readonly isChecked: boolean
+  readonly isBad?: boolean
+  readonly change: (isChecked: boolean) => void
+  readonly children: ReactNode
+}) {
+  const { isChecked, isBad = false, change, children } = props
+  return (
+    <label className={`${styles.tick} ${isBad ? styles.other : ''}`}>
+      <input
+        type="checkbox"
+        checked={isChecked}
+        onChange={(event) => change(event.target.checked)}
+      />
+      {children}
+    </label>
   )
 }

@@ -7,8 +7,8 @@ import parts from '../part/part.module.css'
 import { Failure, Loading } from '../part/state.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import type { TypedHash } from '../proof/typed-hash.ts'
+import { askState, askWitness } from './question/simulation-question.ts'
 import styles from './signing.module.css'
-import { askState, askWitness } from './simulation-question.ts'
 import { type BesideWitness, type OpenedWitness, witnessTextIn } from './witness-evidence.ts'
 
 const Proof = lazy(async () => ({
@@ -60,7 +60,7 @@ export function WitnessCard(props: {
             bytes. It proves nothing until you give the hash of its block.
           </p>
         )}
-        {problem === null ? null : <Failure title="That is not a witness" error={problem} />}
+        <Failure title="That is not a witness" error={problem} />
         {opened?.problem == null ? null : (
           <Failure title="The witness is refused" error={opened.problem} />
         )}

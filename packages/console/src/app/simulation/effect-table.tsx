@@ -120,9 +120,8 @@ function Amount(props: {
 }) {
   const { shown, base } = amountTextOf(props.amount, props.raw)
   return (
-    <td className={styles.amount}>
+    <td className={styles.amount} title={base === null ? undefined : `${base} base units`}>
       {props.isMarked === true ? <Badge tone="look">{shown}</Badge> : shown}
-      {base === null ? null : <small>{base}</small>}
     </td>
   )
 }

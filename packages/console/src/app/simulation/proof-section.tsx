@@ -34,7 +34,7 @@ export function ProofSection({ page }: { readonly page: SimulationPage }) {
   return (
     <Section title="Proven from a block hash">
       {proof === null && witness === null ? <Unproven page={page} /> : null}
-      {problem === null ? null : <Failure title="No witness" error={problem} />}
+      <Failure title="No witness" error={problem} />
       {witness === null ? (
         <div className={parts.card}>
           <p>

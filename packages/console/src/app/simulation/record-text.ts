@@ -1,5 +1,6 @@
 import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
-import type { SimulationPage, SimulationPageRun } from '@vaultwright/wire'
+import type { SimulationPage } from '@vaultwright/wire'
+import { groupedNumber } from '../part/text/number-text.ts'
 
 /** A value that deserves the first look, and where it stands. */
 export type FirstLook = { readonly place: string; readonly name: string; readonly text: string }
@@ -28,22 +29,14 @@ export function firstLooksOf({ calls }: SimulationPage): readonly FirstLook[] {
   })
 }
 
-/** Warnings of the build and of the run, each once. */
-export function warningsOf({ warnings, seen: runs }: SimulationPage): SimulationPage['warnings'] {
-  const all = [...warnings, ...(runs[0]?.warnings ?? [])]
-  return all.filter(
-    ({ message }, index) => all.findIndex((each) => each.message === message) === index,
-  )
-}
-
 /** An amount in display units and in base units; a thing without an amount is one. */
 export function amountTextOf(
   amount: string | null,
   raw: string | null,
 ): { readonly shown: string; readonly base: string | null } {
   if (raw === null) return { shown: '1', base: null }
-  if (amount === null) return { shown: `${raw} base units`, base: null }
-  return { shown: amount, base: raw }
+  if (amount === null) return { shown: `${groupedNumber(raw)} base units`, base: null }
+  return { shown: groupedNumber(amount), base: raw }
 }
 
 /** The change with its sign, so that a colour is never needed to tell it. */
@@ -51,19 +44,18 @@ export function changeTextOf(change: string): string {
   return change.startsWith('-') || /^0(\.0*)?$/.test(change) ? change : `+${change}`
 }
 
-/** The failure of the failing call, in sentences; null if nothing failed. */
-export function failureOfRun({ failing }: SimulationPageRun): readonly string[] | null {
-  if (failing === null) return null
-  const { revert, call_path, target, stage, unknown } = failing
-  const where =
-    call_path === null
-      ? (unknown ?? 'Which call fails is not known.')
-      : `Call ${call_path.join('.')} fails${failing.function === null ? '' : `: ${failing.function}`}${target === null ? '' : ` of ${target}`}.`
-  const reason =
-    stage === null
-      ? []
-      : stage === 'verification'
-        ? ['The Manager refuses it before it is made: leaf, proof or decoder.']
-        : ['The Manager lets it through; the call itself fails.']
-  return [`It reverts with ${revert}.`, where, ...reason]
+/** A few words for the title: what the actions do, not that there are several. */
+export function titleOf({ description, calls }: SimulationPage): string {
+  const actions = calls
+    .flatMap((call) => call.description ?? [])
+    .filter((line) => !/^(Approve|Take back) /.test(line))
+    .map((line) => line.replaceAll(/ \(?0x[0-9a-fA-F]{4}\S*/g, ''))
+  if (actions.length === 0) return description
+  const more = actions.length > 2 ? `, and ${actions.length - 2} more` : ''
+  return `${actions.slice(0, 2).join(', ')}${more}`
+}
+
+/** A proof has no price: another engine may know it. */
+export function gasCostIn(page: SimulationPage): string | null {
+  return page.seen.find(({ gas_cost_eth: cost }) => cost !== null)?.gas_cost_eth ?? null
 }

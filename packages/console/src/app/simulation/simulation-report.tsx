@@ -1,127 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SimulationPage } from '@vaultwright/wire'
 import { lazy, Suspense } from 'react'
 import { Hash } from '../part/hash.tsx'
 import { Section } from '../part/page.tsx'
-import { Failure, Loading, NotKnown } from '../part/state.tsx'
-import { agoText } from '../part/text/ago-text.ts'
-import { Verdict } from '../part/verdict.tsx'
+import { Loading, NotKnown } from '../part/state.tsx'
 import { Effects } from './effect-table.tsx'
+import { FirstLooks } from './first-looks.tsx'
 import { Raw, RecordCalls } from './record-call.tsx'
-import { failureOfRun, firstLooksOf, warningsOf } from './record-text.ts'
+import { gasCostIn } from './record-text.ts'
 import styles from './simulation.module.css'
 
 const ProofSection = lazy(async () => ({
   default: (await import('./proof-section.tsx')).ProofSection,
 }))
 
-/** The most values that are called out above the verdict. */
-const maxLooks = 20
+const RecordBand = lazy(async () => ({ default: (await import('./record-band.tsx')).RecordBand }))
 
-/** The summary of a simulation, in the order in which it has to be read. */
+/** The answer, and what deserves the first look. */
 export function SimulationHead({ page }: { readonly page: SimulationPage }) {
-  const looks = firstLooksOf(page)
-  const outcome = <Outcome page={page} />
   return (
-    <div className={styles.notes}>
-      {page.status === true ? null : outcome}
-      {page.differences.map(({ field, message }) => (
-        <Verdict key={field + message} tone="bad" title="The engines do not agree">
-          <p>{message}</p>
-        </Verdict>
-      ))}
-      {warningsOf(page).map(({ code, message }) => (
-        <Verdict key={message} tone="look" title={code.replaceAll('_', ' ')}>
-          <p>{message}</p>
-        </Verdict>
-      ))}
-      {looks.length === 0 ? null : (
-        <Verdict tone="look" title="Look at these first">
-          <ul>
-            {looks.slice(0, maxLooks).map(({ place, name, text }) => (
-              <li key={place + name}>
-                {place}, {name}: {text}
-              </li>
-            ))}
-            {looks.length > maxLooks ? (
-              <li>and {looks.length - maxLooks} more, marked at their calls</li>
-            ) : null}
-          </ul>
-        </Verdict>
-      )}
-      <CheckNote page={page} />
-      {page.status === true ? outcome : null}
-    </div>
-  )
-}
-
-/** The outcome of the whole, and the facts about a failure. */
-function Outcome({ page }: { readonly page: SimulationPage }) {
-  const engines = page.seen.map(({ engine, engine_version }) => `${engine} ${engine_version}`)
-  const ago = `block ${page.block.number}, ${agoText(page.block.time, Date.now())}`
-  const [first] = page.seen
-  const costEth = gasCostIn(page)
-  const cost = costEth === null ? 'cost not known' : `${costEth} of the coin`
-  const gas = `Gas ${first!.gas_used}, ${cost}.`
-  if (page.status === true)
-    return (
-      <Verdict tone="good" title="It would succeed, as the server simulated it">
-        <p>
-          At {ago}, by {engines.join(' and ')}. {gas}{' '}
-          {page.seen.length === 1 ? 'One engine alone: not cross-checked.' : null}
-          {page.engines_share_node === true
-            ? 'Both engines asked the same node: a node that lies about its state deceives both.'
-            : null}
-        </p>
-      </Verdict>
-    )
-  return (
-    <Verdict tone="bad" title="It would fail, as the server simulated it">
-      <p>{page.status}</p>
-      {failureOfRun(page.seen[0]!)?.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      <p>
-        At {ago}. {gas}
-      </p>
-    </Verdict>
-  )
-}
-
-/** A note on the record's statements about its calldata, which are read out of the calldata again. */
-function CheckNote({ page }: { readonly page: SimulationPage }) {
-  const check = useQuery({
-    queryKey: ['record-check', page.id, page.encoded_tx_data],
-    queryFn: async () => (await import('./check.ts')).checkRecord(page),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  if (check.isError) return <Failure title="The calldata cannot be checked" error={check.error} />
-  if (check.data === undefined) return <Loading what="the calldata again" />
-  const { problems, callCount, unjudgedCount, contentHash, size, isRootProven } = check.data
-  if (problems.length > 0)
-    return (
-      <Verdict tone="bad" title="Verified here: the record does not match its calldata">
-        <ul>
-          {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
-      </Verdict>
-    )
-  return (
-    <Verdict tone="good" title="Verified here: the calls below are those of the calldata">
-      <p>
-        {callCount} {callCount === 1 ? 'call' : 'calls'} in {size} bytes, decoded again in this
-        page.
-        {isRootProven === true ? ` All proofs lead to root ${page.root}.` : null}
-        {isRootProven === null ? ' Whether the proofs lead to the root is not known here.' : null}
-        {unjudgedCount > 0
-          ? ` ${unjudgedCount} descriptions are of the request and cannot be judged by the calldata.`
-          : null}
-      </p>
-      <p>Content hash of the calldata, to compare with the other signers:</p>
-      <p className={styles.large}>{contentHash}</p>
-    </Verdict>
+    <>
+      <Suspense fallback={<Loading what="the calldata again" lines={8} />}>
+        <RecordBand page={page} />
+      </Suspense>
+      <FirstLooks page={page} />
+    </>
   )
 }
 
@@ -161,11 +63,6 @@ export function SimulationBody({ page }: { readonly page: SimulationPage }) {
       </Section>
     </>
   )
-}
-
-/** A proof has no price: another engine may know it. */
-function gasCostIn({ seen: runs }: SimulationPage): string | null {
-  return runs.find(({ gas_cost_eth: cost }) => cost !== null)?.gas_cost_eth ?? null
 }
 
 function Facts({ page }: { readonly page: SimulationPage }) {

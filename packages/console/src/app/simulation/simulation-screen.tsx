@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { Page } from '../part/page.tsx'
 import { Empty, Failure, Loading } from '../part/state.tsx'
 import { readAnyRecord } from './read-record.ts'
+import { titleOf } from './record-text.ts'
 import { SimulationBody, SimulationHead } from './simulation-report.tsx'
 
 const SvmReport = lazy(async () => ({
@@ -59,7 +60,7 @@ export function SimulationScreen() {
   return (
     <Page
       key="record"
-      title={`${page.vault_name ?? `Vault ${page.vault_address}`}: ${page.description}`}
+      title={`${page.vault_name ?? `Vault ${page.vault_address}`}: ${titleOf(page)}`}
       lead="Stated by the server, except where it says verified here."
       actions={<a href={`/simulations/${id}.json`}>As JSON</a>}
     >

@@ -41,7 +41,7 @@ export function SwapBench(props: ProvenPlace & { readonly mayBuild: boolean }) {
   return (
     <>
       <div className={styles.columns}>
-        <Section title="1. What may be swapped">
+        <Section title="What may be swapped">
           <PairList
             pairs={pairs.data}
             chosen={pair}

@@ -45,7 +45,7 @@ export function TreeVerdict({ tree }: { readonly tree: OpenTree }) {
   const { contradictions, root, rows, ms } = tree
   if (contradictions.length === 0)
     return (
-      <Verdict tone="good" title="Sound, verified here">
+      <Verdict title="Sound, verified here">
         <p>
           Rebuilt here from {count(rows.length)} leaves in {ms.toFixed(0)} ms; the root is the one
           that the file states.

@@ -92,7 +92,7 @@ export function TreeView({ tree, trees }: { readonly tree: OpenTree; readonly tr
         count={countText(tab, { rows, tree, permissions, meaning })}
         problem={query.problem}
       />
-      {error === null ? null : <Failure title="The checks stopped" error={error} />}
+      <Failure title="The checks stopped" error={error} />
       <div className={styles.panes} id="tree-pane" role="tabpanel" aria-label={tabNames[tab]}>
         {tab === 'leaves' ? (
           <LeafTable lines={lines} meaning={meaning} slot={slot} choose={choose} enter={enter} />

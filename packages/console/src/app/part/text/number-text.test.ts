@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { percentOf, percentText, plainText, shortNumber } from './number-text.ts'
+import { groupedNumber, percentOf, percentText, plainText, shortNumber } from './number-text.ts'
 
 test('golden: exact decimals are shortened, never to a zero that they are not', () => {
   expect(shortNumber('1234567.891', 2)).toBe('1,234,567.89')
@@ -32,4 +32,14 @@ test('law: a shortened number is as near as its places allow', () => {
       )
     }),
   )
+})
+
+test('golden: an exact number keeps each digit, with commas and a true minus', () => {
+  expect(['-1234567.000100', '+12', '0.5', '999', 'about 3'].map(groupedNumber)).toEqual([
+    '−1,234,567.000100',
+    '+12',
+    '0.5',
+    '999',
+    'about 3',
+  ])
 })

@@ -41,3 +41,11 @@ export function plainText(value: number): string {
   const text = String(value)
   return text.includes('e') ? value.toFixed(20).replace(/0+$/, '').replace(/\.$/, '') : text
 }
+
+/** Writes an exact decimal with commas between thousands and a true minus; not one digit is lost. */
+export function groupedNumber(text: string): string {
+  const parts = /^([-+]?)(\d+)(\.\d+)?$/.exec(text)
+  if (parts === null) return text
+  const [, sign = '', whole = '', fraction = ''] = parts
+  return `${sign.replace('-', '−')}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction}`
+}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UserAccessData } from '@vaultwright/wire'
 import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
-import { Failure, Loading } from '../../part/state.tsx'
+import { Loaded } from '../../part/state.tsx'
 import { askConsole } from '../../session/console-api.ts'
 import { withProof } from '../../session/prove.ts'
 import { sessionClient } from '../../session/session-client.ts'
@@ -39,17 +39,9 @@ export function UserScreen() {
         </Button>
       }
     >
-      {users.isError ? (
-        <Failure
-          title="The users cannot be read"
-          error={users.error}
-          retry={() => void users.refetch()}
-        />
-      ) : users.data === undefined ? (
-        <Loading what="the users" />
-      ) : (
-        <UserTable users={users.data.data} act={setAction} />
-      )}
+      <Loaded query={users} what="the users" title="The users cannot be read">
+        {(data) => <UserTable users={data.data} act={setAction} />}
+      </Loaded>
       {isMaking ? (
         <NewUserDialog
           create={async (name, role) => {

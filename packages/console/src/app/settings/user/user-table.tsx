@@ -6,7 +6,7 @@ import { timeOr } from '../key-text.ts'
 import styles from '../settings.module.css'
 import type { UserAction } from './user-action.tsx'
 
-const head = ['Name', 'Role', 'State', 'Passkeys', 'Active keys', 'Last seen, UTC', 'Actions']
+const head = ['Name', 'Role', 'State', 'Passkeys', 'Active keys', 'Last seen', 'Actions']
 
 /** Users with what gets them in, and what an admin may do with each. */
 export function UserTable(props: {

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Hash } from '../../part/hash.tsx'
 import { Page } from '../../part/page.tsx'
-import { Failure, Loading } from '../../part/state.tsx'
+import { Loaded, Loading } from '../../part/state.tsx'
 import { vaultReadingQuery } from '../evidence/reading-query.ts'
 
 const PermissionPanel = lazy(async () => ({
@@ -33,19 +33,13 @@ export function SvmPermissionScreen() {
         </Link>
       }
     >
-      {reading.isError ? (
-        <Failure
-          title="The permissions cannot be read"
-          error={reading.error}
-          retry={() => void reading.refetch()}
-        />
-      ) : reading.data === undefined ? (
-        <Loading what="the permissions" />
-      ) : (
-        <Suspense fallback={<Loading what="the digests" />}>
-          <PermissionPanel reading={reading.data} />
-        </Suspense>
-      )}
+      <Loaded query={reading} what="the permissions" title="The permissions cannot be read">
+        {(data) => (
+          <Suspense fallback={<Loading what="the digests" />}>
+            <PermissionPanel reading={data} />
+          </Suspense>
+        )}
+      </Loaded>
     </Page>
   )
 }

@@ -34,7 +34,7 @@ export function EvidenceSection(props: {
   const [vault] = judged.vaults
   return (
     <Section
-      title="2 · Against what"
+      title="Against what"
       actions={
         <>
           {isOffline || vault === undefined ? null : (
@@ -59,7 +59,7 @@ export function EvidenceSection(props: {
         be said. They are what the service answers at{' '}
         <code>/v1/vaults/solana/{vault ?? '{vault}'}/permissions</code>, as a file or pasted.
       </p>
-      {problem === null ? null : <Failure title="That cannot be used" error={problem} />}
+      <Failure title="That cannot be used" error={problem} />
       {evidence === null ? (
         <Verdict tone="look" title="No accounts are given yet">
           <p>The digests below cannot be judged.</p>

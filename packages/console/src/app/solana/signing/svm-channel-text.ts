@@ -1,23 +1,17 @@
-import type { JudgedTransaction } from '@vaultwright/check'
-
-const answers = { yes: 'Yes', no: 'No', incomplete: 'Incomplete' } as const
-
-/** The effect of a reason on the answer, in one word. */
-export const reasonWords = { no: 'No', open: 'Open', note: 'Note' } as const
+import { type JudgedTransaction, svmVerdict } from '@vaultwright/check'
+import { answerWords, weightWords } from '../../part/band/answer-word.ts'
 
 /** Makes the text for the signers' channel: hashes, the answer, every reason. */
 export function svmChannelTextOf(judged: JudgedTransaction): string {
-  const { messageHash, messageHashBase58, feePayer, answer, reasons } = judged
+  const { messageHash, messageHashBase58, feePayer } = judged
+  const { answer, reasons } = svmVerdict(judged)
   return [
     `Solana transaction ${hashGroupsOf(messageHash).slice(0, 4).join(' ').toUpperCase()}`,
     `message hash   ${messageHash}`,
     `in base58      ${messageHashBase58}`,
     `fee payer      ${feePayer}`,
-    `Verdict: ${answers[answer]}`,
-    ...reasons.map(({ weight, index, message }) => {
-      const place = index === null ? '' : `instruction ${index + 1}: `
-      return `- ${reasonWords[weight]}: ${place}${message}`
-    }),
+    `Verdict: ${answerWords[answer]}`,
+    ...reasons.map(({ weight, message }) => `- ${weightWords[weight]}: ${message}`),
     '',
   ].join('\n')
 }

@@ -9,7 +9,7 @@ import { useEffect, useMemo, useState } from 'react'
 import styles from '../../style/svm.module.css'
 import { InstructionList } from '../part/instruction-list.tsx'
 import { EvidenceSection } from './evidence-section.tsx'
-import { SvmVerdictSection } from './svm-verdict-section.tsx'
+import { SvmBand, SvmWhySection } from './svm-band.tsx'
 import { TransactionSection } from './transaction-section.tsx'
 
 /**
@@ -36,7 +36,7 @@ export function SvmSigningRoom(props: {
   return problem === null ? <OpenRoom base64={base64} source={source} /> : null
 }
 
-/** The room, in the order in which a signer must look. */
+/** The room: the answer first, then everything that it rests on. */
 function OpenRoom({ base64, source }: { readonly base64: string; readonly source: string }) {
   const [evidence, setGiven] = useState<GivenEvidence | null>(null)
   const [comparedHash, setCompared] = useState<string | null>(null)
@@ -47,7 +47,8 @@ function OpenRoom({ base64, source }: { readonly base64: string; readonly source
   const take = (text: string, from: string) =>
     setGiven({ evidence: parseEvidence(text), source: from })
   return (
-    <div className={styles.room}>
+    <div className={styles.room} data-focus>
+      <SvmBand judged={judged} />
       <TransactionSection
         judged={judged}
         base64={base64}
@@ -56,8 +57,8 @@ function OpenRoom({ base64, source }: { readonly base64: string; readonly source
         setCompared={(isCompared) => setCompared(isCompared ? judged.messageHash : null)}
       />
       <EvidenceSection judged={judged} given={evidence} take={take} />
-      <InstructionList title="3 · Instructions" judged={judged} />
-      <SvmVerdictSection judged={judged} />
+      <InstructionList title="Instructions" judged={judged} />
+      <SvmWhySection judged={judged} />
     </div>
   )
 }

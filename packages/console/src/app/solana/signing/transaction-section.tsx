@@ -6,7 +6,6 @@ import { Section } from '../../part/page.tsx'
 import parts from '../../part/part.module.css'
 import { Badge } from '../../part/verdict.tsx'
 import styles from '../../style/svm.module.css'
-import { hashGroupsOf } from './svm-channel-text.ts'
 
 /** The transaction, and the hash that signers compare. */
 export function TransactionSection(props: {
@@ -28,7 +27,7 @@ export function TransactionSection(props: {
   const { version, size, feePayer, signerCount, signedCount, lifetime, isNonce } = judged
   return (
     <Section
-      title="1 · Transaction"
+      title="Compare the message"
       actions={<Button onClick={() => void copyLink()}>Copy a link with this transaction</Button>}
     >
       <div className={parts.card}>
@@ -36,12 +35,9 @@ export function TransactionSection(props: {
           Solana transaction, {version === 'legacy' ? 'the legacy format' : `version ${version}`} ·{' '}
           {size.toLocaleString('en-US')} bytes · from {source}
         </p>
-        <p className={styles.contentHash} data-testid="content-hash">
-          {hashGroupsOf(judged.messageHash).slice(0, 4).join(' ').toUpperCase()}
-        </p>
         <p>
-          Read these 16 characters of the message hash to the other signers, who got the transaction
-          through another channel. All of you have the same message, or you do not.
+          Read the first 16 characters of the message hash to the other signers, who got the
+          transaction through another channel. All of you have the same message, or you do not.
         </p>
         <dl className={styles.terms}>
           <Term name="Message hash, SHA-256">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReadingCheck } from '@vaultwright/check'
 import { Section } from '../../part/page.tsx'
-import { Empty, Failure, Loading, NotKnown } from '../../part/state.tsx'
+import { Empty, Failure, Loaded, NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
 import { percentText } from '../../part/text/number-text.ts'
 import { Badge, Verdict } from '../../part/verdict.tsx'
@@ -20,28 +20,22 @@ export function DaySection({ days, reading }: Pick<SvmVaultQueries, 'days' | 're
   })
   return (
     <Section title="Days">
-      {days.isError ? (
-        <Failure
-          title="The days cannot be read"
-          error={days.error}
-          retry={() => void days.refetch()}
-        />
-      ) : days.data === undefined ? (
-        <Loading what="the days" />
-      ) : days.data.length === 0 ? (
-        <Empty>
-          No day is indexed yet. <code>vaultwright index run</code> reads a vault once a day: nodes
-          keep no past state, so earlier days cannot be read later.
-        </Empty>
-      ) : (
-        <>
-          {checks.isError ? (
-            <Failure title="The days cannot be computed again" error={checks.error} />
-          ) : null}
-          <DaySummary checks={checks.data ?? null} />
-          <DayTable days={days.data} checks={checks.data ?? null} />
-        </>
-      )}
+      <Loaded query={days} what="the days" title="The days cannot be read">
+        {(data) =>
+          data.length === 0 ? (
+            <Empty>
+              No day is indexed yet. <code>vaultwright index run</code> reads a vault once a day:
+              nodes keep no past state, so earlier days cannot be read later.
+            </Empty>
+          ) : (
+            <>
+              <Failure title="The days cannot be computed again" error={checks.error} />
+              <DaySummary checks={checks.data ?? null} />
+              <DayTable days={data} checks={checks.data ?? null} />
+            </>
+          )
+        }
+      </Loaded>
     </Section>
   )
 }

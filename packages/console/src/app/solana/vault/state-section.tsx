@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
-import { Failure, Loading } from '../../part/state.tsx'
+import { Loaded } from '../../part/state.tsx'
 import { Badge } from '../../part/verdict.tsx'
 import styles from '../../style/svm.module.css'
 import type { SvmVaultReading } from './svm-vault-data.ts'
@@ -10,17 +10,9 @@ import type { SvmVaultReading } from './svm-vault-data.ts'
 export function StateSection({ reading }: { readonly reading: SvmVaultReading }) {
   return (
     <Section title="State on chain">
-      {reading.isError ? (
-        <Failure
-          title="The state cannot be read"
-          error={reading.error}
-          retry={() => void reading.refetch()}
-        />
-      ) : reading.data === undefined ? (
-        <Loading what="the vault’s account" />
-      ) : (
-        <StateFacts facts={reading.data.facts} />
-      )}
+      <Loaded query={reading} what="the vault’s account" title="The state cannot be read">
+        {(data) => <StateFacts facts={data.facts} />}
+      </Loaded>
     </Section>
   )
 }

@@ -56,7 +56,7 @@ export function LimitPanel(
   const isPermitted = pair.limit_order.state === 'ready'
   return (
     <>
-      <Section title="2. Terms of the order" actions={choice}>
+      <Section title="Terms of the order" actions={choice}>
         {isPermitted ? (
           <OrderForm
             pair={pair}
@@ -73,13 +73,11 @@ export function LimitPanel(
         <div ref={status} tabIndex={-1} role="status" className={styles.status}>
           {built !== null ? <span className="hidden">The order stands below.</span> : null}
           {build.isPending ? <Loading what="the order and its calldata" /> : null}
-          {build.isError ? (
-            <Failure title="The order could not be built" error={build.error} />
-          ) : null}
+          <Failure title="The order could not be built" error={build.error} />
         </div>
       </Section>
       {built === null || build.isPending ? null : (
-        <BuiltPanel place={place} result={{ ...built, trees }} firstStep={3}>
+        <BuiltPanel place={place} result={{ ...built, trees }}>
           <OrderFacts answer={built.answer} check={built.check} pair={pair} place={place} />
         </BuiltPanel>
       )}

@@ -96,13 +96,11 @@ export function OrderSection(props: ProvenPlace & { readonly mayBuild: boolean }
         <div ref={status} tabIndex={-1} role="status" className={styles.status}>
           {cancel.isSuccess ? <span className="hidden">The calldata stands below.</span> : null}
           {cancel.isPending ? <Loading what="the calldata that cancels the order" /> : null}
-          {cancel.isError ? (
-            <Failure title="The cancellation could not be built" error={cancel.error} />
-          ) : null}
+          <Failure title="The cancellation could not be built" error={cancel.error} />
         </div>
       </Section>
       {cancel.data === undefined || cancel.isPending ? null : (
-        <BuiltPanel place={place} result={{ ...cancel.data, trees }} firstStep={1}>
+        <BuiltPanel place={place} result={{ ...cancel.data, trees }}>
           <dt>Order that it ends</dt>
           <dd>
             <Hash value={cancel.data.answer.order_uid} />

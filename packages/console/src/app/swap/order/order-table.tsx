@@ -3,10 +3,11 @@ import type { SwapOrderData } from '@vaultwright/wire'
 import { Button } from '../../part/button.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
+import { unixText } from '../../part/text/moment-text.ts'
 import { Badge, type Tone } from '../../part/verdict.tsx'
 import styles from '../part/swap.module.css'
 import { rawText } from '../text/amount.ts'
-import { isCancellable, timeText } from '../text/order-text.ts'
+import { isCancellable } from '../text/order-text.ts'
 
 const tones: Readonly<Partial<Record<SwapOrderData['status'], Tone>>> = {
   pending: 'look',
@@ -75,7 +76,7 @@ function OrderRow(props: {
           <div className={styles.soft}>for {bought(order.raw_filled_buy)}</div>
         )}
       </td>
-      <td>{timeText(terms.valid_to)}</td>
+      <td>{unixText(terms.valid_to)}</td>
       <td className={styles.judged}>
         <StatusBadge status={status} />
         {order.block_number === null ? null : (

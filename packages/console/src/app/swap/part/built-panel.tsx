@@ -1,10 +1,10 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
-import type { ResultPanel } from '../../action/result-panel.tsx'
+import type { ResultPanel } from '../../action/result/result-panel.tsx'
 import { Loading } from '../../part/state.tsx'
 
 /** Nothing was built when the screen opens: what shows it comes later. */
 const LaterPanel = lazy(async () => {
-  const module = await import('../../action/result-panel.tsx')
+  const module = await import('../../action/result/result-panel.tsx')
   return { default: module.ResultPanel }
 })
 

@@ -86,9 +86,7 @@ export function MarketPanel(
         <div ref={status} tabIndex={-1} role="status" className={styles.status}>
           {build.isSuccess ? <span className="hidden">The calldata stands below.</span> : null}
           {build.isPending ? <Loading what="the calldata, measured at the newest block" /> : null}
-          {build.isError ? (
-            <Failure title="The swap could not be built" error={build.error} />
-          ) : null}
+          <Failure title="The swap could not be built" error={build.error} />
         </div>
       </Section>
       {build.data === undefined || build.isPending ? null : (

@@ -61,12 +61,12 @@ export function QuotePanel(
   const shown = isReading || ask.isError || quoteId === null ? null : (quote.data ?? null)
   return (
     <>
-      <Section title="2. Ask for a quote" actions={choice}>
+      <Section title="Ask for a quote" actions={choice}>
         <QuoteForm pair={pair} isBusy={ask.isPending} ask={(input) => ask.mutate(input)} />
         <div ref={status} tabIndex={-1} role="status" className={styles.status}>
           {shown !== null ? <span className="hidden">The quote stands below.</span> : null}
           {isReading ? <Loading what="every way to swap, measured at one block" /> : null}
-          {ask.isError ? <Failure title="There is no quote" error={ask.error} /> : null}
+          <Failure title="There is no quote" error={ask.error} />
           {quote.isError && !ask.isPending && !ask.isError ? (
             <Failure title="The quote cannot be read" error={quote.error} />
           ) : null}

@@ -1,5 +1,7 @@
-import type { QuoteCheck } from '@vaultwright/check'
+import { type QuoteCheck, quoteVerdict } from '@vaultwright/check'
 import { useState } from 'react'
+import { AnswerBand } from '../../part/band/answer-band.tsx'
+import { ReasonList } from '../../part/band/reason-list.tsx'
 import { Button } from '../../part/button.tsx'
 import { downloadFile } from '../../part/download.ts'
 import { Hash } from '../../part/hash.tsx'
@@ -28,7 +30,7 @@ export function QuoteResult(props: ProvenPlace & { readonly made: CheckedQuote }
   return (
     <>
       <Section
-        title="3. Quote"
+        title="Quote"
         actions={
           <Button
             onClick={() =>
@@ -42,7 +44,7 @@ export function QuoteResult(props: ProvenPlace & { readonly made: CheckedQuote }
           </Button>
         }
       >
-        <QuoteVerdict check={check} />
+        <QuoteBand made={madeQuote} isExpired={isExpired} />
         <QuoteFigures made={madeQuote} />
         {quote.why.length === 0 ? null : (
           <ul className={styles.why}>
@@ -90,38 +92,54 @@ export function QuoteResult(props: ProvenPlace & { readonly made: CheckedQuote }
   )
 }
 
-/** One verdict of the whole quote. */
-function QuoteVerdict({ check }: { readonly check: QuoteCheck }) {
-  const { isSound, differences, problems } = check
-  if (isSound)
-    return (
-      <Verdict tone="good" title="Verified here: every number follows from the receipt">
-        <p>
-          This page computed fair value, bound, ranking, losses and minimums again from the
-          receipt's inputs; the answer says the same, digit for digit.
-        </p>
-      </Verdict>
-    )
+/** Is it a fair trade? */
+function QuoteBand({
+  made: madeQuote,
+  isExpired,
+}: {
+  readonly made: CheckedQuote
+  readonly isExpired: boolean
+}) {
+  const { quote, check } = madeQuote
+  const { sell_token, buy_token, best, bound } = quote
+  const winner = quote.candidates.find(({ id }) => id === best)
+  const verdict = quoteVerdict(check, { isExpired, isBound: bound !== null })
+  const sells = amountText({ shown: quote.sell_amount, raw: quote.raw_sell_amount }, sell_token)
+  const buys =
+    winner === undefined
+      ? null
+      : amountText({ shown: winner.buy_amount, raw: winner.raw_buy_amount }, buy_token)
+  const conditions = {
+    conditional: 'each amber line is so, and is meant',
+    yes: 'every number follows from the receipt, computed here',
+    no: 'Nothing is built from it',
+    open: isExpired ? 'Ask for a new quote' : 'Nothing bounds the loss',
+  }
   return (
-    <Verdict tone="bad" title="No: this quote does not hold">
-      {differences.size === 0 ? null : (
-        <p>
-          {differences.size === 1 ? 'One value does' : `${differences.size} values do`} not follow
-          from the inputs:
-        </p>
-      )}
-      <ul>
-        {[...differences].map(([path, { stated, follows }]) => (
-          <li key={path}>
-            <code>{path}</code>: {stated} is stated, {follows} follows.
-          </li>
-        ))}
-        {problems.map((problem) => (
-          <li key={problem}>{problem}</li>
-        ))}
-      </ul>
-      <p>Nothing is built from it.</p>
-    </Verdict>
+    <>
+      <AnswerBand
+        question="Is it a fair trade?"
+        verdict={verdict}
+        condition={conditions[verdict.answer]}
+        lines={[
+          buys === null ? `Swap ${sells}: no venue may be built` : `Swap ${sells} for ${buys}`,
+        ]}
+        facts={[]}
+        seals={[
+          {
+            text: check.isSound ? 'follows from its receipt' : 'does not follow from its receipt',
+            isOpen: !check.isSound,
+          },
+          { text: bound === null ? 'no bound' : 'bound of the policy', isOpen: bound === null },
+        ]}
+        isArriving
+      />
+      {verdict.answer === 'no' ? (
+        <div className={part.card}>
+          <ReasonList reasons={verdict.reasons} />
+        </div>
+      ) : null}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { isAlive } from '@vaultwright/check'
 import type { OrderTermsData, SwapOrderData, SwapTokenData } from '@vaultwright/wire'
+import { unixText } from '../../part/text/moment-text.ts'
 import { rawText } from './amount.ts'
 
 /** The two tokens of an order. */
@@ -19,12 +20,7 @@ export function orderSentence(
   const parts = order.partially_fillable ? 'in parts or as a whole' : 'as a whole or not at all'
   const fee =
     order.fee_amount === '0' ? 'without a fee' : `with a fee of ${order.fee_amount} base units`
-  return `${verb}, ${parts}, until ${timeText(order.valid_to)}, ${fee}.`
-}
-
-/** Writes unix seconds as `2026-02-13 12:00:07 UTC`. */
-export function timeText(unix: number): string {
-  return `${new Date(unix * 1_000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  return `${verb}, ${parts}, until ${unixText(order.valid_to)}, ${fee}.`
 }
 
 /** Tells whether there is something of an order to take back. */

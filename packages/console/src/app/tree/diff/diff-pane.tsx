@@ -1,10 +1,13 @@
+import { diffVerdict } from '@vaultwright/check'
 import { useEffect, useState } from 'react'
+import { AnswerBand } from '../../part/band/answer-band.tsx'
+import { ReasonList } from '../../part/band/reason-list.tsx'
 import { Button } from '../../part/button.tsx'
 import { CopyText } from '../../part/copy-text.tsx'
 import { downloadFile } from '../../part/download.ts'
 import { Hash } from '../../part/hash.tsx'
+import part from '../../part/part.module.css'
 import { Failure, Loading } from '../../part/state.tsx'
-import { Verdict } from '../../part/verdict.tsx'
 import type { TreeAnalysis } from '../analysis/analysis.ts'
 import type { DiffView } from '../analysis/question.ts'
 import findings from '../finding/finding.module.css'
@@ -62,18 +65,24 @@ export function DiffPane(props: {
 
 function Difference({ view }: { readonly view: DiffView }) {
   const { isSameRoot, warnings, head, changes, detail, markdown } = view
+  const verdict = diffVerdict(warnings)
   return (
     <>
-      {isSameRoot && warnings.length === 0 ? (
-        <Verdict tone="good" title="The trees are the same">
-          <p>Both were rebuilt in this page, and their roots are equal.</p>
-        </Verdict>
-      ) : null}
-      {warnings.map((warning) => (
-        <Verdict key={warning} tone="bad" title="May not be overlooked">
-          <p>{warning}</p>
-        </Verdict>
-      ))}
+      <AnswerBand
+        question="Does it stay as safe as today?"
+        verdict={verdict}
+        condition={conditionOf(view)}
+        lines={isSameRoot ? ['The trees are the same'] : head.slice(0, 1)}
+        facts={[]}
+        seals={[{ text: 'both rebuilt in this page', isOpen: false }]}
+        isArriving
+      />
+      {verdict.reasons.length === 0 ? null : (
+        <div className={part.card}>
+          <h2>May not be overlooked</h2>
+          <ReasonList reasons={verdict.reasons} />
+        </div>
+      )}
       <Lines title="Summary" lines={head} />
       {changes.length === 0 ? null : <Lines title="Permissions" lines={changes} />}
       <div className={findings.line}>
@@ -83,6 +92,11 @@ function Difference({ view }: { readonly view: DiffView }) {
       {detail.length === 0 ? null : <Detail lines={detail} />}
     </>
   )
+}
+
+function conditionOf({ isSameRoot, warnings }: DiffView): string {
+  if (warnings.length > 0) return 'Read each line before you set the new root'
+  return isSameRoot ? 'nothing changes' : 'no way out and no account is new'
 }
 
 /** Every leaf that differs: hundreds of lines are made when they are asked for. */

@@ -1,8 +1,10 @@
+import { riskVerdict } from '@vaultwright/check'
 import { useEffect, useState } from 'react'
+import { AnswerBand } from '../../part/band/answer-band.tsx'
 import { Button } from '../../part/button.tsx'
 import { CopyText } from '../../part/copy-text.tsx'
 import { Empty, Failure, Loading } from '../../part/state.tsx'
-import { Badge, type Tone, Verdict } from '../../part/verdict.tsx'
+import { Badge, type Tone } from '../../part/verdict.tsx'
 import type { TreeAnalysis } from '../analysis/analysis.ts'
 import type { WaysOutView } from '../analysis/question.ts'
 import type { OpenTree } from '../state/open-tree.ts'
@@ -16,6 +18,13 @@ type RiskState =
   | { readonly kind: 'reading' }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'read'; readonly view: WaysOutView }
+
+const conditions = {
+  conditional: 'each amber line is so, and is meant',
+  yes: 'No way out moves value to an outside account',
+  no: 'Narrow the leaves below before you set this root',
+  open: 'No rule knows some of its leaves',
+} as const
 
 /** The worst that a stolen key of the strategist could do. */
 export function RiskPane(props: {
@@ -41,12 +50,23 @@ export function RiskPane(props: {
     return <Failure title="The risks cannot be read" error={state.error} />
   const { counts, ways, markdown } = state.view
   if (ways.length === 0) return <Empty>No way out was found in the leaves of this tree.</Empty>
+  const verdict = riskVerdict(ways)
   return (
     <section className={styles.pane} aria-label="Risk">
-      <div className={styles.line}>
-        <Verdict tone="look" title="What a stolen strategist key could do at worst">
-          <p>{counts}. Worked out from the leaves' bytes; descriptions play no part.</p>
-        </Verdict>
+      <AnswerBand
+        question="Are the funds safe from a stolen key?"
+        verdict={verdict}
+        condition={conditions[verdict.answer]}
+        lines={[counts]}
+        facts={[]}
+        seals={[
+          { text: 'worked out from the leaves’ bytes', isOpen: false },
+          { text: 'descriptions play no part', isOpen: false },
+        ]}
+        contentHash={null}
+        isArriving
+      />
+      <div>
         <CopyText name="Copy as Markdown" value={markdown} />
       </div>
       <ol className={styles.findings} aria-label="Ways out">

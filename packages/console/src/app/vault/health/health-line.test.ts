@@ -27,7 +27,7 @@ test('golden: each line says what is left to do', () => {
   const lines = healthLinesOf(status).map(({ name, text, isOpen }) => [name, text, isOpen])
   expect(lines).toEqual([
     ['last day', '2026-02-13', false],
-    ['behind head', '2 h, head 2026-02-13 12:00, block 118', false],
+    ['behind head', '2 h, head 13 Feb 2026 12:00 UTC, block 118', false],
     [
       'missing',
       '9: 2026-01-01 to 2026-01-03, 2026-01-5, 2026-01-7, 2026-01-9, 2026-01-11 and more',

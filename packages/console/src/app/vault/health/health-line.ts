@@ -1,4 +1,5 @@
 import type { IndexStatusData } from '@vaultwright/wire'
+import { momentText } from '../../part/text/moment-text.ts'
 
 /** A line of an index's health: its words are those of `index status`. */
 export type HealthLine = {
@@ -23,7 +24,7 @@ export function healthLinesOf(status: IndexStatusData): readonly HealthLine[] {
       text:
         head === null
           ? 'not known: the chain was not scanned yet'
-          : `${lag === null ? 'not known: no day was read' : lagText(lag)}, head ${head.slice(0, 16).replace('T', ' ')}, block ${block}`,
+          : `${lag === null ? 'not known: no day was read' : lagText(lag)}, head ${momentText(head)}, block ${block}`,
       isOpen: head === null || lag === null,
     },
     dayLine('missing', status.missing),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { Page } from '../../part/page.tsx'
-import { Empty, Failure, Loading, NotKnown } from '../../part/state.tsx'
+import { Empty, Loaded, NotKnown } from '../../part/state.tsx'
 import { numberCell } from '../../part/table.tsx'
 import { percentText, shortNumber } from '../../part/text/number-text.ts'
 import { Badge } from '../../part/verdict.tsx'
@@ -25,7 +25,7 @@ export function VaultListScreen() {
   const vaults = useQuery({ queryKey: ['vault-summaries'], queryFn: readSummaries })
   const [order, setOrder] = useState<SortOrder>({ key: 'name', isDescending: false })
   const rows = useMemo(
-    () => (vaults.data === undefined ? null : sortVaults(vaultRowsOf(vaults.data.vaults), order)),
+    () => sortVaults(vaultRowsOf(vaults.data?.vaults ?? []), order),
     [vaults.data, order],
   )
   return (
@@ -33,27 +33,23 @@ export function VaultListScreen() {
       title="Vaults"
       lead="The last day of every vault, stated by the server. Open a vault to compute it again."
     >
-      {vaults.isError ? (
-        <Failure
-          title="The vaults cannot be read"
-          error={vaults.error}
-          retry={() => void vaults.refetch()}
-        />
-      ) : rows === null ? (
-        <Loading what="the vaults" />
-      ) : rows.length === 0 ? (
-        <Empty>
-          No vault is registered yet. <code>vaultwright vault add</code> registers one.
-        </Empty>
-      ) : (
-        <>
-          <VaultTable rows={rows} order={order} setOrder={setOrder} />
-          <p className={styles.soft}>
-            {rows.length} {rows.length === 1 ? 'row' : 'rows'}
-            {vaults.data?.isCut ? `, the first ${most} vaults by address; more are not shown` : ''}.
-          </p>
-        </>
-      )}
+      <Loaded query={vaults} what="the vaults" title="The vaults cannot be read">
+        {(data) =>
+          rows.length === 0 ? (
+            <Empty>
+              No vault is registered yet. <code>vaultwright vault add</code> registers one.
+            </Empty>
+          ) : (
+            <>
+              <VaultTable rows={rows} order={order} setOrder={setOrder} />
+              <p className={styles.soft}>
+                {rows.length} {rows.length === 1 ? 'row' : 'rows'}
+                {data.isCut ? `, the first ${most} vaults by address; more are not shown` : ''}.
+              </p>
+            </>
+          )
+        }
+      </Loaded>
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import type {
   PerformanceReceipt,
   Quote,
 } from '@vaultwright/valuation'
+import { unixText } from '../../part/text/moment-text.ts'
 import { percentOf } from '../../part/text/number-text.ts'
 
 /** A value of a receipt, in words. */
@@ -90,12 +91,9 @@ export function flagsOf({ result }: AnyReceipt) {
   return result.flags
 }
 
-/** Writes unix seconds as `2026-02-13 12:00:00 UTC`. */
+/** Writes unix seconds as a moment. */
 export function timeText(unix: string): string {
-  const milliseconds = Number(unix) * 1_000
-  const date = new Date(milliseconds)
-  if (Number.isNaN(date.getTime())) return unix
-  return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  return Number.isFinite(Number(unix)) ? unixText(Number(unix)) : unix
 }
 
 function eventText(events: readonly { readonly event: string }[]): string | null {

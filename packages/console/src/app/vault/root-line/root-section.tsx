@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Empty, NotKnown } from '../../part/state.tsx'
+import { momentText } from '../../part/text/moment-text.ts'
 import { Badge, Verdict } from '../../part/verdict.tsx'
 import {
   isTicked,
@@ -122,7 +123,7 @@ function Step(props: {
           {since === null ? (
             <NotKnown reason="the block's time is not recorded" />
           ) : (
-            <time dateTime={since}>{since.slice(0, 16).replace('T', ' ')}</time>
+            <time dateTime={since}>{momentText(since)}</time>
           )}
         </span>
         {leafCount === null ? (

@@ -1,34 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Button } from '../part/button.tsx'
-import { downloadFile } from '../part/download.ts'
-import { CopyButton } from '../part/hash.tsx'
-import part from '../part/part.module.css'
-import { Failure, Loading } from '../part/state.tsx'
-import styles from './action.module.css'
+import { Button } from '../../part/button.tsx'
+import { downloadFile } from '../../part/download.ts'
+import { CopyButton } from '../../part/hash.tsx'
+import part from '../../part/part.module.css'
+import { Failure, Loaded } from '../../part/state.tsx'
 import type { HandOver, SafeInput } from './hand-over.ts'
+import styles from './result.module.css'
+
+type HandOverProps = {
+  readonly handOver: HandOver
+  /** False where it would fail: then no download is what a hand goes to first. */
+  readonly isPrimary: boolean
+}
 
 /** Files and hashes for the people who sign; all of them are made in this page. */
-export function HandOverPanel({ handOver }: { readonly handOver: HandOver }) {
+export function HandOverPanel(props: HandOverProps) {
   const maker = useQuery({
     queryKey: ['hand-over-maker'],
     queryFn: () => import('./hand-over.ts'),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (maker.isError) return <Failure title="The files cannot be made" error={maker.error} />
-  if (maker.data === undefined) return <Loading what="what makes the files" />
-  return <HandOverFiles handOver={handOver} maker={maker.data} />
+  return (
+    <Loaded query={maker} what="what makes the files" title="The files cannot be made">
+      {(made) => <HandOverFiles {...props} maker={made} />}
+    </Loaded>
+  )
 }
 
-function HandOverFiles(props: { readonly handOver: HandOver; readonly maker: HandOverMaker }) {
-  const { handOver, maker } = props
+function HandOverFiles(props: HandOverProps & { readonly maker: HandOverMaker }) {
+  const { handOver, maker, isPrimary } = props
   // The file names its time: one time, so that file and link are the same packet.
   const [batch] = useState(() => maker.safeBatchText(handOver, Date.now()))
   const hash = maker.packetHashOf(batch)
   const link = useQuery({
     queryKey: ['packet-link', batch],
     queryFn: async () => {
-      const { packetLinkOf } = await import('../part/packet-link.ts')
+      const { packetLinkOf } = await import('../../part/packet-link.ts')
       return packetLinkOf(batch, `${location.origin}/console/sign`)
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -36,13 +44,15 @@ function HandOverFiles(props: { readonly handOver: HandOver; readonly maker: Han
   const name = `${handOver.place.vaultName.toLowerCase().replaceAll(/\W+/g, '-')}-${hash.slice(2, 10)}`
   return (
     <div className={styles.handOver}>
-      <p>Content hash of the packet, to read aloud to every signer:</p>
-      <p className={styles.huge}>{maker.inFours(hash).split(' ').slice(1, 5).join(' ')}</p>
+      <p>Content hash, to read aloud to every signer:</p>
       <p className={styles.large} data-testid="packet-hash">
         {hash}
       </p>
       <div className={styles.buttons}>
-        <Button look="primary" onClick={() => downloadFile(`${name}.safe.json`, batch)}>
+        <Button
+          look={isPrimary ? 'primary' : 'plain'}
+          onClick={() => downloadFile(`${name}.safe.json`, batch)}
+        >
           Download the Safe batch
         </Button>
         <Button onClick={() => downloadFile(`${name}.evidence.json`, maker.evidenceText(handOver))}>

@@ -7,7 +7,7 @@ import { emptyFacts, isSentenceOf, ruleBook } from '@vaultwright/protocols'
 import { parseEvidence, verifyEvidence } from '@vaultwright/review'
 import { callsOfBatch, parseSafeBatch } from '@vaultwright/safe'
 import { expect, test } from 'vitest'
-import { localChainFolder } from '../../../../../test/support/node/local-chain.ts'
+import { localChainFolder } from '../../../../../../test/support/node/local-chain.ts'
 import { evidenceText, type HandOver, inFours, safeBatchText, safeHashesFor } from './hand-over.ts'
 
 const file = parseTreeFile(readFileSync(join(localChainFolder, 'trees/local-eth-main-3.json')))

@@ -2,12 +2,9 @@ import { type Packet, type PacketForm, printPacketFile } from '@vaultwright/pack
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { downloadFile } from '../part/download.ts'
-import { Hash } from '../part/hash.tsx'
 import { packetLinkOf } from '../part/packet-link.ts'
 import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
-import { Badge } from '../part/verdict.tsx'
-import { shortContentHash } from './channel-text.ts'
 import styles from './signing.module.css'
 
 const forms: { readonly [form in PacketForm]: string } = {
@@ -19,8 +16,8 @@ const forms: { readonly [form in PacketForm]: string } = {
   simulation: 'Simulation: its calldata alone is judged',
 }
 
-/** The packet, and the hash that signers read to each other. */
-export function PacketHead(props: {
+/** The packet's form, and the way to another signer. */
+export function PacketFile(props: {
   readonly packet: Packet
   readonly source: string
   /** Text of the witness beside it; null without one. */
@@ -37,41 +34,22 @@ export function PacketHead(props: {
       witness === null ? '' : ' The witness is too large for a link: send it as a file.'
     setLink(`The link is copied. Its packet is behind the #, which no server sees.${suffix}`)
   }
+  const save = (text: string) =>
+    downloadFile(
+      `packet-${packet.contentHash.slice(2, 10)}.json`,
+      printPacketFile(packet.text, text),
+    )
   return (
-    <Section
-      title="1 · Packet"
-      actions={
-        <>
-          <Button onClick={() => void copyLink()}>Copy a link with this packet</Button>
-          {witness === null ? null : (
-            <Button
-              onClick={() =>
-                downloadFile(
-                  `packet-${packet.contentHash.slice(2, 10)}.json`,
-                  printPacketFile(packet.text, witness),
-                )
-              }
-            >
-              Save packet and witness as one file
-            </Button>
-          )}
-        </>
-      }
-    >
+    <Section title="Packet">
       <div className={parts.card}>
         <p className={styles.soft}>
           {forms[packet.form]} · {packet.size.toLocaleString('en-US')} bytes · from {source}
         </p>
-        <p className={styles.contentHash} data-testid="content-hash">
-          {shortContentHash(packet.contentHash)}
-        </p>
-        <p>
-          Read these 16 characters to the other signers, who got the packet through another channel.
-          All of you have the same packet, or you do not.
-        </p>
-        <div className={styles.line}>
-          <Badge tone="good">Verified here</Badge>
-          <Hash value={packet.contentHash} />
+        <div className={parts.actions}>
+          <Button onClick={() => void copyLink()}>Copy a link with this packet</Button>
+          {witness === null ? null : (
+            <Button onClick={() => save(witness)}>Save packet and witness as one file</Button>
+          )}
         </div>
         <p className={styles.soft} role="status">
           {link}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import styles from './part.module.css'
+import styles from '../part/part.module.css'
 import { setTheme, storedTheme } from './theme.ts'
 
 /** Changes between light and dark; the system's choice counts until then. */

@@ -1,42 +1,41 @@
 import type { BuiltCheck } from '../built/check-built.ts'
 import type { Judgement } from '../day/receipt-check.ts'
 
-/** The weight of a reason about an answer: it does not follow, nobody can tell, or it is good to know. */
-export type ReasonWeight = 'no' | 'open' | 'note'
+/** The weight of a reason: it does not follow, it is not known, it must be meant, or it is good to know. */
+export type ReasonWeight = 'no' | 'open' | 'condition' | 'note'
 
 /** One reason of an answer's verdict. */
 export type AnswerReason = {
-  /**
-   * `not_followed`: a value does not follow from its inputs. `not_asked`: it is not what was asked for, or cannot be
-   * compared with it. `not_given`: an input is missing. `chain_decides`: the chain may still refuse it.
-   * `stated`: the service's word, or the file's.
-   */
-  readonly code: 'not_followed' | 'not_asked' | 'not_given' | 'chain_decides' | 'stated'
+  /** Of `AnswerReasonCode`, or a packet's own; stable snake case. */
+  readonly code: string
   readonly weight: ReasonWeight
   readonly message: string
 }
 
-/** The subject of an answer. */
-export type SavedAnswerKind =
-  | 'build'
-  | 'daily'
-  | 'limit_order'
-  | 'market'
-  | 'performance'
-  | 'quote'
-  | 'simulation'
-  | 'snapshot'
-  | 'solana_build'
-  | 'tree'
+/**
+ * `not_followed`: a value does not follow from its inputs. `not_asked`: it is not what was asked for, or cannot be
+ * compared with it. `not_given`: an input is missing. `chain_decides`: the chain may still refuse it. `would_fail`: a
+ * simulation fails. `expired`: it does not hold any more. `dangerous`: it permits what takes funds. `stated`: the
+ * service's word, or the file's.
+ */
+export type AnswerReasonCode =
+  | 'chain_decides'
+  | 'dangerous'
+  | 'expired'
+  | 'not_asked'
+  | 'not_followed'
+  | 'not_given'
+  | 'stated'
+  | 'would_fail'
 
-/** The one verdict about an answer: no by one `no`, open by one `open`, else yes. */
+/** The one verdict about an answer: no by one `no`, open by one `open`, conditional by one `condition`, else yes. */
 export type AnswerVerdict = {
-  readonly answer: 'yes' | 'no' | 'open'
+  readonly answer: 'yes' | 'conditional' | 'no' | 'open'
   /** Worst first. */
   readonly reasons: readonly AnswerReason[]
 }
 
-const weights = ['no', 'open', 'note'] as const
+const weights = ['no', 'open', 'condition', 'note'] as const
 
 /** Sums reasons up. */
 export function verdictOf(reasons: readonly AnswerReason[]): AnswerVerdict {
@@ -44,13 +43,14 @@ export function verdictOf(reasons: readonly AnswerReason[]): AnswerVerdict {
     (one, other) => weights.indexOf(one.weight) - weights.indexOf(other.weight),
   )
   const worst = sorted[0]?.weight ?? 'note'
-  return { answer: worst === 'note' ? 'yes' : worst, reasons: sorted }
+  const answers = { no: 'no', open: 'open', condition: 'conditional', note: 'yes' } as const
+  return { answer: answers[worst], reasons: sorted }
 }
 
 /** Makes a reason. */
 export function reasonOf(
   weight: ReasonWeight,
-  code: AnswerReason['code'],
+  code: AnswerReasonCode,
   message: string,
 ): AnswerReason {
   return { weight, code, message }

@@ -1,0 +1,30 @@
+import { type AnswerReason, type AnswerVerdict, reasonOf, verdictOf } from './verdict.ts'
+
+/** A way out of a tree, as `review` finds it. */
+export type StatedRisk = { readonly severity: string; readonly sentence: string }
+
+/**
+ * Answers whether the funds are safe from a stolen key: no by one way out that moves value, open by a leaf that no rule
+ * knows.
+ *
+ * @param ways - the worst first.
+ */
+export function riskVerdict(ways: readonly StatedRisk[]): AnswerVerdict {
+  return verdictOf(
+    ways.map(({ severity, sentence }): AnswerReason => {
+      if (severity === 'critical' || severity === 'high')
+        return reasonOf('no', 'dangerous', sentence)
+      if (severity === 'unknown') return reasonOf('open', 'not_given', sentence)
+      return reasonOf('note', severity === 'medium' ? 'dangerous' : 'stated', sentence)
+    }),
+  )
+}
+
+/**
+ * Answers whether a root stays as safe as the one before it.
+ *
+ * @param warnings - new ways out, new accounts and losses, a sentence each.
+ */
+export function diffVerdict(warnings: readonly string[]): AnswerVerdict {
+  return verdictOf(warnings.map((message) => reasonOf('no', 'dangerous', message)))
+}

@@ -1,0 +1,59 @@
+import { type Address, isSameAddress, printUnits } from '@vaultwright/base'
+import type { SourcedUnit, UnitLookup } from '@vaultwright/registry'
+import type { SimulationPageRun } from '@vaultwright/wire'
+import type { TokenFlow } from './flow.ts'
+
+/** Reads what one engine measured of a vault: balances that changed, and allowances that are left. */
+export function flowsOfRun(
+  { balances, approvals }: Pick<SimulationPageRun, 'balances' | 'approvals'>,
+  vault: Address,
+): readonly TokenFlow[] {
+  const isVault = (account: string) => isSameAddress(account as Address, vault)
+  const moves = balances.flatMap(({ holder, token_address, raw_change }): readonly TokenFlow[] => {
+    const change = BigInt(raw_change)
+    if (!isVault(holder) || change === 0n) return []
+    const kind = change < 0n ? 'leaves' : 'enters'
+    const amount = change < 0n ? -change : change
+    return [{ kind, token: token_address as Address, amount, bound: 'exact', puller: null }]
+  })
+  const allowed = approvals.flatMap(
+    ({ owner, token_address, spender, raw_amount, is_unlimited }): readonly TokenFlow[] => {
+      if (!isVault(owner)) return []
+      const amount = raw_amount === null ? null : BigInt(raw_amount)
+      const pair = { token: token_address as Address, spender: spender as Address }
+      return [{ kind: 'approves', ...pair, amount, isUnlimited: is_unlimited, until: null }]
+    },
+  )
+  return [...moves, ...allowed]
+}
+
+/** Finds the units that a service printed a run with: its own word, for tokens that nothing else knows. */
+export function unitsOfRun({
+  balances,
+  transfers,
+  approvals,
+}: Pick<SimulationPageRun, 'balances' | 'transfers' | 'approvals'>): UnitLookup {
+  const amounts = [
+    ...balances.map((line) => ({ ...line, amount: line.change, raw_amount: line.raw_change })),
+    ...transfers,
+    ...approvals,
+  ]
+  const units = new Map<string, SourcedUnit>()
+  for (const { token, token_address, amount, raw_amount } of amounts) {
+    const decimals = amount === null || raw_amount === null ? null : decimalsOf(amount, raw_amount)
+    if (token === null || decimals === null) continue
+    units.set(token_address.toLowerCase(), { symbol: token, decimals, source: 'service' })
+  }
+  return (address) => units.get(address.toLowerCase()) ?? null
+}
+
+/** The decimals by which base units print as an amount; null where none does, or where every number does. */
+function decimalsOf(amount: string, raw: string): number | null {
+  const plain = amount.replaceAll(',', '')
+  const value = BigInt(raw)
+  if (value === 0n) return null
+  for (let decimals = 0; decimals <= 36; decimals++) {
+    if (printUnits(value, decimals) === plain) return decimals
+  }
+  return null
+}

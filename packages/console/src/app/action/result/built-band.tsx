@@ -1,0 +1,100 @@
+import {
+  type ActingStrategist,
+  type AnswerVerdict,
+  type BuiltCheck,
+  builtAnswer,
+  checkRecord,
+  unitsOfRun,
+} from '@vaultwright/check'
+import { callContextOf } from '@vaultwright/protocols'
+import { joinUnits } from '@vaultwright/registry'
+import type { ExecuteMultipleResponse, SimulationPage } from '@vaultwright/wire'
+import { type ReactNode, useMemo } from 'react'
+import { AnswerBand, type BandSeal } from '../../part/band/answer-band.tsx'
+import { flowFactsOf } from '../../part/band/flow-facts.tsx'
+import { PlaceMeta } from '../../part/band/place-meta.tsx'
+import { ReasonList } from '../../part/band/reason-list.tsx'
+import { Section } from '../../part/page.tsx'
+import parts from '../../part/part.module.css'
+
+/** Is it ready to hand over? */
+export function BuiltBand(props: {
+  readonly place: ActingStrategist
+  readonly answer: ExecuteMultipleResponse
+  readonly check: BuiltCheck
+  /** The simulation that the service keeps; null without one. */
+  readonly page: SimulationPage | null
+  /** The repair; null where none is needed. */
+  readonly children: ReactNode
+}) {
+  const { place, answer, check, page, children } = props
+  const { chainId, vault, vaultName } = place
+  const context = useMemo(() => {
+    const registry = callContextOf(chainId, vault)
+    const [run] = page?.seen ?? []
+    return run === undefined
+      ? registry
+      : { ...registry, units: joinUnits(registry.units, unitsOfRun(run)) }
+  }, [chainId, vault, page])
+  const result = useMemo(
+    () => builtAnswer({ check, answer, page }, context),
+    [check, answer, page, context],
+  )
+  const { answer: word, reasons } = result.verdict
+  return (
+    <>
+      <AnswerBand
+        question="Is it ready to hand over?"
+        verdict={result.verdict}
+        condition={conditionOf(reasons, word)}
+        meta={
+          <PlaceMeta chainId={chainId} vault={vault} names={context.names} vaultName={vaultName} />
+        }
+        lines={result.lines}
+        facts={flowFactsOf(result, context)}
+        seals={sealsOf(check, page)}
+        contentHash={check.contentHash}
+        isArriving
+        {...(children === null ? {} : { acts: children })}
+      />
+      {reasons.length === 0 ? null : (
+        <Section title="Why this answer">
+          <div className={parts.card}>
+            <ReasonList reasons={reasons} />
+          </div>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function conditionOf(
+  reasons: readonly { readonly code: string; readonly weight: string }[],
+  answer: AnswerVerdict['answer'],
+): string {
+  if (answer === 'conditional') return 'each amber line is so, and is meant'
+  if (answer === 'yes') return 'proven here, and what you asked for'
+  if (answer === 'no')
+    return reasons.some(({ code, weight }) => weight === 'no' && code !== 'would_fail')
+      ? 'Do not sign this'
+      : 'It would fail'
+  const open = reasons.filter(({ weight }) => weight === 'open').length
+  return open === 1 ? '1 check is missing' : `${open} checks are missing`
+}
+
+function sealsOf(
+  { calls, isProven, isCompared }: BuiltCheck,
+  page: SimulationPage | null,
+): readonly BandSeal[] {
+  const proven = calls.filter(({ verdict }) => verdict.verdict === 'proven').length
+  const isSimulated = page?.status === true && checkRecord(page).problems.length === 0
+  return [
+    { text: `${proven} of ${calls.length} calls proven`, isOpen: proven < calls.length },
+    isProven && isCompared
+      ? { text: 'what you asked for', isOpen: false }
+      : { text: 'not all compared with your request', isOpen: true },
+    isSimulated
+      ? { text: 'simulated by the service', isOpen: false }
+      : { text: 'no simulation succeeds', isOpen: true },
+  ]
+}

@@ -1,2 +1,0 @@
-/** The checks of answers: fetched when there is one. */
-export { checkRecord } from '@vaultwright/check'
