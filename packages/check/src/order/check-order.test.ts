@@ -11,8 +11,9 @@ import {
 import { answeredAtUnix, traderAt, trading } from '../../../../test/support/swap/swap-answer.ts'
 import type { BuiltAt } from '../built/check-answer.ts'
 import { checkCancel } from './check-cancel.ts'
-import { type AskedOrder, checkOrder } from './check-order.ts'
+import { checkOrder } from './check-order.ts'
 import { isUidOf, settlementsIn } from './order-name.ts'
+import type { AskedOrder } from './order-term.ts'
 
 const { file, vault, trader, weth, usdc, settlement } = trading
 const builtAt: BuiltAt = traderAt

@@ -1,4 +1,4 @@
-import { type Address, type Hex, isSameAddress, printUnits } from '@vaultwright/base'
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import {
   decodePreSignature,
   emptyAppData,
@@ -7,26 +7,14 @@ import {
   orderDomainOf,
   type ReadableCall,
 } from '@vaultwright/protocols'
-import { buyAmountAt, namedOrderOf, type SwapToken } from '@vaultwright/swap'
+import { namedOrderOf } from '@vaultwright/swap'
 import { type LimitOrderData, termsOfOrder } from '@vaultwright/wire'
 import type { AskedCheck, AskedContext } from '../built/asked-call.ts'
 import { type BuiltAt, checkAnswerBy } from '../built/check-answer.ts'
 import type { BuiltCheck } from '../built/check-built.ts'
-import { plainAmount } from '../quote/amount.ts'
 import { statedUnits } from '../quote/stated-unit.ts'
 import { approvalProblems, otherCalls } from './order-call.ts'
-
-/** An order, as it was put in. */
-export type AskedOrder = {
-  readonly sellToken: SwapToken
-  readonly buyToken: SwapToken
-  /** Display units. */
-  readonly sellAmount: string
-  /** Display units of the bought token for one of the sold. */
-  readonly limitPrice: string
-  readonly validForSeconds: number
-  readonly isPartiallyFillable: boolean
-}
+import { type AskedOrder, compareTerms } from './order-term.ts'
 
 /** Verifies a limit order: its terms, its uid, and the calldata that approves and signs it. */
 export function checkOrder(
@@ -34,7 +22,7 @@ export function checkOrder(
   at: BuiltAt,
   { asked: order, nowUnix }: { readonly asked: AskedOrder; readonly nowUnix: number },
 ): BuiltCheck {
-  const { chainId } = at.place
+  const chainId = at.place.chainId ?? answer.eip712.domain.chainId
   const settlement = answer.settlement as Address
   return checkAnswerBy(answer, at, {
     compare: (calls, context) => {
@@ -43,7 +31,7 @@ export function checkOrder(
     },
     // The decoder was made for a settlement and a document: with others it refuses the call.
     reads: {
-      'domainSeparator()': orderDomainOf(chainId ?? 0, settlement),
+      'domainSeparator()': orderDomainOf(chainId, settlement),
       'appData()': emptyAppData,
     },
     wordUnits: statedUnits([order.sellToken, order.buyToken]),
@@ -69,8 +57,9 @@ export function compareOrder(
   const domainSeparator = orderDomainOf(chainId, settlement)
   const named = namedOrderOf(terms, { owner: context.vault, domainSeparator })
   const signing = calls.filter((call) => decodePreSignature(call.data) !== null)
+  const compared = compareTerms(terms, order, context.vault)
   const problems = [
-    ...termProblems(terms, order, context),
+    ...compared.problems,
     ...(named.uid === answer.order_uid && named.digest === answer.order_digest
       ? []
       : [`The uid ${answer.order_uid} does not follow from the terms: ${named.uid} does.`]),
@@ -80,46 +69,11 @@ export function compareOrder(
     ...allowanceProblems(calls, { answer, sellAmount: terms.sellAmount }),
     ...otherCalls(calls, (call) => signing.includes(call)),
     ...bookProblems(answer, terms, context),
+    ...domainProblems(answer, chainId),
   ]
-  const { notes, isWhole } = timeNotes(terms, comparison)
-  return { problems, notes, isWhole }
-}
-
-function termProblems(
-  terms: OrderTerms,
-  { sellToken, buyToken, sellAmount, limitPrice, isPartiallyFillable }: AskedOrder,
-  { vault }: AskedContext,
-): string[] {
-  const problems: string[] = []
-  const account = (what: string, given: Address, wanted: Address) => {
-    if (!isSameAddress(given, wanted)) problems.push(`The order ${what} ${given}, not ${wanted}.`)
-  }
-  account('sells', terms.sellToken, sellToken.address)
-  account('buys', terms.buyToken, buyToken.address)
-  account('pays', terms.receiver, vault)
-  const [sell, buy] = [sellToken.decimals ?? 0, buyToken.decimals ?? 0]
-  if (printUnits(terms.sellAmount, sell) !== plainAmount(sellAmount))
-    problems.push(
-      `You asked to sell ${sellAmount}; the order sells ${printUnits(terms.sellAmount, sell)}.`,
-    )
-  const minimum = buyAmountAt(limitPrice, terms.sellAmount, { sell, buy })
-  if (terms.buyAmount !== minimum)
-    problems.push(
-      `Your price gives ${printUnits(minimum, buy)}; the order takes ${printUnits(terms.buyAmount, buy)}.`,
-    )
-  if (terms.isPartiallyFillable !== isPartiallyFillable)
-    problems.push(`The order ${terms.isPartiallyFillable ? 'may' : 'may not'} be filled in parts.`)
-  const fixed = [
-    ['kind', terms.kind, 'sell'],
-    ['fee', String(terms.feeAmount), '0'],
-    ['appData', terms.appData, emptyAppData],
-    ['balance of what is sold', terms.sellTokenBalance, 'erc20'],
-    ['balance of what is bought', terms.buyTokenBalance, 'erc20'],
-  ] as const
-  for (const [name, actual, expected] of fixed)
-    if (actual !== expected)
-      problems.push(`The ${name} of the order is ${actual}, not ${expected}.`)
-  return problems
+  const time = timeNotes(terms, comparison)
+  const notes = [...compared.notes, ...time.notes]
+  return { problems, notes, isWhole: compared.isWhole && time.isWhole }
 }
 
 function signedProblems(
@@ -168,7 +122,7 @@ function allowanceProblems(
 
 /** Problems where the order posted to the book differs. */
 function bookProblems(
-  { order_book, eip712, settlement }: LimitOrderData,
+  { order_book }: LimitOrderData,
   terms: OrderTerms,
   { vault }: AskedContext,
 ): string[] {
@@ -178,28 +132,44 @@ function bookProblems(
   const unmatched = names.filter(
     (name) => String(body[name]).toLowerCase() !== String(expectedBody[name]).toLowerCase(),
   )
-  const isSameDomain = isSameAddress(
-    eip712.domain.verifyingContract as Address,
-    settlement as Address,
-  )
   return [
     ...unmatched.map(
       (name) => `For the order book ${name} is ${body[name]}, not ${expectedBody[name]}.`,
     ),
-    ...(isSameDomain ? [] : ['The domain names another settlement.']),
   ]
 }
+
+/** The problems of the domain that wallets show: the uid was computed with one domain alone. */
+function domainProblems(
+  { eip712: { domain }, settlement, order_book }: LimitOrderData,
+  chainId: number,
+): string[] {
+  const pairs = [
+    ['domain names', domain.name, orderDomain.name],
+    ['domain has version', domain.version, orderDomain.version],
+    ['domain is of chain', String(domain.chainId), String(chainId)],
+    ['domain is of the settlement', domain.verifyingContract, settlement],
+    ['order book is asked at', order_book.path, '/api/v1/orders'],
+  ] as const
+  return pairs.flatMap(([what, actual, expected]) =>
+    actual.toLowerCase() === expected.toLowerCase()
+      ? []
+      : [`The ${what} ${actual}, not ${expected}.`],
+  )
+}
+
+/** Source: GPv2Signing. */
+const orderDomain = { name: 'Gnosis Protocol', version: 'v2' } as const
 
 /** The clock of this computer is not the chain's: how long an order lives is said, not judged. */
 function timeNotes(
   { validTo }: OrderTerms,
-  { asked: order, nowUnix, chainId, answer }: OrderComparison,
+  { asked: order, nowUnix, answer }: OrderComparison,
 ): { readonly notes: readonly string[]; readonly isWhole: boolean } {
   const seconds = Number(validTo) - nowUnix
   const difference = Math.abs(seconds - order.validForSeconds)
   const notes = [
     `The server says that ${answer.settlement} settles orders and that ${answer.vault_relayer} pulls what they sell; the tree permits both.`,
-    ...(answer.eip712.domain.chainId === chainId ? [] : ['The domain names another chain.']),
   ]
   if (difference <= 900) return { notes, isWhole: true }
   const life = seconds > 0 ? `is valid for ${seconds} seconds` : `ended ${-seconds} seconds ago`

@@ -30,12 +30,16 @@ export const buildReasons: AnswerReasons = (text, inputs) => {
   const answer = readBuild<CalldataAnswer>(text)
   return withPlace(inputs, (at) => {
     const check = checkAsAsked(answer, at, inputs.request)
-    return [
-      ...builtReasons(check),
-      ...reportReasons(answer, check),
-      ...askedReasons(inputs.request),
-    ]
+    return [...reasonsOfBuild(answer, check), ...askedReasons(inputs.request)]
   })
+}
+
+/** Gives the reasons of a build, and of the calls that the answer lists beside its calldata. */
+export function reasonsOfBuild(
+  answer: Pick<CalldataAnswer, 'action_api_response'>,
+  check: BuiltCheck,
+): readonly AnswerReason[] {
+  return [...builtReasons(check), ...reportReasons(answer, check)]
 }
 
 /** Reads the answer to one action or to several, as one to several. */
@@ -68,7 +72,10 @@ function askedReasons(request: SavedRequest | null): readonly AnswerReason[] {
 }
 
 /** Reasons where the calls that the answer lists are not those of its calldata; its sentences are not compared. */
-function reportReasons(answer: CalldataAnswer, { calls }: BuiltCheck): readonly AnswerReason[] {
+function reportReasons(
+  answer: Pick<CalldataAnswer, 'action_api_response'>,
+  { calls }: BuiltCheck,
+): readonly AnswerReason[] {
   const outerCalls = calls.filter(({ path }) => path.length === 1)
   const listed = answer.action_api_response.flatMap((report) => report?.calls ?? [])
   if (listed.length !== outerCalls.length)

@@ -4,7 +4,7 @@ import type { SvmBuildOptionsRequest } from '@vaultwright/wire'
 import Type, { type Static } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
 import type { AskedAction } from '../built/asked-call.ts'
-import type { AskedOrder } from '../order/check-order.ts'
+import type { AskedOrder } from '../order/order-term.ts'
 import type { AskedQuote } from '../quote/check-quote.ts'
 
 /** The subject of an answer. */
@@ -44,7 +44,7 @@ const savedRequest = Type.Object({
   sell_token: Type.Optional(Type.String()),
   buy_token: Type.Optional(Type.String()),
   sell_amount: Type.Optional(Type.String()),
-  raw_sell_amount: Type.Optional(Type.String()),
+  raw_sell_amount: Type.Optional(Type.String({ pattern: '^[0-9]{1,78}$' })),
   slippage_bps: Type.Optional(Type.Integer()),
   venues: Type.Optional(Type.Array(Type.String())),
   calldata: Type.Optional(
@@ -105,7 +105,7 @@ export function askedCalldataOf({ calldata }: SavedRequest): string | null {
 export function askedKindsOf(request: SavedRequest): readonly SavedAnswerKind[] | null {
   if (askedCalldataOf(request) !== null) return ['simulation']
   if (askedActionsOf(request) !== null) return ['build', 'solana_build', 'simulation']
-  if (request.limit_price !== undefined) return ['limit_order']
+  if ((request.limit_price ?? request.valid_for_seconds) !== undefined) return ['limit_order']
   if (request.sell_token !== undefined) return ['market', 'quote']
   if ((request.raw_min_buy_amount ?? request.min_buy_amount) !== undefined) return ['market']
   return request.root_hash === undefined ? null : ['tree']
@@ -138,23 +138,27 @@ export function askedQuoteOf(request: SavedRequest): AskedQuote | null {
   }
 }
 
-/** Gives the order that a request asks for; null when it, or the record of the chain, does not say all of it. */
+/** Gives the order that a request asks for; null where it names no tokens by address, or not how much of them. */
 export function askedOrderOf(request: SavedRequest, chainId: number | null): AskedOrder | null {
-  const { sell_token, buy_token, sell_amount, limit_price, valid_for_seconds } = request
+  const { sell_token, buy_token, sell_amount, raw_sell_amount, limit_price } = request
+  const { min_buy_amount, raw_min_buy_amount } = request
   if (!isAddress(sell_token) || !isAddress(buy_token)) return null
-  if (sell_amount === undefined || limit_price === undefined) return null
+  if ((raw_sell_amount ?? sell_amount) === undefined) return null
+  if ((limit_price ?? raw_min_buy_amount ?? min_buy_amount) === undefined) return null
   const units = registryUnits(chainId)
-  const [sellToken, buyToken] = [sell_token, buy_token].map((address) => {
+  const tokenOf = (address: Address) => {
     const unit = units(address)
-    return unit === null ? null : { address, symbol: unit.symbol, decimals: unit.decimals }
-  })
-  if (!sellToken || !buyToken) return null
+    return { address, symbol: unit?.symbol ?? null, decimals: unit?.decimals ?? null }
+  }
   return {
-    sellToken,
-    buyToken,
-    sellAmount: sell_amount,
-    limitPrice: limit_price,
-    validForSeconds: valid_for_seconds ?? 0,
+    sellToken: tokenOf(sell_token),
+    buyToken: tokenOf(buy_token),
+    sellAmount: sell_amount ?? null,
+    rawSellAmount: raw_sell_amount,
+    limitPrice: limit_price ?? null,
+    minBuyAmount: min_buy_amount,
+    rawMinBuyAmount: raw_min_buy_amount,
+    validForSeconds: request.valid_for_seconds ?? 0,
     isPartiallyFillable: request.partially_fillable ?? false,
   }
 }

@@ -17,6 +17,7 @@ import {
 import { simulationRecordOf } from '../../../../test/support/call/simulation-record.ts'
 import { localChainFolder } from '../../../../test/support/node/local-chain.ts'
 import { historyOf, vault as vaultOfDays } from '../../../../test/support/service/day-history.ts'
+import { orderAnswer } from '../../../../test/support/swap/order-answer.ts'
 import { leafPathsOf, withDamage } from '../../../../test/support/swap/quote-damage.ts'
 import {
   answeredAtUnix,
@@ -50,6 +51,14 @@ const quoteRequest = {
   buy_token: usdc.address,
   sell_amount: '1',
   slippage_bps: 30,
+}
+const orderRequest = {
+  ...place,
+  sell_token: weth.address,
+  buy_token: usdc.address,
+  raw_sell_amount: String(10n ** 18n),
+  raw_min_buy_amount: '2600000000',
+  valid_for_seconds: 86_400,
 }
 const { entries, week } = historyOf(
   Array.from({ length: 9 }, (_, day) => 10n ** 18n + 10n ** 14n * BigInt(day)),
@@ -140,6 +149,15 @@ const honest: readonly HonestAnswer[] = [
       ),
   },
   {
+    kind: 'limit_order',
+    answer: { data: await orderAnswer() },
+    inputs: { ...nothing, tree: file, request: request(orderRequest) },
+    isRead: (path) =>
+      !/description|proof|details|simulation|raw_before|published|name$|url$|route$|protocol$/.test(
+        path,
+      ),
+  },
+  {
     kind: 'tree',
     answer: { data: treeData },
     inputs: { ...nothing, request: request({ chain: 'local', root_hash: treeData.root_hash }) },
@@ -175,12 +193,12 @@ test.each(honest)('golden: an honest answer of $kind follows', ({ kind, answer, 
   const checked = checkSavedAnswer(JSON.stringify(answer), inputs)
   expect(checked.kind).toBe(kind)
   expect(checked.reasons.filter(({ weight }) => weight === 'no')).toEqual([])
-  // Which of several decoders stands at an address is the chain's to say.
-  const open = kind === 'market' ? ['chain_decides'] : []
+  // Which of several decoders stands at an address, and the time of the block, is the chain's to say.
+  const open = kind === 'market' || kind === 'limit_order' ? ['chain_decides'] : []
   expect(checked.reasons.flatMap(({ weight, code }) => (weight === 'open' ? code : []))).toEqual(
     open,
   )
-  expect(checked.answer).toBe(kind === 'market' ? 'open' : 'yes')
+  expect(checked.answer).toBe(open.length > 0 ? 'open' : 'yes')
 })
 
 test.each(honest)(
@@ -260,6 +278,23 @@ test.each(honest.filter(({ inputs }) => inputs.tree !== null))(
     expect(answer).toBe('open')
   },
 )
+
+test('behavior: an order of tokens without known decimals is open, and by base units not', async () => {
+  const answer = JSON.stringify({ data: await orderAnswer() })
+  const check = (fields: object) => {
+    const inputs = { ...nothing, tree: file, request: request({ ...orderRequest, ...fields }) }
+    const { answer: word, reasons } = checkSavedAnswer(answer, inputs)
+    return [word, ...reasons.flatMap(({ weight, code }) => (weight === 'note' ? [] : [code]))]
+  }
+  const chain = 'chain_decides'
+  expect(check({})).toEqual(['open', chain])
+  const shown = { raw_sell_amount: undefined, sell_amount: '1' }
+  expect(check(shown)).toEqual(['open', chain, 'not_asked'])
+  const priced = { raw_min_buy_amount: undefined, limit_price: '2600' }
+  expect(check(priced)).toEqual(['open', chain, 'not_asked'])
+  for (const amount of [{ raw_sell_amount: '1' }, { raw_min_buy_amount: '2600000001' }])
+    expect(check(amount)).toContain('not_followed')
+})
 
 test('default: the answer to one action of Solana', () => {
   const { instructions, ...head } = answerOf(svmBuilt)

@@ -1,11 +1,13 @@
 import type { LimitOrderData, MarketTransactionData, SwapQuoteData } from '@vaultwright/wire'
 import { quoteReasonsOf } from '../answer/quote-verdict.ts'
-import { type AnswerReason, builtReasons, reasonOf } from '../answer/verdict.ts'
+import { type AnswerReason, reasonOf } from '../answer/verdict.ts'
 import type { ActingStrategist } from '../built/build-trees.ts'
 import { checkOrder } from '../order/check-order.ts'
+import { baseUnitsOf } from '../quote/amount.ts'
 import { checkQuoteAt } from '../quote/check-quote.ts'
 import { checkSwap } from '../quote/check-swap.ts'
 import { type AnswerReasons, notGiven, read, requestOption, withPlace } from './answer-input.ts'
+import { reasonsOfBuild } from './build-reason.ts'
 import { askedOrderOf, askedQuoteOf, type SavedRequest } from './request.ts'
 
 /** Of a quote. */
@@ -34,11 +36,14 @@ export const marketReasons: AnswerReasons = (text, inputs) =>
       inputs: check.inputs,
       candidate,
       bound: quote.bound === null ? null : BigInt(quote.bound.raw_least),
-      minBuyAmount: minimum,
+      minBuyAmount: minimum ?? null,
     }
     return [
       ...reasonsOfQuote(quote, at.place, null),
-      ...builtReasons(checkSwap(answer, at, chosen)),
+      ...reasonsOfBuild(answer, checkSwap(answer, at, chosen)),
+      ...(minimum === undefined
+        ? [notGiven('the minimum in base units (raw_min_buy_amount): decimals are unknown')]
+        : []),
       ...(inputs.request === null ? [notGiven(requestOption)] : []),
     ]
   })
@@ -50,9 +55,10 @@ export const orderReasons: AnswerReasons = (text, inputs) =>
     const { request, nowUnix } = inputs
     if (request === null) return [notGiven(requestOption)]
     const order = askedOrderOf(request, at.place.chainId)
-    if (order !== null) return builtReasons(checkOrder(answer, at, { asked: order, nowUnix }))
+    if (order !== null)
+      return reasonsOfBuild(answer, checkOrder(answer, at, { asked: order, nowUnix }))
     const message =
-      'The terms cannot be compared: give sell_amount and limit_price, of tokens that are on record of the chain.'
+      'The terms cannot be compared: give both tokens by address, an amount that is sold, and a price or a minimum.'
     return [reasonOf('open', 'not_asked', message)]
   })
 
@@ -70,11 +76,12 @@ function reasonsOfQuote(
   ]
 }
 
-/** Base units of the least that was asked for; null when none was. */
-function minimumOf(request: SavedRequest | null, decimals: number | null): bigint | null {
+/** Base units of the minimum that was asked for; null when none was, and undefined where its decimals are unknown. */
+function minimumOf(
+  request: SavedRequest | null,
+  decimals: number | null,
+): bigint | null | undefined {
   const { raw_min_buy_amount: raw, min_buy_amount: shown } = request ?? {}
   if (raw !== undefined) return BigInt(raw)
-  if (shown === undefined) return null
-  const [whole = '', fraction = ''] = shown.split('.')
-  return BigInt(whole + fraction.padEnd(decimals ?? 0, '0'))
+  return shown === undefined ? null : (baseUnitsOf(shown, decimals) ?? undefined)
 }

@@ -51,7 +51,10 @@ export function checkOrderInput(input: OrderFields, { sell_token }: SwapPairData
 }
 
 /** The request of a form. */
-export function orderAsked(input: OrderFields, pair: SwapPairData): AskedOrder {
+export function orderAsked(
+  input: OrderFields,
+  pair: SwapPairData,
+): AskedOrder & { readonly sellAmount: string; readonly limitPrice: string } {
   const tokenOf = (token: SwapPairData['sell_token']) => ({
     ...token,
     address: token.address as AskedOrder['sellToken']['address'],
