@@ -100,7 +100,7 @@ export {
   type SvmScope,
   svmScopeSchema,
 } from './svm/svm-state.ts'
-export { type SvmWorth, svmSnapshotValuesOf } from './svm/svm-worth.ts'
+export { type SvmWorth, svmBaseDollarOf, svmSnapshotValuesOf } from './svm/svm-worth.ts'
 export { isPerformanceFormula, performanceFormula, performOver } from './yield/performance.ts'
 export { readReceipt, receiptSchema } from './yield/receipt-schema.ts'
 export {

@@ -5,7 +5,7 @@ import { growSvmDay } from './svm-day.ts'
 import { performSvm } from './svm-performance.ts'
 import { recomputeSvm } from './svm-receipt.ts'
 import type { SvmDayState, SvmHeld } from './svm-state.ts'
-import { svmSnapshotValuesOf } from './svm-worth.ts'
+import { svmBaseDollarOf, svmSnapshotValuesOf } from './svm-worth.ts'
 
 const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const sol = '11111111111111111111111111111111'
@@ -173,6 +173,7 @@ test('golden: SOL by wrapped SOL, a debt, dollars, and each position with its pr
     navGapRelative: { value: '0.5' },
     leftOut: 0,
   })
+  expect(svmBaseDollarOf(state)).toBe('0.5')
   expect(svmSnapshotValuesOf(state)).toMatchObject({
     baseAsset: 'USDC',
     tvlUsd: '2.5',

@@ -5,6 +5,8 @@ import type { Holding, Quote, VaultState } from '../base/vault-state.ts'
 import { valueDay } from '../day/day-value.ts'
 import { worthFlagsOf } from '../day/worth-flag.ts'
 import { type SnapshotValues, snapshotValuesOf } from '../plain/plain-value.ts'
+import { dollarPriceOf } from '../price/asset-dollar.ts'
+import { priceGraphOf } from '../price/price-path.ts'
 import type { SvmDayState, SvmHeld } from './svm-state.ts'
 
 /** The holdings, debts and worth of a Solana vault, beside its report. */
@@ -67,6 +69,13 @@ export function svmSnapshotValuesOf(state: SvmDayState): SvmSnapshotValues | nul
   const { result } = valueDay(vaultState)
   const { baseAsset, positions, prices, nav } = snapshotValuesOf(vaultState, result)
   return { baseAsset, positions, prices, nav, tvlUsd: result.tvlUsd.value }
+}
+
+/** The price of the base asset in US dollars on a day; null where it is not known. */
+export function svmBaseDollarOf(state: SvmDayState): string | null {
+  if (!isHeldState(state)) return null
+  const { quotes, base } = vaultStateOf(state)
+  return dollarPriceOf(priceGraphOf(quotes), base).price.value
 }
 
 /** Base58 stands where other chains have hex: valuing takes an address for a name and nothing else. */

@@ -9,6 +9,7 @@ import { DaySection } from './day-section.tsx'
 import { PermissionSummary } from './permission-summary.tsx'
 import { StateSection } from './state-section.tsx'
 import { SvmFigures } from './svm-figures.tsx'
+import { SvmHoldingSection } from './svm-holding-section.tsx'
 import { useSvmVault } from './svm-vault-data.ts'
 
 /** One vault on Solana. */
@@ -66,6 +67,7 @@ export function SvmVaultScreen() {
       }
     >
       <SvmFigures reading={reading} week={week} days={days} />
+      <SvmHoldingSection days={days} reading={reading} />
       <StateSection reading={reading} />
       <PermissionSummary address={address} reading={reading} />
       <DaySection days={days} reading={reading} />

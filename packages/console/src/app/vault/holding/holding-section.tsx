@@ -18,6 +18,8 @@ import {
   isOwed,
 } from './holding-table.ts'
 
+const weekSource =
+  'what the receipt of the week read, and the snapshot that is served says the same'
 const groupings = { protocol: 'By protocol', asset: 'By asset' } as const
 
 /** The holdings and debts of the vault, and the gap between their sum and the total assets. */
@@ -25,8 +27,10 @@ export function HoldingSection(props: {
   readonly table: HoldingTable
   readonly base: string
   readonly day: string
+  /** The words for what each worth is computed from. */
+  readonly source?: string
 }) {
-  const { table, base, day } = props
+  const { table, base, day, source = weekSource } = props
   const { rows, baseUsd, comparison } = table
   const [by, setBy] = useState<keyof typeof groupings>('protocol')
   const dollars = (worth: string) => (baseUsd === null ? null : productOf(worth, baseUsd))
@@ -50,9 +54,7 @@ export function HoldingSection(props: {
         ) : (
           <Badge tone="bad">differs</Badge>
         )}{' '}
-        {check?.verdict === 'same'
-          ? 'Each worth is computed in this page from what the receipt of the week read, and the snapshot that is served says the same.'
-          : null}
+        {check?.verdict === 'same' ? `Each worth is computed in this page from ${source}.` : null}
       </p>
       {check?.verdict === 'different' ? <CheckNote check={check} /> : null}
       <Table
