@@ -41,7 +41,7 @@ test('default: a quote is verified, built and handed over, by keyboard', async (
   await page.getByRole('note', { name: 'balancer_v2/swap is not permitted' }).waitFor()
   await lookAt(page, 'swap-quote')
   await page.getByRole('button', { name: /^Build c2/ }).press('Enter')
-  await page.getByLabel('Your own least, in USDC').press('Enter')
+  await page.getByLabel('Your own minimum, in USDC').press('Enter')
   await page.getByText('Content hash, to read aloud to every signer:').waitFor()
   expect(await builtAnswerOf(page)).toBe('open')
   await lookAt(page, 'swap-built')
