@@ -4,8 +4,28 @@ type BuildRequest = { readonly route: string; readonly params: Readonly<Record<s
 
 /** A request with the first of all choices, and little of each amount. */
 export function firstRequestOf(place: TreeContext, route: string): BuildRequest {
-  const { params } = manifestOf(place)[route]!
-  const combination = constraintsOf(place, route)?.[0] ?? {}
+  return requestBy(route, manifestOf(place)[route]!, constraintsOf(place, route)?.[0] ?? {})
+}
+
+type OfferedAction = {
+  readonly params: readonly {
+    readonly name: string
+    readonly type: string
+    readonly required: boolean
+    readonly choices: readonly (string | readonly string[])[] | null
+  }[]
+}
+
+/**
+ * Makes the same request by a manifest.
+ *
+ * @param combination - values that go together; what it leaves out has its own first choice.
+ */
+export function requestBy(
+  route: string,
+  { params }: OfferedAction,
+  combination: Readonly<Record<string, string>>,
+): BuildRequest {
   const entries = params.flatMap(({ name, type, required, choices }): [string, string][] => {
     if (name.startsWith('expected_')) return []
     const first = choices?.[0]

@@ -3,9 +3,11 @@ import { droneTargetOf, parseSignature, selectorOf } from '@vaultwright/manager'
 import { type ApprovalCall, approvalIn, isUnlimited, needOf } from '@vaultwright/packet'
 import {
   type Action,
+  type ActionInputValues,
   actionOf,
   actionsOfCall,
   type DecodedAction,
+  encodeAction,
   type ReadableCall,
   readingsOfCall,
 } from '@vaultwright/protocols'
@@ -129,18 +131,50 @@ function findCall(
       nearest ??= match
     }
     if (readings.length > 0 || nearest !== null || !isOfFunction(call, asked.route)) continue
-    const isReadable = readingsOfCall(call).some(({ action }) => action.route === asked.route)
-    nearest = isReadable
-      ? notAsMade(index, asked.route)
-      : {
-          index,
-          decoded: null,
-          problems: [],
-          notes: [`call ${index} cannot be read back as ${asked.route}: compare it yourself.`],
-          isWhole: false,
-        }
+    const reading = readingsOfCall(call).find(({ action }) => action.route === asked.route)
+    const decoded = reading === undefined ? null : completedBy(asked, reading, call)
+    if (decoded !== null) {
+      nearest = { index, decoded, ...compareCall(call, decoded, { asked, context }) }
+      continue
+    }
+    nearest =
+      reading !== undefined
+        ? notAsMade(index, asked.route)
+        : {
+            index,
+            decoded: null,
+            problems: [],
+            notes: [`call ${index} cannot be read back as ${asked.route}: compare it yourself.`],
+            isWhole: false,
+          }
   }
   return nearest
+}
+
+/**
+ * Reads a call as an action whose arguments are worked out of values that calldata does not hold, such as the place of
+ * a coin in a list.
+ *
+ * @returns null unless the action makes exactly this calldata with the accounts that were asked for.
+ */
+function completedBy(
+  { params }: AskedAction,
+  { action, values }: DecodedAction,
+  { data }: ReadableCall,
+): DecodedAction | null {
+  const accounts = Object.entries(action.parameters).flatMap(([name, { kind }]) => {
+    const items = params[name]?.split(',') ?? []
+    const isAccounts = items.length > 0 && items.every((item) => /^0x[0-9a-fA-F]{40}$/.test(item))
+    if (values[name] !== undefined || !isAccounts) return []
+    return [[name, kind === 'tokens' ? items : items[0]!]]
+  })
+  const completed = { ...values, ...Object.fromEntries(accounts) }
+  try {
+    const calldata = encodeAction(action, completed as ActionInputValues)
+    return calldata.toLowerCase() === data.toLowerCase() ? { action, values: completed } : null
+  } catch {
+    return null
+  }
 }
 
 /** The problem of a value that the action sets itself: the call has another value. */
