@@ -165,7 +165,7 @@ function untiedText(
   const isChainTied = origin === 'chain' && block?.compared != null
   if (isChainTied && (vault === null || vaultFrom === undefined)) return null
   const whose = vault === null ? '' : ` of vault ${vault}`
-  return `${manager} is the Manager${whose} on chain ${chainId}: neither a tree nor calldata names a chain, and the published record does not have it.`
+  return `${manager} is the Manager${whose} on chain ${chainId}: files alone say so, not the published record.`
 }
 
 /** Finds what speaks against the Manager and the caller of one batch. */

@@ -9,7 +9,7 @@ import {
   type AnswerVerdict,
   builtReasons,
   verdictOf,
-} from '../../../packages/check/src/saved/answer-check.ts'
+} from '../../../packages/check/src/answer/verdict.ts'
 import { fieldsOf } from '../../../packages/console/src/app/action/field.ts'
 import { paramsOf } from '../../../packages/console/src/app/action/form-check.ts'
 import {

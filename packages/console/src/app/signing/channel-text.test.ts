@@ -34,11 +34,7 @@ function textFor(changes: { readonly data?: string; readonly chainId?: number })
 
 test.each([
   ['an approval of 2^256-1', { data: unlimitedData }, 'the approval has no limit'],
-  [
-    'another chain',
-    { chainId: 31337 },
-    'on chain 31337: neither a tree nor calldata names a chain',
-  ],
+  ['another chain', { chainId: 31337 }, 'on chain 31337: files alone say so'],
   ['a root that may not be in force', {}, 'is the root in force for the caller of the Manager'],
 ])('law: %s is a line for the signers, and never a plain Yes', (_, changes, words) => {
   const lines = textFor(changes).split('\n')
