@@ -27,7 +27,7 @@ describe('packet', () => {
   test('golden: Yes, if, with the tree and the hashes of the device, else Incomplete', () => {
     const open = run(['packet', typed, ...evidence])
     expect(open).toMatchObject({ code: 1, err: '' })
-    expect(open.out).toContain('Packet 82EC 9705 A564 E7E9')
+    expect(open.out).toContain('Packet 08EB 9BA7 4ED1 E8CF')
     expect(open.out).toContain('Incomplete: do not sign yet.')
     const { code, out } = run(['packet', typed, ...evidence, ...deviceShowing(typed)])
     expect(out).toContain('Yes, if each line marked "if" is so')
@@ -62,7 +62,8 @@ describe('packet', () => {
   test.each(hostilePackets)('refuses: %s', (_, changes, answer, words) => {
     const packet = packetWith(changes)
     const verdict = ask(['packet', packet, ...evidence, ...deviceShowing(packet)])
-    expect(verdict.answer).toBe(answer)
+    // The band of a page says Open where the command says Incomplete.
+    expect(verdict.answer).toBe(answer === 'open' ? 'incomplete' : answer)
     const swapped = run(['packet', packet, ...evidence, ...deviceShowing(typed)])
     expect(swapped.code).toBe(1)
     expect(swapped.out).toContain('No: do not sign this packet.')
