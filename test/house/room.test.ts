@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importsOf, type Room, rankOf, rooms, scope, sourcesOf, targetOf } from './house.ts'
+import { importsOf, type Room, rankOf, rooms, scope, sourcesOf, targetOf, textOf } from './house.ts'
 
 const hubs =
   /(^|\/)(types?|utils?|helpers?|constants?|interfaces?|common|shared|misc|lib)(\.ts$|\/)/
@@ -89,3 +89,28 @@ test('refuses: a family that imports another, and no family that imports what al
     ]),
   ).toEqual([`${commands}/swap/quote.ts imports ${commands}/action/deep/request.ts`])
 })
+
+test('law: pages judge nothing: what checks or judges is of a room that anybody can call', () => {
+  const pages = rooms.find(({ dir }) => dir === 'packages/console')!
+  const files = sourcesOf(pages)
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.flatMap((file) => judgesIn(textOf(file)).map((name) => `${file} ${name}`))).toEqual(
+    [],
+  )
+})
+
+test('refuses: a check that a page makes itself, whether as a function or as a value', () => {
+  const planted = [
+    'export async function checkDay() {}',
+    'export const judgeBatch = () => true',
+    "export { checkDay } from '@vaultwright/check'",
+    'export function checkedRows() {}',
+  ]
+  expect(judgesIn(planted.join('\n'))).toEqual(['checkDay', 'judgeBatch'])
+})
+
+/** The functions of a file that others can call to judge an answer. */
+function judgesIn(text: string): readonly string[] {
+  const declared = /^export (?:async )?(?:function|const) ((?:check|judge)[A-Z]\w*)/gm
+  return [...text.matchAll(declared)].map(([, name]) => name!)
+}

@@ -12,7 +12,7 @@ import { ActionForm } from './action-form.tsx'
 import { ActionList } from './action-list.tsx'
 import { type ActionInput, emptyInput, fieldsOf } from './field.ts'
 import { fitFields } from './fit.ts'
-import { checkForm, type FieldProblems } from './form-check.ts'
+import { type FieldProblems, formProblemsOf } from './form-check.ts'
 import { type ActionPlan, maxActions, parseDraft, printDraft, putAction } from './plan.ts'
 import type { RefusedBatch } from './refused-field.ts'
 
@@ -156,7 +156,7 @@ function FormPanel(props: {
   })
   const fields = fieldsOf(action)
   const fits = fitFields(fields, form.input, constraints.data ?? null)
-  const formCheck = checkForm(fields, form.input)
+  const formCheck = formProblemsOf(fields, form.input)
   const isWaiting = action.has_constraints && constraints.data === undefined
   const isGood = Object.keys(formCheck).length === 0 && !fits.some(({ isMisfit }) => isMisfit)
   const check = () => {

@@ -8,7 +8,7 @@ export type FieldProblems = Readonly<Record<string, string>>
  *
  * @returns one sentence for each field that cannot be sent; the service checks the rest.
  */
-export function checkForm(fields: readonly ActionField[], input: ActionInput): FieldProblems {
+export function formProblemsOf(fields: readonly ActionField[], input: ActionInput): FieldProblems {
   const problems: Record<string, string> = {}
   for (const field of fields) {
     const problem = problemOf(field, input)

@@ -35,7 +35,7 @@ import {
   withText,
 } from './field.ts'
 import { type FieldCombinations, fitFields } from './fit.ts'
-import { checkForm, paramsOf } from './form-check.ts'
+import { formProblemsOf, paramsOf } from './form-check.ts'
 
 const accounts = Array.from({ length: 14 }, (_, index) =>
   checksumOf(`0x${(index + 1).toString(16).repeat(40)}`),
@@ -141,7 +141,7 @@ test('law: the builder never refuses choices that the form offered, for any acti
         const input = fillChoices(fields, combinations, pick)
         const fits = fitFields(fields, input, combinations)
         expect(fits.filter(({ isMisfit }) => isMisfit)).toEqual([])
-        const problems = checkForm(fields, input)
+        const problems = formProblemsOf(fields, input)
         const unset = fits.filter(({ field }) => field.options !== null && problems[field.name])
         expect(unset).toEqual([])
         const params = paramsOf(fields, input)
@@ -191,7 +191,7 @@ const param = {
 } as const satisfies WireAction['params'][number]
 
 function problemsWith(changes: Partial<WireAction['params'][number]>, input: ActionInput) {
-  return checkForm(fieldsOf({ params: [{ ...param, ...changes }] }), input)
+  return formProblemsOf(fieldsOf({ params: [{ ...param, ...changes }] }), input)
 }
 
 const text = (value: string) => withText(emptyInput, 'amount', value)
@@ -201,7 +201,7 @@ test('law: a decimal that the form takes is sent as the text that was written', 
   fc.assert(
     fc.property(digits, (amount) => {
       const fields = fieldsOf({ params: [param] })
-      expect(checkForm(fields, text(amount))).toEqual({})
+      expect(formProblemsOf(fields, text(amount))).toEqual({})
       expect(paramsOf(fields, text(amount))).toEqual({ amount })
     }),
   )

@@ -2,7 +2,7 @@ import { operations } from '@vaultwright/wire'
 import fc from 'fast-check'
 import Compile from 'typebox/compile'
 import { expect, test } from 'vitest'
-import { checkOptions, defaultOptions, type OptionInput, optionsOf } from './option-input.ts'
+import { defaultOptions, type OptionInput, optionProblemsOf, optionsOf } from './option-input.ts'
 
 const address = 'So11111111111111111111111111111111111111112'
 const texts = fc.constantFrom(
@@ -29,7 +29,7 @@ test('law: options without a problem are a request that the interface takes', ()
   let sound = 0
   fc.assert(
     fc.property(inputs, (input) => {
-      if (Object.keys(checkOptions(input)).length > 0) return
+      if (Object.keys(optionProblemsOf(input)).length > 0) return
       sound += 1
       expect(schema.Check({ actions: [], options: optionsOf(input) })).toBe(true)
     }),
@@ -49,5 +49,5 @@ test('golden: what is left open is not sent', () => {
 
 test('refuses: a price with a point, and what is not an address', () => {
   const input = { ...defaultOptions, price: '1.5', nonceAccount: '0x12', lookupTables: 'O0l' }
-  expect(Object.keys(checkOptions(input))).toEqual(['price', 'nonceAccount', 'lookupTables'])
+  expect(Object.keys(optionProblemsOf(input))).toEqual(['price', 'nonceAccount', 'lookupTables'])
 })

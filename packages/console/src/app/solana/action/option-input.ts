@@ -28,7 +28,7 @@ const maxTables = 8
 export type OptionProblems = Partial<Readonly<Record<keyof OptionInput, string>>>
 
 /** Checks the options as far as their texts say. */
-export function checkOptions(input: OptionInput): OptionProblems {
+export function optionProblemsOf(input: OptionInput): OptionProblems {
   const { price, nonceAccount, version } = input
   const tables = tablesOf(input)
   const foreign = tables.find((each) => !address.test(each))

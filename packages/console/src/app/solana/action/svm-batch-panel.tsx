@@ -4,7 +4,7 @@ import { BatchPanel } from '../../action/batch-panel.tsx'
 import { Loading } from '../../part/state.tsx'
 import { buildSvmPlan } from './build-svm-plan.ts'
 import { OptionForm } from './option-form.tsx'
-import { checkOptions, defaultOptions } from './option-input.ts'
+import { defaultOptions, optionProblemsOf } from './option-input.ts'
 import { RefusalDetails } from './refusal-details.tsx'
 
 const SvmResultPanel = lazy(async () => ({
@@ -14,7 +14,7 @@ const SvmResultPanel = lazy(async () => ({
 /** The batch of a Solana vault, with the options of its transaction. */
 export function SvmBatchPanel(props: BatchState & { readonly place: ActionPlace }) {
   const [options, setOptions] = useState(defaultOptions)
-  const problems = checkOptions(options)
+  const problems = optionProblemsOf(options)
   return (
     <BatchPanel
       {...props}

@@ -5,7 +5,7 @@ import part from '../../part/part.module.css'
 import styles from '../part/swap.module.css'
 import { TextField, Tick } from '../part/swap-field.tsx'
 import { tokenName } from '../text/amount.ts'
-import { checkOrderInput, lifeUnits, type OrderFields, type OrderProblems } from './order-input.ts'
+import { lifeUnits, type OrderFields, type OrderProblems, orderProblemsOf } from './order-input.ts'
 
 /** Amount, price and life of an order. */
 export function OrderForm(props: {
@@ -18,7 +18,7 @@ export function OrderForm(props: {
   const { pair, input, change, isBusy, build } = props
   const [isChecked, setChecked] = useState(false)
   const id = useId()
-  const problems = checkOrderInput(input, pair)
+  const problems = orderProblemsOf(input, pair)
   const shown: OrderProblems = isChecked ? problems : {}
   const [sell, buy] = [tokenName(pair.sell_token), tokenName(pair.buy_token)]
   return (

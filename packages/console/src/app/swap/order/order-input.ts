@@ -36,7 +36,7 @@ export type OrderProblems = {
 const [minimumSeconds, maxSeconds] = [300, 31_536_000]
 
 /** Checks a form before anything is asked. */
-export function checkOrderInput(input: OrderFields, { sell_token }: SwapPairData): OrderProblems {
+export function orderProblemsOf(input: OrderFields, { sell_token }: SwapPairData): OrderProblems {
   const amount = amountProblem(input.amount.trim(), sell_token)
   const price = input.price.trim()
   const isPrice = /^(0|[1-9]\d{0,77})(\.\d{1,120})?$/.test(price) && /[1-9]/.test(price)

@@ -6,11 +6,11 @@ import styles from '../part/swap.module.css'
 import { TextField, Tick } from '../part/swap-field.tsx'
 import { percentOfBps, tokenName } from '../text/amount.ts'
 import {
-  checkQuoteInput,
   emptyQuote,
   type QuoteFields,
   type QuoteProblems,
   quotableRoutes,
+  quoteProblemsOf,
 } from './quote-input.ts'
 
 /** Amount, slippage, venues and ways of a quote. */
@@ -23,7 +23,7 @@ export function QuoteForm(props: {
   const [input, setInput] = useState(emptyQuote)
   const [isChecked, setChecked] = useState(false)
   const id = useId()
-  const problems = checkQuoteInput(input, pair)
+  const problems = quoteProblemsOf(input, pair)
   const shown: QuoteProblems = isChecked ? problems : {}
   const { sell_token, buy_token } = pair
   const change = (part: Partial<QuoteFields>) => setInput({ ...input, ...part })

@@ -44,7 +44,7 @@ export function quotableRoutes({ venues }: SwapPairData): readonly string[] {
 }
 
 /** Checks a form before anything is asked. */
-export function checkQuoteInput(input: QuoteFields, pair: SwapPairData): QuoteProblems {
+export function quoteProblemsOf(input: QuoteFields, pair: SwapPairData): QuoteProblems {
   const amount = input.isAll ? null : amountProblem(input.amount.trim(), pair.sell_token)
   const slippage = /^\d{1,5}$/.test(input.slippage.trim()) && Number(input.slippage) <= 10_000
   const otherText = Object.values(input.calldata).find(

@@ -19,7 +19,7 @@ const slice = 12
  *
  * @param report - called after each slice with the count of days that are done.
  */
-export async function checkSeries(
+export async function runSeriesCheck(
   series: readonly SeriesDay[],
   vault: VaultAddress,
   report: (done: number) => void,

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entryOf, historyOf, vault } from '../../../../../../test/support/service/day-history.ts'
 import { holdingTableOf } from '../holding/holding-table.ts'
-import { checkSeries } from './check-series.ts'
+import { runSeriesCheck } from './check-series.ts'
 import { explainDay, explainWeek } from './explained.ts'
 
 const rates = fc.array(fc.bigInt({ min: 10n ** 17n, max: 10n ** 19n }), {
@@ -42,7 +42,7 @@ test('law: what follows from receipts is the same, and the page says so of every
     fc.asyncProperty(rates, async (history) => {
       const { entries, week } = historyOf(history)
       const series = seriesOf(entries)
-      const { same, different, open } = await checkSeries(series, vault, () => {})
+      const { same, different, open } = await runSeriesCheck(series, vault, () => {})
       expect({ same, different, open }).toEqual({ same: entries.length, different: [], open: [] })
       expect(checkPerformance(week, series, vault).check.verdict).toBe('same')
     }),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import { Verdict } from '../../part/verdict.tsx'
 import text from '../series/series.module.css'
-import { checkSeries, type SeriesCheck } from './check-series.ts'
+import { runSeriesCheck, type SeriesCheck } from './check-series.ts'
 import styles from './verify-all.module.css'
 
 /** Computes every day of the series again, and names those that differ. */
@@ -18,7 +18,7 @@ export function VerifyAll(props: {
   const verify = async () => {
     setResult(null)
     setDone(0)
-    setResult(await checkSeries(series, vault, setDone))
+    setResult(await runSeriesCheck(series, vault, setDone))
     setDone(null)
   }
   return (
