@@ -2,6 +2,7 @@ import { escapeInvisible } from '@vaultwright/base'
 import type { AnswerReason, AnswerVerdict } from '@vaultwright/check'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CopyButton } from '../hash.tsx'
+import { weightWords } from './answer-word.ts'
 import styles from './band.module.css'
 import { Icon } from './icon.tsx'
 import { Sentence, shortAccount } from './sentence.tsx'
@@ -93,7 +94,7 @@ export function AnswerBand(props: {
         <Seals seals={seals} hidden={hidden} contentHash={contentHash} />
       </section>
       <p className="hidden" role="status">
-        {`${question} ${words[answer]}. ${condition}. ${lines[0] ?? ''}. ${escapeInvisible(reasons[0]?.message ?? '')}`}
+        {`${question} ${words[answer]}. ${condition}. ${lines[0] ?? ''}. ${reasons[0] === undefined ? '' : sentenceOf(reasons[0])}`}
       </p>
       {isPinned ? (
         <div className={styles.pin} data-shown aria-hidden="true">
@@ -157,9 +158,15 @@ function FactCell({ fact: { name, values, note, tone } }: { readonly fact: BandF
   )
 }
 
+/** A condition alone reads like a fact. */
+function sentenceOf({ weight, message }: AnswerReason): string {
+  return `${weight === 'condition' ? `${weightWords.condition} ` : ''}${escapeInvisible(message)}`
+}
+
 /** The first sentence is strong; the consequence follows. */
-function ReasonLine({ reason: { weight, message } }: { readonly reason: AnswerReason }) {
-  const text = escapeInvisible(message).replace(/0x[0-9a-fA-F]{40,}/g, shortAccount)
+function ReasonLine({ reason }: { readonly reason: AnswerReason }) {
+  const { weight } = reason
+  const text = sentenceOf(reason).replace(/0x[0-9a-fA-F]{40,}/g, shortAccount)
   const [first = '', ...consequences] = text.split(/(?<=[^:\d][.:]) (?=[A-Z])/)
   return (
     <p className={styles.reason} data-tone={tones[weight]}>
