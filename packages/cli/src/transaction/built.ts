@@ -1,21 +1,19 @@
 import type { BuildContext, Built, BuiltAction } from '@vaultwright/builder'
 import { parseAddress } from '@vaultwright/merkle'
-import { isAgreed, isSuccess, type SimulationResult, simulationsIn } from '@vaultwright/operations'
-import { enginesDiffer, simulationStatusOf } from '@vaultwright/outcome'
 import { evidenceOf, printEvidence } from '@vaultwright/review'
 import { buildSafeBatch, printSafeBatch } from '@vaultwright/safe'
-import { simulatedFieldsOf, verboseFieldsOf, verboseReportOf } from '@vaultwright/wire'
+import { verboseReportOf } from '@vaultwright/wire'
 import { UsageError } from '../command/usage.ts'
 import { blockTagOf } from '../input/node-option.ts'
 import { nodeOptionsOf } from '../input/strategist-tree.ts'
 import type { ActionNodeOptions } from '../input/tree-option.ts'
-import { printSimulated, simulatedJsonOf } from '../print/simulation/simulated.ts'
 import type { Context, ExitCode, Json } from '../terminal/context.ts'
 import { assertAllReplaceable, writeFileWhole } from '../terminal/output-file.ts'
 import { buildProgress } from '../terminal/progress.ts'
 import type { TextStyle } from '../terminal/style.ts'
 import { printPairs, printSafely } from '../terminal/table.ts'
 import { writeWarning } from '../terminal/warning.ts'
+import type { SimulatedHere } from './simulate.ts'
 
 /** The result of a build, and its effect if it was simulated. */
 export type BuiltHere = {
@@ -24,7 +22,7 @@ export type BuiltHere = {
   readonly context: BuildContext
   /** Null when not given. */
   readonly chainId: number | null
-  readonly simulated: SimulationResult | null
+  readonly simulated: SimulatedHere | null
 }
 
 /** The files that a build may write, and who sends it. */
@@ -58,7 +56,7 @@ export async function finishBuilt(
 
 /** Yes where nothing speaks against what was built. */
 export function exitOf({ simulated }: BuiltHere): ExitCode {
-  return simulated === null || isSuccess(simulated) ? 0 : 1
+  return simulated === null || simulated.isSuccess ? 0 : 1
 }
 
 /** Runs what was built on the node and on a fork of it. */
@@ -66,18 +64,19 @@ async function simulateBuilt(
   { built: { calldata, target }, chainId }: Omit<BuiltHere, 'simulated'>,
   options: ActionNodeOptions & Pick<BuiltFileOptions, 'from' | 'quiet'>,
   context: Context,
-): Promise<SimulationResult> {
-  const { simulateOnNode } = await import('./simulate.ts')
+): Promise<SimulatedHere> {
+  const { describeSimulated, simulateOnNode } = await import('./simulate.ts')
   const from = parseAddress(options.from)
   const request = { from, to: target, data: calldata, block: blockTagOf(options.block) }
   const progress = buildProgress(3, context, options.quiet)
   const run = { engine: 'both', request } as const
-  return simulateOnNode(run, nodeOptionsOf(options, chainId), {
+  const result = await simulateOnNode(run, nodeOptionsOf(options, chainId), {
     context,
     progress,
     record: undefined,
     witness: undefined,
   })
+  return describeSimulated(result)
 }
 
 /** Writes the files that a build was asked for: the calldata, a batch for the Safe web app, the evidence. */
@@ -155,27 +154,7 @@ export function builtJsonOf({ built, isBatch, simulated }: BuiltHere): {
     description: built.description,
     root: built.root,
     action_api_response: isBatch ? actions : (actions[0] ?? null),
-    ...(simulated === null
-      ? { simulation_skipped: true }
-      : {
-          ...interfaceJsonOf(simulated),
-          simulation: simulatedJsonOf(simulated, { ok: isSuccess(simulated), strict: false }),
-        }),
-  }
-}
-
-/** Turns a simulation into the keys of the interface. */
-function interfaceJsonOf({ answer, units }: SimulationResult): {
-  readonly [key: string]: Json
-} {
-  const [first] = simulationsIn(answer)
-  const simulation = first!
-  const { vault } = simulation
-  const differ = !isAgreed(answer)
-  const status = differ ? enginesDiffer : simulationStatusOf(simulation.outcome)
-  return {
-    ...simulatedFieldsOf(simulation, { status, url: null }),
-    ...verboseFieldsOf(simulation, vault === null ? null : { vault, units, prices: new Map() }),
+    ...(simulated === null ? { simulation_skipped: true } : simulated.fields),
   }
 }
 
@@ -203,7 +182,7 @@ function* printBatch({ built, simulated }: BuiltHere, style: TextStyle): Iterabl
   yield* printCalls(built.actions, '', style)
   if (simulated !== null) {
     yield '\n'
-    yield* printSimulated(simulated, { style, strict: false })
+    yield* simulated.print(style)
   }
 }
 

@@ -8,21 +8,28 @@ import {
   type Recorder,
 } from '@vaultwright/chain'
 import {
+  isAgreed,
+  isSuccess,
   provenIn,
   recordedPool,
   recordFacts,
   runSimulation,
   type SimulationResult,
   type SimulationRun,
+  simulationsIn,
 } from '@vaultwright/operations'
+import { enginesDiffer, simulationStatusOf } from '@vaultwright/outcome'
 import { printWitness } from '@vaultwright/proof'
+import { simulatedFieldsOf, verboseFieldsOf } from '@vaultwright/wire'
 import { ForkEngineMissingError } from '../command/failure.ts'
 import { untilInterrupted } from '../command/service.ts'
 import { openNode } from '../input/node.ts'
 import type { NodeOptions } from '../input/node-option.ts'
+import { printSimulated, simulatedJsonOf } from '../print/simulation/simulated.ts'
 import type { Context, Json } from '../terminal/context.ts'
 import { writeFileWhole } from '../terminal/output-file.ts'
 import type { Progress } from '../terminal/progress.ts'
+import type { TextStyle } from '../terminal/style.ts'
 
 export type SimulateContext = {
   readonly context: Context
@@ -34,6 +41,14 @@ export type SimulateContext = {
 }
 
 export type SimulateNodeOptions = NodeOptions & { readonly 'fork-rpc-url'?: readonly string[] }
+
+/** The effect of what was built; made where a simulation ran, since its words need what runs one. */
+export type SimulatedHere = {
+  readonly isSuccess: boolean
+  /** The keys of the interface. */
+  readonly fields: { readonly [key: string]: Json }
+  readonly print: (style: TextStyle) => Iterable<string>
+}
 
 /** The id of a chain on one's own machine, whose clock is its own. */
 const localChainId = 31337
@@ -104,4 +119,31 @@ function printRun({ engine, request }: SimulationRun): Json {
     typeof value === 'bigint' ? String(value) : value,
   )
   return JSON.parse(plain) as Json
+}
+
+/** Turns a simulation of what was built into the keys of the interface, and into text. */
+export function describeSimulated(result: SimulationResult): SimulatedHere {
+  return {
+    isSuccess: isSuccess(result),
+    fields: {
+      ...interfaceJsonOf(result),
+      simulation: simulatedJsonOf(result, { ok: isSuccess(result), strict: false }),
+    },
+    print: (style) => printSimulated(result, { style, strict: false }),
+  }
+}
+
+/** Turns a simulation into the keys of the interface. */
+function interfaceJsonOf({ answer, units }: SimulationResult): {
+  readonly [key: string]: Json
+} {
+  const [first] = simulationsIn(answer)
+  const simulation = first!
+  const { vault } = simulation
+  const differ = !isAgreed(answer)
+  const status = differ ? enginesDiffer : simulationStatusOf(simulation.outcome)
+  return {
+    ...simulatedFieldsOf(simulation, { status, url: null }),
+    ...verboseFieldsOf(simulation, vault === null ? null : { vault, units, prices: new Map() }),
+  }
 }
