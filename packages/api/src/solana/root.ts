@@ -8,7 +8,7 @@ import { findSvmVault } from './vault.ts'
 /** No root: the permissions of a vault of Solana stand in digest accounts. */
 export const listRoots = defineRoute('listRoots', (request) => emptyList(request, 'listRoots'))
 
-/** No change of a root, as there is no root. */
+/** Lists no changes: a vault of Solana has no root. */
 export const listRootChanges = defineRoute('listRootChanges', (request) =>
   emptyList(request, 'listRootChanges'),
 )
@@ -18,14 +18,14 @@ export const listRevisions = defineRoute('listRevisions', (request) =>
   emptyList(request, 'listRevisions'),
 )
 
-/** No pending root, as there is no root. */
+/** Lists no pending roots: a vault of Solana has no root. */
 export const listPendingRoots = defineRoute('listPendingRoots', async (request) => {
   const { params, caller, context } = request
   await findSvmVault(context, caller.tenantId, params)
   return { body: { data: [] } }
 })
 
-/** No proof, as there is no root. */
+/** Refuses a proof: a vault of Solana has no root. */
 export const getRootProof = defineRoute('getRootProof', async ({ params, caller, context }) => {
   await findSvmVault(context, caller.tenantId, params)
   throw new RootProofMissingError('a vault of Solana has no Manager and no root')

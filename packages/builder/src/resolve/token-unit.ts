@@ -54,7 +54,7 @@ function unitReaderOf(context: UnitContext, readContract: ReadContract | null): 
       if (typeof answer !== 'bigint' || answer === BigInt(knownToken.decimals)) return unit
       return { ...unit, disputed: answer }
     }
-    // Some protocols name the native coin by the zero address, which is no token.
+    // Some protocols name the native coin by the zero address.
     if (isSameAddress(token, nativeAsset) || token === zeroAddress) return nativeUnitOf(chainId)
     if (readContract === null) return null
     const [decimals, answered] = await Promise.all([

@@ -67,7 +67,7 @@ export function printName({ text, source }: AccountName): string {
   return `"${plain}${ellipsis}"`
 }
 
-/** Tells whether a name is the word of whoever wrote the contract or the tree, and nobody's who is trusted. */
+/** True if a name comes from a contract or a tree alone, so that no trusted source confirms it. */
 export function isQuoted({ text, source }: AccountName): boolean {
   // A lock file has what a contract said once: a symbol with a mark in it could pass for a source.
   const isForeign = source === 'chain' || source === 'service' || source === 'tree'

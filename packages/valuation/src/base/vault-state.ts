@@ -191,7 +191,7 @@ export type Quote = {
 export type ReadFailure = {
   /**
    * The missing holding, as `aave_v3 supply of 0x…` or `tree of root 0x…`: net assets leave it out.
-   * What begins with `price of`, `rate of`, `supply of`, `decimals of`, `state of`, `base of`,
+   * A text that begins with `price of`, `rate of`, `supply of`, `decimals of`, `state of`, `base of`,
    * `events of` or `accountant` speaks of a value that is given elsewhere: it is not known there,
    * or another source gave it.
    */

@@ -27,7 +27,7 @@ export type LoadedQuery<Data> = {
 /**
  * Shows what was read; a skeleton until it is there, and a failure with the way to try again.
  *
- * What was read before stays while it is read again, also where that fails: the failure stands above it.
+ * Keeps showing earlier data during a new read, and after it fails: then the failure stands above the data.
  */
 export function Loaded<Data>(props: {
   readonly query: LoadedQuery<Data>

@@ -139,7 +139,7 @@ function outsideFact({ outside, unread }: FlowTotals, tone: 'bad' | 'look'): Ban
   return { name, values, note: more, tone }
 }
 
-/** A name that is nobody's who is trusted is in the list of calls, with its address. */
+/** Prints names of the registry alone; the list of calls has the other names, with their addresses. */
 function nameText(account: `0x${string}`, { names }: TotalsContext): string {
   const name = names(account)
   return name?.source === 'registry' ? printName(name) : shortAccount(account)
@@ -150,7 +150,7 @@ function WideText({ text }: { readonly text: string }) {
   return <span className={styles.wideText}>{text}</span>
 }
 
-/** Days are told in UTC; a moment beyond every calendar never comes. */
+/** Prints a moment in UTC; `for ever` beyond the year 9999. */
 function dateText(seconds: bigint): string {
   if (seconds > 253_402_300_799n) return 'for ever'
   return unixText(Number(seconds))
