@@ -87,7 +87,13 @@ test('law: every chain of the registry goes through definition, store, sync, ind
     signal: AbortSignal.timeout(240_000),
     now: Date.now,
   }
-  const options = { vault: 'Local ETH', database: undefined, chain: undefined, 'rpc-url': [] }
+  const options = {
+    vault: 'Local ETH',
+    database: undefined,
+    chain: undefined,
+    'rpc-url': [],
+    agreement: undefined,
+  }
   const synced = new Map<string, number>()
   for (const { slug } of chains) {
     const answer = await answerSync({ ...options, tenant: slug }, context as never)

@@ -69,7 +69,7 @@ async function writeError(
 ): Promise<void> {
   const problems = fileProblemsOf(error)
   if (problems !== null) {
-    const { printReportOfWords } = await import('./report/report-of-words.ts')
+    const { printReportOfWords } = await import('./report/report-print.ts')
     const { code } = errorJsonOf(error)
     const report = printReportOfWords(words, problems, code)
     if (report !== null) await writeChunks(context.stdout, [report])

@@ -4,8 +4,10 @@ import { BaseError } from '@vaultwright/base'
 import type { LocalChain } from '@vaultwright/chain'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { command as swapBuild } from '../../../packages/cli/src/commands/swap/build.ts'
-import { checkQuote } from '../../../packages/cli/src/commands/swap/input/quote-check.ts'
-import { quoteFileOf } from '../../../packages/cli/src/commands/swap/input/quote-file.ts'
+import {
+  checkQuote,
+  quoteFileOf,
+} from '../../../packages/cli/src/commands/swap/input/quote-file.ts'
 import { command as swapOrder } from '../../../packages/cli/src/commands/swap/order.ts'
 import { command as swapQuote } from '../../../packages/cli/src/commands/swap/quote.ts'
 import { placeOf, startLocalChain } from '../../support/node/local-chain.ts'

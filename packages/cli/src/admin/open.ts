@@ -49,7 +49,7 @@ async function openAdmin(options: AdminOptions, context: Context): Promise<Admin
   return openHttpAdmin(url, context)
 }
 
-export async function openDatabaseAdmin(options: AdminOptions, context: Context): Promise<Admin> {
+async function openDatabaseAdmin(options: AdminOptions, context: Context): Promise<Admin> {
   const { openStore } = await import('@vaultwright/store')
   const store = await openStore(databaseUrlOf(options, context.config))
   try {
@@ -77,7 +77,7 @@ export async function tenantMeant(store: Store, name: string | undefined): Promi
 }
 
 /** Opens the administration of a tenant by an API, with the key of the environment. */
-export async function openHttpAdmin(baseUrl: string, { config, signal }: Context): Promise<Admin> {
+async function openHttpAdmin(baseUrl: string, { config, signal }: Context): Promise<Admin> {
   const { apiKey } = config
   if (apiKey === null) {
     throw new UsageError('The API needs a key. Set VAULTWRIGHT_API_KEY to the key of an admin.')
@@ -95,7 +95,7 @@ export function actorOf(): Actor {
   }
 }
 
-export class NoTenantError extends BaseError {
+class NoTenantError extends BaseError {
   override readonly code = 'no_tenant'
   override readonly kind = 'not_found'
 

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { filledBy, type Options, text } from '../command/command.ts'
+import { filledBy, type Options, text, type ValuesOf } from '../command/command.ts'
 import type { Config } from '../terminal/env.ts'
 
 export const databaseOptions = {
@@ -32,11 +32,11 @@ export const withoutUrl = {
   url: 'This command needs the database itself. Give --database, or set DATABASE_URL.',
 } as const
 
-export type DatabaseOptions = { readonly database: string | undefined }
+export type DatabaseOptions = ValuesOf<typeof databaseOptions>
 
-export type TenantOptions = DatabaseOptions & { readonly tenant: string | undefined }
+export type TenantOptions = ValuesOf<typeof tenantOptions>
 
-export type AdminOptions = TenantOptions & { readonly url: string | undefined }
+export type AdminOptions = ValuesOf<typeof adminOptions>
 
 /** The name of the database's file where only its folder is given. */
 const fileName = 'vaultwright.sqlite'

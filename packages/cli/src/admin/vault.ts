@@ -12,7 +12,7 @@ import type { Context } from '../terminal/context.ts'
 /** A sound tree file, and the bytes it was read from. */
 export type TreeBytes = { readonly file: TreeFile; readonly bytes: Uint8Array }
 
-export type PushOptions = {
+type PushOptions = {
   readonly vault: string | undefined
   readonly strategist: string | undefined
   readonly chain: string | undefined

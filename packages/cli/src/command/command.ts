@@ -60,9 +60,17 @@ export type Arguments<P extends Positionals, O extends Options> = {
     : P[Name] extends { optional: true }
       ? string | undefined
       : string
-} & { readonly [Name in keyof O]: ValueOf<O[Name]> } & {
-  readonly [Name in keyof typeof commonOptions]: ValueOf<(typeof commonOptions)[Name]>
-}
+} & ValuesOf<O> &
+  CommonValues
+
+/** The values of options by name, as a command gets them. */
+export type ValuesOf<O extends Options> = { readonly [Name in keyof O]: ValueOf<O[Name]> }
+
+/** The values of the options that every command takes. */
+export type CommonValues = ValuesOf<typeof commonOptions>
+
+/** The values of a command's own options and of those that every command takes. */
+export type ArgumentsOf<O extends Options> = ValuesOf<O> & CommonValues
 
 /** One command of the program, as a value: help, completion and parsing are loops over these. */
 export type Command<P extends Positionals = Positionals, O extends Options = Options> = {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { BaseError, isoTimeOf } from '@vaultwright/base'
+import type { CommonValues } from '../command/command.ts'
 import type { Answer, Context, Json } from '../terminal/context.ts'
 import { printJsonLine } from '../terminal/json.ts'
 import { coloured, plain, type TextStyle } from '../terminal/style.ts'
@@ -8,7 +9,7 @@ import { type WarningTarget, writeWarning } from '../terminal/warning.ts'
 import { UsageError } from './usage.ts'
 
 /** In which form a command that runs until the interrupt tells that it is ready. */
-export type ServiceOptions = { readonly json: boolean; readonly out: string | undefined }
+export type ServiceOptions = Pick<CommonValues, 'json' | 'out'>
 
 /** The exit result of a service, which has printed everything already. */
 export const reportedAnswer: Answer = {
@@ -113,4 +114,9 @@ export class ListenError extends BaseError {
       cause,
     })
   }
+}
+
+/** A passkey belongs to a name, so an address of this machine is given as `localhost`. */
+export function consoleUrlOf(url: string): string {
+  return `${url.replace('//127.0.0.1', '//localhost')}/console`
 }

@@ -5,7 +5,7 @@ import { printSafely } from '../terminal/table.ts'
 export type SourceText = { readonly path: string; readonly text: string }
 
 /** Something that is wrong in a file, at a place in it. */
-export type FileProblemRow = {
+type FileProblemRow = {
   /** Counted from 1; null where the problem is of the whole file. */
   readonly line: number | null
   readonly column: number | null

@@ -6,7 +6,7 @@ import { exitCodeOf } from './exit.ts'
 import { fileProblemsOf, nameOf, printFileProblems } from './file-problem.ts'
 
 /** The code under which an error that is a bug is shown. */
-export const internalCode = 'internal_error'
+const internalCode = 'internal_error'
 
 /** Prints an error for a person: what is wrong and what to do, then its code. */
 export function printError(error: unknown, style: TextStyle): string {

@@ -3,7 +3,7 @@ import { type ChainInfo, chainOf, chains, variablesOf } from '@vaultwright/regis
 import { UsageError } from '../command/usage.ts'
 
 /** The chain that an argument names; not on record if it was named by an unknown id. */
-export type MeantChain = { readonly id: number; readonly known: ChainInfo | null }
+type MeantChain = { readonly id: number; readonly known: ChainInfo | null }
 
 export function chainOfWord(word: string, option: 'chain' | 'chain-id'): MeantChain {
   if (/^\d{1,15}$/.test(word)) return { id: Number(word), known: chainOf(Number(word)) }

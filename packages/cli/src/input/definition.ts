@@ -41,7 +41,7 @@ export type DefinitionSource = {
   readonly lockText: string | null
 }
 
-export type TreeBuildOptions = {
+type TreeBuildOptions = {
   readonly strategist: string
   readonly capacity: number | undefined
   readonly 'keep-duplicates': boolean

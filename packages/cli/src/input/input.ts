@@ -4,7 +4,7 @@ import type { Context } from '../terminal/context.ts'
 import { fileSystem } from '../terminal/file-system.ts'
 
 /** The most bytes that one input may have: what still fits into one text. */
-export const inputLimit = 500 * 1024 * 1024
+const inputLimit = 500 * 1024 * 1024
 
 /** Reads a file, or standard input where the path is `-`. */
 export function readInput(path: string, context: Context): Uint8Array | Promise<Uint8Array> {
@@ -93,7 +93,7 @@ function nameOf(path: string): string {
   return path === '-' ? 'Standard input' : JSON.stringify(path)
 }
 
-export class MissingInputError extends BaseError {
+class MissingInputError extends BaseError {
   override readonly code = 'input_missing'
   override readonly kind = 'not_found'
 
@@ -105,7 +105,7 @@ export class MissingInputError extends BaseError {
   }
 }
 
-export class FolderInputError extends BaseError {
+class FolderInputError extends BaseError {
   override readonly code = 'input_is_folder'
   override readonly kind = 'invalid_input'
 
@@ -155,7 +155,7 @@ export class NotTextInputError extends BaseError {
   }
 }
 
-export class NotJsonInputError extends BaseError {
+class NotJsonInputError extends BaseError {
   override readonly code = 'input_not_json'
   override readonly kind = 'invalid_input'
 

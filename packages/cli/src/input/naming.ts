@@ -13,7 +13,7 @@ import {
   type SourcedUnit,
   type UnitLookup,
 } from '@vaultwright/registry'
-import { filledBy, list, type Options, text } from '../command/command.ts'
+import { filledBy, list, type Options, text, type ValuesOf } from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
 import type { Context } from '../terminal/context.ts'
 
@@ -37,15 +37,11 @@ export const namingOptions = {
   ),
 } as const satisfies Options
 
-export type NamingOptions = {
-  readonly definition?: string | undefined
-  readonly lock?: string | undefined
-  readonly drone?: readonly string[]
-  readonly decimals: readonly string[]
-}
+export type NamingOptions = Partial<ValuesOf<typeof namingOptions>> &
+  Pick<ValuesOf<typeof namingOptions>, 'decimals'>
 
 /** The known facts of the calls before anything is named. */
-export type NamedSubject = {
+type NamedSubject = {
   /** The file that says which vault it is, as in `tree`; left out where a chain or a person does. */
   readonly vaultFrom?: string
   /** Null when the chain is not known: it is then guessed from the vault. */

@@ -1,7 +1,15 @@
 import { type Hex, parseHexOf, printHex } from '@vaultwright/base'
 import type { BlockTag } from '@vaultwright/outcome'
 import { variablesOf } from '@vaultwright/registry'
-import { count, filledBy, flag, list, type Options, text } from '../command/command.ts'
+import {
+  count,
+  filledBy,
+  flag,
+  list,
+  type Options,
+  text,
+  type ValuesOf,
+} from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
 import type { Context } from '../terminal/context.ts'
 import type { Config } from '../terminal/env.ts'
@@ -37,12 +45,7 @@ export const neededNodeOptions = {
   chain: filledBy(nodeOptions.chain, 'chain', { unless: ['replay', 'state'] }),
 } as const satisfies Options
 
-export type NodeOptions = {
-  readonly 'rpc-url': readonly string[]
-  readonly agreement: number | undefined
-  readonly chain: string | undefined
-  readonly block: string | undefined
-}
+export type NodeOptions = ValuesOf<typeof nodeOptions>
 
 /** Tells whether a person asks for a chain at all. */
 export function isNodeWanted({ 'rpc-url': urls, ...nodeOptions }: NodeOptions): boolean {
@@ -67,7 +70,7 @@ export function isNodeNamed(
 }
 
 /** The variable that names a node of a chain; null where none does. */
-export function rpcVariableOf(chainId: number, { rpcUrls }: Config): string | null {
+function rpcVariableOf(chainId: number, { rpcUrls }: Config): string | null {
   return variablesOf(chainId, 'RPC_URL').find((name) => (rpcUrls[name] ?? '').trim() !== '') ?? null
 }
 

@@ -12,7 +12,7 @@ import { readReads } from './call.ts'
 import { blockTagOf, type NodeOptions } from './node-option.ts'
 import { readSoundTree } from './tree.ts'
 
-export type PermissionArguments = {
+type PermissionArguments = {
   /** Decoders that bind the price of swaps. */
   readonly priced?: readonly string[]
   readonly tree: string | undefined
@@ -45,7 +45,7 @@ export async function readPermission(
   return permissionOf(await readVerifyFiles(args, context), args)
 }
 
-export async function readVerifyFiles(
+async function readVerifyFiles(
   args: Pick<PermissionArguments, 'tree' | 'manager-tree' | 'reads'>,
   context: Context,
 ): Promise<VerifyFiles> {

@@ -29,7 +29,7 @@ import type { Context } from '../terminal/context.ts'
 import { chainOfWord } from './chain.ts'
 import { chainMeant, readDefinition, readLock } from './definition.ts'
 
-export type RiskFactOptions = {
+type RiskFactOptions = {
   readonly definition: string | undefined
   readonly lock: string | undefined
   readonly vault: string | undefined
@@ -40,7 +40,7 @@ export type RiskFactOptions = {
 }
 
 /** The known facts of the accounts of a tree. */
-export type RiskFacts = {
+type RiskFacts = {
   readonly options: Omit<RiskOptions, 'rules'>
   readonly names: NameLookup
   /** The chain, and the reason for it; null if unknown. */

@@ -9,7 +9,7 @@ import type { Context } from '../terminal/context.ts'
 import { hexOf, readCalldataText } from './call.ts'
 
 /** The input of calldata: calldata of a Manager, or something around it. */
-export type SignedInput =
+type SignedInput =
   | { readonly kind: 'manager'; readonly data: Hex }
   | { readonly kind: 'signed'; readonly call: SignedCall }
 
@@ -38,14 +38,14 @@ export const insideOption = {
 } as const satisfies Options
 
 /** Calldata of a Manager, and what it was taken out of. */
-export type ManagerInput = {
+type ManagerInput = {
   readonly data: Hex
   /** Null where the calldata was given itself. */
   readonly around: SignedAround | null
 }
 
 /** The choice of a Manager and a batch. */
-export type ManagerInputOptions = {
+type ManagerInputOptions = {
   readonly manager: Address | null | undefined
   readonly inside: string | undefined
 }

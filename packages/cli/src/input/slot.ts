@@ -68,7 +68,7 @@ function addressOf(text: string | undefined): Address | undefined {
   return text === undefined ? undefined : parseAddress(text)
 }
 
-export class NoSuchLeafError extends BaseError {
+class NoSuchLeafError extends BaseError {
   override readonly code = 'no_such_leaf'
   override readonly kind = 'not_found'
 

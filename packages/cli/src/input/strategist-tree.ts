@@ -19,8 +19,7 @@ import {
   parseDrones,
 } from '@vaultwright/protocols'
 import { type ChainGuess, guessChain, printChainGuess } from '@vaultwright/registry'
-import { NoOwnerError } from '../command/failure.ts'
-import { UsageError } from '../command/usage.ts'
+import { NoOwnerError, UsageError } from '../command/usage.ts'
 import type { Context } from '../terminal/context.ts'
 import { writeWarning } from '../terminal/warning.ts'
 import { assertDecimals, knownFactsOfOptions } from './by-hand.ts'
@@ -183,9 +182,9 @@ function ownerOf(
 }
 
 /** A tree with all that is known of it, and of which chain; null when not given. */
-export type ActionContext = { readonly place: TreeContext; readonly chainId: number | null }
+type ActionContext = { readonly place: TreeContext; readonly chainId: number | null }
 
-export type NodeRequest = {
+type NodeRequest = {
   readonly options: ActionNodeOptions & { readonly quiet: boolean }
   /** A node is wanted also where no word names it: the environment does. */
   readonly isNeeded: boolean

@@ -12,7 +12,7 @@ export type TreeNaming = PrintedAccount & {
 }
 
 /** The way a command prints accounts, and their chain; null if it is neither given nor guessed. */
-export type NamePrinting = TreeNaming & { readonly chainId: number | null }
+type NamePrinting = TreeNaming & { readonly chainId: number | null }
 
 /**
  * Reads the names of accounts that trees are about: from the record, the definition, the lock file, and

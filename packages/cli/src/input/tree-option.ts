@@ -1,4 +1,12 @@
-import { filledBy, flag, list, type Options, text } from '../command/command.ts'
+import {
+  type CommonValues,
+  filledBy,
+  flag,
+  list,
+  type Options,
+  text,
+  type ValuesOf,
+} from '../command/command.ts'
 import { nodeOptions } from './node-option.ts'
 
 /** The tree that a command is about, as a word. */
@@ -68,26 +76,12 @@ export const actionNodeOptions = {
   block: nodeOptions.block,
 } as const satisfies Options
 
-export type ActionNodeOptions = {
-  readonly 'rpc-url': readonly string[]
-  readonly agreement: number | undefined
-  readonly block: string | undefined
+export type ActionNodeOptions = ValuesOf<typeof actionNodeOptions> & {
   /** Not of commands that always ask a node. */
   readonly offline?: boolean
 }
 
-export type ActionTreeOptions = {
-  readonly definition: string | undefined
-  readonly strategist: string | undefined
-  readonly lock: string | undefined
-  readonly vault: string | undefined
-  readonly manager: string | undefined
-  readonly drone: readonly string[]
-  readonly chain: string | undefined
-  readonly quiet: boolean
-  readonly decimals: readonly string[]
-  readonly fact: readonly string[]
-}
+export type ActionTreeOptions = ValuesOf<typeof treeOptions> & Pick<CommonValues, 'quiet'>
 
 /** A definition as the one word of a command. */
 export const definitionWord = filledBy(
@@ -116,9 +110,5 @@ export const nameOptions = {
   addresses: addressesOption,
 } as const satisfies Options
 
-export type NameOptions = {
-  readonly chain?: string | undefined
-  readonly definition?: string | undefined
-  readonly lock?: string | undefined
-  readonly addresses: boolean
-}
+export type NameOptions = Partial<ValuesOf<typeof nameOptions>> &
+  Pick<ValuesOf<typeof nameOptions>, 'addresses'>

@@ -12,16 +12,15 @@ import {
 } from '../command/command.ts'
 import { program, withPage } from '../command/usage.ts'
 import type { RawArguments } from './arguments.ts'
-import { type ParsedWords, refusalOf } from './refusal.ts'
-import { assertOptionWords, markedOf, unmarked } from './words.ts'
+import { assertOptionWords, markedOf, type ParsedWords, refusalOf, unmarked } from './refusal.ts'
 
 /** A command with what a line gives it. */
-export type ParsedCommand = { readonly command: Command; readonly argv: RawArguments }
+type ParsedCommand = { readonly command: Command; readonly argv: RawArguments }
 
 /** The reading of a line: a command to run, or a page to print. */
-export type ProgramResult = ParsedCommand | { readonly page: string }
+type ProgramResult = ParsedCommand | { readonly page: string }
 
-export type ProgramSettings = { readonly columns: number; readonly version: string }
+type ProgramSettings = { readonly columns: number; readonly version: string }
 
 /** Heading of the options that every command takes. */
 const common = 'Options of every command:'

@@ -1,7 +1,7 @@
 import { nearestOf } from '@vaultwright/base'
 import { firstWords, verbsOf } from '../catalogue/catalogue.ts'
-import { type Command, commonOptions } from '../command/command.ts'
-import { UsageError } from '../command/usage.ts'
+import { type Command, commonOptions, type Options } from '../command/command.ts'
+import { beforeDashes, UsageError } from '../command/usage.ts'
 
 /** Words and options of a line as yargs parsed them. */
 export type ParsedWords = { readonly _: readonly string[]; readonly [name: string]: unknown }
@@ -43,11 +43,7 @@ function unknownCommand(word: string, nearest: string | null): UsageError {
   return new UsageError(`There is no command "${word}".${hintOf(nearest, '')}`)
 }
 
-export function unknownOption(
-  name: string,
-  line: readonly string[],
-  command: Command | null,
-): UsageError {
+function unknownOption(name: string, line: readonly string[], command: Command | null): UsageError {
   const reason = command?.without?.[name]
   if (reason !== undefined) return new UsageError(`--${name} is not for this command. ${reason}`)
   const isShort = !line.some((word) => word.startsWith(`--${name}`))
@@ -58,4 +54,41 @@ export function unknownOption(
 
 function hintOf(nearest: string | null, dashes: string): string {
   return nearest === null ? '' : ` Did you mean "${dashes}${nearest}"?`
+}
+
+/** Stands before words that yargs would lose or misread: `-`, empty words, `help` as a word, and all after `--`. */
+const mark = '\u0000'
+
+/** Marks words that yargs takes for what they are not. */
+export function markedOf(line: readonly string[]): readonly string[] {
+  const open = beforeDashes(line)
+  const marked = open.map((word, at) => {
+    const isMisread = word === '-' || word === '' || (word === 'help' && at > 0)
+    return isMisread ? `${mark}${word}` : word
+  })
+  return [...marked, ...line.slice(open.length + 1).map((word) => `${mark}${word}`)]
+}
+
+export function unmarked<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(unmarked) as Value
+  return typeof value === 'string' ? (value.replace(/^\0/, '') as Value) : value
+}
+
+/** Refuses a value behind the `=` of a flag, which yargs drops, and an option with the name of a word, which it takes. */
+export function assertOptionWords(
+  line: readonly string[],
+  options: Options,
+  command: Command | null = null,
+): void {
+  for (const word of beforeDashes(line)) {
+    const [, name = '', joint] = /^--([a-z-]+)(=)?/.exec(word) ?? []
+    const isOption = Object.hasOwn(options, name)
+    if (!isOption && Object.hasOwn(command?.positionals ?? {}, name)) {
+      throw unknownOption(name, line, command)
+    }
+    if (joint === undefined || !isOption || options[name]!.kind !== 'flag') continue
+    throw new UsageError(`--${name} takes no value. Give it alone, or leave it out.`, {
+      words: line,
+    })
+  }
 }

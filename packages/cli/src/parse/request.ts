@@ -4,7 +4,7 @@ import { UsageError, withPage } from '../command/usage.ts'
 import { argumentsOf, type RawArguments } from './arguments.ts'
 
 /** The request of a command line: a command to run, or a page: of help, or the version alone. */
-export type Request = RunRequest | { readonly kind: 'page'; readonly text: string }
+type Request = RunRequest | { readonly kind: 'page'; readonly text: string }
 
 export type RunRequest = {
   readonly kind: 'run'
@@ -13,7 +13,7 @@ export type RunRequest = {
 }
 
 /** The width of pages, and the version that the program states. */
-export type PageSettings = { readonly columns: number; readonly version: () => string }
+type PageSettings = { readonly columns: number; readonly version: () => string }
 
 /**
  * Reads a command line.

@@ -4,13 +4,13 @@ import { buildProgress, type Progress } from '../terminal/progress.ts'
 import { writeWarning } from '../terminal/warning.ts'
 
 /** Shows indexing while it goes on. */
-export type IndexProgress = {
+type IndexProgress = {
   readonly observe: (event: IndexEvent) => void
   /** Takes the bar away. */
   readonly end: () => void
 }
 
-export type ReportOptions = { readonly quiet: boolean; readonly context: Context }
+type ReportOptions = { readonly quiet: boolean; readonly context: Context }
 
 /**
  * Shows indexing to a person: on a terminal a bar of vault-days, which goes when nothing is missing and
@@ -57,10 +57,10 @@ export function openIndexProgress(
 }
 
 /** The least severe lines of the log, without a terminal. */
-export type ProgressLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+type ProgressLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
 /** Reports indexing while it runs. */
-export type ProgressReporter = IndexProgress & {
+type ProgressReporter = IndexProgress & {
   /** Reports a problem that is not an event. */
   readonly warn: (problem: string, facts?: LogFacts) => void
   /** Reports that the work begins or ends; nothing on a terminal, where it is seen. */

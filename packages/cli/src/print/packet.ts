@@ -18,7 +18,7 @@ import { layerLineOf } from './signed.ts'
 import { printVerdictCalls, verdictJsonOf } from './verdict.ts'
 
 /** The root that a packet was compared with, and the names of accounts. */
-export type PacketPrintContext = {
+type PacketPrintContext = {
   readonly root: PacketRoot | null
   readonly naming: CallContext
 }

@@ -8,14 +8,14 @@ import { printSafely } from '../terminal/table.ts'
 import { type WarningTarget, writeWarning } from '../terminal/warning.ts'
 
 /** Options of printing the inside of layers. */
-export type SignedPrintOptions = {
+type SignedPrintOptions = {
   readonly style: TextStyle
   /** Prints what a batch of a Manager, or a call of unknown kind, does; each line begins with the margin. */
   readonly printInside: (call: SignedCall, place: SignedPlace) => Iterable<string>
 }
 
 /** The place of a printed call. */
-export type SignedPlace = { readonly path: string; readonly margin: string }
+type SignedPlace = { readonly path: string; readonly margin: string }
 
 /** Prints something that people sign: a line a layer, the calls inside below it. */
 export function* printSigned(
@@ -80,7 +80,7 @@ export function* printAround(around: SignedAround | null, style: TextStyle): Ite
 }
 
 /** The calls that run beside the batch of an answer. */
-export type CallsBeside = {
+type CallsBeside = {
   readonly count: number
   /** True if the Safe runs code of its own beside, before or around the batch, which may do anything. */
   readonly isForeignCode: boolean

@@ -130,7 +130,7 @@ const few = 5
 const severities: readonly Severity[] = ['error', 'warning', 'info']
 
 /** Options of printed findings; without names accounts stand by their addresses. */
-export type FindingOptions = {
+type FindingOptions = {
   readonly style: TextStyle
   readonly all: boolean
   readonly naming?: TreeNaming

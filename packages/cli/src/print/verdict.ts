@@ -12,7 +12,7 @@ import type { TextStyle } from '../terminal/style.ts'
 import { printSafely } from '../terminal/table.ts'
 import { descriptionJsonOf, printDescription, printMarks } from './call.ts'
 
-export type VerdictPrintOptions = {
+type VerdictPrintOptions = {
   readonly style: TextStyle
   /** True if a condition makes the answer no. */
   readonly strict: boolean
@@ -131,7 +131,7 @@ function sentenceOf(
   return style.yellow(`Open: ${count}. Give what is missing, or simulate the batch.`)
 }
 
-export function* printPrediction(verdict: CalldataVerdict, style: TextStyle): Iterable<string> {
+function* printPrediction(verdict: CalldataVerdict, style: TextStyle): Iterable<string> {
   const { certain } = verdict.prediction
   if (certain === null) {
     const names = doubtsOf(verdict)

@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runsOf } from '../../../../test/support/runs.ts'
-import { printGithub } from './github.ts'
-import { printJunit } from './junit.ts'
 import { type Report, type ReportRow, strictReport } from './report.ts'
-import { printReportOfWords } from './report-of-words.ts'
-import { printReport, reportFormats } from './report-print.ts'
-import { printSarif } from './sarif.ts'
+import {
+  printGithub,
+  printJunit,
+  printReport,
+  printReportOfWords,
+  printSarif,
+  reportFormats,
+} from './report-print.ts'
 
 const numRuns = runsOf(1)
 const hostile = fc.oneof(

@@ -14,7 +14,7 @@ import { filledNames } from './filled.ts'
 import type { Project } from './project-file.ts'
 
 /** The name of a project file. */
-export const projectFileName = 'vaultwright.yaml'
+const projectFileName = 'vaultwright.yaml'
 
 /** The settings of a project file; the rest are of a person, not of a vault. */
 const projectNames: ReadonlySet<SettingName> = new Set([

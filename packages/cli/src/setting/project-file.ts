@@ -89,7 +89,7 @@ export function isAbout({ values }: Project, definition: string): boolean {
   return values.definition === undefined || resolve(values.definition) === resolve(definition)
 }
 
-export class ProjectFileError extends BaseError {
+class ProjectFileError extends BaseError {
   override readonly code = 'project_file'
   override readonly kind = 'invalid_input'
 

@@ -2,7 +2,7 @@ import { type Environment, readSecretFiles } from '@vaultwright/base'
 import { fileSystem } from './file-system.ts'
 
 /** The target of a standard stream. */
-export type Terminal = { readonly isTerminal: boolean; readonly columns: number | null }
+type Terminal = { readonly isTerminal: boolean; readonly columns: number | null }
 
 /** Tells whether a standard stream leads to a terminal. */
 export function terminalOf(

@@ -21,8 +21,8 @@ import {
 import { enginesDiffer, simulationStatusOf } from '@vaultwright/outcome'
 import { printWitness } from '@vaultwright/proof'
 import { simulatedFieldsOf, verboseFieldsOf } from '@vaultwright/wire'
-import { ForkEngineMissingError } from '../command/failure.ts'
 import { untilInterrupted } from '../command/service.ts'
+import { ForkEngineMissingError } from '../command/usage.ts'
 import { openNode } from '../input/node.ts'
 import type { NodeOptions } from '../input/node-option.ts'
 import { printSimulated, simulatedJsonOf } from '../print/simulation/simulated.ts'
@@ -31,7 +31,7 @@ import { writeFileWhole } from '../terminal/output-file.ts'
 import type { Progress } from '../terminal/progress.ts'
 import type { TextStyle } from '../terminal/style.ts'
 
-export type SimulateContext = {
+type SimulateContext = {
   readonly context: Context
   readonly progress: Progress
   /** The file for all answers of the nodes. */

@@ -24,8 +24,12 @@ import {
   finishBuilt,
   printBuilt,
 } from '../../transaction/built.ts'
-import { type ActionBuildOptions, readRequests } from './request.ts'
-import { assertNoSolanaOptions, solanaBuildOptions } from './solana-option.ts'
+import {
+  type ActionBuildOptions,
+  assertNoSolanaOptions,
+  readRequests,
+  solanaBuildOptions,
+} from './request.ts'
 
 export const command = defineCommand({
   name: 'action build',

@@ -30,11 +30,11 @@ export const command = defineCommand({
   },
 })
 
-export function actJsonOf({ id, atUnix, actor, act, subject, details }: AdminAct): Json {
+function actJsonOf({ id, atUnix, actor, act, subject, details }: AdminAct): Json {
   return { id, at: printTime(atUnix), actor, act, subject, details }
 }
 
-export function printActs(acts: readonly AdminAct[], style: TextStyle): readonly string[] {
+function printActs(acts: readonly AdminAct[], style: TextStyle): readonly string[] {
   if (acts.length === 0) return ['Nothing was done yet.\n']
   const columns = ['at', 'actor', 'act', 'subject', 'details'].map((title) => ({ title }))
   const rows = acts.map(({ atUnix, actor, act, subject, details }) => [

@@ -67,12 +67,12 @@ export const command = defineCommand({
 })
 
 /** The defaults of every line. */
-export type LineDefaults = Pick<PackingQuestion, 'signature' | 'reads'>
+type LineDefaults = Pick<PackingQuestion, 'signature' | 'reads'>
 
 export const lineLimit = 16 * 1024 * 1024
 
 /** Answers standard input line by line, in order, as the lines come. */
-export function answerLines(defaults: LineDefaults, context: Context): Answer {
+function answerLines(defaults: LineDefaults, context: Context): Answer {
   let exit: ExitCode = 0
   const lines = async function* (print: (answer: PackingAnswer | BaseError) => string) {
     for await (const line of linesOf(context.stdin())) {
@@ -121,7 +121,7 @@ function jsonOf(answer: PackingAnswer | BaseError): Json {
   return answer instanceof BaseError ? { error: errorJsonOf(answer) } : packingJsonOf(answer)
 }
 
-export function packingJsonOf({ packings, needs, refusals }: PackingAnswer): Json {
+function packingJsonOf({ packings, needs, refusals }: PackingAnswer): Json {
   const [first] = packings
   const isAgreed = packings.length === 1 && needs.length === 0
   return {
@@ -131,7 +131,7 @@ export function packingJsonOf({ packings, needs, refusals }: PackingAnswer): Jso
   }
 }
 
-export function* printPacking(
+function* printPacking(
   { packings, needs, refusals }: PackingAnswer,
   style: TextStyle,
 ): Iterable<string> {
@@ -155,7 +155,7 @@ export function* printPacking(
 }
 
 /** Prints an answer in one line, for the lines of standard input. */
-export function printPackingLine(answer: PackingAnswer | BaseError, style: TextStyle): string {
+function printPackingLine(answer: PackingAnswer | BaseError, style: TextStyle): string {
   if (answer instanceof BaseError) {
     return `${style.red('error')} ${printSafely(answer.shortMessage)} [${answer.code}]\n`
   }

@@ -129,13 +129,13 @@ export const command = defineCommand({
 })
 
 /** The calls, and what follows the arguments of the Manager's own calldata. */
-export type Subjects = {
+type Subjects = {
   readonly subjects: readonly Subject[]
   readonly notes: readonly EncodingNote[]
   readonly around: SignedAround | null
 }
 
-export type SubjectOptions = {
+type SubjectOptions = {
   readonly inside: string | undefined
   readonly calldata: string | undefined
   readonly target: string | undefined
@@ -145,7 +145,7 @@ export type SubjectOptions = {
 }
 
 /** Reads the calls that a person wants explained. */
-export async function readSubjects(
+async function readSubjects(
   options: SubjectOptions,
   manager: Address | null,
   context: Context,
@@ -200,7 +200,7 @@ type ExplanationOptions = {
   readonly style: TextStyle
 }
 
-export function printExplanations(
+function printExplanations(
   explained: readonly CallExplanation[],
   descriptions: BatchDescriptions,
   { naming, style }: ExplanationOptions,

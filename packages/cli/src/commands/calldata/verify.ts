@@ -1,5 +1,13 @@
-import { parseHexOf } from '@vaultwright/base'
-import { type CalldataVerdict, verifyCalldata } from '@vaultwright/manager'
+import { type Address, type Digest, type Hex, parseHexOf, printHex } from '@vaultwright/base'
+import {
+  type CalldataVerdict,
+  type LeafTree,
+  type ProvenRoot,
+  provenRootOf,
+  type RuleBook,
+  verifyCalldata,
+} from '@vaultwright/manager'
+import { rootOf } from '@vaultwright/merkle'
 import { managerBatchIn, type SignedAround } from '@vaultwright/operations'
 import { describeBatch } from '@vaultwright/packet'
 import { ruleBook } from '@vaultwright/protocols'
@@ -22,8 +30,8 @@ import { onChainJsonOf, printOnChain } from '../../print/on-chain.ts'
 import { aroundJsonOf, callsBeside, printAround, printBeside } from '../../print/signed.ts'
 import { printVerdicts, verdictJsonOf } from '../../print/verdict.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
 import { type WarningTarget, writeWarning } from '../../terminal/warning.ts'
-import { madeForOf, printMadeFor } from './made-for.ts'
 
 export const command = defineCommand({
   name: 'calldata verify',
@@ -208,4 +216,50 @@ function* textOf(
 ): Iterable<string> {
   yield* printOnChain(onChain, settings.style)
   yield* printVerdicts(onChain.verdict, settings)
+}
+
+/** A root that calldata was made for, where it is another than the one that decides. */
+type MadeFor = ProvenRoot & {
+  /** The root that decides. */
+  readonly expected: Hex
+  /** The source of that root. */
+  readonly source: 'tree' | 'option' | 'chain'
+}
+
+type MadeForOptions = {
+  readonly rules: RuleBook
+  readonly tree?: LeafTree
+  /** The root that decides; the tree's when left out. */
+  readonly root?: Digest
+  readonly manager?: Address
+}
+
+/** Tells whether calldata that is not proven was made for another root; null where that is not known. */
+export function madeForOf(
+  data: Hex,
+  { verdict, calls }: CalldataVerdict,
+  { tree, root, ...options }: MadeForOptions,
+): Omit<MadeFor, 'source'> | null {
+  const digest = root ?? (tree === undefined ? undefined : rootOf(tree.tree))
+  const isProven = calls.some(
+    ({ path, isProofValid }) => path.length === 1 && isProofValid === true,
+  )
+  if (verdict === 'proven' || isProven || digest === undefined) return null
+  const proven = provenRootOf(data, options)
+  const expected = printHex(digest)
+  return proven === null || proven.root === expected ? null : { ...proven, expected }
+}
+
+/** Prints it as the first thing to know: every reason below follows from it. */
+export function* printMadeFor(made: MadeFor | null, style: TextStyle): Iterable<string> {
+  if (made === null) return
+  const { root, leaves, expected, source } = made
+  const place = { tree: 'this tree', option: 'the root given', chain: 'the root on chain' }[source]
+  if (leaves > 1) yield style.red(`Made for root ${root}, ${place} is ${expected}.\n`)
+  else {
+    yield style.yellow(
+      `The proof leads to root ${root}, ${place} is ${expected}: made for another tree, or changed.\n`,
+    )
+  }
+  yield '\n'
 }

@@ -37,7 +37,7 @@ export const command = defineCommand({
 })
 
 /** The state of a database, and its name without a password. */
-export type DatabaseState = {
+type DatabaseState = {
   readonly database: string
   readonly status: MigrationStatus
   /** Days with values of an older formula; null where that was not counted, as migrations are pending. */

@@ -10,13 +10,44 @@ import {
 import { parseAddress } from '@vaultwright/merkle'
 import type { CheckedDecoder, DecoderQuestions } from '@vaultwright/operations'
 import { pricedRuleBook, ruleBook } from '@vaultwright/protocols'
-import { count, defineCommand, flag, list, text } from '../../command/command.ts'
+import { type ArgumentsOf, count, defineCommand, flag, list, text } from '../../command/command.ts'
 import { untilInterrupted } from '../../command/service.ts'
 import { UsageError } from '../../command/usage.ts'
-import { blockTagOf, type NodeOptions, neededNodeOptions } from '../../input/node-option.ts'
+import { blockTagOf, neededNodeOptions } from '../../input/node-option.ts'
 import { readTree } from '../../input/tree.ts'
 import type { Context } from '../../terminal/context.ts'
 import { buildProgress } from '../../terminal/progress.ts'
+
+const checkOptions = {
+  ...neededNodeOptions,
+  artifact: text(
+    'A build of the source: the artifact of Foundry or Hardhat, or the standard output of solc',
+    'file',
+  ),
+  'artifact-contract': text(
+    'Which contract of a build that holds several, as in Decoder or src/Decoder.sol:Decoder',
+    'text',
+  ),
+  code: text(
+    'With --artifact: the deployed code as hex, as eth_getCode answers, in place of a node',
+    'file',
+  ),
+  functions: list(
+    'Only these functions: names, selectors or signatures, separated by commas; a signature may be one that no rule describes',
+    'list',
+  ),
+  tree: text('Also check the functions of the leaves of a tree that name this decoder', 'file'),
+  contract: list(
+    'A contract that the decoder reads, such as a position manager, if the code of the decoder does not hold its address',
+    'address',
+  ),
+  priced: flag(
+    'Checks against the rules of decoders that bind the price of a swap to two feeds (Priced…Decoder), which pack like the plain ones',
+  ),
+  runs: count('Calldata for each function; default: 100', 'n'),
+  seed: count('Seed of the calldata; default: 1', 'n'),
+  budget: count('The most calls to make; default: 500000', 'questions'),
+}
 
 export const command = defineCommand({
   name: 'decoder check',
@@ -24,36 +55,7 @@ export const command = defineCommand({
   describe:
     'Asks a deployed decoder about generated calldata and compares its answers with the rules: packed bytes and reverts, for valid arguments, edge cases and calldata damaged in one word. Checks every function that the rules describe and the decoder has; a function agrees if the rule of one decoder and version agrees on all calldata. Each difference is shown with the smallest calldata that was found. For functions without a rule it proposes one, after checking it against fresh calldata. Exits with 1 if a function differs. The same seed asks the same questions. Questions cannot find what one value of many triggers: with --artifact the code itself is compared with a build of its source, byte by byte, and no question is asked. Immutables and libraries are apart, and so is the metadata behind the code; exits with 1 if a byte differs or cannot be judged.',
   positionals: { address: { describe: 'Address of the decoder' } },
-  options: {
-    ...neededNodeOptions,
-    artifact: text(
-      'A build of the source: the artifact of Foundry or Hardhat, or the standard output of solc',
-      'file',
-    ),
-    'artifact-contract': text(
-      'Which contract of a build that holds several, as in Decoder or src/Decoder.sol:Decoder',
-      'text',
-    ),
-    code: text(
-      'With --artifact: the deployed code as hex, as eth_getCode answers, in place of a node',
-      'file',
-    ),
-    functions: list(
-      'Only these functions: names, selectors or signatures, separated by commas; a signature may be one that no rule describes',
-      'list',
-    ),
-    tree: text('Also check the functions of the leaves of a tree that name this decoder', 'file'),
-    contract: list(
-      'A contract that the decoder reads, such as a position manager, if the code of the decoder does not hold its address',
-      'address',
-    ),
-    priced: flag(
-      'Checks against the rules of decoders that bind the price of a swap to two feeds (Priced…Decoder), which pack like the plain ones',
-    ),
-    runs: count('Calldata for each function; default: 100', 'n'),
-    seed: count('Seed of the calldata; default: 1', 'n'),
-    budget: count('The most calls to make; default: 500000', 'questions'),
-  },
+  options: checkOptions,
   examples: [
     ['decoder check 0x… --rpc-url http://127.0.0.1:8545', 'Does this decoder pack as we think?'],
     ['decoder check 0x… --chain mainnet --tree tree.json', 'Also the functions of the leaves'],
@@ -91,16 +93,9 @@ export const command = defineCommand({
   },
 })
 
-export type DecoderCheckOptions = NodeOptions & {
+type DecoderCheckOptions = ArgumentsOf<typeof checkOptions> & {
   readonly address: string
   readonly functions: readonly string[]
-  readonly tree: string | undefined
-  readonly contract: readonly string[]
-  readonly priced: boolean
-  readonly runs: number | undefined
-  readonly seed: number | undefined
-  readonly budget: number | undefined
-  readonly quiet: boolean
 }
 
 const defaultRuns = 100
@@ -108,7 +103,7 @@ const defaultSeed = 1
 const defaultBudget = 500_000
 
 /** Checks a deployed decoder against the rules. */
-export async function checkDecoderAt(
+async function checkDecoderAt(
   options: DecoderCheckOptions,
   context: Context,
 ): Promise<CheckedDecoder> {

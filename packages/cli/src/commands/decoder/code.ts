@@ -20,7 +20,7 @@ import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printSafely } from '../../terminal/table.ts'
 
 /** Options of a comparison with a build. */
-export type CodeOptions = NodeOptions & {
+type CodeOptions = NodeOptions & {
   readonly address: string
   readonly artifact: string
   readonly 'artifact-contract': string | undefined

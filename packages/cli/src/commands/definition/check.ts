@@ -69,7 +69,7 @@ export const command = defineCommand({
   },
 })
 
-export type DefinitionCheckOptions = {
+type DefinitionCheckOptions = {
   readonly chain: string | undefined
   readonly strict: boolean
 }
@@ -91,7 +91,7 @@ export function checkFile(
   })
 }
 
-export function definitionCheckJsonOf({ ok, name, trees, findings }: DefinitionCheck): Json {
+function definitionCheckJsonOf({ ok, name, trees, findings }: DefinitionCheck): Json {
   return {
     ok,
     name,

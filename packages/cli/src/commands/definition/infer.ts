@@ -16,7 +16,7 @@ import {
   knownVaults,
   printChainGuess,
 } from '@vaultwright/registry'
-import { defineCommand, filledBy, text } from '../../command/command.ts'
+import { type ArgumentsOf, defineCommand, filledBy, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { chainOfWord } from '../../input/chain.ts'
 import { readLock } from '../../input/definition.ts'
@@ -27,24 +27,26 @@ import { printSafely } from '../../terminal/table.ts'
 import { writeWarning } from '../../terminal/warning.ts'
 import { printInference } from './print.ts'
 
+const inferOptions = {
+  chain: filledBy(
+    text('The chain of the vault, name or id; default: guessed from a known vault', 'name'),
+    'chain',
+  ),
+  name: text('What people call the vault', 'text'),
+  strategist: text('Name of the strategist of the tree; default: main', 'name'),
+  address: text('Address of that strategist', 'address'),
+  vault: text('The vault, where the file names none', 'address'),
+  manager: text('The Manager, where the file names none', 'address'),
+  lock: filledBy(text('A lock file, to recognise the accounts of the tree', 'file'), 'lock'),
+}
+
 export const command = defineCommand({
   name: 'definition infer',
   summary: 'Propose the definition of an existing tree',
   describe:
     'Proposes the definition of an existing tree: leaves that protocols describe become entries, the rest stays as it is. Beside --out an order file is written, with which the definition builds the very same root.',
   positionals: { tree: { describe: 'Tree file of any format, or - for standard input' } },
-  options: {
-    chain: filledBy(
-      text('The chain of the vault, name or id; default: guessed from a known vault', 'name'),
-      'chain',
-    ),
-    name: text('What people call the vault', 'text'),
-    strategist: text('Name of the strategist of the tree; default: main', 'name'),
-    address: text('Address of that strategist', 'address'),
-    vault: text('The vault, where the file names none', 'address'),
-    manager: text('The Manager, where the file names none', 'address'),
-    lock: filledBy(text('A lock file, to recognise the accounts of the tree', 'file'), 'lock'),
-  },
+  options: inferOptions,
   examples: [
     [
       'definition infer tree.json --chain mainnet --out vault.yaml',
@@ -77,21 +79,10 @@ export const command = defineCommand({
   },
 })
 
-export type InferCommandOptions = {
-  readonly tree: string
-  readonly chain: string | undefined
-  readonly name: string | undefined
-  readonly strategist: string | undefined
-  readonly address: string | undefined
-  readonly vault: string | undefined
-  readonly manager: string | undefined
-  readonly lock: string | undefined
-  readonly out: string | undefined
-  readonly quiet: boolean
-}
+type InferCommandOptions = ArgumentsOf<typeof inferOptions> & { readonly tree: string }
 
 /** A definition that was inferred, and the order file beside it. */
-export type Inferred = {
+type Inferred = {
   readonly inference: Inference
   readonly text: string
   /** The path of the written order file; null if none was. */
@@ -99,7 +90,7 @@ export type Inferred = {
 }
 
 /** Infers the definition of a tree file, and writes its order beside `--out`. */
-export async function inferFrom(options: InferCommandOptions, context: Context): Promise<Inferred> {
+async function inferFrom(options: InferCommandOptions, context: Context): Promise<Inferred> {
   const file = await readSoundTree(options.tree, context)
   const chain = chainMeant(file, options, context)
   const lock = options.lock === undefined ? emptyLock : await readLock(options.lock, context)

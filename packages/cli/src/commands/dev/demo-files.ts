@@ -1,5 +1,6 @@
 import { isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { ServiceOptions } from '../../command/service.ts'
 import { fileSystem } from '../../terminal/file-system.ts'
 
 /** Tells where the local chain's files are: in the repository, else beside the installed program. */
@@ -32,3 +33,13 @@ export function localDefinitions(folder: string): string {
 }
 
 const exampleFile = 'local-eth-supply.json'
+
+/** Options of `dev serve`. */
+export type DemoOptions = ServiceOptions & {
+  readonly port: number | undefined
+  readonly 'chain-port': number | undefined
+  readonly quiet: boolean
+}
+
+/** Does a step, and prints a line with its seconds. */
+export type StepTimer = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>

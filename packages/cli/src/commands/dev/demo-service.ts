@@ -1,20 +1,33 @@
 import { join } from 'node:path'
 import { openServer, readEnv } from '@vaultwright/api'
-import type { LocalChain } from '@vaultwright/chain'
-import type { Indexer } from '@vaultwright/indexer'
-import { type Demo, seedDemo } from '@vaultwright/operations'
+import type { Address } from '@vaultwright/base'
+import type { LocalChain, LocalManifest } from '@vaultwright/chain'
+import { type Indexer, openIndexer, readIndexerEnv } from '@vaultwright/indexer'
+import { type Demo, demoPrices, fillGaps, seedDemo } from '@vaultwright/operations'
 import { openStore } from '@vaultwright/store'
-import { consoleUrlOf } from '../../command/console-url.ts'
-import { announceReady, portErrorOf, untilInterrupted } from '../../command/service.ts'
-import type { Context } from '../../terminal/context.ts'
+import {
+  announceReady,
+  consoleUrlOf,
+  portErrorOf,
+  untilInterrupted,
+} from '../../command/service.ts'
+import { openIndexProgress } from '../../print/index-progress.ts'
+import type { Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
-import { demoJsonOf, openDemoIndexer, printDemo } from './demo.ts'
-import { localDefinitions } from './demo-files.ts'
-import { type DemoSolana, fillSolana, solanaVariablesOf } from './demo-solana.ts'
-import type { DemoOptions, StepTimer } from './demo-terms.ts'
+import { printPairs } from '../../terminal/table.ts'
+import { type DemoOptions, localDefinitions, type StepTimer } from './demo-files.ts'
+import {
+  type DemoSolana,
+  fillSolana,
+  solanaLineOf,
+  solanaTourOf,
+  solanaVariablesOf,
+  solanaVaultsOf,
+  type TourLine,
+} from './demo-solana.ts'
 
 /** The chains that run already, and the place where the rest is kept. */
-export type DemoState = {
+type DemoState = {
   readonly folder: string
   readonly place: string
   /** Of the API. */
@@ -108,4 +121,142 @@ async function listen(port: number, databaseUrl: string, nodes: Readonly<Record<
   } catch (error) {
     throw portErrorOf(error, { host: '127.0.0.1', port })
   }
+}
+
+type DemoIndexer = {
+  readonly databaseUrl: string
+  /** Of the local chain. */
+  readonly chainUrl: string
+  readonly manifest: LocalManifest
+  /** Variables of the Solana chain's node; empty without one. */
+  readonly solana: Readonly<Record<string, string>>
+  /** True draws no bar. */
+  readonly quiet: boolean
+}
+
+/** The demo's chain moves when its person wants it to. */
+const scanSeconds = 2
+const slug = 'local'
+
+/** Indexes all days of the demo's vaults, with a bar on a terminal. */
+async function openDemoIndexer(demo: DemoIndexer, context: Context): Promise<Indexer> {
+  const { databaseUrl, chainUrl, manifest, solana, quiet } = demo
+  const env = readIndexerEnv({
+    DATABASE_URL: databaseUrl,
+    LOCAL_RPC_URL: chainUrl,
+    ...solana,
+    QUEUE_URL: 'inline',
+    INDEX_CONCURRENCY: '16',
+  })
+  const names = new Map(manifest.vaults.map(({ vault, name }) => [vault as string, name]))
+  const watch = openIndexProgress({ quiet, context }, (vault) => names.get(vault) ?? vault)
+  const prices = demoPrices(manifest, slug)
+  const indexer = await openIndexer(env, { observe: watch.observe, warn: () => {}, prices })
+  try {
+    const { signal } = context
+    await fillGaps(indexer, { chains: [slug], filter: { order: 'oldest' }, signal })
+    const { queue, handle, workOptions } = indexer
+    // From here on what is not yet final is waited for.
+    await queue.work(handle, workOptions)
+    await queue.every({ kind: 'gaps.scan', chain: slug }, scanSeconds * 1_000)
+    return indexer
+  } catch (error) {
+    await indexer.close()
+    throw error
+  } finally {
+    watch.end()
+  }
+}
+
+type DemoAddresses = {
+  /** Of the API. */
+  readonly url: string
+  /** Of the web console, where browsers make passkeys. */
+  readonly consoleUrl: string
+  /** Signs the demo's admin in to the console, once. */
+  readonly inviteUrl: string
+  readonly databaseUrl: string
+  /** Of the metrics, on their own port; null when they have none. */
+  readonly metricsUrl: string | null
+  /** Of the local chain. */
+  readonly chainUrl: string
+  readonly key: string
+  readonly manifest: LocalManifest
+  readonly solana: DemoSolana
+}
+
+/** Lists commands that work as they are printed: one that reads, one that lists, one that builds. */
+function tourOf({ url, key, manifest, solana }: DemoAddresses): readonly TourLine[] {
+  const [first] = manifest.vaults
+  const strategist = strategistOf(manifest)
+  const auth = `-H 'Authorization: Bearer ${key}'`
+  const supply = JSON.stringify({ params: { asset: 'WETH', amount: '1.5' }, verbose: true })
+  return [
+    {
+      what: 'the vaults of the tenant',
+      line: `curl -s ${auth} '${url}/v1/vaults'`,
+    },
+    {
+      what: 'the last days of Local ETH, with its share price and yield',
+      line: `curl -s ${auth} '${url}/v1/vaults/local/${first!.vault}/dailyData?from=2026-02-07'`,
+    },
+    {
+      what: 'supply 1.5 WETH to Aave: calldata with its proofs, simulated',
+      line: `curl -s ${auth} -H 'Content-Type: application/json' -d '${supply}' '${url}/v1/tx-builder/api/execute/local/${first!.vault}/${strategist}/aave_v3/supply'`,
+    },
+    ...solanaTourOf(solana, { url, auth }),
+  ]
+}
+
+function strategistOf(manifest: LocalManifest): Address {
+  return manifest.vaults[0]!.strategists[0]!.address
+}
+
+export function demoJsonOf(place: DemoAddresses): Json {
+  const { url, metricsUrl, chainUrl, key, manifest } = place
+  return {
+    console: place.consoleUrl,
+    invite: place.inviteUrl,
+    url,
+    database: place.databaseUrl,
+    docs: `${url}/docs`,
+    openapi: `${url}/openapi.json`,
+    metrics: metricsUrl,
+    chain: chainUrl,
+    solana: place.solana.process?.url ?? null,
+    key,
+    vaults: [
+      ...manifest.vaults.map(({ name, vault, strategists }) => ({
+        name,
+        chain: 'local',
+        vault,
+        strategists: strategists.map(({ name, address }) => ({ name, address })),
+      })),
+      ...solanaVaultsOf(place.solana),
+    ],
+    examples: tourOf(place).map(({ what, line }) => ({ what, line })),
+  }
+}
+
+export function* printDemo(place: DemoAddresses, style: TextStyle): Iterable<string> {
+  const { url, metricsUrl, chainUrl, key, manifest } = place
+  yield `${style.green('ready')}  ${style.bold(place.consoleUrl)}\n\n`
+  yield* printPairs(
+    [
+      ['sign in', `${place.inviteUrl}  for one use, registers a passkey`],
+      ['API', url],
+      ['documentation', `${url}/docs`],
+      ...(metricsUrl === null ? [] : [['metrics', metricsUrl] as const]),
+      ['key', key],
+      ['chain', `${chainUrl}  the local chain, 45 days old`],
+      ...manifest.vaults.map(({ name, vault }) => [name, vault] as const),
+      solanaLineOf(place.solana),
+    ],
+    style,
+  )
+  for (const { what, line } of tourOf(place)) yield `\n${style.dim(`# ${what}`)}\n${line}\n`
+  yield `\n${style.yellow('This is a demo:')} the chain is your own, its keys are public, and the store is removed when it\n`
+  yield 'ends. Every day was indexed from that chain, prices by an oracle on it, and new days follow as it moves on.\n'
+  yield 'For real: vaultwright db migrate, tenant create, user create, key create, vault add, tree push, then\n'
+  yield `vaultwright serve and vaultwright index run, with <CHAIN>_RPC_URL set. ${style.dim('Ctrl-C ends everything.')}\n`
 }

@@ -24,7 +24,7 @@ import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printTable, printTime } from '../../terminal/table.ts'
 import { exampleCalls, localChainFolder, usablePath } from './demo-files.ts'
 
-export type ServeOptions = ServiceOptions & {
+type ServeOptions = ServiceOptions & {
   readonly port: number | undefined
   readonly host: string | undefined
   readonly fork: boolean
@@ -129,7 +129,7 @@ async function closeAll(anvils: readonly Anvil[]): Promise<void> {
   for (const anvil of anvils) await anvil.close()
 }
 
-export type Served = {
+type Served = {
   readonly url: string
   readonly chainId: number
   readonly head: BlockRef
@@ -142,7 +142,7 @@ export type Served = {
   readonly lie: FalseSlot | null
 }
 
-export function servedJsonOf(served: Served): Json {
+function servedJsonOf(served: Served): Json {
   const { url, chainId, head, version, forkOf, local, lie } = served
   return {
     url,
@@ -158,7 +158,7 @@ export function servedJsonOf(served: Served): Json {
   } as Json
 }
 
-export function* printServed(served: Served, style: TextStyle): Iterable<string> {
+function* printServed(served: Served, style: TextStyle): Iterable<string> {
   const { url, chainId, head, version, forkOf, local, lie } = served
   const time = printTime(head.timestamp)
   yield `${style.green('ready')}  ${style.bold(url)}\n\n`

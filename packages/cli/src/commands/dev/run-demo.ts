@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { type LocalChain, openLocalChain } from '@vaultwright/chain'
 import { assertFree, assertNoFile, assertPort, reportedAnswer } from '../../command/service.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
-import { localChainFolder } from './demo-files.ts'
+import { type DemoOptions, localChainFolder, type StepTimer } from './demo-files.ts'
 import { type DemoSolana, openDemoSolana } from './demo-solana.ts'
-import type { DemoOptions, StepTimer } from './demo-terms.ts'
 
 const defaultPort = 8080
 /** Ctrl-C is the program's own. With chains of two packages in one process, no other listener handles these signals. */

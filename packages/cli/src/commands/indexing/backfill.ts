@@ -8,7 +8,7 @@ import {
 } from '@vaultwright/operations'
 import { withStore } from '../../admin/open.ts'
 import { withoutUrl } from '../../admin/option.ts'
-import { defineCommand } from '../../command/command.ts'
+import { type ArgumentsOf, defineCommand } from '../../command/command.ts'
 import { openProgressReporter } from '../../print/index-progress.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import { printDuration } from '../../terminal/progress.ts'
@@ -16,17 +16,21 @@ import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printSafely, printTable, printTime } from '../../terminal/table.ts'
 import {
   chainsServed,
-  type IndexerOptions,
-  type IndexOptions,
   indexNodeOptions,
   indexOptions,
   paceOptions,
-  type RangeOptions,
   rangeOptions,
   readIndexEnv,
   readPriceFile,
 } from './environment.ts'
 import { findStatusTarget, type IndexTarget, rangeMeant } from './target.ts'
+
+const backfillOptions = {
+  ...indexOptions,
+  ...rangeOptions,
+  ...paceOptions,
+  ...indexNodeOptions,
+}
 
 export const command = defineCommand({
   name: 'index backfill',
@@ -34,12 +38,7 @@ export const command = defineCommand({
   describe:
     'Indexes missing days in this process, and ends. A day of a vault is read at its last block, all at one block hash; its reading is stored, and values and receipts are computed from it. Indexed days stay as they are. Exits with 1 if something failed or is still missing.',
   positionals: {},
-  options: {
-    ...indexOptions,
-    ...rangeOptions,
-    ...paceOptions,
-    ...indexNodeOptions,
-  },
+  options: backfillOptions,
   without: withoutUrl,
   examples: [
     ['index backfill', 'All vaults since their first days, with the nodes of the environment'],
@@ -58,12 +57,10 @@ export const command = defineCommand({
   },
 })
 
-export type BackfillOptions = IndexOptions &
-  RangeOptions &
-  Pick<IndexerOptions, 'order' | 'concurrency'> & { readonly quiet: boolean }
+type BackfillOptions = ArgumentsOf<typeof backfillOptions>
 
 /** The counts of a chain's node: round trips, and questions in them. */
-export type AskedChain = { readonly chain: string; readonly asks: number; readonly calls: number }
+type AskedChain = { readonly chain: string; readonly asks: number; readonly calls: number }
 
 export type Backfilled = RunCounts & {
   readonly target: IndexTarget
@@ -75,7 +72,7 @@ export type Backfilled = RunCounts & {
 }
 
 /** The work with an indexer before the missing days. */
-export type Preparation = (
+type Preparation = (
   indexer: Indexer,
   target: IndexTarget,
   chains: readonly string[],

@@ -2,7 +2,7 @@ import { endpointsOf } from '@vaultwright/chain'
 import type { IndexerEnv, PriceBook } from '@vaultwright/indexer'
 import { variablesOf } from '@vaultwright/registry'
 import { databaseOptions } from '../../admin/option.ts'
-import { choice, count, list, type Options, text } from '../../command/command.ts'
+import { choice, count, list, type Options, text, type ValuesOf } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { parseText } from '../../failure/file-problem.ts'
 import { nodeHint } from '../../input/chain.ts'
@@ -44,14 +44,9 @@ export const paceOptions = {
   ...concurrencyOptions,
 } as const satisfies Options
 
-export type VaultOptions = {
-  readonly database: string | undefined
-  readonly tenant: string | undefined
-  readonly vault: string | undefined
-  readonly chain: string | undefined
-}
+export type VaultOptions = ValuesOf<typeof indexOptions>
 
-export type RangeOptions = { readonly from: string | undefined; readonly to: string | undefined }
+export type RangeOptions = ValuesOf<typeof rangeOptions>
 
 export type IndexOptions = VaultOptions & {
   readonly 'rpc-url': readonly string[]

@@ -80,16 +80,13 @@ function isSound(explained: DayExplanation): boolean {
   )
 }
 
-export type AnyExplainOptions = Omit<IndexExplainOptions, 'vault' | 'day'> & {
+type AnyExplainOptions = Omit<IndexExplainOptions, 'vault' | 'day'> & {
   readonly vault: string | undefined
   readonly day: string | undefined
   readonly receipt: string | undefined
 }
 
-export function explainRequest(
-  options: AnyExplainOptions,
-  context: Context,
-): Promise<DayExplanation> {
+function explainRequest(options: AnyExplainOptions, context: Context): Promise<DayExplanation> {
   const { vault, day, receipt } = options
   if (receipt === undefined) {
     if (vault !== undefined && day !== undefined)
@@ -113,7 +110,7 @@ export function explainRequest(
   return explainServed({ receipt, day: vault }, context)
 }
 
-export type IndexExplainOptions = VaultOptions & {
+type IndexExplainOptions = VaultOptions & {
   readonly vault: string
   readonly day: string
   readonly kind: ValueKind | undefined
@@ -122,10 +119,7 @@ export type IndexExplainOptions = VaultOptions & {
 }
 
 /** Explains a value of a day from the database alone, and computes it again in every way there is. */
-export function explainStored(
-  options: IndexExplainOptions,
-  context: Context,
-): Promise<DayExplanation> {
+function explainStored(options: IndexExplainOptions, context: Context): Promise<DayExplanation> {
   const day = dayMeant(options.day, '<day>')
   const asOfUnix = options['as-of'] === undefined ? null : momentMeant(options['as-of'], '--as-of')
   return withStore(options, context, async (store) => {
@@ -137,16 +131,13 @@ export function explainStored(
 }
 
 /** The receipt, and the day where there are several. */
-export type ServedOptions = { readonly receipt: string; readonly day: string | undefined }
+type ServedOptions = { readonly receipt: string; readonly day: string | undefined }
 
 /**
  * Explains a receipt from a file or a server: an answer of the API with `explain=true`, an entry of it, or the
  * receipt alone. No database and no chain is asked.
  */
-export async function explainServed(
-  options: ServedOptions,
-  context: Context,
-): Promise<DayExplanation> {
+async function explainServed(options: ServedOptions, context: Context): Promise<DayExplanation> {
   const day = options.day === undefined ? null : dayMeant(options.day, '<day>')
   const served = servedOf(await readJson(options.receipt, context), options.receipt, day)
   return { ...(await explainReceipt(served)), figures: null }
@@ -188,7 +179,7 @@ export function parseReceipt(value: unknown, name: string): AnyReceipt {
   throw new ShapeError(`${name}${place}`, expectation, actual)
 }
 
-export function explainedJsonOf(explained: DayExplanation): Json {
+function explainedJsonOf(explained: DayExplanation): Json {
   const { chain, vault, name, day, kind, asOfUnix, receipt, reading, checks, earlier } = explained
   const { older, figures } = explained
   return {

@@ -31,7 +31,7 @@ export const command = defineCommand({
 
 const most = 100
 
-export function gapsJsonOf(gaps: readonly Gap[]): Json {
+function gapsJsonOf(gaps: readonly Gap[]): Json {
   return {
     ok: gaps.length === 0,
     gaps: gaps.map(({ name, vault, chain, day, kind, reason }) => ({
@@ -46,7 +46,7 @@ export function gapsJsonOf(gaps: readonly Gap[]): Json {
 }
 
 /** Prints days that are not as they should be for a person, days in a row together. */
-export function* printGaps(gaps: readonly Gap[], style: TextStyle): Iterable<string> {
+function* printGaps(gaps: readonly Gap[], style: TextStyle): Iterable<string> {
   if (gaps.length === 0) return yield `${style.green('No gap.')}\n`
   const titles = ['vault', 'chain', 'days', 'what', 'why'].map((title) => ({ title }))
   const spans = spansOf(gaps)

@@ -1,6 +1,6 @@
 import { type Repair, repairDays } from '@vaultwright/operations'
 import { withoutUrl } from '../../admin/option.ts'
-import { defineCommand, flag, text } from '../../command/command.ts'
+import { type ArgumentsOf, defineCommand, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
@@ -13,15 +13,20 @@ import {
   namesOf,
   printBackfilled,
 } from './backfill.ts'
-import {
-  concurrencyOptions,
-  type IndexOptions,
-  indexNodeOptions,
-  indexOptions,
-  type RangeOptions,
-  rangeOptions,
-} from './environment.ts'
+import { concurrencyOptions, indexNodeOptions, indexOptions, rangeOptions } from './environment.ts'
 import { rangeMeant } from './target.ts'
+
+const repairOptions = {
+  ...indexOptions,
+  ...rangeOptions,
+  reread: flag('Read the days again even if nothing is wrong with them'),
+  reason: text(
+    'Why they are read again, one sentence; it is kept with what was there before',
+    'text',
+  ),
+  ...concurrencyOptions,
+  ...indexNodeOptions,
+}
 
 export const command = defineCommand({
   name: 'index repair',
@@ -29,17 +34,7 @@ export const command = defineCommand({
   describe:
     'Retries work that was given up, compares the block of every stored day with the chain, reads days again whose block changed, computes old values again, and reads missing days. Replaced values are stored with the time and the reason. Exits with 1 if something failed or is still missing.',
   positionals: {},
-  options: {
-    ...indexOptions,
-    ...rangeOptions,
-    reread: flag('Read the days again even if nothing is wrong with them'),
-    reason: text(
-      'Why they are read again, one sentence; it is kept with what was there before',
-      'text',
-    ),
-    ...concurrencyOptions,
-    ...indexNodeOptions,
-  },
+  options: repairOptions,
   without: withoutUrl,
   examples: [
     ['index repair', 'All vaults, with the nodes of the environment'],
@@ -58,15 +53,9 @@ export const command = defineCommand({
   },
 })
 
-export type RepairOptions = IndexOptions &
-  RangeOptions & {
-    readonly reread: boolean
-    readonly reason: string | undefined
-    readonly concurrency: number | undefined
-    readonly quiet: boolean
-  }
+type RepairOptions = ArgumentsOf<typeof repairOptions>
 
-export type Repaired = { readonly repair: Repair; readonly backfilled: Backfilled }
+type Repaired = { readonly repair: Repair; readonly backfilled: Backfilled }
 
 /**
  * Takes up work that was given up, compares the blocks of kept days with the chain's, reads those again that
@@ -92,7 +81,7 @@ export async function repair(options: RepairOptions, context: Context): Promise<
   return { repair: repairResult, backfilled }
 }
 
-export function repairedJsonOf({ repair, backfilled }: Repaired): Json {
+function repairedJsonOf({ repair, backfilled }: Repaired): Json {
   const { takenBack, checked, moved, reread } = repair
   return {
     ...(backfilledJsonOf(backfilled) as { readonly [key: string]: Json }),
@@ -103,10 +92,7 @@ export function repairedJsonOf({ repair, backfilled }: Repaired): Json {
   }
 }
 
-export function* printRepaired(
-  { repair, backfilled }: Repaired,
-  style: TextStyle,
-): Iterable<string> {
+function* printRepaired({ repair, backfilled }: Repaired, style: TextStyle): Iterable<string> {
   const { takenBack, checked, moved, reread } = repair
   const nameOf = namesOf(backfilled.target)
   yield* printPairs(

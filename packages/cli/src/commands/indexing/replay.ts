@@ -11,19 +11,31 @@ import {
 import type { Store } from '@vaultwright/store'
 import { withStore } from '../../admin/open.ts'
 import { databaseUrlOf, withoutUrl } from '../../admin/option.ts'
-import { count, defineCommand, flag, text } from '../../command/command.ts'
+import { type ArgumentsOf, count, defineCommand, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
-import { type Answer, type Context, yes } from '../../terminal/context.ts'
+import { type Answer, type Context, type Json, yes } from '../../terminal/context.ts'
 import { buildProgress, type Progress } from '../../terminal/progress.ts'
-import {
-  indexOptions,
-  type RangeOptions,
-  rangeOptions,
-  readIndexEnv,
-  type VaultOptions,
-} from './environment.ts'
-import { printQueued, printReplayed, queuedJsonOf, replayedJsonOf } from './replayed.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printTable } from '../../terminal/table.ts'
+import { indexOptions, rangeOptions, readIndexEnv } from './environment.ts'
 import { findTarget, rangeMeant } from './target.ts'
+
+const replayOptions = {
+  ...indexOptions,
+  ...rangeOptions,
+  all: flag(
+    'Compute every value, also those that nothing says are stale: after reading code changed',
+  ),
+  threads: count(
+    'Threads of this process, each with its own connection; default: one for each core',
+    'threads',
+  ),
+  queue: text(
+    'inline: in this process alone; redis://… or postgres://…: with all workers of that queue; QUEUE_URL, else REDIS_URL, else inline',
+    'url',
+  ),
+  reason: text('Why, one sentence; it is kept with every value that changes', 'text'),
+}
 
 export const command = defineCommand({
   name: 'index replay',
@@ -31,22 +43,7 @@ export const command = defineCommand({
   describe:
     'Computes snapshots, daily points and performance again from the readings that are kept, without asking any chain: after a formula was corrected, or to see that nothing changes. Only values that are missing, or of other readings or an older formula, are computed; --all computes every value. A value that comes out otherwise takes the place of the one before, which is kept with the time, the reason and its receipt. Vaults are shared out among threads of this process, or, on a shared queue, among all its workers and this process. It may be cut off at any time and run twice.',
   positionals: {},
-  options: {
-    ...indexOptions,
-    ...rangeOptions,
-    all: flag(
-      'Compute every value, also those that nothing says are stale: after reading code changed',
-    ),
-    threads: count(
-      'Threads of this process, each with its own connection; default: one for each core',
-      'threads',
-    ),
-    queue: text(
-      'inline: in this process alone; redis://… or postgres://…: with all workers of that queue; QUEUE_URL, else REDIS_URL, else inline',
-      'url',
-    ),
-    reason: text('Why, one sentence; it is kept with every value that changes', 'text'),
-  },
+  options: replayOptions,
   without: withoutUrl,
   examples: [
     ['index replay', 'What is stale, of all vaults'],
@@ -61,14 +58,7 @@ export const command = defineCommand({
 })
 
 /** The values to compute again, and the reason. */
-export type ReplayOptions = VaultOptions &
-  RangeOptions & {
-    readonly reason: string | undefined
-    readonly all: boolean
-    readonly threads: number | undefined
-    readonly queue: string | undefined
-    readonly quiet: boolean
-  }
+type ReplayOptions = ArgumentsOf<typeof replayOptions>
 
 /** A command waits for chance to pass, but not for a database that is full. */
 const maxAttempts = 4
@@ -219,4 +209,74 @@ function queuedAnswer(queued: readonly QueuedReplay[]): Answer {
     text: (style) => printQueued(queued, style),
     exit: () => (queued.every(({ left, isParked }) => left === 0 && !isParked) ? 0 : 1),
   }
+}
+
+function replayedJsonOf(replayed: readonly ReplayedVault[]): Json {
+  return { vaults: replayed.map((one) => ({ ...one })) }
+}
+
+function* printReplayed(replayed: readonly ReplayedVault[], style: TextStyle): Iterable<string> {
+  const sum = (read: (one: ReplayedVault) => number) =>
+    replayed.reduce((total, one) => total + read(one), 0)
+  const changed = sum(({ added, completed, revised }) => added + completed + revised)
+  const what =
+    changed === 0 ? style.green('nothing changed') : style.yellow(`${changed} values changed`)
+  const days = sum((one) => one.days)
+  const stale = sum((one) => one.stale)
+  yield `${what}  ${days} days, ${stale} values computed again from what was read, without a chain\n\n`
+  const counts = ['days', 'computed', 'as before', 'added', 'completed', 'changed']
+  yield* printTable(
+    [
+      ...['vault', 'chain'].map((title) => ({ title })),
+      ...counts.map((title) => ({ title, align: 'right' }) as const),
+    ],
+    replayed.map(({ name, chain, ...counts }) => [
+      name,
+      chain,
+      ...[
+        counts.days,
+        counts.stale,
+        counts.unchanged,
+        counts.added,
+        counts.completed,
+        counts.revised,
+      ].map(String),
+    ]),
+    style,
+  )
+  if (sum(({ revised }) => revised) > 0) {
+    yield `\nWhat was there before is kept, with the time and the reason: vaultwright index explain <vault> <day>\n`
+  }
+}
+
+function queuedJsonOf(queued: readonly QueuedReplay[]): Json {
+  return { vaults: queued.map((one) => ({ ...one })) }
+}
+
+/** Other workers did some of it: what they wrote is in the store, not here. */
+function* printQueued(queued: readonly QueuedReplay[], style: TextStyle): Iterable<string> {
+  const sum = (read: (one: QueuedReplay) => number) =>
+    queued.reduce((total, one) => total + read(one), 0)
+  const [days, stale, left] = [
+    sum((one) => one.days),
+    sum((one) => one.stale),
+    sum((one) => one.left),
+  ]
+  const what = left === 0 ? style.green('nothing is stale') : style.red(`${left} values are stale`)
+  yield `${what}  ${days} days, ${stale} values were to be computed, by all workers of the queue\n\n`
+  const counts = ['days', 'computed', 'left']
+  yield* printTable(
+    [
+      ...['vault', 'chain'].map((title) => ({ title })),
+      ...counts.map((title) => ({ title, align: 'right' }) as const),
+      { title: '' },
+    ],
+    queued.map(({ name, chain, isParked, ...counts }) => [
+      name,
+      chain,
+      ...[counts.days, counts.stale - counts.left, counts.left].map(String),
+      isParked ? style.red('given up: see the board of the queue') : '',
+    ]),
+    style,
+  )
 }

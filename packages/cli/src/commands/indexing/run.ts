@@ -2,14 +2,20 @@ import { redactDatabaseUrl } from '@vaultwright/base'
 import type { IndexerEnv, RunningIndexer } from '@vaultwright/indexer'
 import { withStore } from '../../admin/open.ts'
 import { databaseOptions, withoutUrl } from '../../admin/option.ts'
-import { choice, count, defineCommand, flag, text } from '../../command/command.ts'
+import {
+  type ArgumentsOf,
+  choice,
+  count,
+  defineCommand,
+  flag,
+  text,
+} from '../../command/command.ts'
 import {
   announceReady,
   assertNoFile,
   ListenError,
   PortTakenError,
   reportedAnswer,
-  type ServiceOptions,
   untilInterrupted,
 } from '../../command/service.ts'
 import { UsageError } from '../../command/usage.ts'
@@ -18,7 +24,29 @@ import type { Answer, Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs } from '../../terminal/table.ts'
 import { backfill, backfilledJsonOf, isWhole, namesOf, printBackfilled } from './backfill.ts'
-import { type IndexerOptions, paceOptions, readIndexEnv, readPriceFile } from './environment.ts'
+import { paceOptions, readIndexEnv, readPriceFile } from './environment.ts'
+
+const runOptions = {
+  once: flag('End when nothing is missing, with a summary'),
+  queue: text(
+    'inline: in this process; redis://… or postgres://…: shared with other workers; QUEUE_URL, else REDIS_URL, else inline',
+    'url',
+  ),
+  ...databaseOptions,
+  ...paceOptions,
+  host: text(
+    'Address of metrics, health and board; default: INDEX_HOST, else 127.0.0.1',
+    'address',
+  ),
+  port: count(
+    'Port of metrics, health and board; default: INDEX_PORT, else 9464; 0 takes a free one',
+    'port',
+  ),
+  'log-level': choice(
+    ['debug', 'info', 'warn', 'error', 'silent'],
+    'Least severe lines of the log, without a terminal; default: LOG_LEVEL, else info',
+  ),
+}
 
 export const command = defineCommand({
   name: 'index run',
@@ -26,27 +54,7 @@ export const command = defineCommand({
   describe:
     'Indexes all vaults of the database until Ctrl-C: roots, a snapshot a day, growth and performance, and days that were missed. Runs alone, or as one of several workers on a shared queue. On a terminal a bar shows what is missing; elsewhere each event is a line of JSON on standard error. Chains are asked through <CHAIN>_RPC_URL of the environment, as in MAINNET_RPC_URL; every other setting is a variable, too. Ctrl-C or SIGTERM stops it after the days that are being read; the next run does the rest.',
   positionals: {},
-  options: {
-    once: flag('End when nothing is missing, with a summary'),
-    queue: text(
-      'inline: in this process; redis://… or postgres://…: shared with other workers; QUEUE_URL, else REDIS_URL, else inline',
-      'url',
-    ),
-    ...databaseOptions,
-    ...paceOptions,
-    host: text(
-      'Address of metrics, health and board; default: INDEX_HOST, else 127.0.0.1',
-      'address',
-    ),
-    port: count(
-      'Port of metrics, health and board; default: INDEX_PORT, else 9464; 0 takes a free one',
-      'port',
-    ),
-    'log-level': choice(
-      ['debug', 'info', 'warn', 'error', 'silent'],
-      'Least severe lines of the log, without a terminal; default: LOG_LEVEL, else info',
-    ),
-  },
+  options: runOptions,
   without: withoutUrl,
   examples: [
     ['index run', 'Until Ctrl-C, with a queue in this process'],
@@ -61,7 +69,7 @@ export const command = defineCommand({
   },
 })
 
-export type RunOptions = IndexerOptions & ServiceOptions & { readonly quiet: boolean }
+type RunOptions = ArgumentsOf<typeof runOptions> & { readonly 'rpc-url': readonly string[] }
 
 /** Ctrl-C is the program's own. */
 const endings = ['SIGTERM', 'SIGHUP'] as const
@@ -70,7 +78,7 @@ const endings = ['SIGTERM', 'SIGHUP'] as const
  * Runs the indexer until the interrupt: what is missing on every chain that has a node is found and done, again
  * and again.
  */
-export async function runIndex(options: RunOptions, context: Context): Promise<Answer> {
+async function runIndex(options: RunOptions, context: Context): Promise<Answer> {
   assertNoFile(options, 'index run')
   const env = await readIndexEnv(options, [], context)
   const ending = new AbortController()
@@ -141,18 +149,8 @@ function indexingOf({ url, indexer }: RunningIndexer, env: IndexerEnv, vaults: n
   }
 }
 
-export type OnceOptions = {
-  readonly database: string | undefined
-  readonly queue: string | undefined
-  readonly order: 'oldest' | 'newest' | undefined
-  readonly concurrency: number | undefined
-  readonly host: string | undefined
-  readonly port: number | undefined
-  readonly quiet: boolean
-}
-
 /** Indexes all that is missing on every chain that has a node, and tells what was done. */
-export async function runOnce(options: OnceOptions, context: Context): Promise<Answer> {
+async function runOnce(options: ArgumentsOf<typeof runOptions>, context: Context): Promise<Answer> {
   if (options.queue !== undefined && options.queue !== 'inline') {
     throw new UsageError(
       '--once works in this process, not on a shared queue. Leave one of them out.',
@@ -161,7 +159,13 @@ export async function runOnce(options: OnceOptions, context: Context): Promise<A
   if (options.host !== undefined || options.port !== undefined) {
     throw new UsageError('--once listens nowhere. Leave --host and --port out, or --once.')
   }
-  const all = { tenant: undefined, vault: undefined, chain: undefined, 'rpc-url': [] }
+  const all = {
+    tenant: undefined,
+    vault: undefined,
+    chain: undefined,
+    'rpc-url': [],
+    agreement: undefined,
+  }
   const summary = await backfill({ ...options, ...all, from: undefined, to: undefined }, context)
   return {
     json: () => backfilledJsonOf(summary),
@@ -170,7 +174,7 @@ export async function runOnce(options: OnceOptions, context: Context): Promise<A
   }
 }
 
-export type Indexing = {
+type Indexing = {
   /** The URL of metrics, health and board. */
   readonly url: string
   readonly queue: 'inline' | 'redis' | 'postgres'
@@ -183,7 +187,7 @@ export type Indexing = {
   readonly hasBoard: boolean
 }
 
-export function indexingJsonOf(indexing: Indexing): Json {
+function indexingJsonOf(indexing: Indexing): Json {
   const { url, queue, database, chains, vaults, scanSeconds, hasBoard } = indexing
   return {
     url,
@@ -198,7 +202,7 @@ export function indexingJsonOf(indexing: Indexing): Json {
   }
 }
 
-export function* printIndexing(indexing: Indexing, style: TextStyle): Iterable<string> {
+function* printIndexing(indexing: Indexing, style: TextStyle): Iterable<string> {
   const { url, queue, database, chains, vaults, scanSeconds, hasBoard } = indexing
   yield `${style.green('indexing')}  ${vaults === 1 ? '1 vault' : `${vaults} vaults`}\n\n`
   const pairs = {

@@ -46,7 +46,7 @@ export function readStatus(options: VaultOptions, context: Context): Promise<rea
   })
 }
 
-export function indexStatusJsonOf(rows: readonly IndexRow[]): Json {
+function indexStatusJsonOf(rows: readonly IndexRow[]): Json {
   return {
     ok: rows.every(isCurrent),
     vaults: rows.map((row) => ({
@@ -68,7 +68,7 @@ export function indexStatusJsonOf(rows: readonly IndexRow[]): Json {
   }
 }
 
-export function* printIndexStatus(rows: readonly IndexRow[], style: TextStyle): Iterable<string> {
+function* printIndexStatus(rows: readonly IndexRow[], style: TextStyle): Iterable<string> {
   const behind = rows.filter((row) => !isCurrent(row)).length
   yield behind === 0
     ? `${style.green('current')}\n\n`

@@ -48,7 +48,7 @@ export type IndexTarget = {
   readonly chains: readonly string[]
 }
 
-export type MeantVault = {
+type MeantVault = {
   readonly vault: Vault
   readonly chain: string
 }
@@ -86,7 +86,7 @@ export async function findVault(
 }
 
 /** Vaults whose status is meant. */
-export type StatusTarget = {
+type StatusTarget = {
   readonly tenantId?: string
   /** On chains with blocks; null when only vaults of Solana are meant. */
   readonly target: IndexTarget | null

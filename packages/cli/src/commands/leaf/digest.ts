@@ -6,13 +6,21 @@ import {
   type Leaf,
   leafBytesOf,
 } from '@vaultwright/manager'
-import { defineCommand, flag, list, text } from '../../command/command.ts'
+import { type ArgumentsOf, defineCommand, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { readJson } from '../../input/input.ts'
 import { assertKnown, fieldsOf, listOf, textAt, truthAt } from '../../input/shape.ts'
 import { leafJsonOf } from '../../print/tree.ts'
 import { type Context, yes } from '../../terminal/context.ts'
 import { type WarningTarget, writeWarning } from '../../terminal/warning.ts'
+
+const leafOptions = {
+  decoder: text('The decoder', 'address'),
+  target: text('The account called', 'address'),
+  signature: text('The function: approve(address,uint256)', 'text'),
+  argument: list('A packed argument, in order; may be repeated', 'address'),
+  'with-value': flag('The leaf permits calls with value'),
+}
 
 export const command = defineCommand({
   name: 'leaf digest',
@@ -26,13 +34,7 @@ export const command = defineCommand({
         'JSON object with decoder, target, signature, and optionally canSendValue, arguments, description; - for standard input',
     },
   },
-  options: {
-    decoder: text('The decoder', 'address'),
-    target: text('The account called', 'address'),
-    signature: text('The function: approve(address,uint256)', 'text'),
-    argument: list('A packed argument, in order; may be repeated', 'address'),
-    'with-value': flag('The leaf permits calls with value'),
-  },
+  options: leafOptions,
   examples: [
     [
       "leaf digest --decoder 0x… --target 0x… --signature 'approve(address,uint256)' --argument 0x…",
@@ -52,19 +54,12 @@ export const command = defineCommand({
   },
 })
 
-export type LeafOptions = {
-  readonly file: string | undefined
-  readonly decoder: string | undefined
-  readonly target: string | undefined
-  readonly signature: string | undefined
-  readonly argument: readonly string[]
-  readonly 'with-value': boolean
-}
+type LeafOptions = ArgumentsOf<typeof leafOptions> & { readonly file: string | undefined }
 
 const names = ['decoder', 'target', 'signature', 'canSendValue', 'arguments', 'description']
 
 /** Reads a leaf from a JSON object or from options. */
-export async function readLeaf(options: LeafOptions, context: Context): Promise<Leaf> {
+async function readLeaf(options: LeafOptions, context: Context): Promise<Leaf> {
   const { decoder, target, signature } = options
   const givenWords = [decoder, target, signature].filter((text) => text !== undefined)
   if (options.file !== undefined && givenWords.length + options.argument.length > 0) {
@@ -80,7 +75,7 @@ export async function readLeaf(options: LeafOptions, context: Context): Promise<
   return buildLeaf({ decoder, target, signature, canSendValue, arguments: options.argument })
 }
 
-export function leafOf(value: unknown, place: string): Leaf {
+function leafOf(value: unknown, place: string): Leaf {
   const fields = fieldsOf(value, place)
   assertKnown(fields, names, place)
   const { canSendValue = false, arguments: leafArguments = [], description = '' } = fields
@@ -100,7 +95,7 @@ export function leafOf(value: unknown, place: string): Leaf {
  * Says that a signature is hashed as it stands although no function is called so: one space, or a `uint`
  * for `uint256`, gives the selector of nothing.
  */
-export function warnSignature(signature: string, log: WarningTarget): void {
+function warnSignature(signature: string, log: WarningTarget): void {
   if (signature === '') return
   const meant = canonicalOf(signature)
   if (meant === signature) return

@@ -12,7 +12,7 @@ import { readTree } from '../../input/tree.ts'
 import type { Context } from '../../terminal/context.ts'
 
 /** Options that say what the calls are held against. */
-export type RootWords = NodeOptions & {
+type RootWords = NodeOptions & {
   readonly tree: string | undefined
   readonly root: string | undefined
   readonly 'root-proof': string | undefined
@@ -21,7 +21,7 @@ export type RootWords = NodeOptions & {
 }
 
 /** The root, the tree file that names accounts, and what a node says of accounts in the packet. */
-export type ReadPacketRoot = {
+type ReadPacketRoot = {
   readonly root: PacketRoot | null
   readonly file: TreeFile | null
   readonly accounts: PacketAccounts

@@ -6,9 +6,8 @@ import { openSignedDocument, safeHashesOf, safeHashInputOf } from '@vaultwright/
 import { expect, test } from 'vitest'
 import { parseOuterSafe } from '../../input/signed.ts'
 import { plain } from '../../terminal/style.ts'
-import { approvalsOf } from './approval.ts'
-import { hashJsonOf, printHashes } from './hash-print.ts'
-import { hashedOf } from './hashed-transaction.ts'
+import { hashJsonOf, printHashes } from './hash.ts'
+import { approvalsOf, hashedOf } from './hashed-transaction.ts'
 
 const folder = join(import.meta.dirname, '../../../../../fixtures/safe')
 const options = {

@@ -1,9 +1,11 @@
-import { type Hex, isSameAddress } from '@vaultwright/base'
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import {
+  approvalOf,
   multiSendLibraryOf,
   type SafeHashes,
   type SafeHashInput,
   SafeReadingsError,
+  type SafeTransaction,
   type SignedCall,
   safeHashesOf,
   safeHashRuleOf,
@@ -11,6 +13,7 @@ import {
 } from '@vaultwright/safe'
 import { UsageError } from '../../command/usage.ts'
 import { chainOfWord } from '../../input/chain.ts'
+import type { OuterSafe } from '../../input/signed.ts'
 
 /** A transaction and its hashes, of every version that may be meant. */
 export type HashedTransaction = {
@@ -29,7 +32,7 @@ export type VersionHashes = SafeHashes & {
   readonly isChainBound: boolean
 }
 
-export type HashWords = { readonly chain: string | undefined; readonly version: string | null }
+type HashWords = { readonly chain: string | undefined; readonly version: string | null }
 
 /** Hashes a transaction for every version that may be meant. */
 export function hashedOf(
@@ -89,5 +92,50 @@ function statedOther(stated: Hex, hashes: readonly VersionHashes[]): SafeReading
   const hashTexts = hashes.map(({ transaction, versions }) => `${transaction} (Safe ${versions})`)
   return new SafeReadingsError(
     `The document states the hash ${stated}, but that of its transaction is ${hashTexts.join(' or ')}`,
+  )
+}
+
+/** The transaction with which an outer Safe approves, and its hashes. */
+export type SafeApproval = {
+  readonly safe: Address
+  readonly version: string
+  readonly transaction: SafeTransaction
+  readonly hashes: SafeHashes
+}
+
+/** Makes the approvals of Safes of which each owns the one before; the first owns the Safe that signs. */
+export function approvalsOf(
+  hashed: HashedTransaction,
+  outers: readonly OuterSafe[],
+): readonly SafeApproval[] {
+  if (outers.length === 0) return []
+  const [hashes, ...further] = hashed.hashes
+  if (further.length > 0) {
+    throw new UsageError(
+      'An outer Safe approves one hash, and the version of the Safe is not known. Give --safe-version.',
+    )
+  }
+  const approvals: SafeApproval[] = []
+  let inner = {
+    safe: hashed.input.safe,
+    version: hashed.version,
+    hash: hashes!.transaction,
+  }
+  for (const { safe, nonce, version: safeVersion } of outers) {
+    const version = safeVersion ?? inner.version ?? (hashes!.isChainBound ? '1.4.1' : '1.2.0')
+    const transaction = approvalOf(inner.safe, inner.hash, nonce)
+    const account = { safe, chainId: chainIdFor(version, hashed.chainId), version }
+    const outer = safeHashesOf(transaction, account)
+    approvals.push({ safe, version, transaction, hashes: outer })
+    inner = { safe, version, hash: outer.transaction }
+  }
+  return approvals
+}
+
+function chainIdFor(version: string, chainId: number | null): number {
+  if (chainId !== null) return chainId
+  if (!safeHashRuleOf(version).isChainBound) return 0
+  throw new UsageError(
+    `The chain is part of the hash of an outer Safe ${version}, and it is not known. Give --chain.`,
   )
 }

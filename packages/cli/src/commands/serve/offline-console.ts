@@ -27,7 +27,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** Options of the console that need no service. */
-export type OfflineConsoleOptions = ServiceOptions & {
+type OfflineConsoleOptions = ServiceOptions & {
   readonly port: number | undefined
   readonly open: boolean
 }

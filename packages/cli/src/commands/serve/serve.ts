@@ -1,16 +1,15 @@
 import type { ApiEnv, ApiServer } from '@vaultwright/api'
 import { redactDatabaseUrl } from '@vaultwright/base'
 import { databaseOptions } from '../../admin/option.ts'
-import { choice, count, defineCommand, text } from '../../command/command.ts'
-import { consoleUrlOf } from '../../command/console-url.ts'
+import { type ArgumentsOf, choice, count, defineCommand, text } from '../../command/command.ts'
 import {
   announceReady,
   assertNoFile,
+  consoleUrlOf,
   ListenError,
   PortTakenError,
   reportedAnswer,
   reportStep,
-  type ServiceOptions,
 } from '../../command/service.ts'
 import { UsageError } from '../../command/usage.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
@@ -18,37 +17,39 @@ import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs } from '../../terminal/table.ts'
 import type { WarningTarget } from '../../terminal/warning.ts'
 
+const serveOptions = {
+  host: text('Address to listen on; default: HOST, else 127.0.0.1', 'address'),
+  port: count('Port to listen on; default: PORT, else 8080; 0 takes a free one', 'port'),
+  ...databaseOptions,
+  'redis-url': text(
+    'Counts the requests of all processes together; default: REDIS_URL (where a password is out of sight), else each process counts its own',
+    'url',
+  ),
+  'public-url': text(
+    'The URL that callers reach it by, for links to simulations; default: PUBLIC_URL',
+    'url',
+  ),
+  'rate-limit': count(
+    'Requests a minute for keys without a limit of their own; default: RATE_LIMIT_PER_MINUTE, else 60',
+    'requests',
+  ),
+  engine: choice(
+    ['node', 'fork', 'both', 'proven', 'all'],
+    'What simulates: the node, a fork of it by Anvil, both, this process on proven state, or all, which must agree; default: SIMULATION_ENGINE, else node',
+  ),
+  'log-level': choice(
+    ['debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    'Least severe lines of the log; default: LOG_LEVEL, else info',
+  ),
+}
+
 export const command = defineCommand({
   name: 'serve',
   summary: 'Start the API: transaction builder and vault data over HTTP',
   describe:
     'Starts the API: transaction builder and vault data over HTTP, with its documentation. Prints where it listens; each request is a line of JSON on standard error. Ctrl-C or SIGTERM stops it after the open requests. An SQLite database is created and migrated automatically; for PostgreSQL run "db migrate" first. Chains are asked through <CHAIN>_RPC_URL of the environment, as in MAINNET_RPC_URL; every other setting of the service is a variable, too.',
   positionals: {},
-  options: {
-    host: text('Address to listen on; default: HOST, else 127.0.0.1', 'address'),
-    port: count('Port to listen on; default: PORT, else 8080; 0 takes a free one', 'port'),
-    ...databaseOptions,
-    'redis-url': text(
-      'Counts the requests of all processes together; default: REDIS_URL (where a password is out of sight), else each process counts its own',
-      'url',
-    ),
-    'public-url': text(
-      'The URL that callers reach it by, for links to simulations; default: PUBLIC_URL',
-      'url',
-    ),
-    'rate-limit': count(
-      'Requests a minute for keys without a limit of their own; default: RATE_LIMIT_PER_MINUTE, else 60',
-      'requests',
-    ),
-    engine: choice(
-      ['node', 'fork', 'both', 'proven', 'all'],
-      'What simulates: the node, a fork of it by Anvil, both, this process on proven state, or all, which must agree; default: SIMULATION_ENGINE, else node',
-    ),
-    'log-level': choice(
-      ['debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-      'Least severe lines of the log; default: LOG_LEVEL, else info',
-    ),
-  },
+  options: serveOptions,
   examples: [
     ['serve', 'On http://127.0.0.1:8080, with a database of this machine'],
     ['serve --port 0 --json', 'On a free port; one line of JSON when it is ready'],
@@ -59,20 +60,10 @@ export const command = defineCommand({
   },
 })
 
-export type ApiOptions = ServiceOptions & {
-  readonly host: string | undefined
-  readonly port: number | undefined
-  readonly database: string | undefined
-  readonly 'redis-url': string | undefined
-  readonly 'public-url': string | undefined
-  readonly 'rate-limit': number | undefined
-  readonly engine: string | undefined
-  readonly 'log-level': string | undefined
-  readonly quiet: boolean
-}
+type ApiOptions = ArgumentsOf<typeof serveOptions>
 
 /** Starts the API, says so when it is ready, and keeps it until the interrupt. */
-export async function serveApi(options: ApiOptions, context: Context): Promise<Answer> {
+async function serveApi(options: ApiOptions, context: Context): Promise<Answer> {
   assertNoFile(options, 'serve')
   const [api, store] = await Promise.all([import('@vaultwright/api'), import('@vaultwright/store')])
   const database = givenDatabaseOf(store, options, context)
@@ -202,7 +193,7 @@ async function servingOf({ url, metricsUrl, store }: ApiServer, env: ApiEnv): Pr
   }
 }
 
-export type Serving = {
+type Serving = {
   readonly url: string
   /** The URL for callers; null if not given. */
   readonly publicUrl: string | null
@@ -220,7 +211,7 @@ export type Serving = {
   readonly hasTenant: boolean
 }
 
-export function servingJsonOf(serving: Serving): Json {
+function servingJsonOf(serving: Serving): Json {
   const { url, publicUrl, database, engine, chains } = serving
   return {
     url,
@@ -237,7 +228,7 @@ export function servingJsonOf(serving: Serving): Json {
   }
 }
 
-export function* printServing(serving: Serving, style: TextStyle): Iterable<string> {
+function* printServing(serving: Serving, style: TextStyle): Iterable<string> {
   const { url, publicUrl, database, engine, chains } = serving
   yield `${style.green('ready')}  ${style.bold(url)}\n\n`
   const pairs = {

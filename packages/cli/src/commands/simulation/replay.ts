@@ -18,7 +18,7 @@ import type { Context } from '../../terminal/context.ts'
 import { differenceOf, parseRun } from './request.ts'
 
 /** The terms of a replay, to be compared with the recorded ones. */
-export type GivenReplay = Partial<Pick<SimulationRequest, 'from' | 'to' | 'data' | 'value'>> & {
+type GivenReplay = Partial<Pick<SimulationRequest, 'from' | 'to' | 'data' | 'value'>> & {
   readonly engine: EngineName | undefined
   readonly blockHash: string | undefined
   /** True if a witness is run at other times, too. */

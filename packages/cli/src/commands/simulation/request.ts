@@ -81,7 +81,7 @@ async function readData(options: TransactionOptions, context: Context): Promise<
 }
 
 /** Calldata, and what it was taken out of says of who is called and who calls. */
-export type CalldataToRun = {
+type CalldataToRun = {
   readonly data: Hex
   readonly manager: Address | null
   readonly sender: Address | null
@@ -130,14 +130,14 @@ function receiverOf(options: TransactionOptions, stated: Address | null): Addres
  * Reads what accounts shall look like before a simulation:
  * `{"0x…": {balance?, nonce?, code?, state?, stateDiff?}}`.
  */
-export async function readOverrides(
+async function readOverrides(
   path: string | undefined,
   context: Context,
 ): Promise<StateOverrides | undefined> {
   return path === undefined ? undefined : parseOverrides(await readJson(path, context), 'overrides')
 }
 
-export function parseOverrides(value: unknown, place: string): StateOverrides {
+function parseOverrides(value: unknown, place: string): StateOverrides {
   const entries = Object.entries(fieldsOf(value, place)).map(([name, field]) => {
     const address: Address = parseAddress(name)
     return [address, overrideAt(field, `${place}[${JSON.stringify(name)}]`)]

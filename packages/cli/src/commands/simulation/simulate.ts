@@ -2,7 +2,6 @@ import type { Address } from '@vaultwright/base'
 import { type ProvenOptions, warmHintOf } from '@vaultwright/chain'
 import { parseAddress } from '@vaultwright/merkle'
 import {
-  type EngineName,
   isStated,
   isSuccess,
   replayLimit,
@@ -11,7 +10,15 @@ import {
 } from '@vaultwright/operations'
 import { replayWitness, type SimulationRequest } from '@vaultwright/outcome'
 import { parseWitness } from '@vaultwright/proof'
-import { choice, defineCommand, filledBy, flag, list, text } from '../../command/command.ts'
+import {
+  type ArgumentsOf,
+  choice,
+  defineCommand,
+  filledBy,
+  flag,
+  list,
+  text,
+} from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { chainOfWord } from '../../input/chain.ts'
 import { readInput, textOf } from '../../input/input.ts'
@@ -22,9 +29,82 @@ import { otherWitness } from '../../print/simulation/replay-terms.ts'
 import { printSimulated, simulatedJsonOf } from '../../print/simulation/simulated.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
 import { buildProgress } from '../../terminal/progress.ts'
-import { type SimulateNodeOptions, simulateOnNode } from '../../transaction/simulate.ts'
+import { simulateOnNode } from '../../transaction/simulate.ts'
 import { type ReplayedRun, replaySimulation } from './replay.ts'
-import { differenceOf, readCalldata, readRequest, type TransactionOptions } from './request.ts'
+import { differenceOf, readCalldata, readRequest } from './request.ts'
+
+const simulateOptions = {
+  calls: text('Calls to encode first, as for calldata encode; needs --tree', 'file'),
+  tree: filledBy(text('The tree that proves the calls and states the Manager', 'file'), 'tree', {
+    unless: ['replay'],
+  }),
+  'manager-tree': text(
+    'The tree of the own root of the Manager, for --calls with flash loans',
+    'file',
+  ),
+  reads: text('Values read from the chain, for --calls', 'file'),
+  from: filledBy(
+    text(
+      'Who sends it: the strategist; default: the Safe or timelock around the calldata',
+      'address',
+    ),
+    'from',
+    { unless: ['replay'] },
+  ),
+  to: text('Account to call; default: the Manager of the tree', 'address'),
+  manager: text('The same as --to', 'address'),
+  value: text('Its value; default: 0', 'wei'),
+  ...neededNodeOptions,
+  'fork-rpc-url': list(
+    'A node that the fork is made from; else <CHAIN>_FORK_RPC_URL of the environment, else the node itself, which then can deceive both engines',
+    'url',
+  ),
+  engine: choice(
+    ['node', 'fork', 'both', 'proven', 'all'],
+    'The node by eth_simulateV1, a fork of it by Anvil, both, which must agree, this program on state that is proven from the hash of the block, or all three; default: both',
+  ),
+  witness: text(
+    'With --engine proven or all: write what proves the result, for a replay offline',
+    'file',
+  ),
+  hardfork: choice(
+    ['cancun', 'prague', 'osaka'],
+    'With --engine proven or all, on a chain of your own machine: the rules that it was started with; default: those that its header shows',
+  ),
+  'block-hash': text(
+    'For the replay of a witness: the hash of its block, from another source than the witness',
+    '0x…',
+  ),
+  time: text(
+    'For the replay of a witness: the time of the block that the transaction is in, unix seconds; default: one second after the block of the witness',
+    'seconds',
+  ),
+  gas: text('For the replay of a witness: the gas of the transaction; default: 16777216', 'gas'),
+  'allow-conditional': flag('Exits 0 although the witness alone states a part of the transaction'),
+  times: flag(
+    'For the replay of a witness: tries its transaction one second, one hour, one day, 30 days, one year and three years after its block, too',
+  ),
+  warm: text(
+    'With --engine proven or all: an earlier witness. What it read is asked for at once, and nothing else if it is of the same calldata',
+    'file',
+  ),
+  ...insideOption,
+  overrides: text(
+    'JSON object: by account its balance, nonce, code, state or stateDiff before the transaction',
+    'file',
+  ),
+  vault: text('The vault whose balances are read; default: the vault of the Manager', 'address'),
+  watch: list(
+    'A token whose balance is shown even when it does not move; may be repeated',
+    'token',
+  ),
+  record: text('Write every answer of node and fork to a file', 'file'),
+  replay: text(
+    'Run a recording or a witness instead, without node or Anvil: the same answer, byte for byte',
+    'file',
+  ),
+  strict: flag('Treats warnings as failures'),
+}
 
 export const command = defineCommand({
   name: 'simulate',
@@ -38,80 +118,7 @@ export const command = defineCommand({
         'Calldata, or what people sign around calldata of the Manager: hex or JSON, @file, or - for standard input; --calls and --tree in its place',
     },
   },
-  options: {
-    calls: text('Calls to encode first, as for calldata encode; needs --tree', 'file'),
-    tree: filledBy(text('The tree that proves the calls and states the Manager', 'file'), 'tree', {
-      unless: ['replay'],
-    }),
-    'manager-tree': text(
-      'The tree of the own root of the Manager, for --calls with flash loans',
-      'file',
-    ),
-    reads: text('Values read from the chain, for --calls', 'file'),
-    from: filledBy(
-      text(
-        'Who sends it: the strategist; default: the Safe or timelock around the calldata',
-        'address',
-      ),
-      'from',
-      { unless: ['replay'] },
-    ),
-    to: text('Account to call; default: the Manager of the tree', 'address'),
-    manager: text('The same as --to', 'address'),
-    value: text('Its value; default: 0', 'wei'),
-    ...neededNodeOptions,
-    'fork-rpc-url': list(
-      'A node that the fork is made from; else <CHAIN>_FORK_RPC_URL of the environment, else the node itself, which then can deceive both engines',
-      'url',
-    ),
-    engine: choice(
-      ['node', 'fork', 'both', 'proven', 'all'],
-      'The node by eth_simulateV1, a fork of it by Anvil, both, which must agree, this program on state that is proven from the hash of the block, or all three; default: both',
-    ),
-    witness: text(
-      'With --engine proven or all: write what proves the result, for a replay offline',
-      'file',
-    ),
-    hardfork: choice(
-      ['cancun', 'prague', 'osaka'],
-      'With --engine proven or all, on a chain of your own machine: the rules that it was started with; default: those that its header shows',
-    ),
-    'block-hash': text(
-      'For the replay of a witness: the hash of its block, from another source than the witness',
-      '0x…',
-    ),
-    time: text(
-      'For the replay of a witness: the time of the block that the transaction is in, unix seconds; default: one second after the block of the witness',
-      'seconds',
-    ),
-    gas: text('For the replay of a witness: the gas of the transaction; default: 16777216', 'gas'),
-    'allow-conditional': flag(
-      'Exits 0 although the witness alone states a part of the transaction',
-    ),
-    times: flag(
-      'For the replay of a witness: tries its transaction one second, one hour, one day, 30 days, one year and three years after its block, too',
-    ),
-    warm: text(
-      'With --engine proven or all: an earlier witness. What it read is asked for at once, and nothing else if it is of the same calldata',
-      'file',
-    ),
-    ...insideOption,
-    overrides: text(
-      'JSON object: by account its balance, nonce, code, state or stateDiff before the transaction',
-      'file',
-    ),
-    vault: text('The vault whose balances are read; default: the vault of the Manager', 'address'),
-    watch: list(
-      'A token whose balance is shown even when it does not move; may be repeated',
-      'token',
-    ),
-    record: text('Write every answer of node and fork to a file', 'file'),
-    replay: text(
-      'Run a recording or a witness instead, without node or Anvil: the same answer, byte for byte',
-      'file',
-    ),
-    strict: flag('Treats warnings as failures'),
-  },
+  options: simulateOptions,
   examples: [
     [
       'simulate @call.hex --tree tree.json --from 0x… --rpc-url http://127.0.0.1:8545',
@@ -158,21 +165,9 @@ export const command = defineCommand({
   run: (args, context) => answerSimulation(args, context),
 })
 
-export type SimulateOptions = TransactionOptions &
-  SimulateNodeOptions & {
-    readonly engine: EngineName | undefined
-    readonly record: string | undefined
-    readonly replay: string | undefined
-    readonly witness: string | undefined
-    readonly hardfork: string | undefined
-    readonly 'block-hash': string | undefined
-    readonly time: string | undefined
-    readonly gas: string | undefined
-    readonly 'allow-conditional': boolean
-    readonly times: boolean
-    readonly warm: string | undefined
-    readonly strict: boolean
-  }
+type SimulateOptions = ArgumentsOf<typeof simulateOptions> & {
+  readonly calldata: string | undefined
+}
 
 export async function answerSimulation(
   options: SimulateOptions,

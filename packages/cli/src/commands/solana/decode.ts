@@ -12,8 +12,12 @@ import {
   readTransactionWord,
   transactionHelp,
 } from '../../input/solana/transaction.ts'
-import { instructionJsonOf, printInstruction } from '../../print/solana/instruction.ts'
-import { printTransaction, transactionJsonOf } from '../../print/solana/transaction.ts'
+import {
+  instructionJsonOf,
+  printInstruction,
+  printTransaction,
+  transactionJsonOf,
+} from '../../print/solana/instruction.ts'
 import type { Context } from '../../terminal/context.ts'
 import { writeWarning } from '../../terminal/warning.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '@vaultwright/svm'
 import { describeInstruction, permissionsOf } from '@vaultwright/svm-builder'
 import { svmOperatorOf } from '@vaultwright/wire'
-import { defineCommand, list, text } from '../../command/command.ts'
+import { defineCommand, list, text, type ValuesOf } from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
 import { hexOf } from '../../input/call.ts'
 import { readWord } from '../../input/input.ts'
@@ -24,26 +24,28 @@ import { type Context, type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs } from '../../terminal/table.ts'
 
+const digestOptions = {
+  definition: text('Vault definition of kind solana: its permissions are the calls', 'file'),
+  action: text('Only permissions of this action of the definition, as in spl_token/transfer'),
+  program: text('The program that the inner call is of', 'address'),
+  account: list(
+    'An account of the inner call, in its order; :s marks a signer, :w a writable account, :sw both; may be repeated',
+    'address',
+  ),
+  data: text('Data of the inner call: hex, @file, or - for standard input', 'hex'),
+  'data-base64': text('The same as base64', 'base64'),
+  operators: text(operatorsHelp),
+  'vault-id': text('The vault, for the address of the digest account', 'id'),
+  'vault-program': text('The vault program; default: the one that is deployed', 'address'),
+}
+
 export const command = defineCommand({
   name: 'solana digest',
   summary: 'Compute the digest that permits a call, offline',
   describe:
     'Computes the digest that permits a call, offline: of every permission of a definition, or of one call from its program, accounts, data and operators. The digest account of a vault exists where the call is permitted.',
   positionals: {},
-  options: {
-    definition: text('Vault definition of kind solana: its permissions are the calls', 'file'),
-    action: text('Only permissions of this action of the definition, as in spl_token/transfer'),
-    program: text('The program that the inner call is of', 'address'),
-    account: list(
-      'An account of the inner call, in its order; :s marks a signer, :w a writable account, :sw both; may be repeated',
-      'address',
-    ),
-    data: text('Data of the inner call: hex, @file, or - for standard input', 'hex'),
-    'data-base64': text('The same as base64', 'base64'),
-    operators: text(operatorsHelp),
-    'vault-id': text('The vault, for the address of the digest account', 'id'),
-    'vault-program': text('The vault program; default: the one that is deployed', 'address'),
-  },
+  options: digestOptions,
   examples: [
     ['solana digest --definition vault.yaml', 'The digest of every permission'],
     ['solana digest --definition vault.yaml --action spl_token/transfer --json', 'Of one action'],
@@ -65,16 +67,7 @@ export const command = defineCommand({
   },
 })
 
-type DigestOptions = {
-  readonly action: string | undefined
-  readonly program: string | undefined
-  readonly account: readonly string[]
-  readonly data: string | undefined
-  readonly 'data-base64': string | undefined
-  readonly operators: string | undefined
-  readonly 'vault-id': string | undefined
-  readonly 'vault-program': string | undefined
-}
+type DigestOptions = ValuesOf<typeof digestOptions>
 
 /** A call with its digest. */
 type DigestRow = {

@@ -2,8 +2,8 @@ import { printUnits } from '@vaultwright/base'
 import type { SvmStateReading } from '@vaultwright/operations'
 import { systemProgram } from '@vaultwright/svm'
 import { defineCommand, text } from '../../command/command.ts'
+import { readVaultWord, vaultHelp } from '../../input/solana/definition.ts'
 import { onSolana, solanaNodeOptions } from '../../input/solana/node.ts'
-import { readVaultWord, vaultHelp } from '../../input/solana/vault.ts'
 import { type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printTime, printTimeOrNull } from '../../terminal/table.ts'
@@ -37,7 +37,7 @@ export const command = defineCommand({
   },
 })
 
-export function stateJsonOf({ vault, program, slot, atUnix, ...reading }: SvmStateReading): Json {
+function stateJsonOf({ vault, program, slot, atUnix, ...reading }: SvmStateReading): Json {
   const { state, baseDecimals, shareSupply } = reading
   return {
     vault_address: vault,

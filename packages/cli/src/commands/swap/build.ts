@@ -1,25 +1,46 @@
-import { isSameAddress } from '@vaultwright/base'
-import { buildMarket, type MarketOrder } from '@vaultwright/operations'
+import { isSameAddress, printUnits } from '@vaultwright/base'
+import { buildMarket, type MarketOrder, type MarketTransaction } from '@vaultwright/operations'
 import { quoteInputsIn } from '@vaultwright/swap'
-import { defineCommand, flag, text } from '../../command/command.ts'
+import { swapBoundOf, swapCandidateOf } from '@vaultwright/wire'
+import { type ArgumentsOf, defineCommand, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
-import type { Answer, Context } from '../../terminal/context.ts'
-import { exitOf } from '../../transaction/built.ts'
-import { minBuyGiven, tokenMeant } from './input/field.ts'
+import type { Answer, Context, Json } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printPairs, printSafely, printTimeOrNull as shownTime } from '../../terminal/table.ts'
 import {
-  finishSwap,
-  type MarketOnChain,
-  onMarket,
-  type SwapBuildOptions,
-} from './input/market-on-chain.ts'
+  type BuiltFileOptions,
+  type BuiltHere,
+  builtJsonOf,
+  exitOf,
+  printBuilt,
+} from '../../transaction/built.ts'
+import { minBuyGiven, tokenMeant } from './input/field.ts'
+import { finishSwap, type MarketOnChain, onMarket } from './input/market-on-chain.ts'
 import { builtOptions, fromOption, marketOptions, orderReadOptions } from './input/option.ts'
 import { type QuoteFile, readQuoteFile } from './input/quote-file.ts'
-import { withSwapContext } from './input/swap-context.ts'
-import { type SwapRequestOptions, swapRequestOf, swapRequestOptions } from './input/swap-request.ts'
-import type { OrderReadOptions } from './input/vault-order.ts'
-import { type MarketBuilt, marketJsonOf, printMarket } from './print/market.ts'
+import { swapRequestOf, swapRequestOptions, withSwapContext } from './input/swap-request.ts'
+import { printAmount, printPercent, printWay, tokenAmong } from './print/token.ts'
 
 const { block: _, ...newestMarketOptions } = marketOptions
+
+const buildOptions = {
+  ...swapRequestOptions,
+  quote: text(
+    'In place of a request: the file of "swap quote --json", or of the API; - reads standard input',
+    'file',
+  ),
+  candidate: text('Of the quote; default: its best', 'id'),
+  'min-buy': text(
+    'A minimum output of your own in display units, which only raises the minimum',
+    'amount',
+  ),
+  'raw-min-buy': text('The same in base units', 'amount'),
+  'accept-unbounded': flag('Build where nothing tells what the tokens are worth; needs --min-buy'),
+  ...orderReadOptions,
+  ...newestMarketOptions,
+  from: fromOption,
+  ...builtOptions,
+}
 
 export const command = defineCommand({
   name: 'swap build',
@@ -27,26 +48,7 @@ export const command = defineCommand({
   describe:
     'Builds a swap as calldata for the Manager at the newest block: exact approvals, the swaps with their minimum outputs, and the calls that take allowances back. The best way of a request is built, or a candidate of a quote (--quote). The whole batch is executed as it will be signed, and its minimum output is never below what the policy allows. What may not be built is refused with the reason (exit 1).',
   positionals: {},
-  options: {
-    ...swapRequestOptions,
-    quote: text(
-      'In place of a request: the file of "swap quote --json", or of the API; - reads standard input',
-      'file',
-    ),
-    candidate: text('Of the quote; default: its best', 'id'),
-    'min-buy': text(
-      'A minimum output of your own in display units, which only raises the minimum',
-      'amount',
-    ),
-    'raw-min-buy': text('The same in base units', 'amount'),
-    'accept-unbounded': flag(
-      'Build where nothing tells what the tokens are worth; needs --min-buy',
-    ),
-    ...orderReadOptions,
-    ...newestMarketOptions,
-    from: fromOption,
-    ...builtOptions,
-  },
+  options: buildOptions,
   without: {
     block: 'It builds at the newest block.',
     'at-block': 'It builds at the newest block.',
@@ -68,15 +70,7 @@ export const command = defineCommand({
   run: async (args, context) => answerBuild(args, context),
 })
 
-type BuildOptions = SwapBuildOptions &
-  OrderReadOptions &
-  SwapRequestOptions & {
-    readonly quote: string | undefined
-    readonly candidate: string | undefined
-    readonly 'min-buy': string | undefined
-    readonly 'raw-min-buy': string | undefined
-    readonly 'accept-unbounded': boolean
-  }
+type BuildOptions = ArgumentsOf<typeof buildOptions> & { readonly block: undefined }
 
 async function answerBuild(given: Omit<BuildOptions, 'block'>, context: Context): Promise<Answer> {
   const options: BuildOptions = { ...given, block: undefined }
@@ -156,4 +150,67 @@ function assertSameVault({ name, receipt }: QuoteFile, { build, chain }: MarketO
     `The quote ${name} is of the vault ${vault} on chain ${chainId}; this is ${build.vault} on chain ${chain.id}. Give a quote of this vault.`,
     { option: 'quote' },
   )
+}
+
+/** A swap that was built. */
+type MarketBuilt = {
+  readonly swap: MarketTransaction
+  /** Of the quote file; null for a wish. */
+  readonly quoteId: string | null
+  readonly here: BuiltHere
+}
+
+/** Turns a swap that was built into the keys of the interface. */
+function marketJsonOf({ swap, quoteId, here }: MarketBuilt): Json {
+  const { quote, candidate, least: minimum, deadlineUnix, approvalsLeft } = swap
+  const { buyToken, bound } = quote
+  return {
+    ...builtJsonOf(here),
+    quote: {
+      quote_id: quoteId,
+      block_number: Number(quote.blockNumber),
+      block_hash: quote.blockHash,
+      candidate: swapCandidateOf(candidate, quote),
+    },
+    least: buyToken.decimals === null ? null : printUnits(minimum, buyToken.decimals),
+    raw_least: minimum,
+    bound: bound === null ? null : swapBoundOf(bound, buyToken),
+    deadline: shownTime(deadlineUnix),
+    approvals_left: approvalsLeft.map(({ token, spender, amount }) => ({
+      token,
+      spender,
+      raw_amount: amount,
+    })),
+  }
+}
+
+/** Prints a swap that was built: its way, its numbers, then the calls and the calldata. */
+function* printMarket(
+  { swap, here }: MarketBuilt,
+  options: Pick<BuiltFileOptions, 'calldata'>,
+  style: TextStyle,
+): Iterable<string> {
+  const { quote, candidate, least: minimum, deadlineUnix, approvalsLeft } = swap
+  const { sellToken, buyToken, fair, bound } = quote
+  const request = `Sell ${printAmount(quote.sellAmount, sellToken)} for at least ${printAmount(minimum, buyToken)}`
+  yield `${style.bold(printSafely(request))}\n`
+  const boundText =
+    bound === null
+      ? `none: ${quote.fairReason}`
+      : `${printAmount(bound.least, buyToken)}: at most ${printPercent(bound.maxLossBps)} less than fair`
+  const rows = [
+    ['way', printWay(candidate.legs)],
+    ['buys', `${printAmount(candidate.buyAmount, buyToken)}, executed`],
+    ['fair', fair === null ? 'not known' : printAmount(fair.buyAmount, buyToken)],
+    ['bound', boundText],
+    ['deadline', shownTime(deadlineUnix) ?? 'none'],
+    ['block', `${quote.blockNumber}, ${quote.blockHash}`],
+    ...approvalsLeft.map(({ token, spender, amount }) => {
+      const named = tokenAmong([sellToken, buyToken], token)
+      return ['leaves', `an allowance of ${printAmount(amount, named)} to ${spender}`] as const
+    }),
+  ] as const
+  yield* printPairs(rows, style)
+  yield '\n'
+  yield* printBuilt(here, options, style)
 }

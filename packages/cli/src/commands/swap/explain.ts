@@ -19,7 +19,7 @@ export const command = defineCommand({
   run: async ({ quote: name }, context) => {
     const [{ readQuoteFile }, { checkQuote }, { printExplanation }] = await Promise.all([
       import('./input/quote-file.ts'),
-      import('./input/quote-check.ts'),
+      import('./input/quote-file.ts'),
       import('./print/explanation.ts'),
     ])
     const file = await readQuoteFile(name, context)

@@ -8,17 +8,19 @@ import {
   readSwapPair,
 } from '@vaultwright/operations'
 import { buyAmountAt, maxBookSeconds, permittedOrderOf, type SwapToken } from '@vaultwright/swap'
-import { count, defineCommand, flag, required, text } from '../../command/command.ts'
+import {
+  type ArgumentsOf,
+  count,
+  defineCommand,
+  flag,
+  required,
+  text,
+} from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
 import { type BuiltHere, exitOf } from '../../transaction/built.ts'
 import { counted, minBuyGiven, reading, sellAmountGiven } from './input/field.ts'
-import {
-  finishSwap,
-  type MarketOnChain,
-  onMarket,
-  type SwapBuildOptions,
-} from './input/market-on-chain.ts'
+import { finishSwap, type MarketOnChain, onMarket } from './input/market-on-chain.ts'
 import {
   builtOptions,
   fromOption,
@@ -26,9 +28,31 @@ import {
   orderReadOptions,
   pairOptions,
 } from './input/option.ts'
-import { openOrderBook } from './input/third-party.ts'
-import { type OrderReadOptions, readVaultOrders, warnUnread } from './input/vault-order.ts'
+import { openOrderBook } from './input/swap-request.ts'
+import { readVaultOrders, warnUnread } from './input/vault-order.ts'
 import { type OrderBuilt, orderBuiltJsonOf, printOrderBuilt } from './print/order.ts'
+
+const orderOptions = {
+  sell: required(pairOptions.sell),
+  buy: required(pairOptions.buy),
+  amount: text('How much is sold, in display units', 'amount'),
+  'raw-amount': text('The same in base units, for tokens that tell no decimals', 'amount'),
+  limit: text('What one token that is sold buys at least, in display units', 'price'),
+  'min-buy': text('In place of --limit: what all of it buys at least, in display units', 'amount'),
+  'raw-min-buy': text('The same in base units', 'amount'),
+  'valid-for': count('How long it may be filled; default: 86400, a day', 'seconds'),
+  'in-parts': flag('Solvers may fill parts of it'),
+  'accept-unbounded': flag(
+    'Build where the prices of the policy are not known, so nothing bounds the limit',
+  ),
+  publish: flag(
+    'Post it to the order book: that of AGGREGATOR_COW_URL, or with AGGREGATOR_COW_KEY the public one',
+  ),
+  ...orderReadOptions,
+  ...marketOptions,
+  from: fromOption,
+  ...builtOptions,
+}
 
 export const command = defineCommand({
   name: 'swap order',
@@ -36,30 +60,7 @@ export const command = defineCommand({
   describe:
     'Builds a limit order as calldata for the Manager: the allowance that all open orders of the token need together, then the pre-signature with the order behind it, whose terms the leaf binds. Prints terms, uid, EIP-712 domain and what an order book takes. It refuses (exit 1) what the tree does not permit, and names the leaf, and a limit below what the policy of the definition lets the tokens be sold for.',
   positionals: {},
-  options: {
-    sell: required(pairOptions.sell),
-    buy: required(pairOptions.buy),
-    amount: text('How much is sold, in display units', 'amount'),
-    'raw-amount': text('The same in base units, for tokens that tell no decimals', 'amount'),
-    limit: text('What one token that is sold buys at least, in display units', 'price'),
-    'min-buy': text(
-      'In place of --limit: what all of it buys at least, in display units',
-      'amount',
-    ),
-    'raw-min-buy': text('The same in base units', 'amount'),
-    'valid-for': count('How long it may be filled; default: 86400, a day', 'seconds'),
-    'in-parts': flag('Solvers may fill parts of it'),
-    'accept-unbounded': flag(
-      'Build where the prices of the policy are not known, so nothing bounds the limit',
-    ),
-    publish: flag(
-      'Post it to the order book: that of AGGREGATOR_COW_URL, or with AGGREGATOR_COW_KEY the public one',
-    ),
-    ...orderReadOptions,
-    ...marketOptions,
-    from: fromOption,
-    ...builtOptions,
-  },
+  options: orderOptions,
   examples: [
     [
       'swap order --sell WETH --buy USDC --amount 10 --limit 2600 --definition fixtures/definitions/local-eth.yaml --strategist trader --rpc-url http://127.0.0.1:8545',
@@ -77,20 +78,7 @@ export const command = defineCommand({
   run: async (args, context) => answerOrder(args, context),
 })
 
-type OrderOptions = SwapBuildOptions &
-  OrderReadOptions & {
-    readonly sell: string | undefined
-    readonly buy: string | undefined
-    readonly amount: string | undefined
-    readonly 'raw-amount': string | undefined
-    readonly limit: string | undefined
-    readonly 'min-buy': string | undefined
-    readonly 'raw-min-buy': string | undefined
-    readonly 'valid-for': number | undefined
-    readonly 'in-parts': boolean
-    readonly 'accept-unbounded': boolean
-    readonly publish: boolean
-  }
+type OrderOptions = ArgumentsOf<typeof orderOptions>
 
 async function answerOrder(options: OrderOptions, context: Context): Promise<Answer> {
   const sell = assertGiven(options.sell, 'sell')

@@ -1,19 +1,18 @@
 import { ForeignOrderError } from '@vaultwright/operations'
 import type { OrderStatus } from '@vaultwright/swap'
-import { defineCommand, list } from '../../command/command.ts'
+import { type ArgumentsOf, defineCommand, list } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { type Context, yes } from '../../terminal/context.ts'
-import { onMarket, type SwapOptions } from './input/market-on-chain.ts'
+import { onMarket } from './input/market-on-chain.ts'
 import { marketOptions, orderReadOptions } from './input/option.ts'
 import {
-  type OrderReadOptions,
   readVaultOrders,
   tokensOfOrder,
   uidOf,
   warnUnread,
   zeroingCallOf,
 } from './input/vault-order.ts'
-import { orderJsonOf, type PrintedOrder, printOrder, printOrders } from './print/orders.ts'
+import { orderJsonOf, type PrintedOrder, printOrder, printOrders } from './print/order.ts'
 
 const statuses: readonly OrderStatus[] = [
   'pending',
@@ -24,6 +23,12 @@ const statuses: readonly OrderStatus[] = [
   'cancelled',
 ]
 
+const ordersOptions = {
+  ...marketOptions,
+  ...orderReadOptions,
+  status: list(`Only orders in this state: ${statuses.join(', ')}; may be repeated`, 'state'),
+}
+
 export const command = defineCommand({
   name: 'swap orders',
   summary: 'Show the limit orders of a vault on chain',
@@ -32,11 +37,7 @@ export const command = defineCommand({
   positionals: {
     uid: { optional: true, describe: 'An order: 56 bytes as hex; default: every order' },
   },
-  options: {
-    ...marketOptions,
-    ...orderReadOptions,
-    status: list(`Only orders in this state: ${statuses.join(', ')}; may be repeated`, 'state'),
-  },
+  options: ordersOptions,
   examples: [
     ['swap orders --tree tree.json --rpc-url http://127.0.0.1:8545', 'Every order of the vault'],
     [
@@ -67,7 +68,7 @@ export const command = defineCommand({
   },
 })
 
-type OrdersOptions = SwapOptions & OrderReadOptions & { readonly quiet: boolean }
+type OrdersOptions = ArgumentsOf<typeof ordersOptions> & { readonly from: undefined }
 
 async function readPrinted(options: OrdersOptions, context: Context) {
   return onMarket(options, context, async (onChain) => {

@@ -1,17 +1,38 @@
+import { printGrouped } from '@vaultwright/builder'
 import { quoteSwap } from '@vaultwright/operations'
+import type { FairValue, SwapCandidate, SwapQuote, SwapToken } from '@vaultwright/swap'
 import { swapQuoteOf } from '@vaultwright/wire'
-import { defineCommand, flag, required, text } from '../../command/command.ts'
+import { type ArgumentsOf, defineCommand, flag, required, text } from '../../command/command.ts'
 import { blockTagOf } from '../../input/node-option.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
-import { onMarket, type SwapOptions } from './input/market-on-chain.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printPairs, printSafely, printTable, printTime } from '../../terminal/table.ts'
+import { onMarket } from './input/market-on-chain.ts'
 import { fromOption, marketOptions, orderReadOptions } from './input/option.ts'
-import { quoteRecordOf } from './input/quote-record.ts'
-import { withSwapContext } from './input/swap-context.ts'
-import { type SwapRequestOptions, swapRequestOf, swapRequestOptions } from './input/swap-request.ts'
-import type { OrderReadOptions } from './input/vault-order.ts'
-import { printQuote } from './print/quote.ts'
+import { quoteRecordOf } from './input/quote-file.ts'
+import { swapRequestOf, swapRequestOptions, withSwapContext } from './input/swap-request.ts'
+import { printPermittingLeaf } from './print/routes.ts'
+import {
+  printAmount,
+  printPercent,
+  printRoute,
+  printToken,
+  printWay,
+  tokenAmong,
+} from './print/token.ts'
 
 const { block: _, ...marketOptionsAtBlock } = marketOptions
+
+const quoteOptions = {
+  ...swapRequestOptions,
+  sell: required(swapRequestOptions.sell),
+  buy: required(swapRequestOptions.buy),
+  'at-block': text('Number, hash, latest, safe or finalized; default: latest', 'block'),
+  'with-refused': flag('Also ask venues that the tree lacks, and name the leaf that permits each'),
+  ...orderReadOptions,
+  ...marketOptionsAtBlock,
+  from: fromOption,
+}
 
 export const command = defineCommand({
   name: 'swap quote',
@@ -19,18 +40,7 @@ export const command = defineCommand({
   describe:
     'Quotes a swap: every way that the tree permits is measured by executing its Manager batch at one block, compared with what the tokens are worth by the price sources of the definition, and ranked. Prints the ways, the best first, then what is refused and why. It exits with 1 if no way may be built. --json prints the quote as the API does, with the receipt that "swap explain" recomputes. Services take part whose key is set (AGGREGATOR_1INCH_KEY, AGGREGATOR_ODOS_KEY); those that only offer prices answer with --with-refused.',
   positionals: {},
-  options: {
-    ...swapRequestOptions,
-    sell: required(swapRequestOptions.sell),
-    buy: required(swapRequestOptions.buy),
-    'at-block': text('Number, hash, latest, safe or finalized; default: latest', 'block'),
-    'with-refused': flag(
-      'Also ask venues that the tree lacks, and name the leaf that permits each',
-    ),
-    ...orderReadOptions,
-    ...marketOptionsAtBlock,
-    from: fromOption,
-  },
+  options: quoteOptions,
   without: { block: 'Use --at-block.' },
   examples: [
     [
@@ -49,13 +59,7 @@ export const command = defineCommand({
   run: async (args, context) => answerQuote(args, context),
 })
 
-type QuoteOptions = Omit<SwapOptions, 'block'> &
-  OrderReadOptions &
-  SwapRequestOptions & {
-    readonly 'at-block': string | undefined
-    readonly 'with-refused': boolean
-    readonly quiet: boolean
-  }
+type QuoteOptions = ArgumentsOf<typeof quoteOptions>
 
 /** The time a quote counts where no policy says. */
 const defaultTtlSeconds = 60
@@ -77,4 +81,154 @@ async function answerQuote(options: QuoteOptions, context: Context): Promise<Ans
     text: (style) => printQuote(quote, style),
     exit: () => (quote.best === null ? 1 : 0),
   }
+}
+
+/** Prints a quote: what it is of, the ways as a table, what is refused, and what the tree lacks. */
+export function* printQuote(quote: SwapQuote, style: TextStyle): Iterable<string> {
+  yield* printHead(quote, style)
+  yield '\n'
+  if (quote.candidates.length === 0) yield 'No way was executed.\n'
+  else yield* printCandidates(quote, style)
+  for (const sentence of quote.why) yield `${printSafely(sentence)}\n`
+  yield* printRefused(quote, style)
+  yield* printUnpermitted(quote, style)
+}
+
+/** Prints the sold amount, its worth, and the minimum output that the policy permits. */
+function* printHead(quote: SwapQuote, style: TextStyle): Iterable<string> {
+  const { sellToken, buyToken, fair, bound, blockNumber, blockHash } = quote
+  const request = `Sell ${printAmount(quote.sellAmount, sellToken)} for ${printToken(buyToken)}`
+  yield `${style.bold(printSafely(request))}\n`
+  const sources = fair === null ? [] : sourcesOf(fair, quote)
+  const boundText =
+    bound === null
+      ? 'none'
+      : `${printAmount(bound.least, buyToken)}: at most ${printPercent(bound.maxLossBps)} less`
+  yield* printPairs(
+    [
+      ['best', bestText(quote)],
+      [
+        'fair',
+        fair === null ? `not known: ${quote.fairReason}` : printAmount(fair.buyAmount, buyToken),
+      ],
+      ...sources.map((source) => ['', source] as const),
+      ['bound', boundText],
+      ['slippage', printPercent(quote.slippageBps)],
+      ['block', `${blockNumber}, ${blockHash}`],
+    ],
+    style,
+  )
+}
+
+function bestText({ best, candidates, buyToken }: SwapQuote): string {
+  const candidate = candidates.find(({ id }) => id === best)
+  if (candidate === undefined) return 'none may be built'
+  return `${candidate.id}, ${printWay(candidate.legs)}: ${printAmount(candidate.buyAmount, buyToken)}`
+}
+
+/** The statements of price sources, a line each. */
+function sourcesOf({ sources }: FairValue, { sellToken, buyToken }: PairTokens): readonly string[] {
+  return sources.map(({ asset, source, price, per, asOfUnix }) => {
+    const tokens = [sellToken, buyToken]
+    const unit = per === 'usd' ? 'USD' : printToken(tokenAmong(tokens, per))
+    return `1 ${printToken(tokenAmong(tokens, asset))} = ${price} ${unit}, ${source}, ${printTime(asOfUnix)}`
+  })
+}
+
+type PairTokens = { readonly sellToken: SwapToken; readonly buyToken: SwapToken }
+
+function* printCandidates(quote: SwapQuote, style: TextStyle): Iterable<string> {
+  const { best, candidates, buyToken } = quote
+  const rows = candidates.map((candidate) => [
+    candidate.id,
+    candidate.refusal?.code ?? (candidate.id === best ? 'best' : 'ready'),
+    printBare(candidate.buyAmount, buyToken),
+    candidate.least === null ? '' : printBare(candidate.least, buyToken),
+    candidate.lossBps ?? '',
+    candidate.impactBps ?? '',
+    printGrouped(candidate.gasUsed, 0),
+    candidate.netOfGas === null ? '' : printBare(candidate.netOfGas, buyToken),
+    printWay(candidate.legs),
+  ])
+  const unit = buyToken.decimals === null ? 'base units' : printToken(buyToken)
+  // A column that nothing fills says nothing.
+  const filled = columnsIn(unit).map((_, at) => rows.some((row) => row[at] !== ''))
+  const columns = columnsIn(unit).filter((_, at) => filled[at])
+  yield* printTable(
+    columns,
+    rows.map((row) => row.filter((_, at) => filled[at])),
+    style,
+  )
+  for (const candidate of candidates) yield* printNotes(candidate, quote, style)
+}
+
+function columnsIn(unit: string) {
+  return [
+    { title: 'id' },
+    { title: 'state' },
+    { title: `buys ${unit}`, align: 'right' },
+    { title: 'at least', align: 'right' },
+    { title: 'loss bps', align: 'right' },
+    { title: 'impact bps', align: 'right' },
+    { title: 'gas', align: 'right' },
+    { title: 'net of gas', align: 'right' },
+    { title: 'way' },
+  ] as const
+}
+
+function printBare(amount: bigint, { decimals }: SwapToken): string {
+  return printGrouped(amount, decimals ?? 0)
+}
+
+/** Prints a third party's promise beside the executed output, and the remainder of a token between two swaps. */
+function* printNotes(
+  { id, offeredAmount, leftover }: SwapCandidate,
+  { buyToken }: SwapQuote,
+  style: TextStyle,
+): Iterable<string> {
+  if (offeredAmount !== null) {
+    yield style.dim(
+      `${id}: its maker offered ${printSafely(printAmount(offeredAmount, buyToken))}.\n`,
+    )
+  }
+  for (const { token, amount } of leftover) {
+    yield style.dim(`${id}: ${amount} base units of ${token} are left over.\n`)
+  }
+}
+
+/** Ways that ran and may not be built, by their id; then venues that did not run. */
+function* printRefused({ candidates, refused }: SwapQuote, style: TextStyle): Iterable<string> {
+  const ran = candidates.flatMap(({ id, refusal }) =>
+    refusal === null ? [] : [[id, refusal] as const],
+  )
+  const furtherVenues = refused.map((venue) => [printRoute(venue), venue] as const)
+  if (ran.length + furtherVenues.length === 0) return
+  yield `\n${style.bold('Refused')}\n`
+  for (const group of [ran, furtherVenues]) {
+    const width = Math.max(0, ...group.map(([name]) => printSafely(name).length))
+    for (const [name, { message, code }] of group) {
+      const reason = `${printSafely(message)} ${style.dim(`[${printSafely(code)}]`)}`
+      yield `  ${printSafely(name).padEnd(width)}  ${reason}\n`
+    }
+  }
+}
+
+/** Venues that the tree lacks: those that buy more than the best with the leaf that would permit them. */
+function* printUnpermitted(quote: SwapQuote, style: TextStyle): Iterable<string> {
+  const { unpermitted, candidates, best, buyToken } = quote
+  if (unpermitted.length === 0) return
+  const bought = candidates.find(({ id }) => id === best)?.buyAmount ?? 0n
+  const better = unpermitted.filter(({ buyAmount }) => buyAmount > bought)
+  yield `\n${style.bold('Not permitted')}\n`
+  for (const venue of better) {
+    const more =
+      best === null ? '' : `, ${printAmount(venue.buyAmount - bought, buyToken)} more than ${best}`
+    const text = `${printRoute(venue)} would buy ${printAmount(venue.buyAmount, buyToken)}${more}`
+    yield `  ${printSafely(text)}\n`
+    if (venue.permittingLeaf !== null) yield* printPermittingLeaf(venue.permittingLeaf, style)
+    else yield style.dim('      no decoder reads its calldata, so no leaf would permit it\n')
+  }
+  const count = unpermitted.length - better.length
+  if (count > 0)
+    yield `  ${count} ${count === 1 ? 'other buys' : 'others buy'} no more than the best.\n`
 }

@@ -36,7 +36,7 @@ export function printTenant(
   return printPairs(Object.entries({ tenant: name, id, created }), style)
 }
 
-export function printTenants(tenants: readonly Tenant[], style: TextStyle): readonly string[] {
+function printTenants(tenants: readonly Tenant[], style: TextStyle): readonly string[] {
   if (tenants.length === 0) return ['There is no tenant yet: vaultwright tenant create <name>\n']
   const rows = tenants.map(({ id, name, createdAtUnix }) => [name, id, printTime(createdAtUnix)])
   return printTable([{ title: 'tenant' }, { title: 'id' }, { title: 'created' }], rows, style)

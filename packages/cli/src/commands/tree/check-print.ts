@@ -107,7 +107,7 @@ function sumOf(files: readonly FileCheck[], skipped: number): string {
   return `\n${files.length} ${files.length === 1 ? 'file' : 'files'}: ${sound} sound${open > 0 ? `, ${open} open` : ''}${broken}, ${unsound} unsound, ${invalid} invalid${skipped > 0 ? `; ${skipped} skipped` : ''}\n`
 }
 
-export function treeOnChainJsonOf(treeOnChain: TreeOnChain): Json {
+function treeOnChainJsonOf(treeOnChain: TreeOnChain): Json {
   const { chainId, block, manager, decoders, strategists, strategistsOnly } = treeOnChain
   const { rootsUnknown, asked: askedCount, notChecked } = treeOnChain
   return {
@@ -128,7 +128,7 @@ export function treeOnChainJsonOf(treeOnChain: TreeOnChain): Json {
   } as Json
 }
 
-export function* printTreeOnChain(
+function* printTreeOnChain(
   onChain: TreeOnChain,
   { style, all }: { readonly style: TextStyle; readonly all: boolean },
 ): Iterable<string> {

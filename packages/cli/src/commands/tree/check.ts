@@ -3,7 +3,15 @@ import type { Chain } from '@vaultwright/chain'
 import { parseAddress } from '@vaultwright/merkle'
 import { readStrategists, type StrategistSearch } from '@vaultwright/operations'
 import type { BlockRef } from '@vaultwright/outcome'
-import { count, defineCommand, filledBy, flag, list, text } from '../../command/command.ts'
+import {
+  type ArgumentsOf,
+  count,
+  defineCommand,
+  filledBy,
+  flag,
+  list,
+  text,
+} from '../../command/command.ts'
 import { untilInterrupted } from '../../command/service.ts'
 import { UsageError } from '../../command/usage.ts'
 import { blockTagOf, isNodeWanted, type NodeOptions, nodeOptions } from '../../input/node-option.ts'
@@ -16,6 +24,40 @@ import { buildProgress } from '../../terminal/progress.ts'
 import { type Checks, checkFiles, type FileCheckContext } from './check-file.ts'
 import { checksJsonOf, printChecks, reportOfChecks } from './check-print.ts'
 
+const checkOptions = {
+  policy: filledBy(
+    text(
+      'Rules that the leaves must keep to, as YAML or JSON: who may receive, which approvals, exits, bridges, targets, decoders, functions and values there may be, and whether the decoders of swaps bind a price',
+      'file',
+    ),
+    'policy',
+  ),
+  definition: text(
+    'With --policy: a vault definition that you trust, whose entries say of which protocols accounts are',
+    'file',
+  ),
+  lock: text('With --definition: its lock file; default: beside the definition', 'file'),
+  ...nodeOptions,
+  manager: text(
+    'With --rpc-url: the Manager whose roots are read; default: as the tree states',
+    'address',
+  ),
+  'logs-from': count(
+    'With --rpc-url: the first block whose logs are searched for strategists; default: 0. On a public chain give the block of the Manager, because a search from 0 takes long',
+    'block',
+  ),
+  strategist: list(
+    'With --rpc-url: whose root is read, and no logs are searched; may be repeated',
+    'address',
+  ),
+  strict: flag(
+    'Treats warnings as errors, among them every way out of high severity or worse (see tree risk)',
+  ),
+  all: flag('Print every finding; without it the first few of each kind'),
+  addresses: addressesOption,
+  format: reportOption,
+}
+
 export const command = defineCommand({
   name: 'tree check',
   summary: 'Check whether tree files are sound',
@@ -24,39 +66,7 @@ export const command = defineCommand({
   positionals: {
     file: { many: true, describe: 'Tree files, folders of them, or - for standard input' },
   },
-  options: {
-    policy: filledBy(
-      text(
-        'Rules that the leaves must keep to, as YAML or JSON: who may receive, which approvals, exits, bridges, targets, decoders, functions and values there may be, and whether the decoders of swaps bind a price',
-        'file',
-      ),
-      'policy',
-    ),
-    definition: text(
-      'With --policy: a vault definition that you trust, whose entries say of which protocols accounts are',
-      'file',
-    ),
-    lock: text('With --definition: its lock file; default: beside the definition', 'file'),
-    ...nodeOptions,
-    manager: text(
-      'With --rpc-url: the Manager whose roots are read; default: as the tree states',
-      'address',
-    ),
-    'logs-from': count(
-      'With --rpc-url: the first block whose logs are searched for strategists; default: 0. On a public chain give the block of the Manager, because a search from 0 takes long',
-      'block',
-    ),
-    strategist: list(
-      'With --rpc-url: whose root is read, and no logs are searched; may be repeated',
-      'address',
-    ),
-    strict: flag(
-      'Treats warnings as errors, among them every way out of high severity or worse (see tree risk)',
-    ),
-    all: flag('Print every finding; without it the first few of each kind'),
-    addresses: addressesOption,
-    format: reportOption,
-  },
+  options: checkOptions,
   examples: [
     ['tree check tree.json', 'Is this tree sound?'],
     ['tree check trees/ --strict', 'Are all trees of a folder sound, without a warning?'],
@@ -122,10 +132,10 @@ function isGiven(word: unknown): boolean {
   return Array.isArray(word) ? word.length > 0 : word !== undefined
 }
 
-export type CheckOptions = NodeOptions & SearchOptions & { readonly manager: string | undefined }
+type CheckOptions = ArgumentsOf<typeof checkOptions>
 
 /** Checks files, each against a chain too, all at the same block. */
-export async function checkOnChain(
+async function checkOnChain(
   places: readonly TreePath[],
   options: CheckOptions,
   settings: Omit<FileCheckContext, 'ask'>,
@@ -148,7 +158,7 @@ export async function checkOnChain(
   return untilInterrupted(context.signal, work)
 }
 
-export type SearchOptions = {
+type SearchOptions = {
   readonly strategist: readonly string[]
   readonly 'logs-from': number | undefined
   readonly quiet: boolean
@@ -158,7 +168,7 @@ export type SearchOptions = {
 const patienceMs = 3000
 
 /** Makes the search for strategists: those that are named, else those that the Manager's logs tell. */
-export function searchOf(
+function searchOf(
   options: SearchOptions,
   at: { readonly chain: Chain; readonly block: BlockRef; readonly context: Context },
 ): StrategistSearch {

@@ -7,7 +7,7 @@ import {
   writeRust,
   writeSolidity,
 } from '@vaultwright/formats'
-import { choice, defineCommand, required } from '../../command/command.ts'
+import { type ArgumentsOf, choice, defineCommand, required } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import { metadataJsonOf } from '../../print/tree.ts'
@@ -19,16 +19,18 @@ import type { Chunks } from '../../terminal/writer.ts'
 /** The formats that a tree is written in. */
 export const targets = ['solidity', 'rust', 'binary', 'openzeppelin'] as const
 
+const convertOptions = {
+  to: required(choice(targets, 'The format to write')),
+  layout: choice(layouts, 'Layout of a solidity file; without it that of the source'),
+}
+
 export const command = defineCommand({
   name: 'tree convert',
   summary: 'Write a tree file in another format',
   describe:
     'Writes a tree file in another format. A file that contradicts its own leaves is refused. Converting to the format that a file has prints it back byte for byte.',
   positionals: { file: { describe: 'Tree file of any format, or - for standard input' } },
-  options: {
-    to: required(choice(targets, 'The format to write')),
-    layout: choice(layouts, 'Layout of a solidity file; without it that of the source'),
-  },
+  options: convertOptions,
   examples: [
     ['tree convert tree.json --to rust --out tree.rust.json', 'For services that read snake_case'],
     ['tree convert tree.json --to solidity --layout prettier-2', 'The recommended layout'],
@@ -47,14 +49,9 @@ export const command = defineCommand({
   },
 })
 
-export type ConvertTarget = (typeof targets)[number]
+type ConvertTarget = (typeof targets)[number]
 
-export type ConvertOptions = {
-  readonly to: ConvertTarget | undefined
-  readonly layout: Layout | undefined
-  readonly out: string | undefined
-  readonly json: boolean
-}
+type ConvertOptions = Pick<ArgumentsOf<typeof convertOptions>, 'to' | 'layout' | 'out' | 'json'>
 
 /** Reads which format is wanted, and refuses what cannot be had together. */
 export function targetOf({ to, layout, out, json }: ConvertOptions, config: Config): ConvertTarget {

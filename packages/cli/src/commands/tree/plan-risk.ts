@@ -1,5 +1,4 @@
-import type { ChainDefinition } from '@vaultwright/definition'
-import { leafSourcesOf } from '@vaultwright/definition'
+import { type ChainDefinition, leafSourcesOf } from '@vaultwright/definition'
 import { knownFactsFor, type PlannedStrategist } from '@vaultwright/operations'
 import { ruleBook } from '@vaultwright/protocols'
 import type { NameLookup } from '@vaultwright/registry'
@@ -12,8 +11,8 @@ import {
   risksOf,
 } from '@vaultwright/review'
 import type { DefinitionSource } from '../../input/definition.ts'
-import { printCommand } from '../../report/github.ts'
 import type { ReportRow } from '../../report/report.ts'
+import { printCommand } from '../../report/report-print.ts'
 
 /** A way out that a plan opens, at the entry of the definition that opens it. */
 export type PlannedRisk = {
@@ -28,10 +27,10 @@ export type PlannedRisk = {
 }
 
 /** The format of annotations: as compilers write them, or as commands of GitHub's workflows. */
-export type AnnotationFormat = 'plain' | 'github'
+type AnnotationFormat = 'plain' | 'github'
 
 /** The place of a definition, and the names of its accounts. */
-export type PlannedRiskContext = {
+type PlannedRiskContext = {
   readonly source: DefinitionSource
   readonly chain: ChainDefinition
   readonly names: NameLookup

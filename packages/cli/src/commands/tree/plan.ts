@@ -11,7 +11,16 @@ import {
 } from '@vaultwright/operations'
 import { joinNames, type NameLookup, registryNames } from '@vaultwright/registry'
 import { riskSeverities } from '@vaultwright/review'
-import { choice, count, defineCommand, filledBy, flag, list, text } from '../../command/command.ts'
+import {
+  type ArgumentsOf,
+  choice,
+  count,
+  defineCommand,
+  filledBy,
+  flag,
+  list,
+  text,
+} from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import {
   buildTreeFor,
@@ -23,7 +32,6 @@ import {
 import {
   blockTagOf,
   isNodeNamed,
-  type NodeOptions,
   nodeOptions,
   noteNode,
   offlineOption,
@@ -34,8 +42,50 @@ import { isReportFormat, printReport, reportFormats } from '../../report/report-
 import type { Context } from '../../terminal/context.ts'
 import { printJson } from '../../terminal/json.ts'
 import { writeWarning } from '../../terminal/warning.ts'
-import { isOpen, planJsonOf, printPlan, printPlanMarkdown } from './plan-print.ts'
-import { isUnwritten, safeFilesOf } from './plan-safe.ts'
+import {
+  isOpen,
+  isUnwritten,
+  planJsonOf,
+  printPlan,
+  printPlanMarkdown,
+  safeFilesOf,
+} from './plan-print.ts'
+
+const planOptions = {
+  strategist: list('Strategists to plan; default: all', 'name'),
+  current: list(
+    'The tree in force: <strategist>=<file>, or the file alone for one strategist',
+    'file',
+  ),
+  capacity: count('Slots of each tree, where tree build was given them'),
+  'keep-duplicates': flag('As for tree build'),
+  lock: lockOption,
+  'rpc-url': nodeOptions['rpc-url'],
+  agreement: nodeOptions.agreement,
+  chain: filledBy(text('Which chain, where it has several, name or id', 'name'), 'chain'),
+  block: nodeOptions.block,
+  offline: offlineOption,
+  safe: text('Write the transactions as a Safe batch', 'file'),
+  'safe-address': text('The Safe that the batch is for', 'address'),
+  timelock: text('Set the roots through this timelock', 'address'),
+  delay: count('From scheduling to execution; needed with --timelock', 'seconds'),
+  salt: text('Salt of the timelock operation; default: zero', 'bytes32'),
+  predecessor: text('Operation to execute first; default: none', 'bytes32'),
+  format: choice(
+    ['text', 'json', 'markdown', ...reportFormats],
+    'How to print it; github, sarif and junit list the risks of --fail-on for CI',
+  ),
+  detail: flag('Print every line of the differences, and every leaf after them'),
+  addresses: addressesOption,
+  'fail-on': choice(
+    riskSeverities,
+    'Answer no (exit 1) when the plan opens or widens a way out of this severity or worse, and write each to standard error as file:line:column: error: …',
+  ),
+  annotations: choice(
+    ['plain', 'github'],
+    'With --fail-on: as compilers write them, or as commands of GitHub workflows',
+  ),
+}
 
 export const command = defineCommand({
   name: 'tree plan',
@@ -43,41 +93,7 @@ export const command = defineCommand({
   describe:
     'Shows what a definition would change: differences to the current trees, the new roots, and the exact transactions that set them. With a node (--rpc-url, or <CHAIN>_RPC_URL of the chain of the definition), only roots that are not in force become transactions.',
   positionals: { definition: definitionWord },
-  options: {
-    strategist: list('Strategists to plan; default: all', 'name'),
-    current: list(
-      'The tree in force: <strategist>=<file>, or the file alone for one strategist',
-      'file',
-    ),
-    capacity: count('Slots of each tree, where tree build was given them'),
-    'keep-duplicates': flag('As for tree build'),
-    lock: lockOption,
-    'rpc-url': nodeOptions['rpc-url'],
-    agreement: nodeOptions.agreement,
-    chain: filledBy(text('Which chain, where it has several, name or id', 'name'), 'chain'),
-    block: nodeOptions.block,
-    offline: offlineOption,
-    safe: text('Write the transactions as a Safe batch', 'file'),
-    'safe-address': text('The Safe that the batch is for', 'address'),
-    timelock: text('Set the roots through this timelock', 'address'),
-    delay: count('From scheduling to execution; needed with --timelock', 'seconds'),
-    salt: text('Salt of the timelock operation; default: zero', 'bytes32'),
-    predecessor: text('Operation to execute first; default: none', 'bytes32'),
-    format: choice(
-      ['text', 'json', 'markdown', ...reportFormats],
-      'How to print it; github, sarif and junit list the risks of --fail-on for CI',
-    ),
-    detail: flag('Print every line of the differences, and every leaf after them'),
-    addresses: addressesOption,
-    'fail-on': choice(
-      riskSeverities,
-      'Answer no (exit 1) when the plan opens or widens a way out of this severity or worse, and write each to standard error as file:line:column: error: …',
-    ),
-    annotations: choice(
-      ['plain', 'github'],
-      'With --fail-on: as compilers write them, or as commands of GitHub workflows',
-    ),
-  },
+  options: planOptions,
   examples: [
     ['tree plan vault.yaml --current main=tree.json', 'What changes, and how is it set?'],
     [
@@ -150,18 +166,7 @@ export const command = defineCommand({
   },
 })
 
-export type PlanOptions = NodeOptions & {
-  readonly offline: boolean
-  readonly quiet: boolean
-  readonly strategist: readonly string[]
-  readonly capacity: number | undefined
-  readonly 'keep-duplicates': boolean
-  readonly current: readonly string[]
-  readonly timelock: string | undefined
-  readonly delay: number | undefined
-  readonly salt: string | undefined
-  readonly predecessor: string | undefined
-}
+type PlanOptions = ArgumentsOf<typeof planOptions>
 
 /** Names of the record, the definition and the lock file. */
 function namesOfPlan(source: DefinitionSource, { chain }: ChainDefinition): NameLookup {
@@ -172,7 +177,7 @@ function namesOfPlan(source: DefinitionSource, { chain }: ChainDefinition): Name
 const zeroWord: Hex = `0x${'0'.repeat(64)}`
 
 /** Plans what it takes to put a definition in force. */
-export async function planWith(
+async function planWith(
   source: DefinitionSource,
   chain: ChainDefinition,
   { options, context }: { readonly options: PlanOptions; readonly context: Context },

@@ -14,8 +14,7 @@ import { defineCommand, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { parseJson, readWord } from '../../input/input.ts'
 import { listOf, textAt } from '../../input/shape.ts'
-import type { Slot } from '../../input/slot.ts'
-import { type LeafFilter, leafIn, slotsWhere } from '../../input/slot.ts'
+import { type LeafFilter, leafIn, type Slot, slotsWhere } from '../../input/slot.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import { leafJsonOf } from '../../print/tree.ts'
 import type { Context, Json } from '../../terminal/context.ts'
@@ -68,7 +67,7 @@ export const command = defineCommand({
 })
 
 /** Reads a proof: a JSON list of digests, an object with one under `proof`, or digests with commas between. */
-export async function readClaim(word: string, context: Context): Promise<readonly Hex[]> {
+async function readClaim(word: string, context: Context): Promise<readonly Hex[]> {
   const text = await readWord(word, context)
   if (text === '') return []
   const proofJson = /^[[{]/.test(text) ? parseJson(text, '--verify') : text.split(/[\s,]+/)
@@ -84,7 +83,7 @@ function proofIn(value: unknown): unknown {
   return proof
 }
 
-export type ProofRequest = LeafFilter & {
+type ProofRequest = LeafFilter & {
   readonly digest?: string | undefined
   readonly all: boolean
   readonly multi: boolean
@@ -100,14 +99,14 @@ export type Proofs = {
 }
 
 /** The result of verifying a proof of a leaf. */
-export type ProofVerdict = {
+type ProofVerdict = {
   readonly ok: boolean
   readonly position: number
   readonly digest: Hex
   readonly root: Hex
 }
 
-export function proveSlots(tree: LeafTree, request: ProofRequest): Proofs {
+function proveSlots(tree: LeafTree, request: ProofRequest): Proofs {
   const slots = meantSlots(tree, request)
   const root = printHex(rootOf(tree.tree))
   if (request.multi) {
@@ -124,7 +123,7 @@ export function proveSlots(tree: LeafTree, request: ProofRequest): Proofs {
 }
 
 /** Tells for each leaf meant whether a proof proves it. */
-export function verifyClaim(
+function verifyClaim(
   tree: LeafTree,
   request: ProofRequest,
   proof: readonly Hex[],
@@ -160,12 +159,12 @@ function meantSlots(tree: LeafTree, request: ProofRequest): readonly Slot[] {
   return slotsWhere(tree, request)
 }
 
-export function proofsJsonOf({ root, slots, proofs, multi }: Proofs): Json {
+function proofsJsonOf({ root, slots, proofs, multi }: Proofs): Json {
   if (multi !== null) return { root, positions: slots.map(({ position }) => position), ...multi }
   return { root, proofs: proofs.map(({ proof, ...slot }) => ({ ...leafJsonOf(slot), proof })) }
 }
 
-export function* printProofs({ slots, proofs, multi }: Proofs, style: TextStyle): Iterable<string> {
+function* printProofs({ slots, proofs, multi }: Proofs, style: TextStyle): Iterable<string> {
   if (slots.length === 0) yield 'No leaf of the tree is meant.\n'
   for (const [index, { position, leaf, proof }] of proofs.entries()) {
     if (index > 0) yield '\n'

@@ -41,7 +41,7 @@ export const command = defineCommand({
   },
 })
 
-export function pushedJsonOf(result: PushedFor): Json {
+function pushedJsonOf(result: PushedFor): Json {
   const { pushed, chain, vault, strategist, mismatches } = result
   const { root, state, isNewTree, isNewRoot, differences } = pushed
   return {
@@ -63,11 +63,11 @@ export function pushedJsonOf(result: PushedFor): Json {
 }
 
 /** Warns that a file names another vault or strategist than it is pushed for. */
-export function mismatchTextOf({ what, stated, meant }: OwnerMismatch): string {
+function mismatchTextOf({ what, stated, meant }: OwnerMismatch): string {
   return `The file says that it is for the ${what} ${stated}, and it was pushed for ${meant}. Make sure that it is the right file.`
 }
 
-export function* printPushed(result: PushedFor, style: TextStyle): Iterable<string> {
+function* printPushed(result: PushedFor, style: TextStyle): Iterable<string> {
   const { root, state, differences } = result.pushed
   const label = state === 'pending' ? style.yellow('pending') : style.green('onchain')
   yield `${label}  ${style.bold(root)}\n`

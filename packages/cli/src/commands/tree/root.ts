@@ -34,7 +34,7 @@ export const command = defineCommand({
  *
  * Only what a root needs is loaded, unless the file is of a rarer format or contradicts itself.
  */
-export async function readTreeRoot(path: string, context: Context): Promise<StatedRoot> {
+async function readTreeRoot(path: string, context: Context): Promise<StatedRoot> {
   const bytes = await readInput(path, context)
   const solidityRoot = withFileName(path, () => parseSolidityRoot(bytes))
   if (solidityRoot !== null && solidityRoot.root === solidityRoot.stated) return solidityRoot

@@ -44,7 +44,7 @@ export function printUser(user: AdminUser, style: TextStyle): readonly string[] 
   return printPairs(Object.entries(pairs), style)
 }
 
-export function printUsers(users: readonly AdminUser[], style: TextStyle): readonly string[] {
+function printUsers(users: readonly AdminUser[], style: TextStyle): readonly string[] {
   if (users.length === 0) return ['There is no user yet: vaultwright user create <name> --role …\n']
   const titles = ['user', 'role', 'state', 'id', 'created'].map((title) => ({ title }))
   const rows = users.map((user) => [

@@ -63,7 +63,7 @@ async function readSvmDraft(
 }
 
 /** Reads the definition of a vault and its lock file. */
-export async function readVaultDraft(
+async function readVaultDraft(
   options: DefinitionOptions,
   context: Context,
   given?: string,

@@ -68,7 +68,7 @@ export function vaultDetailJsonOf(vault: AdminVaultDetail): Json {
   return { ...vaultJsonOf(vault), deployments }
 }
 
-export function printVaults(vaults: readonly ListedRow[], style: TextStyle): readonly string[] {
+function printVaults(vaults: readonly ListedRow[], style: TextStyle): readonly string[] {
   if (vaults.length === 0) return ['No vaults yet. Add one: vaultwright vault add <definition>\n']
   const titles = ['address', 'name', 'chains', 'state'].map((title) => ({ title }))
   const rows = vaults.map(({ address, name, chains, status }) => [

@@ -2,9 +2,9 @@ import { type Chain, endpointsOf } from '@vaultwright/chain'
 import { readVaults, type Synced } from '@vaultwright/operations'
 import type { Vault } from '@vaultwright/store'
 import { tenantMeant, withStore } from '../../admin/open.ts'
-import { type TenantOptions, tenantOptions, withoutUrl } from '../../admin/option.ts'
+import { tenantOptions, withoutUrl } from '../../admin/option.ts'
 import { chainMeant, vaultMeant } from '../../admin/vault.ts'
-import { defineCommand, list, text } from '../../command/command.ts'
+import { defineCommand, list, text, type ValuesOf } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { nodeHint } from '../../input/chain.ts'
 import { nodeOptions } from '../../input/node-option.ts'
@@ -12,18 +12,20 @@ import { type Context, type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printTable, printTimeOrNull } from '../../terminal/table.ts'
 
+const syncOptions = {
+  ...tenantOptions,
+  chain: text('Only this chain; else each that has a node', 'name'),
+  'rpc-url': list('Nodes of that chain; else <CHAIN>_RPC_URL of the environment', 'url'),
+  agreement: nodeOptions.agreement,
+}
+
 export const command = defineCommand({
   name: 'vault sync',
   summary: "Record the roots that a vault's Manager has on chain",
   describe:
     'Records the roots that the Manager of a vault has on chain: every root change since the vault was deployed, read from its events. A pushed tree is pending until then; the API builds with active roots. Safe to repeat; run it after every root change.',
   positionals: { vault: { describe: 'Name or address of the vault' } },
-  options: {
-    ...tenantOptions,
-    chain: text('Only this chain; else each that has a node', 'name'),
-    'rpc-url': list('Nodes of that chain; else <CHAIN>_RPC_URL of the environment', 'url'),
-    agreement: nodeOptions.agreement,
-  },
+  options: syncOptions,
   without: withoutUrl,
   examples: [
     ["vault sync 'Local ETH'", 'With the nodes of the environment, as in MAINNET_RPC_URL'],
@@ -39,14 +41,9 @@ export const command = defineCommand({
   },
 })
 
-export type SyncOptions = TenantOptions & {
-  readonly vault: string
-  readonly chain: string | undefined
-  readonly 'rpc-url': readonly string[]
-  readonly agreement?: number | undefined
-}
+type SyncOptions = ValuesOf<typeof syncOptions> & { readonly vault: string }
 
-export type SyncedVault = { readonly vault: Vault; readonly synced: readonly Synced[] }
+type SyncedVault = { readonly vault: Vault; readonly synced: readonly Synced[] }
 
 /** Records the roots of the vault that a person means. */
 export async function answerSync(options: SyncOptions, context: Context): Promise<SyncedVault> {
@@ -80,7 +77,7 @@ function slugsOf(options: SyncOptions, vault: Vault, { config }: Context): reado
   throw new UsageError(`No chain of ${vault.name} has a node. ${nodeHint(chains)}`)
 }
 
-export function syncedJsonOf({ vault, synced }: SyncedVault): Json {
+function syncedJsonOf({ vault, synced }: SyncedVault): Json {
   return {
     vault: vault.address,
     chains: synced.map(({ chain, events, active }) => ({
@@ -96,7 +93,7 @@ export function syncedJsonOf({ vault, synced }: SyncedVault): Json {
   }
 }
 
-export function* printSynced({ vault, synced }: SyncedVault, style: TextStyle): Iterable<string> {
+function* printSynced({ vault, synced }: SyncedVault, style: TextStyle): Iterable<string> {
   for (const { chain, events, active } of synced) {
     yield `${style.bold(`${vault.name} on ${chain}`)}: ${events} settings of roots\n`
     const names = vault.deployments.find((one) => one.chain === chain)?.strategists ?? []

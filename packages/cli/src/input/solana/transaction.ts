@@ -5,9 +5,10 @@ import {
   isSvmAddress,
   type LookupTable,
   parseSvmAddress,
+  type SvmAccount,
   type SvmAddress,
 } from '@vaultwright/svm'
-import type { SvmCallList } from '@vaultwright/svm-builder'
+import type { SvmCallList, SvmSnapshot } from '@vaultwright/svm-builder'
 import type { Context } from '../../terminal/context.ts'
 import { parseJson, readJson, readWord } from '../input.ts'
 
@@ -126,7 +127,7 @@ function tableOf(entry: unknown, path: string): LookupTable {
   return { address: parseSvmAddress(address), addresses: addresses.map(parseSvmAddress) }
 }
 
-export class TransactionMissingError extends BaseError {
+class TransactionMissingError extends BaseError {
   override readonly code = 'transaction_missing'
   override readonly kind = 'invalid_input'
 
@@ -137,7 +138,7 @@ export class TransactionMissingError extends BaseError {
   }
 }
 
-export class NotInstructionsError extends BaseError {
+class NotInstructionsError extends BaseError {
   override readonly code = 'not_instructions'
   override readonly kind = 'invalid_input'
 
@@ -149,7 +150,7 @@ export class NotInstructionsError extends BaseError {
   }
 }
 
-export class NotALookupTableError extends BaseError {
+class NotALookupTableError extends BaseError {
   override readonly code = 'not_a_lookup_table'
   override readonly kind = 'invalid_input'
 
@@ -157,6 +158,54 @@ export class NotALookupTableError extends BaseError {
     super({
       message: `${JSON.stringify(path)} is not a lookup table. Give {"address": …, "addresses": […]} with at most 256 addresses, or a list of these.`,
       facts: { file: path },
+    })
+  }
+}
+
+/** Reads accounts of one slot that were saved: an answer of the service, or its `data` alone. */
+export async function readSvmEvidence(path: string, context: Context): Promise<SvmSnapshot> {
+  const document = recordOf(await readJson(path, context), path, 'an object')
+  const { slot, accounts } =
+    document.data === undefined ? document : recordOf(document.data, path, 'an object')
+  if (!/^\d{1,15}$/.test(String(slot))) throw new SvmEvidenceError(path, 'slot is not a number')
+  if (!Array.isArray(accounts)) throw new SvmEvidenceError(path, 'accounts is not a list')
+  const rows = accounts.map((entry, index) => {
+    const { address, account } = recordOf(entry, path, `accounts[${index}]`)
+    const parsed = parseSvmAddress(String(address))
+    return [parsed, account === null ? null : accountOf(account, path, index)] as const
+  })
+  return { slot: BigInt(String(slot)), accounts: new Map(rows) }
+}
+
+function accountOf(value: unknown, path: string, index: number): SvmAccount {
+  const name = `accounts[${index}].account`
+  const { lamports, owner, data_base64: data, executable } = recordOf(value, path, name)
+  if (!/^\d{1,20}$/.test(String(lamports)) || typeof data !== 'string') {
+    throw new SvmEvidenceError(path, `${name} needs lamports, owner and data_base64`)
+  }
+  return {
+    lamports: BigInt(String(lamports)),
+    owner: parseSvmAddress(String(owner)),
+    data: decodeBase64(data),
+    executable: executable === true,
+  }
+}
+
+function recordOf(value: unknown, path: string, name: string): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as Readonly<Record<string, unknown>>
+  }
+  throw new SvmEvidenceError(path, `${name} is not an object`)
+}
+
+class SvmEvidenceError extends BaseError {
+  override readonly code = 'svm_accounts'
+  override readonly kind = 'invalid_input'
+
+  constructor(path: string, reason: string) {
+    super({
+      message: `${JSON.stringify(path)} does not hold accounts of one slot: ${reason}. Give {"slot", "accounts": [{"address", "account"}]}.`,
+      facts: { file: path, reason },
     })
   }
 }

@@ -41,7 +41,7 @@ export type ActionView = {
 }
 
 /** A parameter of an action. */
-export type ParameterView = {
+type ParameterView = {
   readonly name: string
   readonly kind: ActionParameter['kind']
   readonly description: string

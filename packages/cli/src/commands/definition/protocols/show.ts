@@ -75,7 +75,7 @@ function* printDecoder(decoder: DecoderView, style: TextStyle): Iterable<string>
 }
 
 /** There is no protocol of a name. */
-export class UnknownProtocolError extends BaseError {
+class UnknownProtocolError extends BaseError {
   override readonly code = 'unknown_protocol'
   override readonly kind = 'not_found'
 

@@ -13,7 +13,7 @@ export type Routes = {
   readonly pairs: readonly SwapPair[]
 }
 
-export type RoutesOptions = ActionNodeOptions & {
+type RoutesOptions = ActionNodeOptions & {
   readonly sell: string | undefined
   readonly buy: string | undefined
   readonly quiet: boolean

@@ -1,14 +1,29 @@
-import type { Address } from '@vaultwright/base'
+import {
+  type NamedAggregators,
+  type OrderBook,
+  openNamedAggregators,
+} from '@vaultwright/aggregator'
+import { type Address, openEnvReader } from '@vaultwright/base'
+import { openForkPool } from '@vaultwright/chain'
 import { parseAddress } from '@vaultwright/merkle'
-import { readSwapPair, readSwapRequest } from '@vaultwright/operations'
-import type { SwapRequest } from '@vaultwright/swap'
-import { choice, count, flag, list, type Options, text } from '../../../command/command.ts'
+import { readSwapPair, readSwapRequest, type SwapContext } from '@vaultwright/operations'
+import { allowanceOf, openOrdersOf, type SwapRequest } from '@vaultwright/swap'
+import {
+  choice,
+  count,
+  flag,
+  list,
+  type Options,
+  text,
+  type ValuesOf,
+} from '../../../command/command.ts'
 import { assertGiven, UsageError } from '../../../command/usage.ts'
 import { readWord } from '../../../input/input.ts'
 import type { Context } from '../../../terminal/context.ts'
 import { optionOf, reading } from './field.ts'
-import type { MarketOnChain } from './market-on-chain.ts'
+import { assertStrategist, type MarketOnChain } from './market-on-chain.ts'
 import { pairOptions } from './option.ts'
+import { type OrderReadOptions, readVaultOrders, warnUnread } from './vault-order.ts'
 
 /** Options that say what is swapped, and by which ways. */
 export const swapRequestOptions = {
@@ -35,18 +50,7 @@ export const swapRequestOptions = {
   ),
 } as const satisfies Options
 
-export type SwapRequestOptions = {
-  readonly sell: string | undefined
-  readonly buy: string | undefined
-  readonly amount: string | undefined
-  readonly 'raw-amount': string | undefined
-  readonly 'slippage-bps': number | undefined
-  readonly venue: readonly string[]
-  readonly offer: readonly string[]
-  readonly 'no-split': boolean
-  readonly 'max-hops': '1' | '2' | undefined
-  readonly contract: readonly string[]
-}
+export type SwapRequestOptions = ValuesOf<typeof swapRequestOptions>
 
 /** Reads what a person wants to swap; everything is sold only where that is said. */
 export async function swapRequestOf(
@@ -76,9 +80,7 @@ export async function swapRequestOf(
 }
 
 /** Reads the contracts that quote, by `<protocol>/<role>`. */
-export function contractsOf({
-  contract,
-}: Pick<SwapRequestOptions, 'contract'>): Map<string, Address> {
+function contractsOf({ contract }: Pick<SwapRequestOptions, 'contract'>): Map<string, Address> {
   return new Map(
     contract.map((word) => {
       const [role, account] = splitWord(word, 'contract', 'uniswap_v3/quoter_v2=0x…')
@@ -105,4 +107,71 @@ function splitWord(word: string, option: string, example: string): readonly [str
     option,
     value: word,
   })
+}
+
+type ContextOptions = OrderReadOptions &
+  Pick<SwapRequestOptions, 'contract'> & { readonly quiet: boolean }
+
+/** Does work with all that a quote is made with; forks end after it. */
+export async function withSwapContext<Result>(
+  onChain: MarketOnChain,
+  { options, context }: { readonly options: ContextOptions; readonly context: Context },
+  work: (swap: SwapContext) => Promise<Result>,
+): Promise<Result> {
+  const { chain, block, build, policy, urls } = onChain
+  const strategist = assertStrategist(onChain)
+  const { aggregators } = openThirdParties(context)
+  const reserved = await reservedOf(onChain, { options, context })
+  const forks = openForkPool({ upstreams: { [chain.id]: urls }, size: 1 })
+  try {
+    return await work({
+      chain,
+      forks,
+      build,
+      strategist,
+      policy,
+      aggregators,
+      reserved,
+      contracts: contractsOf(options),
+      block: block.hash,
+      signal: context.signal,
+    })
+  } finally {
+    await forks.close()
+  }
+}
+
+/** The amounts that open orders still sell, which are not free; a tree without leaves of orders has none. */
+async function reservedOf(
+  onChain: MarketOnChain,
+  { options, context }: { readonly options: ContextOptions; readonly context: Context },
+): Promise<ReadonlyMap<Address, bigint>> {
+  const hasOrders = onChain.market.permissions.some(({ action }) => action.route.startsWith('cow/'))
+  if (!hasOrders && options.settlement === undefined) return new Map()
+  const { states, unread } = await readVaultOrders(onChain, options)
+  warnUnread(unread, { context, quiet: options.quiet })
+  const sold = new Set(states.map(({ terms }) => terms.sellToken))
+  return new Map([...sold].map((token) => [token, allowanceOf(openOrdersOf(states, token), 0n)]))
+}
+
+/** Opens the services that the environment names; without a variable none is asked. */
+function openThirdParties({ config, now }: Context): NamedAggregators {
+  const reader = openEnvReader(config.variables)
+  const opened = openNamedAggregators(reader, { fetch: globalThis.fetch, nowMs: now })
+  const [problem] = reader.problems
+  if (problem === undefined) return opened
+  // Its value may be a secret.
+  throw new UsageError(`${problem.name} is not ${problem.rule}. Correct it, or unset it.`, {
+    variable: problem.name,
+  })
+}
+
+/** Opens the order book that the environment names for a chain. */
+export function openOrderBook(context: Context, chainId: number): OrderBook {
+  const book = openThirdParties(context).orderBookOf(chainId)
+  if (book !== null) return book
+  throw new UsageError(
+    `No order book is configured for chain ${chainId}. Set AGGREGATOR_COW_URL to the address of one, or AGGREGATOR_COW_KEY for the public one of the chain.`,
+    { option: 'publish' },
+  )
 }

@@ -15,7 +15,7 @@ import { writeWarning } from '../../../terminal/warning.ts'
 import type { MarketOnChain } from './market-on-chain.ts'
 
 /** Orders of a vault, as the chain tells of them. */
-export type OrdersOnChain = {
+type OrdersOnChain = {
   readonly ports: OrderPorts
   /** Each at the block, in the order in which they were signed. */
   readonly states: readonly OrderState[]

@@ -3,9 +3,8 @@ import { printGrouped } from '@vaultwright/builder'
 import type { Measurement, SwapCandidate } from '@vaultwright/swap'
 import type { TextStyle } from '../../../terminal/style.ts'
 import { printSafely, printTime } from '../../../terminal/table.ts'
-import type { FieldDifference, RecomputedQuote } from '../input/quote-check.ts'
-import { printAmount, printToken, tokenAmong } from './token.ts'
-import { printPercent, printRoute, printWay } from './way.ts'
+import type { FieldDifference, RecomputedQuote } from '../input/quote-file.ts'
+import { printAmount, printPercent, printRoute, printToken, printWay, tokenAmong } from './token.ts'
 
 /** Prints how a quote follows from its receipt, step by step, then whether the file says the same. */
 export function* printExplanation(check: RecomputedQuote, style: TextStyle): Iterable<string> {

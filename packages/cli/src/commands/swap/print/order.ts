@@ -1,18 +1,19 @@
+import type { Address, Hex } from '@vaultwright/base'
 import type { AllowanceChange, LimitOrderPlan } from '@vaultwright/operations'
+import type { BlockRef } from '@vaultwright/outcome'
 import { orderBookBodyOf } from '@vaultwright/protocols'
-import type { SwapToken } from '@vaultwright/swap'
-import { orderTermsOf } from '@vaultwright/wire'
+import { limitPriceOf, type OrderState, type SwapToken } from '@vaultwright/swap'
+import { orderTermsOf, swapOrderOf } from '@vaultwright/wire'
 import type { Json } from '../../../terminal/context.ts'
 import type { TextStyle } from '../../../terminal/style.ts'
-import { printPairs, printSafely, printTime } from '../../../terminal/table.ts'
+import { printPairs, printSafely, printTable, printTime } from '../../../terminal/table.ts'
 import {
   type BuiltFileOptions,
   type BuiltHere,
   builtJsonOf,
   printBuilt,
 } from '../../../transaction/built.ts'
-import { limitText } from './orders.ts'
-import { printAmount } from './token.ts'
+import { printAmount, printToken } from './token.ts'
 
 /** A limit order that was built. */
 export type OrderBuilt = {
@@ -101,4 +102,109 @@ export function printChange(
   const older =
     openOrders === 0n ? '' : `, of which ${printAmount(openOrders, token)} for open orders`
   return `${printAmount(before, token)} to ${printAmount(after, token)}${older}`
+}
+
+/** An order with what is printed beside it. */
+export type PrintedOrder = {
+  readonly state: OrderState
+  readonly sellToken: SwapToken
+  readonly buyToken: SwapToken
+  /** At which the state was read. */
+  readonly block: BlockRef
+  /** Null where the tree does not permit it. */
+  readonly zeroingCall: {
+    readonly target: Address
+    readonly data: Hex
+    readonly value: bigint
+  } | null
+}
+
+/** Turns an order into the keys of the interface. */
+export function orderJsonOf({ state, block, ...record }: PrintedOrder): Json {
+  return swapOrderOf(state, {
+    ...record,
+    createdAtUnix: null,
+    quoteId: null,
+    blockNumber: block.number,
+    orderBook: null,
+  })
+}
+
+/** Prints orders as a table, then what deserves a look. */
+export function* printOrders(orders: readonly PrintedOrder[], style: TextStyle): Iterable<string> {
+  if (orders.length === 0) {
+    yield 'The vault has no such order.\n'
+    return
+  }
+  const rows = orders.map(({ state, sellToken, buyToken }) => {
+    const { terms, status, filledSell, uid } = state
+    return [
+      status.replaceAll('_', ' '),
+      printAmount(terms.sellAmount, sellToken),
+      printAmount(terms.buyAmount, buyToken),
+      filledSell === 0n ? '' : printAmount(filledSell, sellToken),
+      printTime(terms.validTo),
+      uid,
+    ]
+  })
+  yield* printTable(columns, rows, style)
+  for (const order of orders) yield* printWarnings(order, style)
+}
+
+const columns = [
+  { title: 'state' },
+  { title: 'sells', align: 'right' },
+  { title: 'for at least', align: 'right' },
+  { title: 'sold', align: 'right' },
+  { title: 'valid until' },
+  { title: 'uid' },
+] as const
+
+/** Prints one order: its terms, its state and its trades. */
+export function* printOrder(order: PrintedOrder, style: TextStyle): Iterable<string> {
+  const { state, sellToken, buyToken, block } = order
+  const { terms, filledSell, filledBuy, remaining, fillable, trades } = state
+  yield* printPairs(
+    [
+      ['order', state.uid],
+      ['state', `${state.status.replaceAll('_', ' ')}, at block ${block.number}`],
+      ['sells', printAmount(terms.sellAmount, sellToken)],
+      ['for at least', `${printAmount(terms.buyAmount, buyToken)}${limitText(order)}`],
+      ['receiver', terms.receiver],
+      ['valid until', printTime(terms.validTo)],
+      ['in parts', terms.isPartiallyFillable ? 'yes' : 'no'],
+      ['sold', printAmount(filledSell, sellToken)],
+      ['bought', printAmount(filledBuy, buyToken)],
+      ['remaining', printAmount(remaining, sellToken)],
+      ['fillable', printAmount(fillable, sellToken)],
+    ],
+    style,
+  )
+  yield* printWarnings(order, style)
+  for (const { blockNumber, transactionHash, sellAmount, buyAmount } of trades) {
+    const what = `${printAmount(sellAmount, sellToken)} for ${printAmount(buyAmount, buyToken)}`
+    yield `trade  ${printSafely(what)}  ${style.dim(`block ${blockNumber}, ${transactionHash}`)}\n`
+  }
+}
+
+/** The price of an order's limit, where both tokens have decimals. */
+function limitText({ state: { terms }, sellToken, buyToken }: LimitInput): string {
+  if (sellToken.decimals === null || buyToken.decimals === null) return ''
+  const price = limitPriceOf(terms, { sell: sellToken.decimals, buy: buyToken.decimals })
+  return ` (${price} ${printToken(buyToken)} for 1 ${printToken(sellToken)})`
+}
+
+type LimitInput = Pick<PrintedOrder, 'sellToken' | 'buyToken'> & {
+  readonly state: Pick<OrderState, 'terms'>
+}
+
+function* printWarnings({ state, sellToken }: PrintedOrder, style: TextStyle): Iterable<string> {
+  for (const code of state.warnings) {
+    const { uid, remaining, fillable, allowance } = state
+    const text =
+      code === 'underfunded'
+        ? `Only ${printAmount(fillable, sellToken)} of ${printAmount(remaining, sellToken)} can be filled: balance or allowance is less.`
+        : `The order has ended, and an allowance of ${printAmount(allowance, sellToken)} is left. "swap cancel" lowers it.`
+    yield `${style.yellow('warning')}  ${printSafely(text)} ${style.dim(`[${code}] ${uid}`)}\n`
+  }
 }

@@ -18,7 +18,7 @@ export function routesJsonOf({ market, pairs }: Routes): Json {
 }
 
 /** Options of printed routes; `isDetailed` says why each free field matters. */
-export type RoutesStyle = { readonly style: TextStyle; readonly isDetailed: boolean }
+type RoutesStyle = { readonly style: TextStyle; readonly isDetailed: boolean }
 
 /** Prints what a tree swaps: a paragraph a pair, under it the venues and the limit order. */
 export function* printRoutes({ market, pairs }: Routes, settings: RoutesStyle): Iterable<string> {

@@ -7,7 +7,7 @@ import { readInput, textOf } from '../../../input/input.ts'
 import type { Context } from '../../../terminal/context.ts'
 
 /** The definition whose entries say of which protocols accounts are. */
-export type PolicyDefinition = {
+type PolicyDefinition = {
   readonly definition: string | undefined
   readonly lock: string | undefined
   readonly chain: string | undefined

@@ -8,7 +8,7 @@ import { ruleBook } from '@vaultwright/protocols'
 import { openSignedDocument } from '@vaultwright/safe'
 import { expect, test } from 'vitest'
 import type { Context } from '../../terminal/context.ts'
-import { safeBatchTextOf, writeSafeBatch } from './safe-batch.ts'
+import { safeBatchTextOf, writeSafeBatch } from './encode.ts'
 
 const fixtures = join(import.meta.dirname, '../../../../../fixtures')
 const file = parseTreeFile(readFileSync(join(fixtures, 'trees/example-1024.json')))

@@ -13,10 +13,8 @@ import {
 } from '../../../../../../test/support/swap/quote-input.ts'
 import { plain } from '../../../terminal/style.ts'
 import { printExplanation } from '../print/explanation.ts'
-import { printQuote } from '../print/quote.ts'
-import { checkQuote } from './quote-check.ts'
-import { quoteFileOf } from './quote-file.ts'
-import { quoteRecordOf } from './quote-record.ts'
+import { printQuote } from '../quote.ts'
+import { checkQuote, quoteFileOf, quoteRecordOf } from './quote-file.ts'
 
 const third = `0x${'44'.repeat(20)}` as const
 const half = oneWeth / 2n

@@ -1,7 +1,7 @@
 import type { LocalManifest } from '@vaultwright/chain'
 import { expect, test } from 'vitest'
 import { plain } from '../../terminal/style.ts'
-import { demoJsonOf, printDemo } from './demo.ts'
+import { demoJsonOf, printDemo } from './demo-service.ts'
 import type { DemoSolana } from './demo-solana.ts'
 
 const account = '0x1111111111111111111111111111111111111111'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runsOf } from '../../../../../../test/support/runs.ts'
-import { printAmount, printPercent, printYield } from './step.ts'
+import { printAmount, printPercent, printYield } from './measured.ts'
 
 const runs = { numRuns: runsOf(3) }
 const fraction = fc
