@@ -27,6 +27,7 @@ export function quoteVerdict(
 export function quoteReasonsOf({
   problems,
   differences,
+  uncompared,
   notes,
 }: QuoteCheck): readonly AnswerReason[] {
   return [
@@ -34,6 +35,7 @@ export function quoteReasonsOf({
     ...[...differences].map(([path, { stated, follows }]) =>
       reasonOf('no', 'not_followed', `${path} is ${stated}, and ${follows} follows.`),
     ),
+    ...uncompared.map((message) => reasonOf('open', 'not_asked', message)),
     ...notes.map((message) => reasonOf('note', 'stated', message)),
   ]
 }

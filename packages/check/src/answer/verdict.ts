@@ -58,20 +58,11 @@ export function reasonOf(
 
 /** Gives the reasons of a build. */
 export function builtReasons(check: BuiltCheck): readonly AnswerReason[] {
-  const { problems, open, notes, isCompared, isProven } = check
-  const isOpen = isProven && !isCompared
+  const { problems, open, notes, uncompared } = check
   return [
     ...problems.map((message) => reasonOf('no', 'not_followed', message)),
     ...open.map((message) => reasonOf('open', 'chain_decides', message)),
-    ...(isOpen
-      ? [
-          reasonOf(
-            'open',
-            'not_asked',
-            'Not every value could be compared with what you asked for.',
-          ),
-        ]
-      : []),
+    ...uncompared.map((message) => reasonOf('open', 'not_asked', message)),
     ...notes.map((message) => reasonOf('note', 'stated', message)),
   ]
 }

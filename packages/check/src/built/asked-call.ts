@@ -26,8 +26,8 @@ export type AskedCheck = {
   readonly problems: readonly string[]
   /** The facts that the calldata alone cannot show. */
   readonly notes: readonly string[]
-  /** True if every requested value was compared. */
-  readonly isWhole: boolean
+  /** Why a requested value could not be compared, a sentence each; empty when all were. */
+  readonly uncompared: readonly string[]
 }
 
 /** The context in which calls are compared. */
@@ -50,10 +50,10 @@ export function checkAsked(
 ): AskedCheck {
   const problems: string[] = []
   const notes: string[] = []
+  const uncompared: string[] = []
   const decoded: DecodedAction[] = []
   let isUnread = false
   const matched = new Set<number>()
-  let isWhole = true
   let from = 0
   for (const [index, action] of asked.entries()) {
     const place = asked.length === 1 ? '' : `Action ${index + 1}: `
@@ -63,12 +63,12 @@ export function checkAsked(
       continue
     }
     matched.add(match.index)
-    isWhole &&= match.isWhole
     from = match.index + 1
     if (match.decoded !== null) decoded.push(match.decoded)
     else if (match.problems.length === 0) isUnread = true
     problems.push(...match.problems.map((problem) => place + problem))
     notes.push(...match.notes.map((note) => place + note))
+    uncompared.push(...match.uncompared.map((reason) => place + reason))
   }
   for (const [index, call] of calls.entries()) {
     if (matched.has(index)) continue
@@ -79,13 +79,12 @@ export function checkAsked(
     if (need === 'needed') {
       if (isUnlimited(approval)) notes.push(`Call ${index} approves ${approvalText(approval)}.`)
     } else if (need === 'open' || isUnread) {
-      isWhole = false
-      notes.push(
+      uncompared.push(
         `Call ${index} approves ${approvalText(approval)}: the calldata does not show that your actions take it. Compare it yourself.`,
       )
     } else problems.push(`Call ${index} approves what your actions do not need.`)
   }
-  return { problems, notes, isWhole }
+  return { problems, notes, uncompared }
 }
 
 function approvalText(approval: ApprovalCall): string {
@@ -144,8 +143,10 @@ function findCall(
             index,
             decoded: null,
             problems: [],
-            notes: [`call ${index} cannot be read back as ${asked.route}: compare it yourself.`],
-            isWhole: false,
+            notes: [],
+            uncompared: [
+              `call ${index} cannot be read back as ${asked.route}: compare it yourself.`,
+            ],
           }
   }
   return nearest
@@ -180,7 +181,7 @@ function completedBy(
 /** The problem of a value that the action sets itself: the call has another value. */
 function notAsMade(index: number, route: string): CallMatch {
   const problems = [`call ${index} has a value that ${route} never has.`]
-  return { index, decoded: null, problems, notes: [], isWhole: false }
+  return { index, decoded: null, problems, notes: [], uncompared: [] }
 }
 
 function isOfFunction({ data }: ReadableCall, route: string): boolean {
@@ -197,8 +198,8 @@ function compareCall(
 ): AskedCheck {
   const problems: string[] = []
   const notes: string[] = []
+  const uncompared: string[] = []
   const { parameters } = action
-  let isWhole = true
   const account = accountKeyOf(action)
   const drone = droneTargetOf(call.data) === null ? null : call.target
   const actor = drone ?? context.vault
@@ -216,20 +217,18 @@ function compareCall(
     if (name === account) continue
     const parameter = parameters[name]
     if (parameter === undefined) {
-      isWhole = false
-      notes.push(`${name} ${text} was worked into other values by the service: read them.`)
+      uncompared.push(`${name} ${text} was worked into other values by the service: read them.`)
       continue
     }
     const value = values[name]
     const comparison = compareValue({ name, text, parameter, value, tokenOf, units: context.units })
     if (comparison.kind === 'other') problems.push(comparison.problem)
-    if ('note' in comparison) notes.push(comparison.note)
-    if (comparison.kind === 'open') isWhole = false
+    if (comparison.kind === 'open') uncompared.push(comparison.reason)
   }
   for (const [name, value] of Object.entries(values)) {
     if (name === 'self' || askedAction.params[name] !== undefined || parameters[name] === undefined)
       continue
     notes.push(`${name} was left to the service: it is ${plainText(value)}.`)
   }
-  return { problems, notes, isWhole }
+  return { problems, notes, uncompared }
 }

@@ -6,10 +6,8 @@ import type { UnitLookup } from '@vaultwright/registry'
 /** The comparison of a value of calldata with the request. */
 export type ValueComparison =
   | { readonly kind: 'same' }
-  /** The same if the service is right in what it says beside the calldata. */
-  | { readonly kind: 'message'; readonly note: string }
-  /** Not compared. */
-  | { readonly kind: 'open'; readonly note: string }
+  /** Not compared, or the same only if the service is right in what it says beside the calldata. */
+  | { readonly kind: 'open'; readonly reason: string }
   | { readonly kind: 'other'; readonly problem: string }
 
 /** A parameter as it was asked for, and as calldata holds it. */
@@ -31,7 +29,7 @@ const largest = 2n ** 256n - 1n
 export function compareValue(asked: AskedValue): ValueComparison {
   const { name, text, parameter, value } = asked
   if (value === undefined)
-    return { kind: 'open', note: `${name} is not in the calldata as such: not compared.` }
+    return { kind: 'open', reason: `${name} is not in the calldata as such: not compared.` }
   switch (parameter.kind) {
     case 'amount':
     case 'minimum':
@@ -42,7 +40,7 @@ export function compareValue(asked: AskedValue): ValueComparison {
     case 'deadline':
     case 'raw':
     case 'actions':
-      return { kind: 'open', note: `${name} is not compared. Read it at its call.` }
+      return { kind: 'open', reason: `${name} is not compared. Read it at its call.` }
     default:
       return plainText(value) === plainItems(text).join(',') ? equalValue : otherThan(asked)
   }
@@ -58,12 +56,12 @@ function compareAmounts(asked: AskedValue): ValueComparison {
   const { text, value } = asked
   const items = plainItems(text)
   if (!Array.isArray(value) || value.length !== items.length) return otherThan(asked)
-  let result = equalValue
+  let result: ValueComparison = equalValue
   for (const [index, item] of value.entries()) {
     const comparison =
       typeof item === 'bigint' ? compareAmount(items[index]!, item, asked) : otherThan(asked)
     if (comparison.kind === 'other') return comparison
-    if (comparison.kind === 'message') result = comparison
+    if (comparison.kind === 'open') result = comparison
   }
   return result
 }
@@ -87,9 +85,10 @@ function compareAmount(text: string, value: bigint, asked: AskedValue): ValueCom
   let inner = value
   for (; inner > digits && inner % 10n === 0n; inner /= 10n) scale++
   if (inner !== digits || scale > 77) return otherThan(asked)
-  return messageValue(
-    `${asked.name} is ${value} base units: ${text} if the token counts ${scale} decimals, as the service has it.`,
-  )
+  return {
+    kind: 'open',
+    reason: `${asked.name} is ${value} base units: ${text} if the token counts ${scale} decimals, as the service has it; the published record does not have the token.`,
+  }
 }
 
 /** Only the published record counts: what a token says of itself came from the service. */
@@ -105,10 +104,6 @@ function decimalsOf({ parameter, tokenOf, units }: AskedValue): number | null {
 function otherThan({ name, text, value }: AskedValue): ValueComparison {
   const shown = value === undefined ? 'nothing' : plainText(value)
   return { kind: 'other', problem: `You asked for ${name} ${text}; the calldata has ${shown}.` }
-}
-
-function messageValue(note: string): ValueComparison {
-  return { kind: 'message', note }
 }
 
 /** Lists are given with commas, or as JSON. */

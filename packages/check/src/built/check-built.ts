@@ -54,12 +54,12 @@ export type BuiltCall = {
 export type BuiltCheck = {
   /** True if it may be handed over: each call is proven, and each is as requested. */
   readonly isProven: boolean
-  /** True if every requested value was compared; what runs inside a flash loan is not. */
-  readonly isCompared: boolean
   /** Why it is not proven. */
   readonly problems: readonly string[]
   /** The facts that the calldata alone cannot show. */
   readonly notes: readonly string[]
+  /** What of it could not be compared with the request, a sentence each; empty when all was. */
+  readonly uncompared: readonly string[]
   /** On what the chain may still refuse a call that is as it was asked for. */
   readonly open: readonly string[]
   readonly calls: readonly BuiltCall[]
@@ -93,8 +93,9 @@ export function checkBuilt(built: BuiltCalldata, context: BuiltContext): BuiltCh
   if (!isSameAddress(target, manager))
     problems.push(`It is for ${target}, which is not the Manager of the vault, ${manager}.`)
   const note = managerNote(context)
-  const notes = note === null ? [] : [note]
   const isOtherManager = note !== null && context.recordedManagers.length > 0
+  const notes = note === null || isOtherManager ? [] : [note]
+  const uncompared = note !== null && isOtherManager ? [note] : []
   try {
     const verdict = verifyCalldata(calldata, {
       tree,
@@ -117,13 +118,15 @@ export function checkBuilt(built: BuiltCalldata, context: BuiltContext): BuiltCh
     const request = compare(batch.calls, { vault, units })
     problems.push(...request.problems)
     notes.push(...request.notes)
-    const hasLoan = calls.some(({ path }) => path.length > 1)
-    const isCompared = request.isWhole && !hasLoan && !isOtherManager
+    uncompared.push(...request.uncompared)
+    if (calls.some(({ path }) => path.length > 1))
+      uncompared.push('The calls inside its flash loan are not compared with your request.')
     const isProven = problems.length === 0
-    return { ...head, isProven, isCompared, problems, notes, open: hanging.map(openText), calls }
+    const open = hanging.map(openText)
+    return { ...head, isProven, problems, notes, uncompared, open, calls }
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error))
-    return { ...head, isProven: false, isCompared: false, problems, notes, open: [], calls: [] }
+    return { ...head, isProven: false, problems, notes, uncompared, open: [], calls: [] }
   }
 }
 

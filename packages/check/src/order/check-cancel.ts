@@ -58,5 +58,5 @@ export function compareCancel(
   const notes = answer.is_final
     ? []
     : ['It takes the signature back: the strategist may sign the order again.']
-  return { problems, notes, isWhole: true }
+  return { problems, notes, uncompared: [] }
 }

@@ -32,8 +32,21 @@ const check = (answer: LimitOrderData, more: Partial<AskedOrder> = {}) =>
 test('golden: an order is proven but for the time of the block, and is the one that was asked for', async () => {
   const result = check(await orderAnswer())
   expect(result.problems).toEqual([])
-  expect(result).toMatchObject({ isProven: true, isCompared: true })
+  expect(result.isProven).toBe(true)
   expect(result.open.join(' ')).toContain('order.validTo <= blockTime() + maxLife()')
+})
+
+test('law: an amount in display units of a token without a record is open, and base units are not', async () => {
+  const answer = await orderAnswer()
+  const raw = {
+    rawSellAmount: answer.order.raw_sell_amount,
+    limitPrice: null,
+    rawMinBuyAmount: answer.order.raw_buy_amount,
+  }
+  expect(check(answer).uncompared.join(' ')).toMatch(/is 1, its decimals.* as 2600 asks/)
+  expect(check(answer).uncompared).toHaveLength(2)
+  expect(check(answer, { rawSellAmount: raw.rawSellAmount }).uncompared).toHaveLength(1)
+  expect(check(answer, raw)).toMatchObject({ isProven: true, uncompared: [] })
 })
 
 test('law: one other byte of the calldata, or one other digit of the terms, is never proven', async () => {
@@ -73,8 +86,7 @@ test('refuses: an order that follows from its terms but was not asked for', asyn
   expect(problemsOf({ buyToken: weth })).toContain('The order buys')
   expect(problemsOf({ isPartiallyFillable: true })).toContain('may not be filled in parts')
   const later = check(answer, { validForSeconds: 3_600 })
-  expect(later.isCompared).toBe(false)
-  expect(later.notes.join(' ')).toContain('you asked for 3600')
+  expect(later.uncompared.join(' ')).toContain('you asked for 3600')
 })
 
 test('refuses: a larger allowance, another body for the order book, another uid', async () => {

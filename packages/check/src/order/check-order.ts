@@ -57,7 +57,7 @@ export function compareOrder(
   const domainSeparator = orderDomainOf(chainId, settlement)
   const named = namedOrderOf(terms, { owner: context.vault, domainSeparator })
   const signing = calls.filter((call) => decodePreSignature(call.data) !== null)
-  const compared = compareTerms(terms, order, context.vault)
+  const compared = compareTerms(terms, order, context)
   const problems = [
     ...compared.problems,
     ...(named.uid === answer.order_uid && named.digest === answer.order_digest
@@ -72,8 +72,7 @@ export function compareOrder(
     ...domainProblems(answer, chainId),
   ]
   const time = timeNotes(terms, comparison)
-  const notes = [...compared.notes, ...time.notes]
-  return { problems, notes, isWhole: compared.isWhole && time.isWhole }
+  return { problems, notes: time.notes, uncompared: [...compared.uncompared, ...time.uncompared] }
 }
 
 function signedProblems(
@@ -165,14 +164,14 @@ const orderDomain = { name: 'Gnosis Protocol', version: 'v2' } as const
 function timeNotes(
   { validTo }: OrderTerms,
   { asked: order, nowUnix, answer }: OrderComparison,
-): { readonly notes: readonly string[]; readonly isWhole: boolean } {
+): Pick<AskedCheck, 'notes' | 'uncompared'> {
   const seconds = Number(validTo) - nowUnix
   const difference = Math.abs(seconds - order.validForSeconds)
   const notes = [
     `The server says that ${answer.settlement} settles orders and that ${answer.vault_relayer} pulls what they sell; the tree permits both.`,
   ]
-  if (difference <= 900) return { notes, isWhole: true }
+  if (difference <= 900) return { notes, uncompared: [] }
   const life = seconds > 0 ? `is valid for ${seconds} seconds` : `ended ${-seconds} seconds ago`
   const long = `By the clock of this computer the order ${life}, and you asked for ${order.validForSeconds}. Compare its end.`
-  return { notes: [...notes, long], isWhole: false }
+  return { notes, uncompared: [long] }
 }

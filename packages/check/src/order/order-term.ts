@@ -1,7 +1,7 @@
 import { type Address, isSameAddress, printUnits } from '@vaultwright/base'
 import { emptyAppData, type OrderTerms } from '@vaultwright/protocols'
 import { buyAmountAt, type SwapToken } from '@vaultwright/swap'
-import type { AskedCheck } from '../built/asked-call.ts'
+import type { AskedCheck, AskedContext } from '../built/asked-call.ts'
 import { baseUnitsOf } from '../quote/amount.ts'
 
 /** An order, as it was put in. */
@@ -22,43 +22,65 @@ export type AskedOrder = {
   readonly isPartiallyFillable: boolean
 }
 
-/** Compares the terms of an order with what was asked for: amounts of tokens without known decimals by base units alone. */
-export function compareTerms(terms: OrderTerms, order: AskedOrder, vault: Address): AskedCheck {
-  const amounts = [compareSale(terms, order), compareMinimum(terms, order)]
+/**
+ * Compares the terms of an order with what was asked for. Amounts in display units of a token that the published record
+ * does not have are open: its decimals are the word of the service, or not known.
+ */
+export function compareTerms(
+  terms: OrderTerms,
+  order: AskedOrder,
+  { vault, units }: AskedContext,
+): AskedCheck {
+  const isRecorded = ({ address, decimals }: SwapToken) => units(address)?.decimals === decimals
+  const amounts = [
+    compareSale(terms, order, isRecorded),
+    compareMinimum(terms, order, isRecorded),
+  ]
   return {
     problems: [
       ...accountProblems(terms, order, vault),
       ...fixedProblems(terms, order),
       ...amounts.flatMap(({ problem }) => problem ?? []),
     ],
-    notes: amounts.flatMap(({ note }) => note ?? []),
-    isWhole: amounts.every(({ note }) => note === null),
+    notes: [],
+    uncompared: amounts.flatMap(({ open }) => open ?? []),
   }
 }
 
 /** An amount that differs, or that cannot be compared. */
-type AmountCheck = { readonly problem: string | null; readonly note: string | null }
+type AmountCheck = { readonly problem: string | null; readonly open: string | null }
 
-const same: AmountCheck = { problem: null, note: null }
-const unlike = (problem: string): AmountCheck => ({ problem, note: null })
-const unknown = (note: string): AmountCheck => ({ problem: null, note })
+const same: AmountCheck = { problem: null, open: null }
+const unlike = (problem: string): AmountCheck => ({ problem, open: null })
+const unknown = (open: string): AmountCheck => ({ problem: null, open })
 
-function compareSale({ sellAmount }: OrderTerms, order: AskedOrder): AmountCheck {
+type TokenQuestion = (token: SwapToken) => boolean
+
+function compareSale(
+  { sellAmount }: OrderTerms,
+  order: AskedOrder,
+  isRecorded: TokenQuestion,
+): AmountCheck {
   const { decimals } = order.sellToken
   const { rawSellAmount: raw, sellAmount: shown } = order
   const amount = raw === undefined ? baseUnitsOf(shown ?? '', decimals) : BigInt(raw)
-  if (amount === sellAmount) return same
+  const isCertain = raw !== undefined || isRecorded(order.sellToken)
+  if (amount === sellAmount && isCertain) return same
   const request = raw === undefined ? shown : `${raw} base units`
-  if (amount !== null)
+  if (amount !== null && amount !== sellAmount)
     return unlike(
       `You asked to sell ${request}; the order sells ${amountText(sellAmount, decimals)}.`,
     )
   return unknown(
-    `The order sells ${sellAmount} base units: whether that is ${request}, its decimals tell.`,
+    `The order sells ${sellAmount} base units: whether that is ${request}, its decimals tell, and the published record does not have the token.`,
   )
 }
 
-function compareMinimum({ sellAmount, buyAmount }: OrderTerms, order: AskedOrder): AmountCheck {
+function compareMinimum(
+  { sellAmount, buyAmount }: OrderTerms,
+  order: AskedOrder,
+  isRecorded: TokenQuestion,
+): AmountCheck {
   const {
     rawMinBuyAmount: raw,
     minBuyAmount: shown,
@@ -76,14 +98,16 @@ function compareMinimum({ sellAmount, buyAmount }: OrderTerms, order: AskedOrder
         : price === null || sell === null || buy === null
           ? null
           : buyAmountAt(price, sellAmount, { sell, buy })
-  if (minimum === buyAmount) return same
+  const isCertain =
+    raw !== undefined || (isRecorded(buyToken) && (shown !== undefined || isRecorded(sellToken)))
+  if (minimum === buyAmount && isCertain) return same
   const taken = amountText(buyAmount, buy)
-  if (minimum !== null && price !== null)
+  const isOther = minimum !== null && minimum !== buyAmount
+  if (isOther && price !== null)
     return unlike(`Your price gives ${amountText(minimum, buy)}; the order takes ${taken}.`)
-  if (minimum !== null)
-    return unlike(`You asked for at least ${request}; the order takes ${taken}.`)
+  if (isOther) return unlike(`You asked for at least ${request}; the order takes ${taken}.`)
   return unknown(
-    `The order takes ${buyAmount} base units: whether that is as ${request} asks, decimals tell.`,
+    `The order takes ${buyAmount} base units: whether that is as ${request} asks, decimals tell, and the published record does not have them.`,
   )
 }
 

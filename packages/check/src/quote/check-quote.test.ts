@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runsOf } from '../../../../test/support/runs.ts'
 import { quoteAnswer, quoteInputs, trading } from '../../../../test/support/swap/swap-answer.ts'
+import { quoteVerdict } from '../answer/quote-verdict.ts'
 import { type AskedQuote, checkQuote, type QuotePlace } from './check-quote.ts'
 
 const { vault, root, weth, usdc } = trading
@@ -106,4 +107,34 @@ test('behavior: without prices nothing bounds a swap, and the reason is said', (
   const check = checkQuote(quoteAnswer(inputs), place, null)
   expect(check.isSound).toBe(true)
   expect(check.notes.join(' ')).toContain('What was asked for is not known here')
+})
+
+test('law: a quote is open by each token without a record, and base units need no record of what is sold', () => {
+  const answerTo = (recorded: readonly string[], more: Partial<AskedQuote> = {}) => {
+    const units: QuotePlace['units'] = (token) =>
+      recorded.includes(token)
+        ? {
+            symbol: 'X',
+            decimals: (token === weth.address ? weth : usdc).decimals!,
+            source: 'registry',
+          }
+        : null
+    const check = checkQuote(quote, { ...place, units }, { ...request, ...more })
+    const { answer, reasons } = quoteVerdict(check, { isExpired: false, isBound: true })
+    const open = reasons.filter(({ weight }) => weight === 'open').map(({ message }) => message)
+    return { answer, open: open.length }
+  }
+  const rawSellAmount = '1000000000000000000'
+  expect(answerTo([])).toEqual({ answer: 'open', open: 2 })
+  expect(answerTo([weth.address])).toEqual({ answer: 'open', open: 1 })
+  expect(answerTo([usdc.address])).toEqual({ answer: 'open', open: 1 })
+  expect(answerTo([weth.address, usdc.address])).toEqual({ answer: 'yes', open: 0 })
+  expect(answerTo([usdc.address], { rawSellAmount })).toEqual({ answer: 'yes', open: 0 })
+})
+
+test('refuses: another amount than was asked for in base units', () => {
+  const check = checkQuote(quote, place, { ...request, rawSellAmount: '1000000000000000001' })
+  expect(check.problems).toEqual([
+    'You asked for the amount in base units 1000000000000000001; the quote has 1000000000000000000.',
+  ])
 })

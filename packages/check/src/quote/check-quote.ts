@@ -8,8 +8,10 @@ import { plainAmount } from './amount.ts'
 export type AskedQuote = {
   readonly sellToken: Address
   readonly buyToken: Address
-  /** Display units; null for the whole balance. */
+  /** Display units; null for the whole balance, and where base units were given. */
   readonly sellAmount: string | null
+  /** Base units. */
+  readonly rawSellAmount?: string | undefined
   readonly slippageBps: number
   /** Null for all that are permitted. */
   readonly venues: readonly string[] | null
@@ -40,6 +42,8 @@ export type QuoteCheck = {
   readonly differences: ReadonlyMap<string, QuoteDifference>
   /** Why it is not the quote that was asked for, or cannot be read. */
   readonly problems: readonly string[]
+  /** Why an amount in display units could not be compared: the published record does not have its token. */
+  readonly uncompared: readonly string[]
   /** The facts that the receipt alone cannot show. */
   readonly notes: readonly string[]
   /** Null where the receipt cannot be read. */
@@ -76,11 +80,13 @@ export function checkQuote(
       ...(asked === null ? [] : askedProblems(inputs, asked)),
     ]
     const notes = notesOf(inputs, place, asked)
+    const uncompared = unrecordedTexts(inputs, place, asked)
     const isSound = differences.size === 0 && problems.length === 0
-    return { isSound, differences, problems, notes, inputs }
+    return { isSound, differences, problems, uncompared, notes, inputs }
   } catch (error) {
     const problems = [error instanceof Error ? error.message : String(error)]
-    return { isSound: false, differences: new Map(), problems, notes: [], inputs: null }
+    const differences = new Map()
+    return { isSound: false, differences, problems, uncompared: [], notes: [], inputs: null }
   }
 }
 
@@ -123,6 +129,21 @@ function unitProblems({ sellToken, buyToken }: QuoteInputs, { units }: QuotePlac
   })
 }
 
+/** Decimals of the service turn one amount into another: without the published record nothing bounds what is sold. */
+function unrecordedTexts(
+  { sellToken, buyToken }: QuoteInputs,
+  { units }: QuotePlace,
+  asked: AskedQuote | null,
+): readonly string[] {
+  const isRaw = asked?.rawSellAmount !== undefined
+  return [...(isRaw ? [] : [sellToken]), buyToken]
+    .filter(({ address }) => units(address) === null)
+    .map(
+      ({ address, symbol, decimals }) =>
+        `The server says that ${address} is ${symbol ?? 'a token without a symbol'} and counts ${decimals ?? 'no'} decimals; the published record does not have it. Compare the amounts in base units.`,
+    )
+}
+
 function askedProblems(inputs: QuoteInputs, asked: AskedQuote): string[] {
   const { sellToken, buyToken, wish: request, sellAmount } = inputs
   const problems: string[] = []
@@ -140,7 +161,9 @@ function askedProblems(inputs: QuoteInputs, asked: AskedQuote): string[] {
     problems.push('You asked for one step; the quote goes by way of another token.')
   if (!asked.canSplit && request.canSplit)
     problems.push('You asked for one venue; the quote splits.')
-  if (asked.sellAmount !== null)
+  if (asked.rawSellAmount !== undefined)
+    compare('the amount in base units', asked.rawSellAmount, String(sellAmount))
+  else if (asked.sellAmount !== null)
     compare('the amount', plainAmount(asked.sellAmount), amountText(sellAmount, sellToken))
   return problems
 }
@@ -162,23 +185,18 @@ function amountText(amount: bigint, { decimals }: SwapToken): string {
 
 function notesOf(
   inputs: QuoteInputs,
-  { units, chainId }: QuotePlace,
+  { chainId }: QuotePlace,
   asked: AskedQuote | null,
 ): readonly string[] {
-  const { sellToken, buyToken, blockNumber, sellAmount } = inputs
-  const unrecorded = [sellToken, buyToken].filter(({ address }) => units(address) === null)
+  const { sellToken, blockNumber, sellAmount } = inputs
   return [
     `What each venue bought at block ${blockNumber}, the prices and the limits of the policy are what the server says it read.`,
-    ...unrecorded.map(
-      ({ address, symbol, decimals }) =>
-        `The server says that ${address} is ${symbol ?? 'a token without a symbol'} and counts ${decimals ?? 'no'} decimals; the published record does not have it.`,
-    ),
     ...(chainId === null
       ? [`It is a quote on the chain ${inputs.chainId}: which chain you mean is not known here.`]
       : []),
     ...(asked === null
       ? ['What was asked for is not known here: compare what it sells with what you want.']
-      : asked.sellAmount === null
+      : asked.sellAmount === null && asked.rawSellAmount === undefined
         ? [
             `You asked for the whole balance: the server says that it is ${amountText(sellAmount, sellToken)}.`,
           ]

@@ -59,7 +59,7 @@ export function compareSwap(
   const notes: string[] = []
   const swaps: SwapCall[] = []
   const matched = new Set<number>()
-  let isWhole = true
+  const uncompared: string[] = []
   for (const leg of legs) {
     const match = findLeg(calls, leg, matched)
     if (match === null) {
@@ -67,7 +67,7 @@ export function compareSwap(
       continue
     }
     matched.add(match.index)
-    isWhole &&= match.reading.isWhole
+    uncompared.push(...match.reading.uncompared)
     problems.push(...match.reading.problems, ...deadlineProblems(match.reading, answer))
     notes.push(...match.reading.notes)
     swaps.push({ leg, call: calls[match.index]!, decoded: match.reading.decoded })
@@ -76,7 +76,7 @@ export function compareSwap(
     if (!matched.has(index)) problems.push(...otherProblems(call, index, swaps))
   if (answer.approvals_left.length > 0)
     notes.push('The server says that an allowance is left after it: read the approvals below.')
-  return { problems, notes: [...new Set(notes)], isWhole }
+  return { problems, notes: [...new Set(notes)], uncompared: [...new Set(uncompared)] }
 }
 
 type SwapCall = {

@@ -31,8 +31,8 @@ export type AskedLeg = {
 export type LegCall = {
   readonly problems: readonly string[]
   readonly notes: readonly string[]
-  /** True if everything that costs money was compared. */
-  readonly isWhole: boolean
+  /** What costs money and was not compared, a sentence each. */
+  readonly uncompared: readonly string[]
   /** Unix seconds; null where the call has none. */
   readonly deadline: bigint | null
   /** Null where the calldata is a third party's and no action makes it. */
@@ -56,11 +56,7 @@ function plainLeg(
   const { values } = decoded
   const problems = actorProblems(call, leg.actor)
   const notes: string[] = []
-  let isWhole = true
-  const open = (note: string) => {
-    isWhole = false
-    notes.push(note)
-  }
+  const uncompared: string[] = []
   const { self } = values
   if (typeof self === 'string' && !isSameAddress(self as Address, leg.actor))
     problems.push(`${leg.route} pays ${self}, not ${leg.actor}.`)
@@ -81,14 +77,15 @@ function plainLeg(
   if (amount !== leg.sellAmount)
     problems.push(`${leg.route} sells ${shown(amount)} base units, not ${leg.sellAmount}.`)
   if (venue.least === null)
-    open(`The call of ${leg.route} demands no least: the rate is the contract's own.`)
+    uncompared.push(`The call of ${leg.route} demands no least: the rate is the contract's own.`)
   else if (values[venue.least] !== leg.least)
     problems.push(
       `${leg.route} demands ${shown(values[venue.least])} base units at least, and the answer says ${leg.least ?? 'none'}.`,
     )
   for (const [name, text] of Object.entries(leg.params)) {
     const value = values[name]
-    if (value === undefined) open(`${name} ${text} is not in the calldata as such: not compared.`)
+    if (value === undefined)
+      uncompared.push(`${name} ${text} is not in the calldata as such: not compared.`)
     else if (plainText(value) !== text.toLowerCase())
       problems.push(`You chose ${name} ${text}; the calldata has ${plainText(value)}.`)
   }
@@ -96,7 +93,7 @@ function plainLeg(
   return {
     problems,
     notes,
-    isWhole,
+    uncompared,
     deadline: typeof deadline === 'bigint' ? deadline : null,
     decoded,
   }
@@ -127,7 +124,7 @@ function offeredLeg(
     const refusal = executionRefusalOf(verdict.fields, terms)
     if (refusal !== null) problems.push(refusal.message)
   }
-  return { problems, notes: [], isWhole: true, deadline: null, decoded }
+  return { problems, notes: [], uncompared: [], deadline: null, decoded }
 }
 
 function actorProblems({ data, target }: ReadableCall, actor: Address): string[] {

@@ -62,7 +62,7 @@ function checkAsAsked(
   const calldata = request === null ? null : askedCalldataOf(request)
   const isSame = calldata?.toLowerCase() === answer.encoded_tx_data.toLowerCase()
   const problems = calldata === null || isSame ? [] : ['It is not the calldata that you gave.']
-  const compare = () => ({ problems, notes: [], isWhole: isSame })
+  const compare = () => ({ problems, notes: [], uncompared: [] })
   return checkAnswerBy(answer, at, { compare })
 }
 

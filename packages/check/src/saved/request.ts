@@ -124,12 +124,8 @@ export function askedQuoteOf(request: SavedRequest): AskedQuote | null {
   return {
     sellToken: sell_token,
     buyToken: buy_token,
-    sellAmount:
-      raw_sell_amount !== undefined
-        ? `${raw_sell_amount} base units`
-        : sell_amount === undefined || sell_amount === 'all'
-          ? null
-          : sell_amount,
+    sellAmount: sell_amount === undefined || sell_amount === 'all' ? null : sell_amount,
+    rawSellAmount: raw_sell_amount,
     slippageBps: slippage_bps,
     venues: request.venues ?? null,
     calldata: typeof request.calldata === 'object' ? request.calldata : [],

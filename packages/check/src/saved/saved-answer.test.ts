@@ -189,12 +189,21 @@ const honest: readonly HonestAnswer[] = [
   },
 ]
 
+/**
+ * Codes of what stays open of an honest answer: no record has the decimals of tokens of a local chain, and which of
+ * several decoders stands at an address, and the time of the block, is the chain's to say.
+ */
+const openCodes: Partial<Record<SavedAnswerKind, readonly string[]>> = {
+  quote: ['not_asked', 'not_asked'],
+  market: ['not_asked', 'not_asked', 'chain_decides'],
+  limit_order: ['chain_decides'],
+}
+
 test.each(honest)('golden: an honest answer of $kind follows', ({ kind, answer, inputs }) => {
   const checked = checkSavedAnswer(JSON.stringify(answer), inputs)
   expect(checked.kind).toBe(kind)
   expect(checked.reasons.filter(({ weight }) => weight === 'no')).toEqual([])
-  // Which of several decoders stands at an address, and the time of the block, is the chain's to say.
-  const open = kind === 'market' || kind === 'limit_order' ? ['chain_decides'] : []
+  const open = openCodes[kind] ?? []
   expect(checked.reasons.flatMap(({ weight, code }) => (weight === 'open' ? code : []))).toEqual(
     open,
   )

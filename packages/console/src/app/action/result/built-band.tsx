@@ -83,14 +83,14 @@ function conditionOf(
 }
 
 function sealsOf(
-  { calls, isProven, isCompared }: BuiltCheck,
+  { calls, isProven, uncompared }: BuiltCheck,
   page: SimulationPage | null,
 ): readonly BandSeal[] {
   const proven = calls.filter(({ verdict }) => verdict.verdict === 'proven').length
   const isSimulated = page?.status === true && checkRecord(page).problems.length === 0
   return [
     { text: `${proven} of ${calls.length} calls proven`, isOpen: proven < calls.length },
-    isProven && isCompared
+    isProven && uncompared.length === 0
       ? { text: 'what you asked for', isOpen: false }
       : { text: 'not all compared with your request', isOpen: true },
     isSimulated
