@@ -157,12 +157,14 @@ test('golden: a day whose holdings were read has positions, prices, net assets a
   ])
   expect(last.reading).toMatchObject({ version: 2, scope: { subAccounts: [0], quotes } })
   const checks = checkSvmDays(days.body.data, { vault: svmVault })
-  expect(checks.map(({ verdict, reasons }) => [verdict, reasons])).toEqual([
-    ['same', []],
-    ['same', []],
+  expect(checks.map(({ verdict }) => [verdict.answer, verdict.reasons])).toEqual([
+    ['yes', []],
+    ['yes', []],
   ])
   const week = await api.ask('GET', `${path}/performance?explain=true`, otherHeaders)
-  expect(checkSvmWeek(week.body.data, { vault: svmVault })).toMatchObject({ verdict: 'same' })
+  expect(checkSvmWeek(week.body.data, { vault: svmVault })).toMatchObject({
+    verdict: { answer: 'yes' },
+  })
   const summaries = await api.ask('GET', '/v1/vaults/summaries', otherHeaders)
   expect(summaries.body.data[0].deployments[0]).toMatchObject({ tvl_usd: '1.5' })
 })

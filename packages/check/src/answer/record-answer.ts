@@ -33,7 +33,7 @@ export function builtAnswer(
   return {
     verdict: verdictOf(reasons),
     lines:
-      ofPage !== null && checkRecord(ofPage).problems.length === 0
+      ofPage !== null && checkRecord(ofPage).verdict.answer !== 'no'
         ? linesOfPage(ofPage)
         : actionLinesOf(check.calls.map(({ description }) => description)),
     ...movesOf(place, ofPage, context),
@@ -48,11 +48,8 @@ export function recordAnswer(page: SimulationPage, check: RecordCheck): AnswerSu
   return {
     verdict: verdictOf([
       ...failureReasons(page),
-      ...check.problems.map((message) => reasonOf('no', 'not_followed', message)),
+      ...check.verdict.reasons,
       ...page.differences.map(({ message }) => reasonOf('no', 'not_followed', message)),
-      ...(check.isRootProven === null
-        ? [reasonOf('open', 'chain_decides', 'No rule can say to which root the proofs lead.')]
-        : []),
       ...warningsIn(page).map((message) => reasonOf('note', 'stated', message)),
     ]),
     lines: linesOfPage(page),

@@ -1,5 +1,4 @@
 import type { BuiltCheck } from '../built/check-built.ts'
-import type { Judgement } from '../day/receipt-check.ts'
 
 /** The weight of a reason: it does not follow, it is not known, it must be meant, or it is good to know. */
 export type ReasonWeight = 'no' | 'open' | 'condition' | 'note'
@@ -56,6 +55,14 @@ export function reasonOf(
   return { weight, code, message }
 }
 
+/** Puts before each sentence what it is about. */
+export function aboutSubject(
+  reasons: readonly AnswerReason[],
+  subject: string,
+): readonly AnswerReason[] {
+  return reasons.map((reason) => ({ ...reason, message: `${subject}: ${reason.message}` }))
+}
+
 /** Gives the reasons of a build. */
 export function builtReasons(check: BuiltCheck): readonly AnswerReason[] {
   const { problems, open, notes, uncompared } = check
@@ -65,26 +72,4 @@ export function builtReasons(check: BuiltCheck): readonly AnswerReason[] {
     ...uncompared.map((message) => reasonOf('open', 'not_asked', message)),
     ...notes.map((message) => reasonOf('note', 'stated', message)),
   ]
-}
-
-/** Gives the reasons of a value that was computed again. */
-export function judgementReasons(
-  { comparisons }: Judgement,
-  subject: string,
-): readonly AnswerReason[] {
-  return comparisons.flatMap(({ title, differences, open }) => [
-    ...differences.map(({ place, left, right }) =>
-      reasonOf(
-        'no',
-        'not_followed',
-        `${subject}: ${title}: ${place === '' ? 'it' : place} is ${textOf(left)}, and ${textOf(right)} follows.`,
-      ),
-    ),
-    ...(open === null ? [] : [reasonOf('open', 'not_given', `${subject}: ${title}: ${open}`)]),
-  ])
-}
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return 'nothing'
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

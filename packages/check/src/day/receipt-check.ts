@@ -6,6 +6,7 @@ import {
   readReceipt,
   recompute,
 } from '@vaultwright/valuation'
+import { type AnswerReason, type AnswerVerdict, reasonOf, verdictOf } from '../answer/verdict.ts'
 
 /** A comparison that a value must stand. */
 export type Comparison = {
@@ -19,8 +20,8 @@ export type Comparison = {
 
 /** The judgement of a value that was computed again. */
 export type Judgement = {
-  /** `open`: nothing differs, and something could not be compared. */
-  readonly verdict: 'same' | 'different' | 'open'
+  /** No by one difference, open by what could not be compared, else yes. */
+  readonly verdict: AnswerVerdict
   readonly comparisons: readonly Comparison[]
 }
 
@@ -36,10 +37,28 @@ export function openComparison(title: string, open: string): Comparison {
 
 /** Sums comparisons up: one difference is enough, and without any comparison nothing is the same. */
 export function checkOf(comparisons: readonly Comparison[]): Judgement {
-  if (comparisons.some(({ differences }) => differences.length > 0))
-    return { verdict: 'different', comparisons }
-  const isOpen = comparisons.length === 0 || comparisons.some(({ open }) => open !== null)
-  return { verdict: isOpen ? 'open' : 'same', comparisons }
+  const nothing = reasonOf('open', 'not_given', 'The service has no value to compare.')
+  const reasons = comparisons.length === 0 ? [nothing] : comparisonReasons(comparisons)
+  return { verdict: verdictOf(reasons), comparisons }
+}
+
+/** Gives a reason for each difference, and for each comparison that could not be made. */
+function comparisonReasons(comparisons: readonly Comparison[]): readonly AnswerReason[] {
+  return comparisons.flatMap(({ title, differences, open }) => [
+    ...differences.map(({ place, left, right }) =>
+      reasonOf(
+        'no',
+        'not_followed',
+        `${title}: ${place === '' ? 'it' : place} is ${textOf(left)}, and ${textOf(right)} follows.`,
+      ),
+    ),
+    ...(open === null ? [] : [reasonOf('open', 'not_given', `${title}: ${open}`)]),
+  ])
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing'
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** A receipt that was computed again, or what stopped it. */

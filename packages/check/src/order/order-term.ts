@@ -32,10 +32,7 @@ export function compareTerms(
   { vault, units }: AskedContext,
 ): AskedCheck {
   const isRecorded = ({ address, decimals }: SwapToken) => units(address)?.decimals === decimals
-  const amounts = [
-    compareSale(terms, order, isRecorded),
-    compareMinimum(terms, order, isRecorded),
-  ]
+  const amounts = [compareSale(terms, order, isRecorded), compareMinimum(terms, order, isRecorded)]
   return {
     problems: [
       ...accountProblems(terms, order, vault),

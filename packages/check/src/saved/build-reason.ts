@@ -138,12 +138,8 @@ export const svmBuildReasons: AnswerReasons = (text, { request, accounts }) => {
 /** Of the record of a simulation: it is of its calldata, and the calldata is what was asked for. */
 export const recordReasons: AnswerReasons = (text, inputs) => {
   const record = recordOf(JSON.parse(text))
-  const { problems, unjudgedCount, isRootProven } = checkRecord(record)
   return [
-    ...problems.map((message) => reasonOf('no', 'not_followed', message)),
-    ...(isRootProven === null
-      ? [reasonOf('open', 'chain_decides', 'No rule can say to which root the proofs lead.')]
-      : []),
+    ...checkRecord(record).verdict.reasons,
     ...withPlace(inputs, (at) => [
       ...placeReasons(record, at),
       ...builtReasons(
@@ -151,15 +147,6 @@ export const recordReasons: AnswerReasons = (text, inputs) => {
       ),
       ...askedReasons(inputs.request),
     ]),
-    ...(unjudgedCount === 0
-      ? []
-      : [
-          reasonOf(
-            'note',
-            'stated',
-            `Sentences that no action of a call confirms or denies: ${unjudgedCount}.`,
-          ),
-        ]),
     reasonOf(
       'note',
       'stated',

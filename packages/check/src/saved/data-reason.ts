@@ -8,12 +8,13 @@ import {
   navFields,
   type PerformanceData,
 } from '@vaultwright/wire'
-import { type AnswerReason, judgementReasons, reasonOf } from '../answer/verdict.ts'
+import { aboutSubject, reasonOf } from '../answer/verdict.ts'
 import { treeFileOf } from '../built/build-trees.ts'
 import { checkDay, dayBeforeTitle, type VaultAddress } from '../day/day-check.ts'
 import { checkPerformance } from '../day/performance-check.ts'
+import { checkOf } from '../day/receipt-check.ts'
 import { seriesOf } from '../day/series.ts'
-import { checkSvmDays, checkSvmWeek, type ReadingCheck } from '../solana/svm-day-check.ts'
+import { checkSvmDays, checkSvmWeek } from '../solana/svm-day-check.ts'
 import { type AnswerReasons, notGiven, read, requestOption } from './answer-input.ts'
 import type { SavedRequest } from './request.ts'
 
@@ -31,7 +32,10 @@ export const dailyReasons: AnswerReasons = (text, { request }) => {
   if (isSolana(vault)) {
     const days = data as readonly DailyEntry[]
     const checks = checkSvmDays(days, { vault: parseSvmAddress(vault.address) })
-    return [...missing, ...checks.flatMap((check, at) => svmReasons(check, days[at]!)), svmAsRead]
+    const judged = checks.flatMap(({ verdict }, index) =>
+      aboutSubject(verdict.reasons, days[index]!.as_of.slice(0, 10)),
+    )
+    return [...missing, ...judged, svmAsRead]
   }
   const series = seriesOf(data as readonly DailyEntry[])
   return [
@@ -39,10 +43,10 @@ export const dailyReasons: AnswerReasons = (text, { request }) => {
     ...series.flatMap((day, index) => {
       if (day.entry === null)
         return [reasonOf('note', 'stated', `${day.day}: the service has no value for the day.`)]
-      const { verdict, comparisons } = checkDay(day, series[index - 1], vault)
+      const { comparisons } = checkDay(day, series[index - 1], vault)
       // The day before the first is not in the file.
       const relevant = comparisons.filter(({ title }) => index > 0 || title !== dayBeforeTitle)
-      return judgementReasons({ verdict, comparisons: relevant }, day.day)
+      return aboutSubject(checkOf(relevant).verdict.reasons, day.day)
     }),
     reasonOf(
       'note',
@@ -58,15 +62,17 @@ export const performanceReasons: AnswerReasons = (text, { request, days }) => {
   const { data } = read('getPerformance', text)
   const vault = vaultAddressOf(request, data)
   if (isSolana(vault)) {
-    const check = checkSvmWeek(data as PerformanceData, { vault: parseSvmAddress(vault.address) })
+    const { verdict } = checkSvmWeek(data as PerformanceData, {
+      vault: parseSvmAddress(vault.address),
+    })
     const missing = request?.vault_address === undefined ? [notGiven(requestOption)] : []
-    return [...missing, ...svmReasons(check, data as PerformanceData), svmAsRead]
+    return [...missing, ...aboutSubject(verdict.reasons, data.as_of.slice(0, 10)), svmAsRead]
   }
   const series = days === null ? null : seriesOf(read('listDailyData', days).data as never)
   const { check } = checkPerformance(data as PerformanceData, series, vault)
   return [
     ...(request?.vault_address === undefined ? [notGiven(requestOption)] : []),
-    ...judgementReasons(check, data.as_of.slice(0, 10)),
+    ...aboutSubject(check.verdict.reasons, data.as_of.slice(0, 10)),
     asRead,
   ]
 }
@@ -112,21 +118,6 @@ const svmAsRead = reasonOf(
 
 function isSolana({ chain, address }: VaultAddress): boolean {
   return chain.toLowerCase() === 'solana' && isSvmAddress(address)
-}
-
-/** Of a day or a week of a Solana vault. */
-function svmReasons(
-  { verdict, reasons }: ReadingCheck,
-  { as_of: asOf, reading }: Pick<DailyEntry, 'as_of' | 'reading'>,
-): readonly AnswerReason[] {
-  const subject = asOf.slice(0, 10)
-  const open = (what: string) =>
-    reasonOf('open', 'not_given', `${subject}: ${what}: ask with \`explain=true\`.`)
-  if (verdict === 'open') return [open('It comes without a receipt that can be computed again')]
-  return [
-    ...reasons.map((reason) => reasonOf('no', 'not_followed', `${subject}: ${reason}`)),
-    ...(reading ? [] : [open('It comes without the accounts that it was read from')]),
-  ]
 }
 
 /** The vault of the request, else the one that the answer itself names. */

@@ -9,7 +9,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { firstRequestOf } from '../../../../test/support/call/first-request.ts'
 import { simulationRecordOf } from '../../../../test/support/call/simulation-record.ts'
 import { localChainFolder } from '../../../../test/support/node/local-chain.ts'
+import type { AnswerReason } from '../answer/verdict.ts'
 import { checkRecord } from './check-record.ts'
+
+const isNo = ({ weight }: AnswerReason) => weight === 'no'
+
 import { ForeignSimulationError, recordOf } from './record.ts'
 
 const file = parseTreeFile(readFileSync(join(localChainFolder, 'trees/local-eth-main-3.json')))
@@ -37,15 +41,18 @@ test('law: no honest record of an action of the tree is said to differ from its 
     const record = await recordFor(firstRequestOf(tree, route)).catch(() => null)
     if (record === null) continue
     count++
-    expect(checkRecord(record).problems, route).toEqual([])
+    expect(checkRecord(record).verdict.reasons.filter(isNo), route).toEqual([])
   }
   expect(count).toBeGreaterThanOrEqual(39)
 })
 
 test('golden: a record that says what its calldata says is the same, down to the root', () => {
   const check = checkRecord(page)
-  expect(check.problems).toEqual([])
-  expect(check).toMatchObject({ callCount: 2, isRootProven: true, unjudgedCount: 0 })
+  expect(check).toMatchObject({
+    callCount: 2,
+    verdict: { answer: 'yes', reasons: [] },
+    unjudgedCount: 0,
+  })
 })
 
 /** Changes one call of the record. */
@@ -73,7 +80,9 @@ test.each([
   ['another root', () => ({ ...page, root: `0x${'1'.repeat(64)}` }), 'The proofs lead to root'],
   ['other calldata', () => ({ ...page, encoded_tx_data: '0x12345678' }), 'cannot be read'],
 ] as const)('refuses: a record that shows %s', (_, record, message) => {
-  expect(checkRecord(record()).problems.join(' ')).toContain(message)
+  const { answer, reasons } = checkRecord(record()).verdict
+  expect(answer).toBe('no')
+  expect(reasons.map((reason) => reason.message).join(' ')).toContain(message)
 })
 
 test.each([null, 'text', {}, [], { description: 'x', calls: [], seen: [] }])(

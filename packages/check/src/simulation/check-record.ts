@@ -3,19 +3,18 @@ import { type DecodedBatch, provenRootOf, readBatch } from '@vaultwright/manager
 import { callHashOf } from '@vaultwright/packet'
 import { callContextOf, describeCall, isSentenceOf, ruleBook } from '@vaultwright/protocols'
 import type { SimulationPage, SimulationPageCall } from '@vaultwright/wire'
+import { type AnswerVerdict, reasonOf, verdictOf } from '../answer/verdict.ts'
 
 /** The result of checking a simulation against the calldata at hand. */
 export type RecordCheck = {
-  /** The differences between the record and its calldata; empty if there are none. */
-  readonly problems: readonly string[]
+  /** No by one difference between the record and its calldata; open where no rule can say to which root proofs lead. */
+  readonly verdict: AnswerVerdict
   readonly callCount: number
   /** Sentences that no action of a call can confirm or deny. */
   readonly unjudgedCount: number
   /** Over chain, target, value and calldata: what signers read to each other. */
   readonly contentHash: Hex
   readonly size: number
-  /** True if the proofs in the calldata lead to the named root; null where no rule can say. */
-  readonly isRootProven: boolean | null
 }
 
 type DecodedCall = {
@@ -55,12 +54,29 @@ export function checkRecord(page: SimulationPage): RecordCheck {
     const isRootProven = proven === null ? null : proven.root === page.root.toLowerCase()
     if (isRootProven === false)
       problems.push(`The proofs lead to root ${proven!.root}; the record names ${page.root}.`)
-    return { ...head, problems, callCount: calls.length, unjudgedCount, isRootProven }
+    const verdict = recordVerdict(problems, { isRootProven, unjudgedCount })
+    return { ...head, verdict, callCount: calls.length, unjudgedCount }
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
     const problems = [`The calldata cannot be read: ${error.shortMessage}`]
-    return { ...head, problems, callCount: 0, unjudgedCount: 0, isRootProven: null }
+    const verdict = recordVerdict(problems, { isRootProven: null, unjudgedCount: 0 })
+    return { ...head, verdict, callCount: 0, unjudgedCount: 0 }
   }
+}
+
+function recordVerdict(
+  problems: readonly string[],
+  facts: { readonly isRootProven: boolean | null; readonly unjudgedCount: number },
+): AnswerVerdict {
+  const { isRootProven, unjudgedCount } = facts
+  const unjudged = `Sentences that no action of a call confirms or denies: ${unjudgedCount}.`
+  return verdictOf([
+    ...problems.map((message) => reasonOf('no', 'not_followed', message)),
+    ...(isRootProven === null
+      ? [reasonOf('open', 'chain_decides', 'No rule can say to which root the proofs lead.')]
+      : []),
+    ...(unjudgedCount === 0 ? [] : [reasonOf('note', 'stated', unjudged)]),
+  ])
 }
 
 function* callsIn(batch: DecodedBatch, parents = ''): Iterable<DecodedCall> {

@@ -87,7 +87,7 @@ test('law: days as they follow from their accounts are the same, with holdings a
   fc.assert(
     fc.property(rates, heldDraft, (values, held) => {
       const checks = checkSvmDays(serve(values, held), place)
-      expect(checks.map(({ verdict }) => verdict)).toEqual(values.map(() => 'same'))
+      expect(checks.map(({ verdict }) => verdict.answer)).toEqual(values.map(() => 'yes'))
     }),
   )
 })
@@ -167,9 +167,9 @@ test.each<readonly [string, (day: Served) => void, string]>([
   const days = serve([1_000_000n, 1_000_100n], held)
   change(days[1]!)
   const [first, second] = checkSvmDays(days, place)
-  expect(first?.verdict).toBe('same')
-  expect(second?.verdict).toBe('differs')
-  expect(second?.reasons.join(' ')).toContain(reason)
+  expect(first?.verdict.answer).toBe('yes')
+  expect(second?.verdict.answer).toBe('no')
+  expect(second?.verdict.reasons.map(({ message }) => message).join(' ')).toContain(reason)
 })
 
 test('golden: a saved answer with receipts and accounts is a yes, a changed one a no, one without accounts open', () => {
@@ -187,8 +187,15 @@ test('golden: a saved answer with receipts and accounts is a yes, a changed one 
   expect(check(days.map(({ receipt: _, ...day }) => day))).toBe('open')
 })
 
-test('golden: a day without receipt is open', () => {
+test('golden: a day without receipt or without its accounts is open', () => {
   const [day] = serve([1_000_000n])
   const { receipt: _, ...bare } = day!
-  expect(checkSvmDays([bare], place)).toEqual([{ verdict: 'open', reasons: [], flags: [] }])
+  const { reading: __, ...unread } = day!
+  expect(checkSvmDays([unread], place)[0]!.verdict).toMatchObject({
+    answer: 'open',
+    reasons: [{ code: 'not_given' }],
+  })
+  expect(checkSvmDays([bare], place)).toMatchObject([
+    { verdict: { answer: 'open', reasons: [{ code: 'not_given' }] }, flags: [] },
+  ])
 })

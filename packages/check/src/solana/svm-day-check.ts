@@ -11,13 +11,12 @@ import {
   svmDayStateOf,
 } from '@vaultwright/valuation'
 import { type DailyEntry, navDataOf, navFields, type PerformanceData } from '@vaultwright/wire'
+import { type AnswerVerdict, reasonOf, verdictOf } from '../answer/verdict.ts'
 
 /** The result of checking a served day of a Solana vault, or a week. */
 export type ReadingCheck = {
-  /** `open` when the service gave nothing to compute it from. */
-  readonly verdict: 'same' | 'differs' | 'open'
-  /** The differences; empty if there are none. */
-  readonly reasons: readonly string[]
+  /** No by one difference; open without a receipt or the accounts to compute it from. */
+  readonly verdict: AnswerVerdict
   /** The flags, as computed here. */
   readonly flags: readonly string[]
 }
@@ -62,7 +61,7 @@ export function checkSvmDays(
     if (isEve && eveReceipt !== null && 'today' in eveReceipt.inputs)
       if (!isSame(withoutHeld(eveReceipt.inputs.today), before))
         reasons.push('The day before in its receipt is not the one of the series.')
-    return checkOf(reasons, receipt)
+    return readingCheckOf(reasons, receipt, entry)
   })
 }
 
@@ -74,14 +73,28 @@ export function checkSvmWeek(data: PerformanceData, place: ReadingPlace): Readin
   const reasons = receiptReasons(data, receipt, { day: data.as_of.slice(0, 10), place, stated })
   const { apy } = receipt.result as { readonly apy: { readonly value: string | null } }
   reasons.push(...differing('APY', numberOrNull(apy.value), data.apy))
-  return checkOf(reasons, receipt)
+  return readingCheckOf(reasons, receipt, data)
 }
 
-const nothingGiven: ReadingCheck = { verdict: 'open', reasons: [], flags: [] }
+function notGiven(what: string) {
+  return reasonOf('open', 'not_given', `It comes without ${what}: ask with \`explain=true\`.`)
+}
 
-function checkOf(reasons: readonly string[], { result }: SvmReceipt): ReadingCheck {
-  const flags = result.flags.map(({ flag }) => flag)
-  return { verdict: reasons.length === 0 ? 'same' : 'differs', reasons, flags }
+const nothingGiven: ReadingCheck = {
+  verdict: verdictOf([notGiven('a receipt that can be computed again')]),
+  flags: [],
+}
+
+function readingCheckOf(
+  differences: readonly string[],
+  { result }: SvmReceipt,
+  { reading }: Pick<DailyEntry, 'reading'>,
+): ReadingCheck {
+  const verdict = verdictOf([
+    ...differences.map((message) => reasonOf('no', 'not_followed', message)),
+    ...(reading ? [] : [notGiven('the accounts that it was read from')]),
+  ])
+  return { verdict, flags: result.flags.map(({ flag }) => flag) }
 }
 
 /** Compares what holdings come to; a field that an earlier version does not give is left out. */

@@ -76,15 +76,15 @@ export function RecordBand({ page }: { readonly page: SimulationPage }) {
 
 function sealsOf(
   { seen: runs, differences, engines_share_node: isShared, root }: SimulationPage,
-  { problems, callCount, unjudgedCount, isRootProven }: ReturnType<typeof checkRecord>,
+  { verdict, callCount, unjudgedCount }: ReturnType<typeof checkRecord>,
 ): readonly BandSeal[] {
   const engines = runs.map(({ engine, engine_version }) => `${engine} ${engine_version}`)
   return [
     {
       text: `${callCount === 1 ? '1 call is' : `${callCount} calls are`} of the calldata, decoded here`,
-      isOpen: problems.length > 0,
+      isOpen: verdict.answer === 'no',
     },
-    ...(isRootProven === true
+    ...(verdict.answer === 'yes'
       ? [{ text: `proofs lead to root ${root.slice(0, 10)}…`, isOpen: false }]
       : []),
     {

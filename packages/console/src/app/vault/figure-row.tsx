@@ -1,4 +1,4 @@
-import type { Judgement, SeriesDay } from '@vaultwright/check'
+import type { AnswerVerdict, Judgement, SeriesDay } from '@vaultwright/check'
 import type { PerformanceData } from '@vaultwright/wire'
 import { Stat, Stats } from '../part/stat.tsx'
 import { percentText, plainText, shortNumber } from '../part/text/number-text.ts'
@@ -20,7 +20,7 @@ export function FigureRow(props: {
   const { last, base, lastCheck, week, weekReason, weekCheck, explain } = props
   const entry = last?.entry ?? null
   const result = last?.receipt?.result
-  const whyNote = (name: string, verdict: Judgement['verdict'] | null, key: string) => (
+  const whyNote = (name: string, verdict: AnswerVerdict | null, key: string) => (
     <Why name={name} verdict={verdict} explain={() => explain(key)} />
   )
   const day = last?.day ?? ''
@@ -97,7 +97,7 @@ export function FigureRow(props: {
 
 function Why(props: {
   readonly name: string
-  readonly verdict: Judgement['verdict'] | null
+  readonly verdict: AnswerVerdict | null
   readonly explain: () => void
 }) {
   return (

@@ -87,7 +87,7 @@ function sealsOf(
   page: SimulationPage | null,
 ): readonly BandSeal[] {
   const proven = calls.filter(({ verdict }) => verdict.verdict === 'proven').length
-  const isSimulated = page?.status === true && checkRecord(page).problems.length === 0
+  const isSimulated = page?.status === true && checkRecord(page).verdict.answer !== 'no'
   return [
     { text: `${proven} of ${calls.length} calls proven`, isOpen: proven < calls.length },
     isProven && uncompared.length === 0

@@ -42,13 +42,13 @@ export function DaySection({ days, reading }: Pick<SvmVaultQueries, 'days' | 're
 
 function DaySummary({ checks }: { readonly checks: readonly ReadingCheck[] | null }) {
   if (checks === null) return null
-  const differing = checks.filter(({ verdict }) => verdict === 'differs')
-  const same = checks.filter(({ verdict }) => verdict === 'same')
+  const differing = checks.filter(({ verdict }) => verdict.answer === 'no')
+  const same = checks.filter(({ verdict }) => verdict.answer === 'yes')
   if (differing.length > 0)
     return (
       <Verdict tone="bad" title={`${differing.length} of ${checks.length} days differ`}>
         <ul className={styles.plainList}>
-          {[...new Set(differing.flatMap(({ reasons }) => reasons))].map((reason) => (
+          {[...new Set(differing.flatMap(({ verdict }) => textsOf(verdict)))].map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
         </ul>
@@ -60,6 +60,10 @@ function DaySummary({ checks }: { readonly checks: readonly ReadingCheck[] | nul
       accounts that were read at their end, and are the same.
     </p>
   )
+}
+
+function textsOf({ reasons }: ReadingCheck['verdict']): readonly string[] {
+  return reasons.flatMap(({ weight, message }) => (weight === 'no' ? [message] : []))
 }
 
 function DayTable(props: {
@@ -93,9 +97,9 @@ function DayTable(props: {
             </td>
             <td className={numberCell}>{day.block_number}</td>
             <td>
-              {check === null || check.verdict === 'open' ? (
+              {check === null || check.verdict.answer === 'open' ? (
                 'stated by the server'
-              ) : check.verdict === 'same' ? (
+              ) : check.verdict.answer === 'yes' ? (
                 <Badge tone="good">verified here</Badge>
               ) : (
                 <Badge tone="bad">differs from its accounts</Badge>

@@ -49,7 +49,7 @@ export function SvmFigures({ reading, week, days }: Omit<SvmVaultQueries, 'detai
             ? week.isError
               ? 'It could not be read.'
               : 'It takes seven days of data.'
-            : `to ${week.data.as_of.slice(0, 10)}, ${checkWords[check.data?.verdict ?? 'open']}`
+            : `to ${week.data.as_of.slice(0, 10)}, ${checkWords[check.data?.verdict.answer ?? 'open']}`
         }
       />
       <Stat
@@ -62,8 +62,9 @@ export function SvmFigures({ reading, week, days }: Omit<SvmVaultQueries, 'detai
 }
 
 const checkWords = {
-  same: 'verified here',
-  differs: 'differs from its accounts',
+  yes: 'verified here',
+  no: 'differs from its accounts',
+  conditional: 'as stated by the server',
   open: 'as stated by the server',
 } as const
 

@@ -39,8 +39,12 @@ export function svmHoldingTableOf(
     totalAssets: day.total_assets,
     nav: day,
     comparison:
-      check === undefined || check.verdict === 'open'
+      check === undefined || check.verdict.answer === 'open'
         ? null
-        : comparisonOf('The day follows from the accounts that were read', check.reasons, []),
+        : comparisonOf(
+            'The day follows from the accounts that were read',
+            check.verdict.reasons.map(({ message }) => message),
+            [],
+          ),
   }
 }

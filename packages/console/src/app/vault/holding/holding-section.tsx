@@ -49,14 +49,16 @@ export function HoldingSection(props: {
         At the end of {day}.{' '}
         {check === null ? (
           <Badge>stated by the server</Badge>
-        ) : check.verdict === 'same' ? (
+        ) : check.verdict.answer === 'yes' ? (
           <Badge tone="good">verified here</Badge>
         ) : (
           <Badge tone="bad">differs</Badge>
         )}{' '}
-        {check?.verdict === 'same' ? `Each worth is computed in this page from ${source}.` : null}
+        {check?.verdict.answer === 'yes'
+          ? `Each worth is computed in this page from ${source}.`
+          : null}
       </p>
-      {check?.verdict === 'different' ? <CheckNote check={check} /> : null}
+      {check?.verdict.answer === 'no' ? <CheckNote check={check} /> : null}
       <Table
         name="Positions"
         head={['Position', 'Balance', `Worth, ${base}`, 'Worth, USD']}

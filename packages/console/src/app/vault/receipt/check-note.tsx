@@ -3,14 +3,15 @@ import { Verdict } from '../../part/verdict.tsx'
 import styles from './check-note.module.css'
 
 const titles = {
-  same: ['good', 'Computed again in this page: the same, digit for digit'],
-  different: ['bad', 'Computed again in this page: not the same'],
+  yes: ['good', 'Computed again in this page: the same, digit for digit'],
+  no: ['bad', 'Computed again in this page: not the same'],
+  conditional: ['look', 'Not all of it could be compared'],
   open: ['look', 'Not all of it could be compared'],
 } as const
 
 /** The comparisons of values that this page computed again, and both values where they differ. */
 export function CheckNote({ check }: { readonly check: Judgement }) {
-  const [tone, title] = titles[check.verdict]
+  const [tone, title] = titles[check.verdict.answer]
   return (
     <Verdict tone={tone} title={title}>
       <ul className={styles.list}>
@@ -18,7 +19,7 @@ export function CheckNote({ check }: { readonly check: Judgement }) {
           <ComparisonItem key={comparison.title} comparison={comparison} />
         ))}
       </ul>
-      {check.verdict === 'same' ? (
+      {check.verdict.answer === 'yes' ? (
         <p>The server tells what it read of the chain: compare the block hash elsewhere.</p>
       ) : null}
     </Verdict>

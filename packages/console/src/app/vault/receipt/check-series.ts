@@ -34,8 +34,8 @@ export async function runSeriesCheck(
       const day = series[index]!
       if (day.entry === null) continue
       const { verdict } = checkDay(day, series[index - 1], vault)
-      if (verdict === 'same') same++
-      else (verdict === 'different' ? different : open).push(day.day)
+      if (verdict.answer === 'yes') same++
+      else (verdict.answer === 'no' ? different : open).push(day.day)
     }
     milliseconds += performance.now() - started
     report(Math.min(series.length, from + slice))

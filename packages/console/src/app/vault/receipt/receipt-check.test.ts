@@ -44,7 +44,7 @@ test('law: what follows from receipts is the same, and the page says so of every
       const series = seriesOf(entries)
       const { same, different, open } = await runSeriesCheck(series, vault, () => {})
       expect({ same, different, open }).toEqual({ same: entries.length, different: [], open: [] })
-      expect(checkPerformance(week, series, vault).check.verdict).toBe('same')
+      expect(checkPerformance(week, series, vault).check.verdict.answer).toBe('yes')
     }),
     { numRuns: 5 },
   )
@@ -67,7 +67,7 @@ test('law: one digit of a served value, of a result or of the day before is neve
       // Another day is another row of the series.
       if (lie.as_of.slice(0, 10) !== entry.as_of.slice(0, 10)) return
       const series = seriesOf([...entries.slice(0, -1), lie])
-      expect(checkDay(series.at(-1)!, series.at(-2), vault).verdict).toBe('different')
+      expect(checkDay(series.at(-1)!, series.at(-2), vault).verdict.answer).toBe('no')
     }),
   )
 })
@@ -80,7 +80,7 @@ test('law: one digit of a served performance or of its result is never the same'
         (path) => path[0] !== 'receipt' || path[1] === 'result' || path[2] === 'between',
       )
       const lie = changed(week, places[pick % places.length]!)
-      expect(checkPerformance(lie, seriesOf(entries), vault).check.verdict).toBe('different')
+      expect(checkPerformance(lie, seriesOf(entries), vault).check.verdict.answer).toBe('no')
     }),
   )
 })
@@ -92,23 +92,23 @@ test('refuses: a receipt of another vault, chain or day', () => {
   const series = seriesOf(entries)
   const [before, last] = series.slice(-2)
   const elsewhere = { chain: vault.chain, address: `0x${'1'.repeat(40)}` }
-  expect(checkDay(last!, before, elsewhere).verdict).toBe('different')
-  expect(checkDay(last!, before, { ...vault, chain: 'base' }).verdict).toBe('different')
-  expect(checkPerformance(week, series, elsewhere).check.verdict).toBe('different')
+  expect(checkDay(last!, before, elsewhere).verdict.answer).toBe('no')
+  expect(checkDay(last!, before, { ...vault, chain: 'base' }).verdict.answer).toBe('no')
+  expect(checkPerformance(week, series, elsewhere).check.verdict.answer).toBe('no')
   const moved = { ...last!, day: '2026-03-01' }
-  expect(checkDay(moved, before, vault).verdict).toBe('different')
+  expect(checkDay(moved, before, vault).verdict.answer).toBe('no')
 })
 
 test('refuses: a day before that the series does not have, and one that the receipt leaves out', () => {
   const { entries, states } = historyOf(history)
   const gap = seriesOf(entries.filter((_, index) => index !== 6))
   expect(gap.at(-2)!.entry).toBeNull()
-  expect(checkDay(gap.at(-1)!, gap.at(-2), vault).verdict).toBe('different')
+  expect(checkDay(gap.at(-1)!, gap.at(-2), vault).verdict.answer).toBe('no')
   const without = seriesOf([
     ...entries.slice(0, -1),
     entryOf({ today: states.at(-1)!, before: null }),
   ])
-  expect(checkDay(without.at(-1)!, without.at(-2), vault).verdict).toBe('different')
+  expect(checkDay(without.at(-1)!, without.at(-2), vault).verdict.answer).toBe('no')
 })
 
 test('default: without a receipt, and for an unknown formula, nothing is said to be the same', () => {
@@ -116,9 +116,9 @@ test('default: without a receipt, and for an unknown formula, nothing is said to
   const last = entries.at(-1)!
   for (const receipt of [null, { ...last.receipt!, formula: 'daily@99' }]) {
     const series = seriesOf([...entries.slice(0, -1), { ...last, receipt }])
-    expect(checkDay(series.at(-1)!, series.at(-2), vault).verdict).toBe('open')
+    expect(checkDay(series.at(-1)!, series.at(-2), vault).verdict.answer).toBe('open')
   }
-  expect(explainDay('2030-01-01', seriesOf(entries), vault).check.verdict).toBe('open')
+  expect(explainDay('2030-01-01', seriesOf(entries), vault).check.verdict.answer).toBe('open')
 })
 
 test('refuses: receipts whose inputs have another shape, with the place', () => {
@@ -132,11 +132,11 @@ test('refuses: receipts whose inputs have another shape, with the place', () => 
   for (const shape of shapes) {
     const series = seriesOf([...entries.slice(0, -1), { ...last, receipt: shape }])
     const { check } = explainDay(last.as_of.slice(0, 10), series, vault)
-    expect(check.verdict).toBe('different')
+    expect(check.verdict.answer).toBe('no')
     expect(check.comparisons[0]!.differences[0]!.place).toMatch(/^inputs/)
   }
   const wrong = { ...week, receipt: last.receipt! }
-  expect(explainWeek(wrong, seriesOf(entries), vault).check.verdict).toBe('different')
+  expect(explainWeek(wrong, seriesOf(entries), vault).check.verdict.answer).toBe('no')
 })
 
 test('golden: positions are computed from what the week read, and compared with the snapshot', () => {
