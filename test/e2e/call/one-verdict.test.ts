@@ -5,11 +5,8 @@ import { checkAnswer, checkSavedAnswer, parseSavedRequest } from '@vaultwright/c
 import { rootOf } from '@vaultwright/merkle'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChains } from '../../../packages/api/src/node/chains.ts'
-import {
-  type AnswerVerdict,
-  builtReasons,
-  verdictOf,
-} from '../../../packages/check/src/answer/verdict.ts'
+import { builtReasons } from '../../../packages/check/src/answer/built-reason.ts'
+import { type AnswerVerdict, verdictOf } from '../../../packages/check/src/verdict/verdict.ts'
 import { fieldsOf } from '../../../packages/console/src/app/action/field.ts'
 import { paramsOf } from '../../../packages/console/src/app/action/form-check.ts'
 import {

@@ -1,6 +1,6 @@
 import type { CallDescription } from '@vaultwright/protocols'
 import type { FlowTotals } from '../total/flow.ts'
-import type { AnswerVerdict } from './verdict.ts'
+import type { AnswerVerdict } from '../verdict/verdict.ts'
 
 /** The answer to the question of a screen: its verdict, and what the transaction does. */
 export type AnswerSummary = {

@@ -10,8 +10,8 @@ import {
 import { type CallContext, describeCall } from '@vaultwright/protocols'
 import { flowsOfBatch, flowsOfCall } from '../total/call-flow.ts'
 import { type TokenFlow, totalsOf, unreadFlows } from '../total/flow.ts'
+import { type AnswerReason, verdictOf } from '../verdict/verdict.ts'
 import { type AnswerSummary, actionLinesOf, lineOf } from './answer.ts'
-import { type AnswerReason, verdictOf } from './verdict.ts'
 
 /** Answers whether a packet may be signed. */
 export function packetAnswer(packet: PacketVerdict, context: CallContext): AnswerSummary {

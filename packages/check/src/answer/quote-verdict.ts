@@ -1,5 +1,5 @@
 import type { QuoteCheck } from '../quote/check-quote.ts'
-import { type AnswerReason, type AnswerVerdict, reasonOf, verdictOf } from './verdict.ts'
+import { type AnswerReason, type AnswerVerdict, reasonOf, verdictOf } from '../verdict/verdict.ts'
 
 /** Answers whether a quote is a fair trade: it follows from its receipt, holds, and has a bound. */
 export function quoteVerdict(

@@ -7,8 +7,9 @@ import { checkRecord, type RecordCheck } from '../simulation/check-record.ts'
 import { flowsOfBatch } from '../total/call-flow.ts'
 import { type TokenFlow, totalsOf, unreadFlows } from '../total/flow.ts'
 import { flowsOfRun } from '../total/run-flow.ts'
+import { type AnswerReason, reasonOf, verdictOf } from '../verdict/verdict.ts'
 import { type AnswerSummary, actionLinesOf } from './answer.ts'
-import { type AnswerReason, builtReasons, reasonOf, verdictOf } from './verdict.ts'
+import { builtReasons } from './built-reason.ts'
 
 /** A build, with the simulation that the service kept of it; null without one. */
 export type BuiltToAnswer = {

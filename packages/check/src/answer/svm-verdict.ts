@@ -1,6 +1,6 @@
 import type { SvmBuiltCheck } from '../solana/check-svm-built.ts'
 import type { JudgedTransaction } from '../solana/judge.ts'
-import { type AnswerVerdict, reasonOf, verdictOf } from './verdict.ts'
+import { type AnswerVerdict, reasonOf, verdictOf } from '../verdict/verdict.ts'
 
 /** Answers whether a transaction of Solana may be signed. */
 export function svmVerdict({ reasons }: Pick<JudgedTransaction, 'reasons'>): AnswerVerdict {

@@ -1,4 +1,4 @@
-import { type AnswerReason, type AnswerVerdict, reasonOf, verdictOf } from './verdict.ts'
+import { type AnswerReason, type AnswerVerdict, reasonOf, verdictOf } from '../verdict/verdict.ts'
 
 /** A way out of a tree, as `review` finds it. */
 export type StatedRisk = { readonly severity: string; readonly sentence: string }

@@ -58,7 +58,7 @@ export type BuiltCheck = {
   readonly problems: readonly string[]
   /** The facts that the calldata alone cannot show. */
   readonly notes: readonly string[]
-  /** What of it could not be compared with the request, a sentence each; empty when all was. */
+  /** A sentence for each value that could not be compared with the request; empty when all were. */
   readonly uncompared: readonly string[]
   /** On what the chain may still refuse a call that is as it was asked for. */
   readonly open: readonly string[]

@@ -6,7 +6,7 @@ import {
   readReceipt,
   recompute,
 } from '@vaultwright/valuation'
-import { type AnswerReason, type AnswerVerdict, reasonOf, verdictOf } from '../answer/verdict.ts'
+import { type AnswerReason, type AnswerVerdict, reasonOf, verdictOf } from '../verdict/verdict.ts'
 
 /** A comparison that a value must stand. */
 export type Comparison = {

@@ -31,7 +31,7 @@ export type AskedLeg = {
 export type LegCall = {
   readonly problems: readonly string[]
   readonly notes: readonly string[]
-  /** What costs money and was not compared, a sentence each. */
+  /** A sentence for each value that costs money and was not compared. */
   readonly uncompared: readonly string[]
   /** Unix seconds; null where the call has none. */
   readonly deadline: bigint | null

@@ -5,9 +5,9 @@ import type { TreeFile } from '@vaultwright/formats'
 import { rootOf } from '@vaultwright/merkle'
 import { chainOf } from '@vaultwright/registry'
 import type { OperationName, ResponseOf } from '@vaultwright/wire'
-import { type AnswerReason, reasonOf } from '../answer/verdict.ts'
 import type { ActingStrategist } from '../built/build-trees.ts'
 import type { BuiltAt } from '../built/check-answer.ts'
+import { type AnswerReason, reasonOf } from '../verdict/verdict.ts'
 import { isForVault, type SavedRequest } from './request.ts'
 
 /** By what an answer is checked: what you asked for, and what you hold yourself. */

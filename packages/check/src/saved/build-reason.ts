@@ -5,13 +5,14 @@ import type {
   SvmActionReport,
   SvmExecuteMultipleResponse,
 } from '@vaultwright/wire'
-import { type AnswerReason, builtReasons, reasonOf } from '../answer/verdict.ts'
+import { builtReasons } from '../answer/built-reason.ts'
 import { type BuiltAt, checkAnswer, checkAnswerBy } from '../built/check-answer.ts'
 import type { BuiltCheck } from '../built/check-built.ts'
 import { checkRecord } from '../simulation/check-record.ts'
 import { recordOf } from '../simulation/record.ts'
 import { checkSvmBuilt } from '../solana/check-svm-built.ts'
 import { readVault } from '../solana/read-vault.ts'
+import { type AnswerReason, reasonOf } from '../verdict/verdict.ts'
 import {
   type AnswerReasons,
   notGiven,

@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 import type { CallOptions, Client, RequestOf } from '@vaultwright/client'
 import type { ResponseOf } from '@vaultwright/wire'
-import type { AnswerReason } from '../answer/verdict.ts'
+import type { AnswerReason } from '../verdict/verdict.ts'
 import type { AnswerInputs } from './answer-input.ts'
 import { parseSavedRequest, type SavedAnswerKind } from './request.ts'
 import { type CheckedAnswer, checkSavedAnswer } from './saved-answer.ts'

@@ -8,13 +8,13 @@ import {
   navFields,
   type PerformanceData,
 } from '@vaultwright/wire'
-import { aboutSubject, reasonOf } from '../answer/verdict.ts'
 import { treeFileOf } from '../built/build-trees.ts'
 import { checkDay, dayBeforeTitle, type VaultAddress } from '../day/day-check.ts'
 import { checkPerformance } from '../day/performance-check.ts'
 import { checkOf } from '../day/receipt-check.ts'
 import { seriesOf } from '../day/series.ts'
 import { checkSvmDays, checkSvmWeek } from '../solana/svm-day-check.ts'
+import { aboutSubject, reasonOf } from '../verdict/verdict.ts'
 import { type AnswerReasons, notGiven, read, requestOption } from './answer-input.ts'
 import type { SavedRequest } from './request.ts'
 

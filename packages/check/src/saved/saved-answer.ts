@@ -1,5 +1,5 @@
 import { BaseError } from '@vaultwright/base'
-import { type AnswerReason, type AnswerVerdict, reasonOf, verdictOf } from '../answer/verdict.ts'
+import { type AnswerReason, type AnswerVerdict, reasonOf, verdictOf } from '../verdict/verdict.ts'
 import type { AnswerInputs, AnswerReasons } from './answer-input.ts'
 import { buildReasons, recordReasons, svmBuildReasons } from './build-reason.ts'
 import { dailyReasons, performanceReasons, snapshotReasons, treeReasons } from './data-reason.ts'

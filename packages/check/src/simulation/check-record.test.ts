@@ -9,7 +9,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { firstRequestOf } from '../../../../test/support/call/first-request.ts'
 import { simulationRecordOf } from '../../../../test/support/call/simulation-record.ts'
 import { localChainFolder } from '../../../../test/support/node/local-chain.ts'
-import type { AnswerReason } from '../answer/verdict.ts'
+import type { AnswerReason } from '../verdict/verdict.ts'
 import { checkRecord } from './check-record.ts'
 
 const isNo = ({ weight }: AnswerReason) => weight === 'no'

@@ -3,7 +3,7 @@ import { type DecodedBatch, provenRootOf, readBatch } from '@vaultwright/manager
 import { callHashOf } from '@vaultwright/packet'
 import { callContextOf, describeCall, isSentenceOf, ruleBook } from '@vaultwright/protocols'
 import type { SimulationPage, SimulationPageCall } from '@vaultwright/wire'
-import { type AnswerVerdict, reasonOf, verdictOf } from '../answer/verdict.ts'
+import { type AnswerVerdict, reasonOf, verdictOf } from '../verdict/verdict.ts'
 
 /** The result of checking a simulation against the calldata at hand. */
 export type RecordCheck = {

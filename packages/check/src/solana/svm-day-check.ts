@@ -11,7 +11,7 @@ import {
   svmDayStateOf,
 } from '@vaultwright/valuation'
 import { type DailyEntry, navDataOf, navFields, type PerformanceData } from '@vaultwright/wire'
-import { type AnswerVerdict, reasonOf, verdictOf } from '../answer/verdict.ts'
+import { type AnswerVerdict, reasonOf, verdictOf } from '../verdict/verdict.ts'
 
 /** The result of checking a served day of a Solana vault, or a week. */
 export type ReadingCheck = {

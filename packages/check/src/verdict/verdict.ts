@@ -1,5 +1,3 @@
-import type { BuiltCheck } from '../built/check-built.ts'
-
 /** The weight of a reason: it does not follow, it is not known, it must be meant, or it is good to know. */
 export type ReasonWeight = 'no' | 'open' | 'condition' | 'note'
 
@@ -61,15 +59,4 @@ export function aboutSubject(
   subject: string,
 ): readonly AnswerReason[] {
   return reasons.map((reason) => ({ ...reason, message: `${subject}: ${reason.message}` }))
-}
-
-/** Gives the reasons of a build. */
-export function builtReasons(check: BuiltCheck): readonly AnswerReason[] {
-  const { problems, open, notes, uncompared } = check
-  return [
-    ...problems.map((message) => reasonOf('no', 'not_followed', message)),
-    ...open.map((message) => reasonOf('open', 'chain_decides', message)),
-    ...uncompared.map((message) => reasonOf('open', 'not_asked', message)),
-    ...notes.map((message) => reasonOf('note', 'stated', message)),
-  ]
 }
