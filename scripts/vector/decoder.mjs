@@ -44,6 +44,7 @@ const plain = [
   'FluidDex',
   'FluidFToken',
   'FluidRewardsClaiming',
+  'Gearbox',
   'Hyperlane',
   'KingClaiming',
   'LBTCBridge',

@@ -2,7 +2,7 @@ import { type Address, zeroAddress } from '@vaultwright/base'
 import { type RealArtifact, realArtifactOf } from '../package/real-artifact.ts'
 import type { RealChain } from '../world/real-chain.ts'
 import type { Market } from './market.ts'
-import { traderApproves, units } from './uniswap.ts'
+import { traderApproves, units } from './trader.ts'
 
 const core = (path: string, libraries?: Readonly<Record<string, Address>>) =>
   realArtifactOf('@aave/core-v3', artifactPath(path), libraries)

@@ -9,7 +9,7 @@ import { tokenSources } from '../world/base.ts'
 import type { RealChain } from '../world/real-chain.ts'
 import { passTime } from './aave.ts'
 import type { CaseParams, Market } from './market.ts'
-import { traderApproves, units } from './uniswap.ts'
+import { traderApproves, units } from './trader.ts'
 
 const depth = { WETH: units(1000, 18), USDC: units(3_000_000, 6) }
 

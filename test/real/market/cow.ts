@@ -5,7 +5,7 @@ import { encodeSettle } from '../../support/swap/cow-settlement.ts'
 import { realArtifactOf } from '../package/real-artifact.ts'
 import type { RealChain } from '../world/real-chain.ts'
 import type { CaseParams, Market } from './market.ts'
-import { units } from './uniswap.ts'
+import { units } from './trader.ts'
 
 const settlement = { settlement: 'CoW settlement' }
 const balanceOf = 'balanceOf(address) view returns (uint256)'

@@ -1,13 +1,16 @@
 import { aaveV3 } from './aave.ts'
 import { balancerV2 } from './balancer.ts'
+import { ccip } from './ccip.ts'
 import { cow } from './cow.ts'
+import { gearbox } from './gearbox.ts'
 import { layerZero } from './layer-zero.ts'
 import type { Market } from './market.ts'
 import { morphoBlue } from './morpho.ts'
 import { pendle } from './pendle.ts'
 import { standardBridge } from './standard-bridge.ts'
 import { erc20, erc4626, nativeWrapper } from './token.ts'
-import { uniswapV2, uniswapV3 } from './uniswap.ts'
+import { uniswapV2 } from './uniswap-v2.ts'
+import { uniswapV3 } from './uniswap-v3.ts'
 import { permit2, uniswapV4 } from './uniswap-v4.ts'
 
 /** Every market of the world, in the order in which they are deployed. */
@@ -26,4 +29,6 @@ export const markets: readonly Market[] = [
   pendle,
   standardBridge,
   layerZero,
+  ccip,
+  gearbox,
 ]

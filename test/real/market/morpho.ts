@@ -1,7 +1,7 @@
 import { compileReal } from '../package/real-compiler.ts'
 import type { RealChain } from '../world/real-chain.ts'
 import type { Market } from './market.ts'
-import { traderApproves, units } from './uniswap.ts'
+import { traderApproves, units } from './trader.ts'
 
 const market = {
   morpho: 'Morpho',

@@ -6,7 +6,7 @@ import { tokenSources } from '../world/base.ts'
 import type { RealChain } from '../world/real-chain.ts'
 import { passTime } from './aave.ts'
 import type { CaseParams, Market } from './market.ts'
-import { traderApproves, units } from './uniswap.ts'
+import { traderApproves, units } from './trader.ts'
 
 /** Half a year after the world begins, at midnight. */
 const expiry = 1_767_225_600 + 180 * 86_400

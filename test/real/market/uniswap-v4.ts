@@ -7,7 +7,8 @@ import { takePackage } from '../package/package-store.ts'
 import { realArtifactOf } from '../package/real-artifact.ts'
 import type { RealChain } from '../world/real-chain.ts'
 import type { Market } from './market.ts'
-import { pairParams, sqrtPriceOf, traderApproves, units } from './uniswap.ts'
+import { traderApproves, units } from './trader.ts'
+import { pairParams, sqrtPriceOf } from './v3-pool.ts'
 
 const far = 4_000_000_000n
 

@@ -37,7 +37,7 @@ export function takePackage(name: RealPackageName): Promise<TakenPackage> {
  * @returns why there is none where the registry has no such version, or another tarball.
  */
 export async function fetchPackage(wanted: RealPackage, place: string): Promise<TakenPackage> {
-  const { name, version, integrity, files } = wanted
+  const { registryName: name = wanted.name, version, integrity, files } = wanted
   // Another integrity or further files are another folder.
   const terms = createHash('sha256')
     .update(JSON.stringify([integrity, files]))

@@ -54,3 +54,17 @@ export async function realArtifactOf(
   }
   return { abi, initCode: `0x${digits}` }
 }
+
+/**
+ * Reads a compiled contract of a package that has its ABI and its bytecode in two files.
+ *
+ * @param path - of both: `abi/<path>.json` and `bytecode/<path>.bin`.
+ * @throws {Error} when the package is missing.
+ */
+export async function realBytecodeOf(name: RealPackageName, path: string): Promise<RealArtifact> {
+  const taken = await takePackage(name)
+  if ('missing' in taken) throw new Error(taken.missing)
+  const read = (file: string) => readFileSync(join(taken.folder, file), 'utf8').trim()
+  const abi = JSON.parse(read(`abi/${path}.json`)) as Abi
+  return { abi, initCode: read(`bytecode/${path}.bin`) as Hex }
+}

@@ -1,6 +1,8 @@
 /** A package of the npm registry with compiled contracts or sources of a protocol. */
 export type RealPackage = {
   readonly name: string
+  /** Its name in the registry, where two versions of one package are listed. */
+  readonly registryName?: string
   readonly version: string
   /** Of the tarball. */
   readonly integrity: string
@@ -11,6 +13,7 @@ export type RealPackage = {
 const safe = (path: string) =>
   `build/artifacts/contracts/${path}.sol/${path.slice(path.lastIndexOf('/') + 1)}.json`
 const forge = (name: string) => `forge-artifacts/${name}.sol/${name}.json`
+const ccip = (path: string) => [`abi/${path}.json`, `bytecode/${path}.bin`]
 const v4 = (name: string, file = name) => `foundry-out/${name}.sol/${file}.json`
 const v3 = (path: string, name: string) => `artifacts/contracts/${path}${name}.sol/${name}.json`
 
@@ -234,6 +237,45 @@ export const realPackages = [
       'artifacts/contracts/EndpointV2.sol',
       'artifacts/contracts/messagelib/SimpleMessageLib.sol',
     ],
+  },
+  {
+    name: '@chainlink/contracts-ccip',
+    version: '2.0.0',
+    integrity:
+      'sha512-P0KvQtZSYC1LevMSS16jOOSsqZG4g0n/MJdcWGmE0Z5U01NVYd1MnTQJOBPsbu1NWR79DBXPXLvyr9tR5y+tiw==',
+    files: [
+      ...ccip('latest/router'),
+      ...ccip('latest/rmn_proxy_contract'),
+      ...ccip('v1_5_0/token_admin_registry'),
+      ...ccip('v1_6_0/rmn_remote'),
+      ...ccip('v1_6_0/nonce_manager'),
+      ...ccip('v1_6_0/fee_quoter'),
+      ...ccip('v1_6_0/onramp'),
+      ...ccip('v1_6_1/lock_release_token_pool'),
+    ],
+  },
+  {
+    // Farms of Gearbox are those of 1inch, and of this version they have the stakingToken() that is asked for.
+    name: '@1inch/farming',
+    version: '1.2.5',
+    integrity:
+      'sha512-kajEr4HLoeG0rL6xa6dmDiz6Cfs0TapFqRgnyoarINOLQFSNdctMjl8jz4xeo/abS/j+l29C4FRrB+cDoxS03Q==',
+    files: ['contracts'],
+  },
+  {
+    name: '@1inch/solidity-utils',
+    version: '2.2.5',
+    integrity:
+      'sha512-zdrFYmQYQS0eTkoxgylRq9/2sFMSCMIT73pNLfcYIf4zmkB2cvNzQCiU3W9GvnQTktTMJrmIdbxsCyo/ZZkgbg==',
+    files: ['contracts'],
+  },
+  {
+    name: '@openzeppelin/contracts-4.8.0',
+    registryName: '@openzeppelin/contracts',
+    version: '4.8.0',
+    integrity:
+      'sha512-AGuwhRRL+NaKx73WKRNzeCxOCOCxpaqF+kp8TJ89QzAipSwZy/NoflkWaL9bywXFRhIzXt8j38sfF7KBKCPWLw==',
+    files: ['access', 'token', 'utils'],
   },
   {
     name: '@nomicfoundation/edr-linux-x64-gnu',

@@ -18,9 +18,11 @@ type Source = {
 
 /** Held against what runs by test/real/action.slow.test.ts. */
 const sources: readonly Source[] = [
+  { package: '@1inch/farming', version: '1.2.5', of: ['gearbox'] },
   { package: '@aave/core-v3', version: '1.19.3', of: ['aave_v3'] },
   { package: '@aave/periphery-v3', version: '3.0.1', of: ['aave_v3/claim_rewards'] },
   { package: '@balancer-labs/v2-deployments', version: '3.2.0', of: ['balancer_v2'] },
+  { package: '@chainlink/contracts-ccip', version: '2.0.0', of: ['ccip'] },
   { package: '@cowprotocol/contracts', version: '1.8.0', of: ['cow'] },
   { package: '@eth-optimism/contracts-bedrock', version: '0.17.3', of: ['standard_bridge'] },
   { package: '@layerzerolabs/oft-evm', version: '4.0.1', of: ['layer_zero'] },
