@@ -108,10 +108,22 @@ const send = defineAction({
 const sendForToken = defineAction({
   route: 'layer_zero/send_for_token_fee',
   name: 'Bridge for a fee in the token of LayerZero',
-  description: 'Sends a token to another chain by LayerZero; no native coin goes along.',
-  sentence: 'Bridge {amount} to {recipient} on {destination}',
+  description:
+    'Sends a token to another chain by LayerZero; the OFT pulls the fee in the token of LayerZero, and no native coin goes along.',
+  sentence: 'Bridge {amount} to {recipient} on {destination} for a fee of {token_fee}',
   parameters: {
     ...sent,
+    endpoint: {
+      kind: 'account',
+      fact: { of: 'oft', call: 'endpoint()', returns: '(address)' },
+      describe: 'Endpoint of LayerZero behind the OFT',
+    },
+    fee_token: {
+      kind: 'token',
+      fact: { of: 'endpoint', call: 'lzToken()', returns: '(address)' },
+      describe:
+        'Token of LayerZero, in which the fee is paid; the zero address where there is none',
+    },
     min_amount: {
       kind: 'minimum',
       unit: 'token',
@@ -120,8 +132,9 @@ const sendForToken = defineAction({
     },
     token_fee: {
       kind: 'amount',
-      unit: { decimals: 18 },
+      unit: 'fee_token',
       takesZero: true,
+      quote: quoteOfTokenFee,
       describe: 'Fee of the message in the token of LayerZero; 0 where the OFT asks for none',
     },
     options,
@@ -134,7 +147,11 @@ const sendForToken = defineAction({
     [0n, token_fee],
     self,
   ],
-  approvals: [{ token: 'token', spender: 'oft', amount: 'amount' }],
+  // Source: OAppSender, `_payLzToken`: the OFT itself pulls the fee, for its endpoint.
+  approvals: [
+    { token: 'token', spender: 'oft', amount: 'amount' },
+    { token: 'fee_token', spender: 'oft', amount: 'token_fee' },
+  ],
 })
 
 const composed = parseAbiTuple(`(${messageType})`)
@@ -221,12 +238,23 @@ function quoteOfReceipt(values: ActionInputValues): QuoteCall {
   }
 }
 
+const feesType = '(uint256 nativeFee, uint256 lzTokenFee)'
+
 function quoteOfFee(values: ActionInputValues): QuoteCall {
   return {
     to: values.oft as QuoteCall['to'],
     call: `quoteSend(${messageType},bool)`,
     arguments: [askedSend(values), false],
-    returns: '(uint256 nativeFee, uint256 lzTokenFee)',
+    returns: feesType,
+  }
+}
+
+function quoteOfTokenFee(values: ActionInputValues): QuoteCall {
+  return {
+    to: values.oft as QuoteCall['to'],
+    call: `quoteSend(${messageType},bool).lzTokenFee`,
+    arguments: [askedSend(values), true],
+    returns: feesType,
   }
 }
 

@@ -12,6 +12,14 @@ const [here, arbitrum, optimism] = [30_101n, 30_110n, 30_111n]
 const recipient: Hex = pad('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
 const relay: Hex = pad('0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65')
 const sent = { oft: 'OFT', token: 'OFT', recipient }
+const sentForTokenFee = {
+  ...sent,
+  destination: String(arbitrum),
+  endpoint: 'LayerZero endpoint',
+  fee_token: 'DAI',
+  amount: '12.3456789',
+  min_amount: '12.345678',
+}
 /** The amount that leaves: the bridge carries six decimals. */
 const carried = 12_345_678n
 
@@ -43,23 +51,36 @@ export const layerZero: Market = {
     },
     {
       route: 'layer_zero/send_for_token_fee',
-      // An endpoint that asks for no fee.
+      // An endpoint that asks for half a DAI, and for no native coin; the fee is asked of the chain.
       prepare: async (chain) => {
         await mint(chain)
-        await chain.act({
-          to: 'LayerZero library',
-          call: 'setMessagingFee(uint256,uint256)',
-          args: [0n, 0n],
-        })
+        await setFees(chain, [0n, 5n * 10n ** 17n])
       },
-      params: {
-        ...sent,
-        destination: String(arbitrum),
-        amount: '12.3456789',
-        min_amount: '12.345678',
-        token_fee: '0',
-      },
+      params: sentForTokenFee,
+      refusals: [
+        {
+          params: { token_fee: '0.4' },
+          reason: 'LZ_InsufficientFee(uint256,uint256,uint256,uint256)',
+        },
+      ],
       follow: (chain) => expectMessage(chain, [recipient]),
+    },
+    {
+      route: 'layer_zero/send_for_token_fee',
+      variant: 'where there is no fee',
+      prepare: async (chain) => {
+        await mint(chain)
+        await setFees(chain, [0n, 0n])
+      },
+      params: { ...sentForTokenFee, token_fee: '0' },
+      follow: (chain) => expectMessage(chain, [recipient]),
+    },
+    {
+      route: 'layer_zero/send_for_token_fee',
+      variant: 'where the endpoint wants native coin, too',
+      prepare: mint,
+      params: { ...sentForTokenFee, token_fee: '0.5' },
+      refused: 'LZ_InsufficientFee(uint256,uint256,uint256,uint256)',
     },
     {
       route: 'layer_zero/send_through',
@@ -84,6 +105,11 @@ async function mint(chain: RealChain): Promise<void> {
   await chain.act({ to: 'OFT', call: 'mint(address,uint256)', args })
 }
 
+/** Fees of a message in wei, and in base units of the token of LayerZero, which is DAI here. */
+async function setFees(chain: RealChain, args: readonly [bigint, bigint]): Promise<void> {
+  await chain.act({ to: 'LayerZero library', call: 'setMessagingFee(uint256,uint256)', args })
+}
+
 async function deployLayerZero(chain: RealChain): Promise<void> {
   const owner = chain.of('owner')
   const artifact = (path: string) => {
@@ -100,8 +126,8 @@ async function deployLayerZero(chain: RealChain): Promise<void> {
   for (const id of [arbitrum, optimism]) {
     await act('setDefaultSendLibrary(uint32,address)', Number(id), chain.of('LayerZero library'))
   }
-  const fee = { to: 'LayerZero library', call: 'setMessagingFee(uint256,uint256)' }
-  await chain.act({ ...fee, args: [10n ** 15n, 0n] })
+  await act('setLzToken(address)', chain.of('DAI'))
+  await setFees(chain, [10n ** 15n, 0n])
   const { Oft } = await compileReal({
     ...tokenSources,
     file: 'Oft.sol',

@@ -45,8 +45,9 @@ const preSigned = 3n << 5n
 /**
  * Encodes `settle` of a CoW settlement; a listed solver must send it.
  *
- * It reverts, in this order and for each order: `GPv2: order not presigned`, `order expired`,
- * `limit price not respected`, `order filled`.
+ * It reverts, in this order and for each order: `GPv2: order not presigned`, `GPv2: order expired`,
+ * `GPv2: limit price not respected`, `GPv2: order filled`. Of a cancelled order the settlement of the protocol says
+ * `SafeMath: addition overflow` in place of the last, since the largest number is what was filled of it.
  *
  * @param plan - orders, prices and calls.
  * @returns calldata.

@@ -56,7 +56,7 @@ export type ProtocolNames = {
   kinetiq: readonly ['stake' | 'queue_withdrawal' | 'confirm_withdrawal', 'manager_contract' | 'k_hype']
   king: readonly ['claim' | 'deposit' | 'redeem', 'distributor' | 'root' | 'basket' | 'tokens']
   kodiak: readonly ['add_liquidity' | 'add_liquidity_native' | 'remove_liquidity' | 'remove_liquidity_native', 'router' | 'island' | 'token0' | 'token1']
-  layer_zero: readonly ['send' | 'send_for_token_fee' | 'send_through', 'oft' | 'destination' | 'recipient' | 'token' | 'chains' | 'relay']
+  layer_zero: readonly ['send' | 'send_for_token_fee' | 'send_through', 'oft' | 'destination' | 'recipient' | 'token' | 'endpoint' | 'fee_token' | 'chains' | 'relay']
   level: readonly ['mint' | 'mint_default' | 'initiate_redeem' | 'complete_redeem' | 'redeem', 'minter' | 'collateral' | 'lvl_usd']
   lido: readonly ['stake' | 'wrap' | 'unwrap' | 'request_withdrawals' | 'claim_withdrawal' | 'claim_withdrawals' | 'bridge' | 'bridge_back', 'st_eth' | 'wrapper' | 'withdrawal_queue' | 'bridge' | 'token' | 'remote_token' | 'recipient']
   linea_bridge: readonly ['bridge_token' | 'bridge_eth' | 'claim' | 'claim_with_proof', 'bridge' | 'token' | 'recipient' | 'service' | 'from' | 'merkle_root']
