@@ -8,7 +8,7 @@ import {
 } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
-import { type AskedDecoder, decoderOf, runWork } from '../support/call/rule-decoder.ts'
+import { decoderOf, type RuleDecoder, runWork } from '../support/call/rule-decoder.ts'
 import { numRuns, runsOf } from '../support/runs.ts'
 
 const candidates = functionCandidates(ruleBook)
@@ -35,7 +35,7 @@ test('law: a decoder that does what a rule says agrees with it', () => {
 test('law: a decoder with one byte changed differs, and the smallest example differs still', () => {
   for (const { fn, rule, selector } of plain) {
     const honest = decoderOf(rule)
-    const wrong: AskedDecoder = (calldata) => {
+    const wrong: RuleDecoder = (calldata) => {
       const reply = honest(calldata)
       return reply.kind === 'packed'
         ? { kind: 'packed', packed: `${reply.packed}00` as Hex }
@@ -74,13 +74,13 @@ test('law: a proposed rule agrees with the decoder on calldata that it never saw
 
 test('law: the same seed asks the same questions', () => {
   const { fn, rules, selector, rule } = plain[7]!
-  const askedBy = (seed: string) => {
+  const questionsBy = (seed: string) => {
     const checkedCalldata: Hex[] = []
     const check = { fn, rules, selector, runs, seed }
     const work = checkFunction(check, emptyCheckState())
     runWork(work, decoderOf(rule), ({ calldatas }) => checkedCalldata.push(...calldatas))
     return checkedCalldata
   }
-  expect(askedBy('one')).toEqual(askedBy('one'))
-  expect(askedBy('one')).not.toEqual(askedBy('two'))
+  expect(questionsBy('one')).toEqual(questionsBy('one'))
+  expect(questionsBy('one')).not.toEqual(questionsBy('two'))
 })

@@ -66,9 +66,9 @@ test('law: command line and interface make the same request of what is asked for
   expect(counts.problem).toBeGreaterThan(5)
 })
 
-type Asked = typeof requests extends fc.Arbitrary<infer Value> ? Value : never
+type RequestValue = typeof requests extends fc.Arbitrary<infer Value> ? Value : never
 
-function readBody(asked: Asked, policy: SwapPolicy | null): Read {
+function readBody(asked: RequestValue, policy: SwapPolicy | null): Read {
   const body = {
     ...(asked.amount === undefined ? {} : { sell_amount: asked.amount }),
     ...(asked.raw === undefined ? {} : { raw_sell_amount: asked.raw }),
@@ -87,7 +87,7 @@ function readBody(asked: Asked, policy: SwapPolicy | null): Read {
   }
 }
 
-async function readOptions(asked: Asked, policy: SwapPolicy | null): Promise<Read> {
+async function readOptions(asked: RequestValue, policy: SwapPolicy | null): Promise<Read> {
   const options = {
     sell: weth.address,
     buy: 'USDC',

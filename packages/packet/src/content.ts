@@ -7,7 +7,7 @@ const domainTag = 'vaultwright packet 2\n'
 const encoder = new TextEncoder()
 
 /** Chain and account of a transaction, for a document that does not say them; null where they are not known. */
-export type ContentPlace = {
+export type TransactionTarget = {
   readonly chainId: number | null
   /** The account that is called. */
   readonly to: Address | null
@@ -22,7 +22,7 @@ export type ContentPlace = {
  *
  * @param place - for what the document does not say.
  */
-export function contentHashOf(call: SignedCall, place: ContentPlace): Hex {
+export function contentHashOf(call: SignedCall, place: TransactionTarget): Hex {
   return printHex(keccak256(encoder.encode(`${domainTag}${canonicalTextOf(call, place)}`)))
 }
 
@@ -39,7 +39,7 @@ export function callHashOf(call: {
 }
 
 /** Makes the canonical text of a transaction: keys in order, no space, amounts as decimal texts. */
-function canonicalTextOf(call: SignedCall, place: ContentPlace): string {
+function canonicalTextOf(call: SignedCall, place: TransactionTarget): string {
   const calls = signedCallsIn(call)
   const chain = chainIn(call) ?? place.chainId
   const isOne = calls.length === 1

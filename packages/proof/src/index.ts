@@ -12,9 +12,9 @@ export {
   emptyCodeHash,
   openProvenState,
   type ProvenState,
-  type StatePlace,
   StateProofError,
   type StateReads,
+  type StateRef,
 } from './state/proven-state.ts'
 export {
   openStateFile,

@@ -223,7 +223,7 @@ const sendThrough = defineAction({
 const layerZeroActions = [send, sendForToken, sendThrough] as const
 
 /** A minimum of zero: what is asked is what would arrive, so nothing may be demanded yet. */
-function askedSend({ destination, recipient, amount, options }: ActionInputValues) {
+function sendParameters({ destination, recipient, amount, options }: ActionInputValues) {
   return [destination!, recipient!, amount!, 0n, options!, '0x', '0x'] as const
 }
 
@@ -231,7 +231,7 @@ function quoteOfReceipt(values: ActionInputValues): QuoteCall {
   return {
     to: values.oft as QuoteCall['to'],
     call: `quoteOFT(${messageType}).amountReceivedLD`,
-    arguments: [askedSend(values)],
+    arguments: [sendParameters(values)],
     // Limit and receipt are static tuples: their fields stand inline.
     returns:
       '(uint256 minAmountLD, uint256 maxAmountLD, (int256 feeAmountLD, string description)[] details, uint256 amountSentLD, uint256 amountReceivedLD)',
@@ -244,7 +244,7 @@ function quoteOfFee(values: ActionInputValues): QuoteCall {
   return {
     to: values.oft as QuoteCall['to'],
     call: `quoteSend(${messageType},bool)`,
-    arguments: [askedSend(values), false],
+    arguments: [sendParameters(values), false],
     returns: feesType,
   }
 }
@@ -253,7 +253,7 @@ function quoteOfTokenFee(values: ActionInputValues): QuoteCall {
   return {
     to: values.oft as QuoteCall['to'],
     call: `quoteSend(${messageType},bool).lzTokenFee`,
-    arguments: [askedSend(values), true],
+    arguments: [sendParameters(values), true],
     returns: feesType,
   }
 }

@@ -63,11 +63,11 @@ export type { Snapshot } from './record/snapshot.ts'
 export { packDays, type StatePack } from './record/state-pack.ts'
 export type { Store } from './record/store.ts'
 export type { StoredSvmReading, SvmReading } from './record/svm-reading.ts'
-export type { NewSvmVault, SvmVault, SvmVaultStore } from './record/svm-vault.ts'
+export type { NewSvmVault, SvmVault, SvmVaultRef, SvmVaultStore } from './record/svm-vault.ts'
 export type {
   StoredSwapOrder,
   StoredSwapQuote,
-  StrategistPlace,
+  StrategistRef,
   SwapOrderSortKey,
 } from './record/swap.ts'
 export { type Pushed, type StoredTree, TreeDamagedError } from './record/tree.ts'

@@ -34,10 +34,10 @@ export {
 export { decodeSvmReading, holdingReads } from './holding/decode-holding.ts'
 export {
   digestsIn,
-  holdingScopeOf,
-  type SvmHoldingScope,
+  holdingPlanOf,
+  type SvmHoldingPlan,
   withTokenAccounts,
-} from './holding/holding-scope.ts'
+} from './holding/holding-plan.ts'
 export { lintDigest } from './lint/digest-lint.ts'
 export type { SvmDigestFinding } from './lint/finding.ts'
 export { lintPermission } from './lint/permission-lint.ts'

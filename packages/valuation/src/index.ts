@@ -97,8 +97,8 @@ export {
   type SvmDailyInputs,
   type SvmDayState,
   type SvmHeld,
-  type SvmScope,
-  svmScopeSchema,
+  type SvmReadPlan,
+  svmReadPlanSchema,
 } from './svm/svm-state.ts'
 export { type SvmWorth, svmBaseDollarOf, svmSnapshotValuesOf } from './svm/svm-worth.ts'
 export { isPerformanceFormula, performanceFormula, performOver } from './yield/performance.ts'

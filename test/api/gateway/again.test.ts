@@ -39,10 +39,14 @@ async function keyOf(limit: { readonly ratePerMinute?: number } = {}): Promise<s
   return (await makeKey(store, tenantId, draft)).text
 }
 
-type Asked = { readonly method?: string; readonly path: string; readonly body?: string | null }
+type GatewayRequest = {
+  readonly method?: string
+  readonly path: string
+  readonly body?: string | null
+}
 
 function ask(
-  { method = 'GET', path, body = null }: Asked,
+  { method = 'GET', path, body = null }: GatewayRequest,
   key: string,
   head: readonly string[] = [],
 ) {
@@ -60,7 +64,7 @@ function withoutOwn({ headers, ...fields }: Awaited<ReturnType<typeof ask>>) {
   return { ...fields, headers: Object.fromEntries(remaining.sort()) }
 }
 
-function supply(amount: string, rest: object = { skip_sim: true }): Asked {
+function supply(amount: string, rest: object = { skip_sim: true }): GatewayRequest {
   const path = `/v1/tx-builder/api/execute/local/${vault}/${main}/aave_v3/supply`
   const body = JSON.stringify({ params: { asset: weth, amount }, ...rest })
   return { method: 'POST', path, body }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openMetrics } from '../../../packages/api/src/metrics/metrics.ts'
 import { openTestApi, type TestApi, type TestOptions } from '../support/harness.ts'
-import { addMadeUp, type MadeUpAsked } from '../support/made-up.ts'
+import { addMadeUp, type MadeUpRequest } from '../support/made-up.ts'
 import { bodyOf, headOf, listen, openRawConnection } from '../support/talk.ts'
 
 const open: TestApi[] = []
@@ -22,11 +22,11 @@ afterEach(async () => {
 
 /** A route that says when it was asked, and answers on demand. */
 function gateOf(): {
-  readonly asked: Promise<MadeUpAsked>
-  readonly answer: (asked: MadeUpAsked) => Promise<unknown>
+  readonly asked: Promise<MadeUpRequest>
+  readonly answer: (asked: MadeUpRequest) => Promise<unknown>
   readonly end: () => void
 } {
-  const begun = openLatch<MadeUpAsked>()
+  const begun = openLatch<MadeUpRequest>()
   const ended = openLatch<void>()
   return {
     asked: begun.opened,

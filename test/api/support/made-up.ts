@@ -4,7 +4,7 @@ import type { TestApi } from './harness.ts'
 import { madeUp } from './made-up-operation.ts'
 
 /** The request to a made-up route. */
-export type MadeUpAsked = { readonly signal: AbortSignal; readonly body: unknown }
+export type MadeUpRequest = { readonly signal: AbortSignal; readonly body: unknown }
 
 /**
  * Adds `/v1/made-up` to a service, which answers what the test says: the same gate, checks and
@@ -12,7 +12,7 @@ export type MadeUpAsked = { readonly signal: AbortSignal; readonly body: unknown
  */
 export function addMadeUp(
   { app, context }: TestApi,
-  answer: (asked: MadeUpAsked) => Promise<unknown>,
+  answer: (asked: MadeUpRequest) => Promise<unknown>,
   differing: Partial<Operation> = {},
 ): void {
   const operation: Operation = { ...madeUp, ...differing }

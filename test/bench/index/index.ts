@@ -87,12 +87,12 @@ async function backfill(
   const seeded = await openSeededStore(manifest, store)
   const harness = await openIndexerHarness(seeded, { manifest, rpc })
   try {
-    const [from, askedBefore] = [performance.now(), node.count()]
+    const [from, countBefore] = [performance.now(), node.count()]
     await harness.index()
     const ms = performance.now() - from
     const readings = (await Promise.all(seeded.places.map((place) => rawOf(seeded, place)))).flat()
     assertSame('days', (manifest.days - 1) * seeded.places.length, readings.length)
-    return { ms, asks: node.count() - askedBefore, days: readings.length, readings }
+    return { ms, asks: node.count() - countBefore, days: readings.length, readings }
   } finally {
     await harness.close()
     await seeded.close()
@@ -114,7 +114,7 @@ async function readSome(
   rpc: Rpc,
   { readings, size }: { readonly readings: readonly RawReading[]; readonly size: BackfillSize },
 ): Promise<Run> {
-  const [from, askedBefore] = [performance.now(), node.count()]
+  const [from, countBefore] = [performance.now(), node.count()]
   let days = 0
   for (const raw of scattered(readings)) {
     const { block, calls } = await readNaively(rpc, raw.plan)
@@ -125,7 +125,7 @@ async function readSome(
       size.days === null ? performance.now() - from > size.seconds * 1_000 : days >= size.days
     if (isEnough) break
   }
-  return { ms: performance.now() - from, asks: node.count() - askedBefore, days }
+  return { ms: performance.now() - from, asks: node.count() - countBefore, days }
 }
 
 /** In an order in which any beginning is spread over the whole. */

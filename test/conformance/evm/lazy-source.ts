@@ -1,12 +1,7 @@
 import type { Hex } from '@vaultwright/base'
 import { parseHex } from '@vaultwright/base'
 import type { Rpc } from '@vaultwright/chain'
-import {
-  encodeHeader,
-  openProvenState,
-  type ProvenState,
-  type StatePlace,
-} from '@vaultwright/proof'
+import { encodeHeader, openProvenState, type ProvenState, type StateRef } from '@vaultwright/proof'
 
 /** Asks a node one question. */
 export async function askOne(rpc: Rpc, method: string, ...params: unknown[]): Promise<unknown> {
@@ -26,12 +21,12 @@ export async function openLazyState(
   block: Hex,
 ): Promise<{
   readonly state: ProvenState
-  readonly fetch: (missing: StatePlace) => Promise<void>
+  readonly fetch: (missing: StateRef) => Promise<void>
 }> {
   const header = (await askOne(rpc, 'eth_getBlockByHash', block, false)) as Record<string, unknown>
   const state = openProvenState(encodeHeader(header)!, block)
   const tag = `0x${state.header.number.toString(16)}`
-  const fetch = async ({ account, slot, codeHash, block: number }: StatePlace) => {
+  const fetch = async ({ account, slot, codeHash, block: number }: StateRef) => {
     if (number !== undefined) {
       const oldest = state.header.number - BigInt(state.ancestorCount()) - 1n
       for (let index = oldest; index > number; index--) {

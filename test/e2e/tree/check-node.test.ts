@@ -41,11 +41,11 @@ test('behavior: every tree of the chain is asked; most leaves are put to their d
   expect(ok).toBe(true)
   expect(files.length).toBeGreaterThan(6)
   for (const { file, onChain, leafCount, findings } of files) {
-    const { asked: askedCount, notChecked, rootsUnknown, decoders, strategists } = onChain
-    expect(askedCount + notChecked.length, file).toBe(leafCount)
+    const { asked: questionCount, notChecked, rootsUnknown, decoders, strategists } = onChain
+    expect(questionCount + notChecked.length, file).toBe(leafCount)
     // Where orders and packed calls stand, decoders ask more of a call than its addresses.
     const minimum = file.includes('trader') ? 0.85 : 0.9
-    expect(askedCount / leafCount, file).toBeGreaterThan(minimum)
+    expect(questionCount / leafCount, file).toBeGreaterThan(minimum)
     expect(notChecked.every(({ why }: { why: string }) => why.length > 10)).toBe(true)
     expect(rootsUnknown).toBeNull()
     expect(decoders.every(({ codeHash }: { codeHash: string }) => codeHash !== null)).toBe(true)

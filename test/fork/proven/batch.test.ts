@@ -160,9 +160,9 @@ describe.each(hardforksTried(['osaka']))('%s', (hardfork) => {
             proven,
           )
           // A node that refuses many slots is asked for fewer at once.
-          const isAskedAgain = method === 'eth_getProof' && mute.answered() > questions.length
+          const isRepeated = method === 'eth_getProof' && mute.answered() > questions.length
           // A hint is not believed, so that it may be missing; nothing else may.
-          if (method !== 'debug_traceCall' && !isAskedAgain)
+          if (method !== 'debug_traceCall' && !isRepeated)
             expect(result, `${method} ${random.below(1)}`).not.toBe('same')
           count(`questions refused: ${result}`)
         }

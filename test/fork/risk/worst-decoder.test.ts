@@ -38,7 +38,7 @@ afterAll(async () => {
   )
 })
 
-type Asked = {
+type DecoderCase = {
   readonly worst: WorstCall
   readonly leaf: Leaf
   readonly what: string
@@ -47,7 +47,7 @@ type Asked = {
 
 /** The worst calls that the decoders on a chain do not let through by their leaf, though no condition is named. */
 async function refusedOf(
-  asked: readonly Asked[],
+  asked: readonly DecoderCase[],
   chain: DecoderChain['chain'],
 ): Promise<readonly string[]> {
   const block = await chain.readBlock('latest')
@@ -88,7 +88,7 @@ test('law: every worst call is accepted by the decoder of its leaf, or its condi
 })
 
 /** The ways out of one leaf of an action, by each decoder here that packs so. */
-function waysOf(pattern: Pattern): readonly Asked[] {
+function waysOf(pattern: Pattern): readonly DecoderCase[] {
   const { action, size } = pattern
   return deployable.flatMap(({ contract, rules }) => {
     const decoder = decoders.get(contract)

@@ -38,7 +38,7 @@ const refusedProof = '0xc0dcd1a7'
 const counts = { allowed: 0, forbidden: 0 }
 
 /** Contracts that decoders ask about a call. */
-const askedRoles = [
+const neededRoles = [
   'positionManager',
   'masterChef',
   'odosRouter',
@@ -248,7 +248,7 @@ async function furnish(
   const answers = answersOf(call.data, names, action.reads(values))
   const accounts = [world.manager.address, world.vault.address, world.lender.address]
   if (!accounts.includes(call.target)) await code(call.target, answering(answers))
-  for (const role of askedRoles) {
+  for (const role of neededRoles) {
     await code(roles[role]!, answers.size === 0 ? returnOneCode : answering(answers))
   }
   // A read that names its contract asks an account of the call, such as a wallet.

@@ -39,10 +39,14 @@ export function slotOf(node: ShimNode, method: string): { slot: bigint; isLie: b
   return { slot: truth - BigInt(behind?.slots ?? 0), isLie: false }
 }
 
-type Asked = { readonly config: RequestConfig; readonly node: ShimNode; readonly method: string }
+type ShimRequest = {
+  readonly config: RequestConfig
+  readonly node: ShimNode
+  readonly method: string
+}
 
 /** An answer with the slot that it is from; refuses where the node has not reached the slot that was asked for. */
-export function contextual(value: unknown, { config, node, method }: Asked): unknown {
+export function contextual(value: unknown, { config, node, method }: ShimRequest): unknown {
   const { slot, isLie } = slotOf(node, method)
   if (!isLie) assertReached(config.minContextSlot, slot)
   return { context: { apiVersion: '3.0.0', slot }, value }

@@ -16,7 +16,7 @@ import {
   tokenProgram,
   vaultAddresses,
 } from '@vaultwright/svm'
-import { endOfDay, type SvmScope } from '@vaultwright/valuation'
+import { endOfDay, type SvmReadPlan } from '@vaultwright/valuation'
 import { holdingBytes } from '../world/account.ts'
 
 /** Everything of vault 3 of the published program that a reading names. */
@@ -41,8 +41,8 @@ export type SvmReadingDraft = Partial<SvmVaultState> & {
 export type SvmHeldDraft = {
   readonly usdc: bigint
   readonly lamports: bigint
-  readonly quotes?: SvmScope['quotes']
-  readonly failures?: SvmScope['failures']
+  readonly quotes?: SvmReadPlan['quotes']
+  readonly failures?: SvmReadPlan['failures']
 }
 
 export function svmStateDraft(change: Partial<SvmVaultState> = {}): SvmVaultState {
@@ -107,7 +107,7 @@ function heldAccountsOf({ usdc, lamports }: SvmHeldDraft): [SvmAddress, SvmAccou
   ]
 }
 
-function scopeOf({ quotes = [], failures = [] }: SvmHeldDraft): SvmScope {
+function scopeOf({ quotes = [], failures = [] }: SvmHeldDraft): SvmReadPlan {
   return {
     subAccounts: [0],
     tokens: [{ address: svmUsdc, symbol: 'USDC', decimals: 6 }],

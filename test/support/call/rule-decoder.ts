@@ -9,10 +9,10 @@ import {
 } from '@vaultwright/manager'
 
 /** Answers calldata as a deployed decoder would. */
-export type AskedDecoder = (calldata: Hex) => DecoderReply
+export type RuleDecoder = (calldata: Hex) => DecoderReply
 
 /** A decoder that does what a rule says. */
-export function decoderOf(rule: CompiledRule): AskedDecoder {
+export function decoderOf(rule: CompiledRule): RuleDecoder {
   return (calldata) => {
     const outcome = packArguments(rule, calldata)
     if (outcome.ok) return { kind: 'packed', packed: outcome.packed }
@@ -27,7 +27,7 @@ export function decoderOf(rule: CompiledRule): AskedDecoder {
 /** Runs a check against a decoder; reads of other contracts stay unasked. */
 export function runWork<Result>(
   work: CheckWork<Result>,
-  decoder: AskedDecoder,
+  decoder: RuleDecoder,
   hear: (request: CheckRequest) => void = () => {},
 ): Result {
   let step = work.next()

@@ -18,7 +18,7 @@ export type OrderWords = {
 }
 
 /** The owner and domain of a signed order. */
-export type OrderPlace = { readonly owner: Hex; readonly domain: Hex }
+export type OrderSigner = { readonly owner: Hex; readonly domain: Hex }
 
 const words = parseAbiParameters(
   'address, address, address, uint256, uint256, uint32, bytes32, uint256, bytes32, bool, bytes32, bytes32',
@@ -67,7 +67,7 @@ export function orderBytesOf(order: OrderWords): Hex {
 }
 
 /** The uid of an order. */
-export function orderUidBytesOf(order: OrderWords, { owner, domain }: OrderPlace): Hex {
+export function orderUidBytesOf(order: OrderWords, { owner, domain }: OrderSigner): Hex {
   const digest = keccak256(
     concat(['0x1901', domain, keccak256(concat([typeHash, orderBytesOf(order)]))]),
   )
@@ -75,7 +75,7 @@ export function orderUidBytesOf(order: OrderWords, { owner, domain }: OrderPlace
 }
 
 /** Turns a call of `setPreSignature` into one that signs an order, with the order behind it. */
-export function signOrderIn(call: SentinelCall, order: OrderWords, place: OrderPlace): void {
+export function signOrderIn(call: SentinelCall, order: OrderWords, place: OrderSigner): void {
   setAt(call, 'orderUid', orderUidBytesOf(order, place))
   setAt(call, 'signed', true)
   call.tail = orderBytesOf(order)

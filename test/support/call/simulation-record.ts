@@ -4,12 +4,12 @@ import { decodeManage } from '@vaultwright/manager'
 import { callContextOf, describeCall } from '@vaultwright/protocols'
 import type { SimulationPage, SimulationPageCall } from '@vaultwright/wire'
 
-type RecordPlace = { readonly vault: Address; readonly manager: Address; readonly root: Hex }
+type SimulatedVault = { readonly vault: Address; readonly manager: Address; readonly root: Hex }
 
 /** A record as the service keeps it, as far as checks read it: sentences of the builder, and those of each call. */
 export function simulationRecordOf(
   { calldata, actions }: Pick<Built, 'calldata' | 'actions'>,
-  { vault, manager, root }: RecordPlace,
+  { vault, manager, root }: SimulatedVault,
 ): SimulationPage {
   const chainId = 31337
   const context = callContextOf(chainId, vault)

@@ -5,7 +5,11 @@ import { onTestFinished } from 'vitest'
 /** The lie of a node between us and an honest one about an answer; `silent` never answers, `refused` is an error. */
 export type Lie = (method: string, result: unknown, params: readonly unknown[]) => unknown
 
-type Asked = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
+type RpcRequest = {
+  readonly id: number
+  readonly method: string
+  readonly params: readonly unknown[]
+}
 
 /** Starts a node that passes questions on and changes answers; it ends with the test. */
 export async function lyingNode(honest: string, lie: Lie): Promise<string> {
@@ -21,7 +25,7 @@ export async function lyingNode(honest: string, lie: Lie): Promise<string> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString()
-    const requests = [JSON.parse(body)].flat() as Asked[]
+    const requests = [JSON.parse(body)].flat() as RpcRequest[]
     const headers = { 'content-type': 'application/json' }
     const honestReply = await fetch(honest, { method: 'POST', headers, body })
     const answers = (await honestReply.json()) as { id: number; result?: unknown } | object[]

@@ -15,7 +15,7 @@ import type {
   Store,
   StoredSwapOrder,
   StoreOptions,
-  StrategistPlace,
+  StrategistRef,
   SvmReading,
   Tenant,
   User,
@@ -122,7 +122,7 @@ export function treeOf(number: number, text = '', count = 5): TreeFile {
 }
 
 /** An order without anything that happened to it; its uid holds the number. */
-export function swapOrderOf(place: StrategistPlace, number: number): StoredSwapOrder {
+export function swapOrderOf(place: StrategistRef, number: number): StoredSwapOrder {
   return {
     ...place,
     uid: `0x${number.toString(16).padStart(112, '0')}`,

@@ -45,7 +45,7 @@ export type FakeOffer = {
   readonly priceOf: (sellAmount: bigint) => bigint
 }
 
-type AskedRequest = {
+type ReceivedRequest = {
   readonly method: string
   readonly path: string
   readonly headers: IncomingMessage['headers']
@@ -59,7 +59,7 @@ type Row = { readonly [key: string]: unknown }
 /** A provider on 127.0.0.1 in its documented shapes, honest until `lie` is called. */
 export type FakeAggregator = {
   readonly url: string
-  readonly requests: readonly AskedRequest[]
+  readonly requests: readonly ReceivedRequest[]
   readonly lie: (lie: OfferLie) => void
   readonly close: () => Promise<void>
 }
@@ -191,7 +191,7 @@ export function lessSlippage(amount: bigint, percent: string): bigint {
 /** Serves one provider; what it answers comes from `answer`, or from the lie. */
 export async function startAggregator(answer: Answer): Promise<FakeAggregator> {
   let lie: OfferLie = {}
-  const requests: AskedRequest[] = []
+  const requests: ReceivedRequest[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))

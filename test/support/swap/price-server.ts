@@ -11,9 +11,9 @@ export function startPrices(service: PriceService): Promise<FakeAggregator> {
   return startAggregator((url, _, lie) => {
     const query = Object.fromEntries(url.searchParams) as Record<string, string>
     const names = ['sellAmount', 'amountIn', 'amount', 'fromAmount', 'amountDecimals']
-    const askedAmount = names.map((name) => query[name]).find((text) => text !== undefined) ?? '0'
-    const amount = String(lie.amount ?? askedAmount)
-    const paid = String(lie.offered ?? (BigInt(askedAmount) * 2_000n) / 10n ** 12n)
+    const soldAmount = names.map((name) => query[name]).find((text) => text !== undefined) ?? '0'
+    const amount = String(lie.amount ?? soldAmount)
+    const paid = String(lie.offered ?? (BigInt(soldAmount) * 2_000n) / 10n ** 12n)
     return { status: 200, body: bodies[service](amount, paid) }
   })
 }

@@ -141,9 +141,9 @@ function proofFieldsOf(
     const because = 'The witness could not be kept with the page.'
     return { simulation_proof: null, simulation_unproven_because: because }
   }
-  const isAsked =
+  const isRequested =
     results === null ? engine === 'proven' || engine === 'all' : results.evidence !== null
-  if (!isAsked) return {}
+  if (!isRequested) return {}
   const because = page?.unproven_because ?? String(status)
   return { simulation_proof: null, simulation_unproven_because: because }
 }

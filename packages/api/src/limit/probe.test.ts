@@ -7,53 +7,53 @@ afterEach(() => void vi.useRealTimers())
 
 /** Opens a probe of something that is away for a number of questions. */
 function watch(awayFor: number) {
-  const askedAtMs: number[] = []
+  const probedAtMs: number[] = []
   let back = 0
   const beganAtMs = Date.now()
   const probe = openProbe({
     ask: async () => {
-      askedAtMs.push(Date.now() - beganAtMs)
-      return askedAtMs.length > awayFor
+      probedAtMs.push(Date.now() - beganAtMs)
+      return probedAtMs.length > awayFor
     },
     onBack: () => void back++,
   })
-  return { probe, askedAtMs, backCount: () => back }
+  return { probe, probedAtMs, backCount: () => back }
 }
 
 test('law: however long it is away, it is asked until it answers, at most 2 s apart, and tells once', () =>
   fc.assert(
     fc.asyncProperty(fc.nat(40), fc.integer({ min: 1, max: 3 }), async (awayFor, starts) => {
-      const { probe, askedAtMs, backCount } = watch(awayFor)
+      const { probe, probedAtMs, backCount } = watch(awayFor)
       for (let count = 0; count < starts; count++) probe.start()
       await vi.advanceTimersByTimeAsync(100 + awayFor * 2_000)
-      expect(askedAtMs).toHaveLength(awayFor + 1)
+      expect(probedAtMs).toHaveLength(awayFor + 1)
       expect(backCount()).toBe(1)
       await vi.advanceTimersByTimeAsync(60_000)
-      expect(askedAtMs).toHaveLength(awayFor + 1)
+      expect(probedAtMs).toHaveLength(awayFor + 1)
       expect(backCount()).toBe(1)
       probe.close()
     }),
   ))
 
 test('golden: the waits double up to 2 s', async () => {
-  const { probe, askedAtMs } = watch(7)
+  const { probe, probedAtMs } = watch(7)
   probe.start()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(askedAtMs).toEqual([100, 300, 700, 1_500, 3_100, 5_100, 7_100, 9_100])
+  expect(probedAtMs).toEqual([100, 300, 700, 1_500, 3_100, 5_100, 7_100, 9_100])
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('behavior: a server that answered another caller is not probed, and is probed anew when it fails again', async () => {
-  const { probe, askedAtMs, backCount } = watch(100)
+  const { probe, probedAtMs, backCount } = watch(100)
   probe.start()
   await vi.advanceTimersByTimeAsync(800)
-  expect(askedAtMs).toEqual([100, 300, 700])
+  expect(probedAtMs).toEqual([100, 300, 700])
   probe.stop()
   await vi.advanceTimersByTimeAsync(9_200)
-  expect(askedAtMs).toHaveLength(3)
+  expect(probedAtMs).toHaveLength(3)
   probe.start()
   await vi.advanceTimersByTimeAsync(300)
-  expect(askedAtMs.slice(3)).toEqual([10_100, 10_300])
+  expect(probedAtMs.slice(3)).toEqual([10_100, 10_300])
   expect(backCount()).toBe(0)
   probe.close()
 })
@@ -73,11 +73,11 @@ test('behavior: an answer that comes after the end counts for nothing', async ()
 })
 
 test('refuses: to begin again once it is closed', async () => {
-  const { probe, askedAtMs } = watch(100)
+  const { probe, probedAtMs } = watch(100)
   probe.start()
   probe.close()
   probe.start()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(askedAtMs).toEqual([])
+  expect(probedAtMs).toEqual([])
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -102,7 +102,7 @@ export function openRedisLimiter(options: RedisLimiterOptions): Limiter {
   const probe = openProbe({ ask: ping, onBack: () => options.onAnswered?.() })
   return {
     take: async (keyId, limit) => {
-      const askedAtMs = nowMs()
+      const requestedAtMs = nowMs()
       const local = here.look(keyId, limit)
       if (!local.isAllowed) return local
       let verdict: LimitVerdict
@@ -116,7 +116,7 @@ export function openRedisLimiter(options: RedisLimiterOptions): Limiter {
       }
       probe.stop()
       options.onAnswered?.()
-      if (verdict.isAllowed) here.note(keyId, askedAtMs)
+      if (verdict.isAllowed) here.note(keyId, requestedAtMs)
       return verdict
     },
     pingRedis: ping,

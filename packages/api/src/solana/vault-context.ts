@@ -1,10 +1,10 @@
 import { BaseError } from '@vaultwright/base'
+import type { SvmVaultRef } from '@vaultwright/store'
 import { type SvmVault, VaultNotFoundError } from '@vaultwright/store'
 import { parseSvmDefinition, type SvmDefinition } from '@vaultwright/svm-builder'
 import { lruCachePerOwner } from '../cache/lru-cache.ts'
 import type { SolanaAccess } from '../node/solana-access.ts'
 import type { ApiContext } from '../service/context.ts'
-import type { SvmVaultPlace } from './vault-path.ts'
 
 /** A vault of Solana of a tenant, ready to build with. */
 export type SvmVaultContext = {
@@ -18,7 +18,7 @@ export type SvmVaultContext = {
 const definitionsOf = lruCachePerOwner({ maxEntries: 100, maxBytes: Number.POSITIVE_INFINITY })
 
 /** The caller of a vault, and the vault. */
-export type SvmVaultQuery = SvmVaultPlace & { readonly tenantId: string }
+export type SvmVaultQuery = SvmVaultRef & { readonly tenantId: string }
 
 /**
  * Finds a vault of Solana of a tenant, and the node of its cluster. Letter case of its address counts.

@@ -1,3 +1,4 @@
+import type { SvmVaultRef } from '@vaultwright/store'
 import { InvalidSvmAddressError, parseSvmAddress, type SvmAddress } from '@vaultwright/svm'
 import type { ValidationEntry } from '@vaultwright/wire'
 import { RequestInvalidError } from '../request/request-check.ts'
@@ -10,15 +11,12 @@ import {
   vaultMissingAt,
 } from '../request/vault-path.ts'
 
-/** The vault of Solana in a path. */
-export type SvmVaultPlace = { readonly vault: SvmAddress }
-
 /**
  * Reads the vault of a path of Solana, where the interface knows validation entries. Its letters stay as they are.
  *
  * @throws {RequestInvalidError} at `vault_address` when it is not base58 of 32 bytes.
  */
-export function readSvmVaultPath(path: VaultPath): SvmVaultPlace {
+export function readSvmVaultPath(path: VaultPath): SvmVaultRef {
   return { vault: readSvmAddress(path.vault_address, ['path', 'vault_address']) }
 }
 
@@ -27,7 +25,7 @@ export function readSvmVaultPath(path: VaultPath): SvmVaultPlace {
  *
  * @throws {VaultNotFoundError} when it is not base58 of 32 bytes, or on another chain: there can be no such vault.
  */
-export function findSvmVaultPath(path: VaultPath): SvmVaultPlace {
+export function findSvmVaultPath(path: VaultPath): SvmVaultRef {
   if (path.chain !== solana) throw vaultMissingAt(path)
   try {
     return readSvmVaultPath(path)
@@ -44,7 +42,7 @@ export function findSvmVaultPath(path: VaultPath): SvmVaultPlace {
  */
 export function readSvmStrategistPath(
   params: StrategistParams,
-): SvmVaultPlace & { readonly strategist: SvmAddress } {
+): SvmVaultRef & { readonly strategist: SvmAddress } {
   const entries: ValidationEntry[] = []
   const read = (name: 'vault_address' | 'strategist_address'): SvmAddress | null => {
     try {

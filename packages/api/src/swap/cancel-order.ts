@@ -11,7 +11,12 @@ import { parseOrderUid } from '@vaultwright/protocols'
 import type { SwapMarket } from '@vaultwright/swap'
 import type { CancelOrderData } from '@vaultwright/wire'
 import { allowancePartOf } from './limit-order.ts'
-import { openSwapChain, type SwapScope, swapBuildContextOf, swapMarketOf } from './swap-place.ts'
+import {
+  openSwapChain,
+  type StrategistSwap,
+  swapBuildContextOf,
+  swapMarketOf,
+} from './strategist-swap.ts'
 import { tokenKnown, withUnits } from './swap-token.ts'
 import { findOrder, readVaultOrders } from './vault-order.ts'
 
@@ -26,7 +31,7 @@ export type CancelTransaction = { readonly built: Built; readonly part: CancelPa
  *
  * @throws {ForeignOrderError} {OrderEndedError} {RouteNotPermittedError}; else what reading throws.
  */
-export async function buildCancelOf(place: SwapScope, uid: Hex): Promise<CancelTransaction> {
+export async function buildCancelOf(place: StrategistSwap, uid: Hex): Promise<CancelTransaction> {
   const { at: strategistRef } = place
   // What is said of another vault's order must not depend on the chain.
   if (!isSameAddress(parseOrderUid(uid).owner, strategistRef.vault))

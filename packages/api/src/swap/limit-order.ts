@@ -22,14 +22,14 @@ import {
 } from '@vaultwright/swap'
 import { type LimitOrderData, type LimitOrderRequest, orderTermsOf } from '@vaultwright/wire'
 import { printOrderRecord } from './order-state.ts'
-import { amountGiven, invalidBody } from './swap-amount.ts'
 import {
   marketInputOf,
   openSwapChain,
-  type SwapScope,
+  type StrategistSwap,
   swapBuildContextOf,
   swapMarketOf,
-} from './swap-place.ts'
+} from './strategist-swap.ts'
+import { amountGiven, invalidBody } from './swap-amount.ts'
 import { pairNamed, withUnits } from './swap-token.ts'
 import { type PinnedChain, readVaultOrders } from './vault-order.ts'
 
@@ -56,7 +56,7 @@ export type OrderTransaction = { readonly built: Built; readonly part: OrderPart
  *   {AmountAbovePolicyError} {TokenDecimalsUnknownError} {RequestInvalidError}; else what reading throws.
  */
 export async function buildLimitOrderOf(
-  place: SwapScope,
+  place: StrategistSwap,
   body: LimitOrderRequest,
   signal: AbortSignal,
 ): Promise<OrderTransaction> {
@@ -153,7 +153,7 @@ const orderDomain = { name: 'Gnosis Protocol', version: 'v2' } as const
 type SettlementPoint = { readonly point: PinnedChain; readonly settlement: Address }
 
 async function planOf(
-  place: SwapScope,
+  place: StrategistSwap,
   request: LimitOrderDraft,
   { point, settlement }: SettlementPoint,
 ): Promise<LimitOrderPlan> {
@@ -171,7 +171,7 @@ async function planOf(
 
 /** A limit is the caller's own; with a policy it is never worse than the policy allows. */
 async function assertBound(
-  { rules }: SwapScope,
+  { rules }: StrategistSwap,
   request: LimitOrderDraft & TokenPair,
   { chain, block }: PinnedChain,
 ): Promise<void> {
@@ -183,7 +183,7 @@ async function assertBound(
 
 /** The order is built whether or not the book takes it. */
 async function publish(
-  { context, tenantId, at: strategistRef, chainId }: SwapScope,
+  { context, tenantId, at: strategistRef, chainId }: StrategistSwap,
   { uid, terms }: LimitOrderPlan,
   signal: AbortSignal,
 ): Promise<boolean> {

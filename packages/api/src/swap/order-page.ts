@@ -14,7 +14,7 @@ import Type, { type Static } from 'typebox'
 import { defaultPageSize, readListing } from '../request/listing.ts'
 import { RequestInvalidError } from '../request/request-check.ts'
 import { followedOf, keepFinalStates, parseOrderState, readStates } from './order-state.ts'
-import { openSwapChain, type SwapScope, swapMarketOf } from './swap-place.ts'
+import { openSwapChain, type StrategistSwap, swapMarketOf } from './strategist-swap.ts'
 import { tokenKnown, withUnits } from './swap-token.ts'
 import { findOrder, zeroingCallOf } from './vault-order.ts'
 
@@ -25,7 +25,7 @@ const orderKey = Type.Object({
 
 /** Lists the orders that were built for a strategist, newest first, each in the state that the chain says. */
 export async function ordersPageOf(
-  place: SwapScope,
+  place: StrategistSwap,
   query: QueryOf<'listSwapOrders'>,
 ): Promise<ResponseOf<'listSwapOrders'>> {
   const { at: strategistRef, tenantId, context } = place
@@ -69,7 +69,7 @@ export async function ordersPageOf(
  * @throws {ForeignOrderError} where neither the store nor the chain has it.
  */
 export async function orderOf(
-  place: SwapScope,
+  place: StrategistSwap,
   text: string,
   signal: AbortSignal,
 ): Promise<SwapOrderData> {
@@ -153,7 +153,7 @@ async function filteredPage(
 
 /** Prints an order that ended as it was kept, and asks the chain for all others. */
 async function withStates(
-  place: SwapScope,
+  place: StrategistSwap,
   rows: readonly StoredSwapOrder[],
 ): Promise<readonly ListedOrder[]> {
   const { context, tenantId, at: strategistRef } = place
@@ -182,7 +182,7 @@ async function withStates(
 }
 
 async function printedOrders(
-  place: SwapScope,
+  place: StrategistSwap,
   listed: readonly ListedOrder[],
 ): Promise<SwapOrderData[]> {
   const { context, chainId } = place

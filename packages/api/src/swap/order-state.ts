@@ -5,7 +5,7 @@ import type { BlockRef } from '@vaultwright/outcome'
 import type { StoredSwapOrder } from '@vaultwright/store'
 import { allowanceOf, isFinal, type OrderState, openOrdersOf } from '@vaultwright/swap'
 import { type OrderTermsData, orderTermsOf, termsOfOrder } from '@vaultwright/wire'
-import type { SwapScope } from './swap-place.ts'
+import type { StrategistSwap } from './strategist-swap.ts'
 
 /** The stored terms of an order: enough to follow it on the chain. */
 export type OrderRecord = {
@@ -79,7 +79,7 @@ export async function readStates(
  * A signature that was withdrawn can be given again until the order's time is over.
  */
 export async function keepFinalStates(
-  { context, tenantId }: Pick<SwapScope, 'context' | 'tenantId'>,
+  { context, tenantId }: Pick<StrategistSwap, 'context' | 'tenantId'>,
   { stored, states, block }: StatesAtBlock,
 ): Promise<void> {
   for (const [index, order] of stored.entries()) {
@@ -102,7 +102,7 @@ type StatesAtBlock = {
 
 /** Adds up what open orders of the vault still sell · base units by token. */
 export async function reservedByOrders(
-  place: SwapScope,
+  place: StrategistSwap,
   chain: Chain,
 ): Promise<ReadonlyMap<Address, bigint>> {
   const { context, tenantId, at: strategistRef } = place

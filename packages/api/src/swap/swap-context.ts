@@ -1,14 +1,14 @@
 import type { SwapContext } from '@vaultwright/operations'
 import type { BlockTag } from '@vaultwright/outcome'
 import { reservedByOrders } from './order-state.ts'
-import { type ReadyChain, type SwapScope, swapBuildContextOf } from './swap-place.ts'
+import { type ReadyChain, type StrategistSwap, swapBuildContextOf } from './strategist-swap.ts'
 
 /** The caller of a quote, and its block. */
 export type QuoteAsker = { readonly block: BlockTag; readonly signal: AbortSignal }
 
 /** Makes what a quote is made with: the tree, the policy, third parties, and what open orders still sell. */
 export async function swapContextOf(
-  place: SwapScope,
+  place: StrategistSwap,
   ready: ReadyChain,
   { block, signal }: QuoteAsker,
 ): Promise<SwapContext> {

@@ -10,9 +10,9 @@ import {
   swapCandidateOf,
 } from '@vaultwright/wire'
 import { RequestInvalidError } from '../request/request-check.ts'
+import { openSwapChain, type StrategistSwap, swapMarketOf } from './strategist-swap.ts'
 import { amountGiven, invalidBody, swapRequestOf } from './swap-amount.ts'
 import { swapContextOf } from './swap-context.ts'
-import { openSwapChain, type SwapScope, swapMarketOf } from './swap-place.ts'
 import { findQuote } from './swap-quote.ts'
 import { pairNamed, withUnits } from './swap-token.ts'
 
@@ -29,7 +29,7 @@ export type MarketPart = Pick<
  *   and `buildMarket`.
  */
 export async function buildMarketSwapOf(
-  place: SwapScope,
+  place: StrategistSwap,
   body: MarketRequest,
   signal: AbortSignal,
 ): Promise<MarketTransaction> {
@@ -74,7 +74,7 @@ export function marketPartOf(
 /** Reads an order; the chain tells decimals that nothing else does. */
 type OrderReader = (chain: Chain) => Promise<MarketOrder>
 
-async function orderReaderOf(place: SwapScope, body: MarketRequest): Promise<OrderReader> {
+async function orderReaderOf(place: StrategistSwap, body: MarketRequest): Promise<OrderReader> {
   if (body.at_block != null) {
     const msg = 'A transaction is built at the newest block. Leave it out.'
     throw invalidBody('at_block', msg, body.at_block)
@@ -96,7 +96,7 @@ const wishNames = [
   'with_refused',
 ] as const
 
-async function readerOfQuote(place: SwapScope, body: MarketRequest): Promise<OrderReader> {
+async function readerOfQuote(place: StrategistSwap, body: MarketRequest): Promise<OrderReader> {
   const field = wishNames.find((name) => body[name] !== undefined)
   if (field !== undefined) {
     throw invalidBody(
@@ -117,7 +117,7 @@ async function readerOfQuote(place: SwapScope, body: MarketRequest): Promise<Ord
   })
 }
 
-async function readerOfRequest(place: SwapScope, body: MarketRequest): Promise<OrderReader> {
+async function readerOfRequest(place: StrategistSwap, body: MarketRequest): Promise<OrderReader> {
   const { sell_token, buy_token } = body
   if (sell_token === undefined || buy_token === undefined) {
     const field = sell_token === undefined ? 'sell_token' : 'buy_token'

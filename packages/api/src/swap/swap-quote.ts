@@ -4,9 +4,9 @@ import { quoteSwap } from '@vaultwright/operations'
 import type { Store, StoredSwapQuote } from '@vaultwright/store'
 import type { SwapQuote } from '@vaultwright/swap'
 import { type SwapQuoteData, type SwapQuoteRequest, swapQuoteOf } from '@vaultwright/wire'
+import { openSwapChain, type StrategistSwap, swapMarketOf } from './strategist-swap.ts'
 import { swapRequestOf } from './swap-amount.ts'
 import { swapContextOf } from './swap-context.ts'
-import { openSwapChain, type SwapScope, swapMarketOf } from './swap-place.ts'
 import { pairNamed, withUnits } from './swap-token.ts'
 
 /** The time a quote holds where no policy says. */
@@ -25,7 +25,7 @@ const purgedAt = new WeakMap<Store, bigint>()
  *   the request and `quoteSwap` throw.
  */
 export async function makeQuote(
-  place: SwapScope,
+  place: StrategistSwap,
   body: SwapQuoteRequest,
   signal: AbortSignal,
 ): Promise<SwapQuoteData> {
@@ -51,7 +51,7 @@ export async function makeQuote(
  * @throws {QuoteNotFoundError} when it has none of this id.
  */
 export async function findQuote(
-  { context, tenantId, at: strategistRef }: SwapScope,
+  { context, tenantId, at: strategistRef }: StrategistSwap,
   id: string,
 ): Promise<StoredSwapQuote> {
   const stored = await context.store.swapQuotes.find(tenantId, { ...strategistRef, id })
@@ -65,7 +65,7 @@ export function quoteTextOf({ body, receipt }: StoredSwapQuote): string {
 }
 
 async function storeQuote(
-  { context, tenantId, at: strategistRef, rules }: SwapScope,
+  { context, tenantId, at: strategistRef, rules }: StrategistSwap,
   quote: SwapQuote,
 ): Promise<SwapQuoteData> {
   const id = `q_${randomBytes(idBytes).toString('base64url')}`

@@ -3,7 +3,7 @@ import type { SwapPair } from '@vaultwright/swap'
 import { type QueryOf, type ResponseOf, swapPairOf } from '@vaultwright/wire'
 import Type from 'typebox'
 import { defaultPageSize, readListing } from '../request/listing.ts'
-import { type SwapScope, swapMarketOf } from './swap-place.ts'
+import { type StrategistSwap, swapMarketOf } from './strategist-swap.ts'
 import { tokenNamed } from './swap-token.ts'
 
 /** Both addresses in lower case: pairs are sorted by them. */
@@ -11,7 +11,7 @@ const pairKey = Type.String({ pattern: '^0x[0-9a-f]{40}\\|0x[0-9a-f]{40}$' })
 
 /** Lists the pairs that a tree swaps, in pages. */
 export async function pairsPageOf(
-  place: SwapScope,
+  place: StrategistSwap,
   query: QueryOf<'listSwapPairs'>,
 ): Promise<ResponseOf<'listSwapPairs'>> {
   const { at: strategistRef, tenantId } = place

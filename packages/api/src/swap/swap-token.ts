@@ -10,10 +10,10 @@ import {
 } from '@vaultwright/operations'
 import type { SwapMarket, SwapToken } from '@vaultwright/swap'
 import { RequestInvalidError } from '../request/request-check.ts'
-import { marketInputOf, type SwapScope } from './swap-place.ts'
+import { marketInputOf, type StrategistSwap } from './strategist-swap.ts'
 
 /** The place of a request's tokens. */
-type NamedTokens = { readonly place: SwapScope; readonly market: SwapMarket }
+type NamedTokens = { readonly place: StrategistSwap; readonly market: SwapMarket }
 
 /**
  * Finds the token that a query names.
@@ -60,7 +60,7 @@ export async function withUnits(pair: TokenPair, chain: Chain): Promise<TokenPai
 }
 
 /** Says what is known of a token without the chain. */
-export function tokenKnown(place: SwapScope, market: SwapMarket, address: Address): SwapToken {
+export function tokenKnown(place: StrategistSwap, market: SwapMarket, address: Address): SwapToken {
   return readSwapToken(address, tokenSourceOf({ place, market }), 'sell_token')
 }
 

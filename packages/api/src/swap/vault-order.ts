@@ -11,7 +11,7 @@ import type { BlockRef } from '@vaultwright/outcome'
 import { parseOrderUid } from '@vaultwright/protocols'
 import { maxBookSeconds, type OrderState, type SwapMarket } from '@vaultwright/swap'
 import { type FollowedOrder, followedOf, readStates } from './order-state.ts'
-import type { SwapScope } from './swap-place.ts'
+import type { StrategistSwap } from './strategist-swap.ts'
 
 /** A chain at one block. */
 export type PinnedChain = { readonly chain: Chain; readonly block: BlockRef }
@@ -26,7 +26,7 @@ export type FollowedOrders = {
 
 /** Reads every order of a vault that may still be filled, whoever placed it and with whatever strategist. */
 export async function readVaultOrders(
-  place: SwapScope,
+  place: StrategistSwap,
   { chain, block }: PinnedChain,
   settlement: Address,
 ): Promise<FollowedOrders> {
@@ -57,7 +57,7 @@ export async function readVaultOrders(
  * @throws {ForeignOrderError} where neither the store nor the chain has it.
  */
 export async function findOrder(
-  place: SwapScope,
+  place: StrategistSwap,
   uid: Hex,
   { point, market }: { readonly point: PinnedChain; readonly market: SwapMarket },
 ): Promise<FollowedOrder> {

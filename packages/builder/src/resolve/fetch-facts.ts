@@ -68,13 +68,13 @@ type FactSubject = { readonly action: Action; readonly binding: Binding }
 /** Finds accounts to read; tokens that approvals only suggest are left out: the chain knows better. */
 async function subjectsOf(
   context: TreeContext,
-  isAsked: (slot: number) => boolean,
+  isNeeded: (slot: number) => boolean,
 ): Promise<readonly FactSubject[]> {
   const { tree, knownFacts, pause } = context
   const steps = claimSteps(tree.leaves, { owner: ownerOf(context), knownFacts })
   const claims = await runSteps(steps, pause)
   return claims.flatMap((claim, slot) =>
-    claim === null || !isAsked(slot)
+    claim === null || !isNeeded(slot)
       ? []
       : [{ action: claim.pattern.action, binding: claim.binding }],
   )

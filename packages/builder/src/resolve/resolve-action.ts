@@ -113,8 +113,8 @@ function takesUnasked(
   name: string,
   parameter: ActionParameter,
 ): boolean {
-  const isAsked = parameter.fact !== undefined || 'quote' in parameter
-  if (isAsked && scope.session.readContract !== null) return false
+  const isReadFromChain = parameter.fact !== undefined || 'quote' in parameter
+  if (isReadFromChain && scope.session.readContract !== null) return false
   const value = values[name] ?? selection.direct[name] ?? fallbackOf(parameter)
   if (value === null) return false
   values[name] = value

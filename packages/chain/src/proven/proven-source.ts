@@ -1,12 +1,7 @@
 import { type Address, type Hex, parseHex, printHex } from '@vaultwright/base'
 import { readerOf } from '@vaultwright/document'
 import { keccak256 } from '@vaultwright/merkle'
-import {
-  emptyCodeHash,
-  type ProvenState,
-  type StatePlace,
-  StateProofError,
-} from '@vaultwright/proof'
+import { emptyCodeHash, type ProvenState, StateProofError, type StateRef } from '@vaultwright/proof'
 import Type from 'typebox'
 import { bytes, parseAnswer, printQuantity, readBytes } from '../rpc/answer.ts'
 import { HistoryPrunedError, refusalErrorOf, refusalKind } from '../rpc/refusal.ts'
@@ -49,7 +44,7 @@ export type StateSource = {
   /** Brings accounts and slots without codes, in one round trip. */
   readonly bringProofs: (wanted: WantedState) => Promise<void>
   /** Brings one missing piece. */
-  readonly fetch: (missing: StatePlace) => Promise<void>
+  readonly fetch: (missing: StateRef) => Promise<void>
   readonly counts: () => ProvenCounts
 }
 
@@ -60,8 +55,8 @@ export function openStateSource(
   limits: ProofLimits = proofLimits,
 ): StateSource {
   const tag = printQuantity(state.header.number)
-  const askedAccounts = new Set<Address>()
-  const askedSlots = new Set<string>()
+  const requestedAccounts = new Set<Address>()
+  const requestedSlots = new Set<string>()
   let atOnce = slotsAtOnce
   let oneByOne = 0
   let proofBytes = 0
@@ -74,11 +69,11 @@ export function openStateSource(
   /** Counts the requested state, so that too much is not requested. */
   const countWanted = (wanted: WantedState) => {
     for (const [account, slots] of wanted) {
-      askedAccounts.add(account)
-      for (const slot of slots) askedSlots.add(`${account} ${slot}`)
-      assertWithin('slots', askedSlots.size)
+      requestedAccounts.add(account)
+      for (const slot of slots) requestedSlots.add(`${account} ${slot}`)
+      assertWithin('slots', requestedSlots.size)
     }
-    assertWithin('accounts', askedAccounts.size)
+    assertWithin('accounts', requestedAccounts.size)
   }
 
   const takeNodes = (nodes: readonly Hex[]) => {
@@ -215,6 +210,6 @@ function parseProof(call: RpcCall, answer: RpcAnswer | undefined, state: ProvenS
   return parseAnswer(readProofAnswer, call, answer)
 }
 
-function incomplete(place: StatePlace): StateProofError {
+function incomplete(place: StateRef): StateProofError {
   return new StateProofError(place, "the node's proof does not lead there")
 }

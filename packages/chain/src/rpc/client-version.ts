@@ -8,7 +8,7 @@ export const clientVersionCall: RpcCall = { method: 'web3_clientVersion', params
 /** Behind one address a node may be replaced, and what it is must not stay wrong for long. */
 const maxAgeMs = 300_000
 
-type VersionEntry = { readonly version: Promise<string | null>; readonly askedAtMs: number }
+type VersionEntry = { readonly version: Promise<string | null>; readonly requestedAtMs: number }
 
 const versionOf = memoize((_rpc: Rpc): { last: VersionEntry | null } => ({ last: null }))
 
@@ -23,8 +23,9 @@ export async function readClientVersion(
 ): Promise<string> {
   const memory = versionOf(rpc)
   const { last } = memory
-  if (last !== null && now() - last.askedAtMs < maxAgeMs) return (await last.version) ?? 'unknown'
-  const entry = { version: askVersion(rpc), askedAtMs: now() }
+  if (last !== null && now() - last.requestedAtMs < maxAgeMs)
+    return (await last.version) ?? 'unknown'
+  const entry = { version: askVersion(rpc), requestedAtMs: now() }
   memory.last = entry
   const forget = () => {
     if (memory.last === entry) memory.last = null

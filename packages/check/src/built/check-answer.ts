@@ -11,7 +11,7 @@ import {
 } from '@vaultwright/registry'
 import { treeNames } from '@vaultwright/review'
 import type { ExecuteMultipleResponse, TokenTransfer } from '@vaultwright/wire'
-import { type AskedAction, actorsOf, checkAsked } from './asked-call.ts'
+import { actorsOf, compareActions, type RequestedAction } from './action-comparison.ts'
 import type { ActingStrategist, BuildTrees } from './build-trees.ts'
 import { type BuiltCheck, type BuiltContext, checkBuilt } from './check-built.ts'
 
@@ -30,10 +30,10 @@ type AnswerComparison = Pick<BuiltContext, 'compare' | 'reads'> & {
 export function checkAnswer(
   answer: ExecuteMultipleResponse,
   at: BuiltAt,
-  asked: readonly AskedAction[],
+  asked: readonly RequestedAction[],
 ): BuiltCheck {
   return checkAnswerBy(answer, at, {
-    compare: (calls, context) => checkAsked(calls, asked, context),
+    compare: (calls, context) => compareActions(calls, asked, context),
     drones: actorsOf(asked, at.place.vault),
   })
 }

@@ -12,7 +12,7 @@ import { localChainFolder } from '../../../../test/support/node/local-chain.ts'
 import { runsOf } from '../../../../test/support/runs.ts'
 import { builtReasons } from '../answer/built-reason.ts'
 import { verdictOf } from '../verdict/verdict.ts'
-import { type AskedAction, checkAsked } from './asked-call.ts'
+import { compareActions, type RequestedAction } from './action-comparison.ts'
 import { type BuiltCalldata, type BuiltContext, checkBuilt } from './check-built.ts'
 
 const { tree, metadata } = parseTreeFile(
@@ -37,20 +37,20 @@ const place: BuildContext = {
   reads: null,
   now: 1_700_000_000n,
 }
-const supply = (amount: string, asset: Address = weth): AskedAction => ({
+const supply = (amount: string, asset: Address = weth): RequestedAction => ({
   route: 'aave_v3/supply',
   params: { asset, amount },
 })
 
-async function build(asked: readonly AskedAction[]): Promise<BuiltCalldata> {
+async function build(asked: readonly RequestedAction[]): Promise<BuiltCalldata> {
   const { calldata, target } = await buildActions(place, [...asked])
   return { calldata, target }
 }
 
-function contextFor(asked: readonly AskedAction[]): BuiltContext {
+function contextFor(asked: readonly RequestedAction[]): BuiltContext {
   const callContext = callContextOf(31337, vault)
   const record = { recordedManagers: [], units: () => null }
-  const compare: BuiltContext['compare'] = (calls, at) => checkAsked(calls, asked, at)
+  const compare: BuiltContext['compare'] = (calls, at) => compareActions(calls, asked, at)
   return { tree, managerTree: tree, manager, vault, compare, callContext, ...record }
 }
 
@@ -90,7 +90,7 @@ test('refuses: an approval of another amount or to another spender, where the ca
   const { calldata } = await build(requests)
   const { calls } = readBatch(calldata, { manager })
   const check = (data: Hex) =>
-    checkAsked([{ ...calls[0]!, data }, calls[1]!], requests, { vault, units: () => null })
+    compareActions([{ ...calls[0]!, data }, calls[1]!], requests, { vault, units: () => null })
   const [approve] = calls
   const honest = check(approve!.data)
   expect(honest.problems).toEqual([])

@@ -17,7 +17,7 @@ import {
   ruleBook,
 } from '@vaultwright/protocols'
 import type { UnitLookup } from '@vaultwright/registry'
-import type { AskedCheck, AskedContext } from './asked-call.ts'
+import type { ComparisonContext, RequestComparison } from './action-comparison.ts'
 
 /** The answer of the service to a build. */
 export type BuiltCalldata = { readonly target: Hex; readonly calldata: Hex }
@@ -31,7 +31,10 @@ export type BuiltContext = {
   readonly manager: Address
   readonly vault: Address
   /** Compares the calls with what was asked for. */
-  readonly compare: (calls: readonly ReadableCall[], context: AskedContext) => AskedCheck
+  readonly compare: (
+    calls: readonly ReadableCall[],
+    context: ComparisonContext,
+  ) => RequestComparison
   /** The values decoders read from the chain, as far as the checker can work them out. */
   readonly reads?: DecoderReadValues
   /** Names and decimals for sentences. */

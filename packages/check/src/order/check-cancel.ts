@@ -6,7 +6,7 @@ import {
   type ReadableCall,
 } from '@vaultwright/protocols'
 import type { CancelOrderData, SwapOrderData } from '@vaultwright/wire'
-import type { AskedCheck } from '../built/asked-call.ts'
+import type { RequestComparison } from '../built/action-comparison.ts'
 import { type BuiltAt, checkAnswerBy } from '../built/check-answer.ts'
 import type { BuiltCheck } from '../built/check-built.ts'
 import { approvalProblems, otherCalls } from './order-call.ts'
@@ -28,7 +28,7 @@ export function compareCancel(
   calls: readonly ReadableCall[],
   answer: CancelOrderData,
   order: SwapOrderData,
-): AskedCheck {
+): RequestComparison {
   const { digest, validTo } = parseOrderUid(order.order_uid)
   const isEnding = ({ action, values }: DecodedAction) =>
     (action.route === 'cow/cancel_order' ||

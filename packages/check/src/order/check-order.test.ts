@@ -13,11 +13,11 @@ import type { BuiltAt } from '../built/check-answer.ts'
 import { checkCancel } from './check-cancel.ts'
 import { checkOrder } from './check-order.ts'
 import { isUidOf, settlementsIn } from './order-name.ts'
-import type { AskedOrder } from './order-term.ts'
+import type { RequestedOrder } from './order-term.ts'
 
 const { file, vault, trader, weth, usdc, settlement } = trading
 const builtAt: BuiltAt = traderAt
-const requestedOrder: AskedOrder = {
+const requestedOrder: RequestedOrder = {
   sellToken: weth,
   buyToken: usdc,
   sellAmount: '1',
@@ -26,7 +26,7 @@ const requestedOrder: AskedOrder = {
   isPartiallyFillable: false,
 }
 const nowUnix = Number(answeredAtUnix)
-const check = (answer: LimitOrderData, more: Partial<AskedOrder> = {}) =>
+const check = (answer: LimitOrderData, more: Partial<RequestedOrder> = {}) =>
   checkOrder(answer, builtAt, { asked: { ...requestedOrder, ...more }, nowUnix })
 
 test('golden: an order is proven but for the time of the block, and is the one that was asked for', async () => {
@@ -78,7 +78,7 @@ test('law: one other byte of the calldata, or one other digit of the terms, is n
 
 test('refuses: an order that follows from its terms but was not asked for', async () => {
   const answer = await orderAnswer()
-  const problemsOf = (more: Partial<AskedOrder>) => check(answer, more).problems.join(' ')
+  const problemsOf = (more: Partial<RequestedOrder>) => check(answer, more).problems.join(' ')
   expect(problemsOf({ limitPrice: '2601' })).toContain(
     'Your price gives 2601; the order takes 2600.',
   )

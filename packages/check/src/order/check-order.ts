@@ -9,18 +9,18 @@ import {
 } from '@vaultwright/protocols'
 import { namedOrderOf } from '@vaultwright/swap'
 import { type LimitOrderData, termsOfOrder } from '@vaultwright/wire'
-import type { AskedCheck, AskedContext } from '../built/asked-call.ts'
+import type { ComparisonContext, RequestComparison } from '../built/action-comparison.ts'
 import { type BuiltAt, checkAnswerBy } from '../built/check-answer.ts'
 import type { BuiltCheck } from '../built/check-built.ts'
 import { statedUnits } from '../quote/stated-unit.ts'
 import { approvalProblems, otherCalls } from './order-call.ts'
-import { type AskedOrder, compareTerms } from './order-term.ts'
+import { compareTerms, type RequestedOrder } from './order-term.ts'
 
 /** Verifies a limit order: its terms, its uid, and the calldata that approves and signs it. */
 export function checkOrder(
   answer: LimitOrderData,
   at: BuiltAt,
-  { asked: order, nowUnix }: { readonly asked: AskedOrder; readonly nowUnix: number },
+  { asked: order, nowUnix }: { readonly asked: RequestedOrder; readonly nowUnix: number },
 ): BuiltCheck {
   const chainId = at.place.chainId ?? answer.eip712.domain.chainId
   const settlement = answer.settlement as Address
@@ -40,17 +40,17 @@ export function checkOrder(
 
 type OrderComparison = {
   readonly answer: LimitOrderData
-  readonly asked: AskedOrder
+  readonly asked: RequestedOrder
   readonly nowUnix: number
   readonly chainId: number
-  readonly context: AskedContext
+  readonly context: ComparisonContext
 }
 
 /** Compares calls with an order: one signs exactly it, and approvals let the relayer pull no more than the answer says. */
 export function compareOrder(
   calls: readonly ReadableCall[],
   comparison: OrderComparison,
-): AskedCheck {
+): RequestComparison {
   const { answer, asked: order, context, chainId } = comparison
   const terms = termsOfOrder(answer.order)
   const settlement = answer.settlement as Address
@@ -123,7 +123,7 @@ function allowanceProblems(
 function bookProblems(
   { order_book }: LimitOrderData,
   terms: OrderTerms,
-  { vault }: AskedContext,
+  { vault }: ComparisonContext,
 ): string[] {
   const expectedBody: Readonly<Record<string, unknown>> = orderBookBodyOf(terms, vault)
   const { body } = order_book
@@ -164,7 +164,7 @@ const orderDomain = { name: 'Gnosis Protocol', version: 'v2' } as const
 function timeNotes(
   { validTo }: OrderTerms,
   { asked: order, nowUnix, answer }: OrderComparison,
-): Pick<AskedCheck, 'notes' | 'uncompared'> {
+): Pick<RequestComparison, 'notes' | 'uncompared'> {
   const seconds = Number(validTo) - nowUnix
   const difference = Math.abs(seconds - order.validForSeconds)
   const notes = [

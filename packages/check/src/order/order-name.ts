@@ -13,14 +13,14 @@ export function settlementsIn({ leaves }: LeafTree): readonly Address[] {
 }
 
 /** The place of orders: their uids are computed from it. */
-export type OrderPlace = {
+export type OrderContext = {
   readonly chainId: number | null
   readonly vault: Address
   readonly settlements: readonly Address[]
 }
 
 /** Tells whether the uid of a listed order follows from its terms, at a settlement that the tree names. */
-export function isUidOf(uid: string, order: OrderTermsData, place: OrderPlace): boolean {
+export function isUidOf(uid: string, order: OrderTermsData, place: OrderContext): boolean {
   const { chainId, vault, settlements } = place
   const terms = termsOfOrder(order)
   return settlements.some((settlement) => {

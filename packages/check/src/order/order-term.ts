@@ -1,11 +1,11 @@
 import { type Address, isSameAddress, printUnits } from '@vaultwright/base'
 import { emptyAppData, type OrderTerms } from '@vaultwright/protocols'
 import { buyAmountAt, type SwapToken } from '@vaultwright/swap'
-import type { AskedCheck, AskedContext } from '../built/asked-call.ts'
+import type { ComparisonContext, RequestComparison } from '../built/action-comparison.ts'
 import { baseUnitsOf } from '../quote/amount.ts'
 
 /** An order, as it was put in. */
-export type AskedOrder = {
+export type RequestedOrder = {
   readonly sellToken: SwapToken
   readonly buyToken: SwapToken
   /** Display units; null where base units were given. */
@@ -28,9 +28,9 @@ export type AskedOrder = {
  */
 export function compareTerms(
   terms: OrderTerms,
-  order: AskedOrder,
-  { vault, units }: AskedContext,
-): AskedCheck {
+  order: RequestedOrder,
+  { vault, units }: ComparisonContext,
+): RequestComparison {
   const isRecorded = ({ address, decimals }: SwapToken) => units(address)?.decimals === decimals
   const amounts = [compareSale(terms, order, isRecorded), compareMinimum(terms, order, isRecorded)]
   return {
@@ -55,7 +55,7 @@ type TokenQuestion = (token: SwapToken) => boolean
 
 function compareSale(
   { sellAmount }: OrderTerms,
-  order: AskedOrder,
+  order: RequestedOrder,
   isRecorded: TokenQuestion,
 ): AmountCheck {
   const { decimals } = order.sellToken
@@ -75,7 +75,7 @@ function compareSale(
 
 function compareMinimum(
   { sellAmount, buyAmount }: OrderTerms,
-  order: AskedOrder,
+  order: RequestedOrder,
   isRecorded: TokenQuestion,
 ): AmountCheck {
   const {
@@ -114,7 +114,7 @@ function amountText(amount: bigint, decimals: number | null): string {
 
 function accountProblems(
   terms: OrderTerms,
-  { sellToken, buyToken }: AskedOrder,
+  { sellToken, buyToken }: RequestedOrder,
   vault: Address,
 ): readonly string[] {
   const accounts = [
@@ -127,7 +127,10 @@ function accountProblems(
   )
 }
 
-function fixedProblems(terms: OrderTerms, { isPartiallyFillable }: AskedOrder): readonly string[] {
+function fixedProblems(
+  terms: OrderTerms,
+  { isPartiallyFillable }: RequestedOrder,
+): readonly string[] {
   const fixed = [
     ['kind', terms.kind, 'sell'],
     ['fee', String(terms.feeAmount), '0'],

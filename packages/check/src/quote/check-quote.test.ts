@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { runsOf } from '../../../../test/support/runs.ts'
 import { quoteAnswer, quoteInputs, trading } from '../../../../test/support/swap/swap-answer.ts'
 import { quoteVerdict } from '../answer/quote-verdict.ts'
-import { type AskedQuote, checkQuote, type QuotePlace } from './check-quote.ts'
+import { checkQuote, type QuoteContext, type RequestedQuote } from './check-quote.ts'
 
 const { vault, root, weth, usdc } = trading
-const place: QuotePlace = { chainId: 31337, vault, root, units: () => null }
-const request: AskedQuote = {
+const place: QuoteContext = { chainId: 31337, vault, root, units: () => null }
+const request: RequestedQuote = {
   sellToken: weth.address,
   buyToken: usdc.address,
   sellAmount: '1.0',
@@ -75,7 +75,7 @@ test('refuses: a changed digit of the best, with what follows in its place', () 
 })
 
 test('refuses: a sound quote of something else than was asked for, or of another place', () => {
-  const problemsOf = (more: Partial<AskedQuote>, elsewhere: Partial<QuotePlace> = {}) => {
+  const problemsOf = (more: Partial<RequestedQuote>, elsewhere: Partial<QuoteContext> = {}) => {
     const check = checkQuote(quote, { ...place, ...elsewhere }, { ...request, ...more })
     expect(check.isSound).toBe(false)
     return check.problems.join(' ')
@@ -110,8 +110,8 @@ test('behavior: without prices nothing bounds a swap, and the reason is said', (
 })
 
 test('law: a quote is open by each token without a record, and base units need no record of what is sold', () => {
-  const answerTo = (recorded: readonly string[], more: Partial<AskedQuote> = {}) => {
-    const units: QuotePlace['units'] = (token) =>
+  const answerTo = (recorded: readonly string[], more: Partial<RequestedQuote> = {}) => {
+    const units: QuoteContext['units'] = (token) =>
       recorded.includes(token)
         ? {
             symbol: 'X',

@@ -5,7 +5,7 @@ import { quoteDifferencesOf, type SwapQuoteData } from '@vaultwright/wire'
 import { plainAmount } from './amount.ts'
 
 /** The requested quote, as entered. */
-export type AskedQuote = {
+export type RequestedQuote = {
   readonly sellToken: Address
   readonly buyToken: Address
   /** Display units; null for the whole balance, and where base units were given. */
@@ -22,7 +22,7 @@ export type AskedQuote = {
 }
 
 /** The known facts about the place of the swap. */
-export type QuotePlace = {
+export type QuoteContext = {
   readonly chainId: number | null
   readonly vault: Address
   /** Of the tree that this page rebuilt. */
@@ -53,8 +53,8 @@ export type QuoteCheck = {
 /** Checks a quote as `checkQuote`, with decimals of the published record. */
 export function checkQuoteAt(
   quote: SwapQuoteData,
-  { chainId, vault, root }: Omit<QuotePlace, 'units'>,
-  asked: AskedQuote | null,
+  { chainId, vault, root }: Omit<QuoteContext, 'units'>,
+  asked: RequestedQuote | null,
 ): QuoteCheck {
   return checkQuote(quote, { chainId, vault, root, units: registryUnits(chainId) }, asked)
 }
@@ -68,8 +68,8 @@ export function checkQuoteAt(
  */
 export function checkQuote(
   quote: SwapQuoteData,
-  place: QuotePlace,
-  asked: AskedQuote | null,
+  place: QuoteContext,
+  asked: RequestedQuote | null,
 ): QuoteCheck {
   try {
     const inputs = quoteInputsIn(quote.receipt)
@@ -77,7 +77,7 @@ export function checkQuote(
     const problems = [
       ...placeProblems(inputs, place),
       ...unitProblems(inputs, place),
-      ...(asked === null ? [] : askedProblems(inputs, asked)),
+      ...(asked === null ? [] : requestProblems(inputs, asked)),
     ]
     const notes = notesOf(inputs, place, asked)
     const uncompared = unrecordedTexts(inputs, place, asked)
@@ -108,7 +108,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function placeProblems(inputs: QuoteInputs, { chainId, vault, root }: QuotePlace): string[] {
+function placeProblems(inputs: QuoteInputs, { chainId, vault, root }: QuoteContext): string[] {
   const problems: string[] = []
   if (!isSameAddress(inputs.vault, vault))
     problems.push(`It is a quote for the vault ${inputs.vault}, not for ${vault}.`)
@@ -119,7 +119,7 @@ function placeProblems(inputs: QuoteInputs, { chainId, vault, root }: QuotePlace
   return problems
 }
 
-function unitProblems({ sellToken, buyToken }: QuoteInputs, { units }: QuotePlace): string[] {
+function unitProblems({ sellToken, buyToken }: QuoteInputs, { units }: QuoteContext): string[] {
   return [sellToken, buyToken].flatMap((token) => {
     const unit = units(token.address)
     if (unit === null || unit.decimals === token.decimals) return []
@@ -132,8 +132,8 @@ function unitProblems({ sellToken, buyToken }: QuoteInputs, { units }: QuotePlac
 /** Decimals of the service turn one amount into another: without the published record nothing bounds what is sold. */
 function unrecordedTexts(
   { sellToken, buyToken }: QuoteInputs,
-  { units }: QuotePlace,
-  asked: AskedQuote | null,
+  { units }: QuoteContext,
+  asked: RequestedQuote | null,
 ): readonly string[] {
   const isRaw = asked?.rawSellAmount !== undefined
   return [...(isRaw ? [] : [sellToken]), buyToken]
@@ -144,7 +144,7 @@ function unrecordedTexts(
     )
 }
 
-function askedProblems(inputs: QuoteInputs, asked: AskedQuote): string[] {
+function requestProblems(inputs: QuoteInputs, asked: RequestedQuote): string[] {
   const { sellToken, buyToken, wish: request, sellAmount } = inputs
   const problems: string[] = []
   const compare = (what: string, wanted: string, given: string) => {
@@ -168,7 +168,7 @@ function askedProblems(inputs: QuoteInputs, asked: AskedQuote): string[] {
   return problems
 }
 
-function givenText(calldata: AskedQuote['calldata']): string {
+function givenText(calldata: RequestedQuote['calldata']): string {
   return calldata
     .map(({ route, data }) => `${route} ${data.toLowerCase()}`)
     .sort()
@@ -185,8 +185,8 @@ function amountText(amount: bigint, { decimals }: SwapToken): string {
 
 function notesOf(
   inputs: QuoteInputs,
-  { chainId }: QuotePlace,
-  asked: AskedQuote | null,
+  { chainId }: QuoteContext,
+  asked: RequestedQuote | null,
 ): readonly string[] {
   const { sellToken, blockNumber, sellAmount } = inputs
   return [

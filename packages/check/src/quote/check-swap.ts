@@ -4,10 +4,10 @@ import { type ApprovalCall, approvalIn, needOf } from '@vaultwright/packet'
 import type { DecodedAction, ReadableCall } from '@vaultwright/protocols'
 import type { QuoteInputs } from '@vaultwright/swap'
 import type { MarketTransactionData, SwapCandidateData } from '@vaultwright/wire'
-import type { AskedCheck, AskedContext } from '../built/asked-call.ts'
+import type { ComparisonContext, RequestComparison } from '../built/action-comparison.ts'
 import { type BuiltAt, checkAnswerBy } from '../built/check-answer.ts'
 import type { BuiltCheck } from '../built/check-built.ts'
-import { type AskedLeg, type LegCall, readLegCall } from './leg-call.ts'
+import { type ExpectedLeg, type LegCall, readLegCall } from './leg-call.ts'
 import { statedUnits } from './stated-unit.ts'
 
 /** The swap that was chosen: a candidate of a quote that this page computed again. */
@@ -38,7 +38,7 @@ export function checkSwap(
 type SwapComparison = {
   readonly answer: MarketTransactionData
   readonly chosen: ChosenCandidate
-  readonly context: AskedContext
+  readonly context: ComparisonContext
 }
 
 /**
@@ -48,7 +48,7 @@ type SwapComparison = {
 export function compareSwap(
   calls: readonly ReadableCall[],
   { answer, chosen, context }: SwapComparison,
-): AskedCheck {
+): RequestComparison {
   const { candidate } = answer.quote
   const legs = legsOf(candidate, chosen, context)
   const problems = [
@@ -80,7 +80,7 @@ export function compareSwap(
 }
 
 type SwapCall = {
-  readonly leg: AskedLeg
+  readonly leg: ExpectedLeg
   readonly call: ReadableCall
   readonly decoded: DecodedAction | null
 }
@@ -88,8 +88,8 @@ type SwapCall = {
 function legsOf(
   candidate: SwapCandidateData,
   { inputs }: ChosenCandidate,
-  { vault }: AskedContext,
-): readonly AskedLeg[] {
+  { vault }: ComparisonContext,
+): readonly ExpectedLeg[] {
   const measured = inputs.measurements.flatMap(({ legs }) => legs)
   return candidate.legs.map((leg) => ({
     route: leg.route,
@@ -104,7 +104,7 @@ function legsOf(
 }
 
 /** The first call that is the leg; else the first that does the same with other values. */
-function findLeg(calls: readonly ReadableCall[], leg: AskedLeg, matched: ReadonlySet<number>) {
+function findLeg(calls: readonly ReadableCall[], leg: ExpectedLeg, matched: ReadonlySet<number>) {
   const matches = calls.flatMap((call, index) => {
     if (matched.has(index) || approvalIn(call) !== null) return []
     const reading = readLegCall(call, leg)
@@ -147,7 +147,7 @@ function choiceProblems(
     : [`You chose ${chosenText}; the server built ${candidateText}.`]
 }
 
-function amountProblems(legs: readonly AskedLeg[], inputs: QuoteInputs): string[] {
+function amountProblems(legs: readonly ExpectedLeg[], inputs: QuoteInputs): string[] {
   const { sellToken, buyToken, sellAmount } = inputs
   const sold = sumOf(legs.filter((leg) => isSameAddress(leg.sellToken, sellToken.address)))
   const isBuying = legs.some((leg) => isSameAddress(leg.buyToken, buyToken.address))
@@ -159,12 +159,12 @@ function amountProblems(legs: readonly AskedLeg[], inputs: QuoteInputs): string[
   ]
 }
 
-function sumOf(legs: readonly AskedLeg[]): bigint {
+function sumOf(legs: readonly ExpectedLeg[]): bigint {
   return legs.reduce((sum, { sellAmount }) => sum + sellAmount, 0n)
 }
 
 function minimumProblems(
-  legs: readonly AskedLeg[],
+  legs: readonly ExpectedLeg[],
   answer: MarketTransactionData,
   { inputs, bound, minBuyAmount }: ChosenCandidate,
 ): string[] {

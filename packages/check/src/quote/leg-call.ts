@@ -9,10 +9,10 @@ import {
   venueOf,
 } from '@vaultwright/protocols'
 import { checkOffer, executionRefusalOf, strictOfferPolicy } from '@vaultwright/swap'
-import { plainText } from '../built/asked-value.ts'
+import { plainText } from '../built/requested-value.ts'
 
 /** A leg of a swap, as it must stand in the calldata. Amounts in base units. */
-export type AskedLeg = {
+export type ExpectedLeg = {
   readonly route: string
   /** In display form, as a quote has them. */
   readonly params: Readonly<Record<string, string>>
@@ -40,7 +40,7 @@ export type LegCall = {
 }
 
 /** Reads a call as a leg of a swap; null where it is another call. */
-export function readLegCall(call: ReadableCall, leg: AskedLeg): LegCall | null {
+export function readLegCall(call: ReadableCall, leg: ExpectedLeg): LegCall | null {
   const venue = venueOf(leg.route)
   if (venue === null) return null
   const decoded = actionsOfCall(call).find(({ action }) => action.route === leg.route) ?? null
@@ -50,7 +50,7 @@ export function readLegCall(call: ReadableCall, leg: AskedLeg): LegCall | null {
 
 function plainLeg(
   call: ReadableCall,
-  leg: AskedLeg,
+  leg: ExpectedLeg,
   { decoded, venue }: { readonly decoded: DecodedAction; readonly venue: SwapVenue },
 ): LegCall {
   const { values } = decoded
@@ -102,7 +102,7 @@ function plainLeg(
 /** A third party's calldata: its own fields are read, and nothing but the swap is taken. */
 function offeredLeg(
   call: ReadableCall,
-  leg: AskedLeg,
+  leg: ExpectedLeg,
   { decoded, fields }: { readonly decoded: DecodedAction | null; readonly fields: CalldataFields },
 ): LegCall | null {
   const target = droneTargetOf(call.data) ?? call.target

@@ -21,7 +21,12 @@ import {
   vaultReasons,
   withPlace,
 } from './answer-input.ts'
-import { askedActionsOf, askedCalldataOf, askedOptionsOf, type SavedRequest } from './request.ts'
+import {
+  requestedActionsOf,
+  requestedCalldataOf,
+  requestedOptionsOf,
+  type SavedRequest,
+} from './request.ts'
 
 type CalldataAnswer = ExecuteMultipleResponse
 type ExecuteMultipleAnswer = CalldataAnswer | SvmExecuteMultipleResponse
@@ -30,8 +35,8 @@ type ExecuteMultipleAnswer = CalldataAnswer | SvmExecuteMultipleResponse
 export const buildReasons: AnswerReasons = (text, inputs) => {
   const answer = readBuild<CalldataAnswer>(text)
   return withPlace(inputs, (at) => {
-    const check = checkAsAsked(answer, at, inputs.request)
-    return [...reasonsOfBuild(answer, check), ...askedReasons(inputs.request)]
+    const check = checkBySavedRequest(answer, at, inputs.request)
+    return [...reasonsOfBuild(answer, check), ...requestReasons(inputs.request)]
   })
 }
 
@@ -53,23 +58,24 @@ function readBuild<Answer extends ExecuteMultipleAnswer>(text: string): Answer {
 }
 
 /** Verifies calldata against the tree, and against the actions or the calldata that a request names. */
-function checkAsAsked(
+function checkBySavedRequest(
   answer: CalldataAnswer,
   at: BuiltAt,
   request: SavedRequest | null,
 ): BuiltCheck {
-  const actions = request === null ? null : askedActionsOf(request)
+  const actions = request === null ? null : requestedActionsOf(request)
   if (actions !== null) return checkAnswer(answer, at, actions)
-  const calldata = request === null ? null : askedCalldataOf(request)
+  const calldata = request === null ? null : requestedCalldataOf(request)
   const isSame = calldata?.toLowerCase() === answer.encoded_tx_data.toLowerCase()
   const problems = calldata === null || isSame ? [] : ['It is not the calldata that you gave.']
   const compare = () => ({ problems, notes: [], uncompared: [] })
   return checkAnswerBy(answer, at, { compare })
 }
 
-function askedReasons(request: SavedRequest | null): readonly AnswerReason[] {
-  const isAsked = request !== null && (askedActionsOf(request) ?? askedCalldataOf(request)) !== null
-  return isAsked ? [] : [notGiven(requestOption)]
+function requestReasons(request: SavedRequest | null): readonly AnswerReason[] {
+  const isExpected =
+    request !== null && (requestedActionsOf(request) ?? requestedCalldataOf(request)) !== null
+  return isExpected ? [] : [notGiven(requestOption)]
 }
 
 /** Reasons where the calls that the answer lists are not those of its calldata; its sentences are not compared. */
@@ -116,12 +122,12 @@ export const svmBuildReasons: AnswerReasons = (text, { request, accounts }) => {
   if (accounts === null) return [notGiven('the accounts of the vault (--accounts)')]
   const answer = readBuild<SvmExecuteMultipleResponse>(text)
   const reading = readVault(accounts)
-  const actions = (askedActionsOf(request) ?? []).map(({ route, params }) => ({
+  const actions = (requestedActionsOf(request) ?? []).map(({ route, params }) => ({
     route,
     params: { ...params },
   })) as readonly SvmActionRequest[]
   const strategist = request.strategist_address ?? reading.facts.state.strategist
-  const checkInput = { strategist, actions, options: askedOptionsOf(request) }
+  const checkInput = { strategist, actions, options: requestedOptionsOf(request) }
   const { problems, notes, judged } = checkSvmBuilt(answer, checkInput, reading)
   return [
     ...vaultReasons(request, reading.definition.vault),
@@ -144,9 +150,9 @@ export const recordReasons: AnswerReasons = (text, inputs) => {
     ...withPlace(inputs, (at) => [
       ...placeReasons(record, at),
       ...builtReasons(
-        checkAsAsked({ ...record, action_api_response: [] } as never, at, inputs.request),
+        checkBySavedRequest({ ...record, action_api_response: [] } as never, at, inputs.request),
       ),
-      ...askedReasons(inputs.request),
+      ...requestReasons(inputs.request),
     ]),
     reasonOf(
       'note',

@@ -3,9 +3,9 @@ import { registryUnits } from '@vaultwright/registry'
 import type { SvmBuildOptionsRequest } from '@vaultwright/wire'
 import Type, { type Static } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
-import type { AskedAction } from '../built/asked-call.ts'
-import type { AskedOrder } from '../order/order-term.ts'
-import type { AskedQuote } from '../quote/check-quote.ts'
+import type { RequestedAction } from '../built/action-comparison.ts'
+import type { RequestedOrder } from '../order/order-term.ts'
+import type { RequestedQuote } from '../quote/check-quote.ts'
 
 /** The subject of an answer. */
 export type SavedAnswerKind =
@@ -86,7 +86,7 @@ function refusedRequest(value: unknown): SavedRequestError {
 }
 
 /** Lists the actions that a request asks for; null when it asks for none. */
-export function askedActionsOf(request: SavedRequest): readonly AskedAction[] | null {
+export function requestedActionsOf(request: SavedRequest): readonly RequestedAction[] | null {
   const textsOf = (values: SavedRequest['params'] = {}) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
   if (request.actions !== undefined)
@@ -97,14 +97,14 @@ export function askedActionsOf(request: SavedRequest): readonly AskedAction[] | 
 }
 
 /** Gives the calldata that a request has simulated; null when it has none. */
-export function askedCalldataOf({ calldata }: SavedRequest): string | null {
+export function requestedCalldataOf({ calldata }: SavedRequest): string | null {
   return typeof calldata === 'string' ? calldata : null
 }
 
 /** Lists the kinds of answers that a request asks for, what moves funds first; null where its fields do not tell. */
-export function askedKindsOf(request: SavedRequest): readonly SavedAnswerKind[] | null {
-  if (askedCalldataOf(request) !== null) return ['simulation']
-  if (askedActionsOf(request) !== null) return ['build', 'solana_build', 'simulation']
+export function requestedKindsOf(request: SavedRequest): readonly SavedAnswerKind[] | null {
+  if (requestedCalldataOf(request) !== null) return ['simulation']
+  if (requestedActionsOf(request) !== null) return ['build', 'solana_build', 'simulation']
   if ((request.limit_price ?? request.valid_for_seconds) !== undefined) return ['limit_order']
   if (request.sell_token !== undefined) return ['market', 'quote']
   if ((request.raw_min_buy_amount ?? request.min_buy_amount) !== undefined) return ['market']
@@ -112,12 +112,12 @@ export function askedKindsOf(request: SavedRequest): readonly SavedAnswerKind[] 
 }
 
 /** Gives how a transaction of Solana was asked to be built. */
-export function askedOptionsOf(request: SavedRequest): SvmBuildOptionsRequest {
+export function requestedOptionsOf(request: SavedRequest): SvmBuildOptionsRequest {
   return (request.options ?? {}) as SvmBuildOptionsRequest
 }
 
 /** Gives the quote that a request asks for; null when it names no tokens by address. */
-export function askedQuoteOf(request: SavedRequest): AskedQuote | null {
+export function requestedQuoteOf(request: SavedRequest): RequestedQuote | null {
   const { sell_token, buy_token, slippage_bps } = request
   if (!isAddress(sell_token) || !isAddress(buy_token) || slippage_bps === undefined) return null
   const { raw_sell_amount, sell_amount } = request
@@ -135,7 +135,10 @@ export function askedQuoteOf(request: SavedRequest): AskedQuote | null {
 }
 
 /** Gives the order that a request asks for; null where it names no tokens by address, or not how much of them. */
-export function askedOrderOf(request: SavedRequest, chainId: number | null): AskedOrder | null {
+export function requestedOrderOf(
+  request: SavedRequest,
+  chainId: number | null,
+): RequestedOrder | null {
   const { sell_token, buy_token, sell_amount, raw_sell_amount, limit_price } = request
   const { min_buy_amount, raw_min_buy_amount } = request
   if (!isAddress(sell_token) || !isAddress(buy_token)) return null

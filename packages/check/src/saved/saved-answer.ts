@@ -3,7 +3,7 @@ import { type AnswerReason, type AnswerVerdict, reasonOf, verdictOf } from '../v
 import type { AnswerInputs, AnswerReasons } from './answer-input.ts'
 import { buildReasons, recordReasons, svmBuildReasons } from './build-reason.ts'
 import { dailyReasons, performanceReasons, snapshotReasons, treeReasons } from './data-reason.ts'
-import { askedKindsOf, type SavedAnswerKind } from './request.ts'
+import { requestedKindsOf, type SavedAnswerKind } from './request.ts'
 import { marketReasons, orderReasons, quoteReasons } from './swap-reason.ts'
 
 /** The kinds of answers: by what only they have, the reasons of their verdict. */
@@ -39,14 +39,15 @@ export function checkSavedAnswer(
   wanted?: readonly SavedAnswerKind[],
 ): CheckedAnswer {
   const fields = fieldsIn(text)
-  const expectedKinds = wanted ?? (inputs.request === null ? null : askedKindsOf(inputs.request))
+  const expectedKinds =
+    wanted ?? (inputs.request === null ? null : requestedKindsOf(inputs.request))
   const isFitting = (one: SavedAnswerKind) =>
     kinds[one][0].every((name) => Object.hasOwn(fields, name))
   const all = Object.keys(kinds) as SavedAnswerKind[]
   const kind = expectedKinds?.find(isFitting) ?? all.find(isFitting)
   if (kind === undefined) throw new UnknownAnswerError()
-  const isAsked = expectedKinds?.includes(kind) ?? true
-  const reasons = isAsked ? kinds[kind][1](text, inputs) : [otherKind(kind, expectedKinds!)]
+  const isExpected = expectedKinds?.includes(kind) ?? true
+  const reasons = isExpected ? kinds[kind][1](text, inputs) : [otherKind(kind, expectedKinds!)]
   return { kind, ...verdictOf(reasons) }
 }
 

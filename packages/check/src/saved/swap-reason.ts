@@ -8,7 +8,7 @@ import { checkSwap } from '../quote/check-swap.ts'
 import { type AnswerReason, reasonOf } from '../verdict/verdict.ts'
 import { type AnswerReasons, notGiven, read, requestOption, withPlace } from './answer-input.ts'
 import { reasonsOfBuild } from './build-reason.ts'
-import { askedOrderOf, askedQuoteOf, type SavedRequest } from './request.ts'
+import { requestedOrderOf, requestedQuoteOf, type SavedRequest } from './request.ts'
 
 /** Of a quote. */
 export const quoteReasons: AnswerReasons = (text, inputs) =>
@@ -54,7 +54,7 @@ export const orderReasons: AnswerReasons = (text, inputs) =>
     const answer = read('buildLimitOrder', text).data as LimitOrderData
     const { request, nowUnix } = inputs
     if (request === null) return [notGiven(requestOption)]
-    const order = askedOrderOf(request, at.place.chainId)
+    const order = requestedOrderOf(request, at.place.chainId)
     if (order !== null)
       return reasonsOfBuild(answer, checkOrder(answer, at, { asked: order, nowUnix }))
     const message =
@@ -67,10 +67,10 @@ function reasonsOfQuote(
   place: ActingStrategist,
   request: SavedRequest | null,
 ): readonly AnswerReason[] {
-  const askedQuote = request === null ? null : askedQuoteOf(request)
+  const requestedQuote = request === null ? null : requestedQuoteOf(request)
   return [
-    ...quoteReasonsOf(checkQuoteAt(quote, place, askedQuote)),
-    ...(askedQuote === null && request !== null
+    ...quoteReasonsOf(checkQuoteAt(quote, place, requestedQuote)),
+    ...(requestedQuote === null && request !== null
       ? [reasonOf('open', 'not_asked', 'The request names no tokens by address, or no slippage.')]
       : []),
   ]

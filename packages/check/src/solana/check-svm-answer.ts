@@ -1,7 +1,7 @@
 import type { SvmAddress } from '@vaultwright/svm'
 import { buildReads, SvmAccountsNotReadError } from '@vaultwright/svm-builder'
 import type { SvmExecuteMultipleResponse } from '@vaultwright/wire'
-import { type AskedTransaction, checkSvmBuilt, type SvmBuiltCheck } from './check-svm-built.ts'
+import { checkSvmBuilt, type SvmBuiltCheck, type SvmTransactionRequest } from './check-svm-built.ts'
 import { readVault } from './read-vault.ts'
 
 /**
@@ -11,7 +11,7 @@ import { readVault } from './read-vault.ts'
  */
 export async function checkSvmAnswer(
   answer: SvmExecuteMultipleResponse,
-  asked: AskedTransaction & { readonly vault: string },
+  asked: SvmTransactionRequest & { readonly vault: string },
   ask: (vault: string, others?: readonly string[]) => Promise<string>,
 ): Promise<SvmBuiltCheck> {
   const { vault, strategist, options } = asked

@@ -22,7 +22,7 @@ import type { VaultReadingData } from './read-vault.ts'
 import { statedDifferences } from './stated-difference.ts'
 
 /** The requested transaction. */
-export type AskedTransaction = {
+export type SvmTransactionRequest = {
   readonly strategist: string
   readonly actions: readonly SvmActionRequest[]
   readonly options: SvmBuildOptionsRequest
@@ -48,7 +48,7 @@ export type SvmBuiltCheck = {
  */
 export function checkSvmBuilt(
   answer: SvmExecuteMultipleResponse,
-  asked: AskedTransaction,
+  asked: SvmTransactionRequest,
   reading: VaultReadingData,
 ): SvmBuiltCheck {
   const base64 = answer.serialized_transaction_base64
@@ -95,7 +95,7 @@ function differenceFrom(transaction: Transaction, built: SvmBuilt): string | nul
 /** Builds what was asked for, with the lifetime and the cost that the answer chose: these are judged by themselves. */
 function buildAgain(
   { message, version, lookups }: Transaction,
-  asked: AskedTransaction,
+  asked: SvmTransactionRequest,
   { definition, evidence }: VaultReadingData,
 ): SvmBuilt {
   const instructions = message?.instructions ?? []

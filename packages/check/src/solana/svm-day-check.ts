@@ -22,7 +22,7 @@ export type ReadingCheck = {
 }
 
 /** Of which vault readings must be. */
-type ReadingPlace = {
+type VaultProgramRef = {
   readonly vault: SvmAddress
   /** Default: the program that owns the vault's state in the reading, from which the vault's address must follow. */
   readonly program?: SvmAddress
@@ -37,7 +37,7 @@ type ReadingPlace = {
  */
 export function checkSvmDays(
   days: readonly DailyEntry[],
-  place: ReadingPlace,
+  place: VaultProgramRef,
 ): readonly ReadingCheck[] {
   return days.map((entry, index) => {
     const day = entry.as_of.slice(0, 10)
@@ -66,7 +66,7 @@ export function checkSvmDays(
 }
 
 /** Checks the performance of seven days as a day is checked. */
-export function checkSvmWeek(data: PerformanceData, place: ReadingPlace): ReadingCheck {
+export function checkSvmWeek(data: PerformanceData, place: VaultProgramRef): ReadingCheck {
   const receipt = recomputeSvm(data.receipt)
   if (receipt === null || !('last' in receipt.inputs)) return nothingGiven
   const stated = receipt.inputs.last
@@ -134,7 +134,7 @@ function numberOrNull(text: string | null): number | null {
 
 type ReadingSubject = {
   readonly day: string
-  readonly place: ReadingPlace
+  readonly place: VaultProgramRef
   /** The day that the receipt is computed from. */
   readonly stated: SvmDayState
 }

@@ -2,7 +2,7 @@ import { type Address, type Finding, isSameAddress } from '@vaultwright/base'
 import { contractsOf, knownTokens, lookOf } from '@vaultwright/registry'
 import { factsOfChain } from '../expand/chain-facts.ts'
 import { expandStrategist } from '../expand/expansion.ts'
-import type { StrategistRef } from '../expand/leaf-list.ts'
+import type { LeafListContext } from '../expand/leaf-list.ts'
 import { chainIn, type Definition, type DefinitionPath, strategistIn } from '../file/definition.ts'
 import { createNameBook } from '../file/name-book.ts'
 import type { ChainDefinition } from '../schema/definition-schema.ts'
@@ -25,7 +25,7 @@ type DoubtContext = { readonly definition: Definition; readonly chain: ChainDefi
  *   `undecoded_function` of entries.
  * @throws {MissingPartError} when the definition does not have the chain or the strategist.
  */
-export function doubtsOf(definition: Definition, ref: StrategistRef): readonly Finding[] {
+export function doubtsOf(definition: Definition, ref: LeafListContext): readonly Finding[] {
   const chain = chainIn(definition, ref.chain)
   const strategist = strategistIn(chain, ref.strategist)
   const names = createNameBook(chain)

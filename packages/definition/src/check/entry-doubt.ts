@@ -12,7 +12,7 @@ import { decoderDoubtsOf } from './decoder-doubt.ts'
 import { type EntryDoubt, warningOf } from './value-doubt.ts'
 
 /** The entries to check. */
-export type EntryScope = {
+export type EntryCheckContext = {
   readonly definition: Definition
   readonly chain: ChainDefinition
   readonly strategist: StrategistDefinition
@@ -31,7 +31,7 @@ export type ExpandedEntry = {
  * @returns warnings: `unknown_token` of a token without a name, `repeated_permission` of an entry that permits
  *   what another one does, `undecoded_function` of an entry whose decoder lacks a function of its leaves.
  */
-export function entryDoubtsOf(scope: EntryScope): readonly Finding[] {
+export function entryDoubtsOf(scope: EntryCheckContext): readonly Finding[] {
   const { chain, strategist, knownFacts } = scope
   const entries = strategist.permissions.map((entry, index): ExpandedEntry => {
     const alone = { ...strategist, permissions: [entry] }
@@ -50,7 +50,10 @@ export function entryDoubtsOf(scope: EntryScope): readonly Finding[] {
 }
 
 /** An address that nothing knows may be a token of another chain, or a slip of the pen. */
-function tokenDoubtsOf(entries: readonly ExpandedEntry[], scope: EntryScope): readonly Finding[] {
+function tokenDoubtsOf(
+  entries: readonly ExpandedEntry[],
+  scope: EntryCheckContext,
+): readonly Finding[] {
   const keys = new Set<string>()
   return entries.flatMap(({ path, permits }) =>
     permits.flatMap(tokensOf).flatMap((token) => {
@@ -72,7 +75,7 @@ function tokensOf(permit: Permit): readonly Address[] {
   })
 }
 
-function isKnownToken(token: Address, { chain, knownFacts }: EntryScope): boolean {
+function isKnownToken(token: Address, { chain, knownFacts }: EntryCheckContext): boolean {
   const isNamed = [...chain.tokens.values()].some(({ address }) => isSameAddress(address, token))
   const isCoin = isSameAddress(token, nativeAsset) || isSameAddress(token, zeroAddress)
   return (
@@ -81,7 +84,10 @@ function isKnownToken(token: Address, { chain, knownFacts }: EntryScope): boolea
 }
 
 /** Approvals are shared by many entries; what they are for is not. */
-function repeatDoubtsOf(entries: readonly ExpandedEntry[], scope: EntryScope): readonly Finding[] {
+function repeatDoubtsOf(
+  entries: readonly ExpandedEntry[],
+  scope: EntryCheckContext,
+): readonly Finding[] {
   const first = new Map<string, number>()
   return entries.flatMap(({ path, permits }, index) => {
     const earlier = new Map<number, Leaf[]>()
@@ -111,7 +117,7 @@ function actionLeavesOf(permit: Permit): readonly Leaf[] {
 function placed(
   { code, message, facts }: EntryDoubt,
   path: DefinitionPath,
-  { definition }: EntryScope,
+  { definition }: EntryCheckContext,
 ): Finding {
   const place = definition.locationOf(path)
   const start = place === null ? '' : `Line ${place.line}: `

@@ -8,7 +8,7 @@ import { numberOf } from '../expand/value.ts'
 import type { ChainDefinition } from '../schema/definition-schema.ts'
 
 /** The facts that values are compared with. */
-export type DoubtScope = { readonly knownFacts: KnownFacts; readonly chain: ChainDefinition }
+export type ComparedFacts = { readonly knownFacts: KnownFacts; readonly chain: ChainDefinition }
 
 /** A doubt without its place. */
 export type EntryDoubt = {
@@ -28,7 +28,7 @@ const standards: ReadonlySet<string> = new Set(['erc_20', 'erc_4626'])
  *
  * @returns warnings; empty when there is nothing to doubt.
  */
-export function valueDoubtsOf(permit: Permit, scope: DoubtScope): readonly Finding[] {
+export function valueDoubtsOf(permit: Permit, scope: ComparedFacts): readonly Finding[] {
   const { knownFacts, chain } = scope
   if (permit.kind === 'leaf') return ownDoubtsOf(permit.leaf, chain)
   return [
@@ -67,7 +67,7 @@ function factDoubtsOf(
 /** Decimals turn what people write into what is sent: a wrong one is another amount. */
 function decimalDoubtsOf(
   permit: ActionPermit,
-  { knownFacts, chain }: DoubtScope,
+  { knownFacts, chain }: ComparedFacts,
 ): readonly Finding[] {
   return Object.values(permit.boundAction.values).flatMap((value) => {
     if (typeof value !== 'string') return []

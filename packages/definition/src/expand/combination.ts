@@ -4,7 +4,7 @@ import type { DefinitionPath, DefinitionProblem } from '../file/definition.ts'
 import type { NameBook } from '../file/name-book.ts'
 import { usesOf } from '../schema/parameter-use.ts'
 import type { ProtocolEntry, WrittenValue } from '../schema/permission-schema.ts'
-import { readValue, type ValueScope, valuesIn } from './value.ts'
+import { readValue, valuesIn, type WrittenValueContext } from './value.ts'
 
 /** Values of an action's parameters that a definition gives. */
 export type NamedValues = ReadonlyMap<string, AbiValue>
@@ -71,7 +71,7 @@ function tooMany(path: DefinitionPath): DefinitionProblem {
   return { path, message: `has more than ${most} combinations. Split it` }
 }
 
-function readAll(value: WrittenValue, scope: ValueScope, path: DefinitionPath) {
+function readAll(value: WrittenValue, scope: WrittenValueContext, path: DefinitionPath) {
   const problems: DefinitionProblem[] = []
   const values: AbiValue[] = []
   const listed = valuesIn(value, scope.parameter)

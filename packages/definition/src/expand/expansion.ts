@@ -45,7 +45,7 @@ export type Expansion = {
 }
 
 /** The strategist, and the known facts. */
-export type ExpansionScope = {
+export type ExpansionContext = {
   readonly chain: ChainDefinition
   readonly strategist: StrategistDefinition
   readonly names: NameBook
@@ -55,7 +55,7 @@ export type ExpansionScope = {
 /**
  * Resolves a strategist's permissions: names to accounts, lists to combinations, facts from what is known.
  */
-export function expandStrategist(scope: ExpansionScope): Expansion {
+export function expandStrategist(scope: ExpansionContext): Expansion {
   const { chain, strategist } = scope
   const root = ['chains', chain.key, 'strategists', strategist.name, 'permissions']
   const parts = strategist.permissions.map((entry, at) => {
@@ -69,7 +69,11 @@ export function expandStrategist(scope: ExpansionScope): Expansion {
   }
 }
 
-function expandEntry(entry: ProtocolEntry, path: DefinitionPath, scope: ExpansionScope): Expansion {
+function expandEntry(
+  entry: ProtocolEntry,
+  path: DefinitionPath,
+  scope: ExpansionContext,
+): Expansion {
   const { names, knownFacts } = scope
   const problems: DefinitionProblem[] = []
   const gaps: MissingFact[] = []
@@ -138,7 +142,7 @@ function openingsOf({ patterns, values }: BoundAction, actor: LeafActor): readon
   })
 }
 
-type ExpansionState = ExpansionScope & { readonly problems: DefinitionProblem[] }
+type ExpansionState = ExpansionContext & { readonly problems: DefinitionProblem[] }
 
 function actorOf(
   entry: ProtocolEntry,
@@ -154,7 +158,7 @@ function actorOf(
   return { self: drone ?? chain.vault, manager: chain.manager, decoder, drone }
 }
 
-function expandLeaf(entry: LeafEntry, path: DefinitionPath, scope: ExpansionScope): Expansion {
+function expandLeaf(entry: LeafEntry, path: DefinitionPath, scope: ExpansionContext): Expansion {
   const { names, strategist } = scope
   const problems: DefinitionProblem[] = []
   const state = { ...scope, problems }

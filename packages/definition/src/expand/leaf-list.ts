@@ -22,10 +22,10 @@ import type { ChainDefinition } from '../schema/definition-schema.ts'
 import { factsOfChain } from './chain-facts.ts'
 import { expandStrategist, type MissingFact, type Permit } from './expansion.ts'
 import { leafKeyOf } from './leaf-key.ts'
-import { labelOf, type SentenceScope, sentenceOf } from './sentence.ts'
+import { type LeafSentenceContext, labelOf, sentenceOf } from './sentence.ts'
 
 /** The strategist whose leaves are built. */
-export type StrategistRef = {
+export type LeafListContext = {
   /** Slug or id. */
   readonly chain: string | number
   readonly strategist: string
@@ -43,7 +43,7 @@ export type StrategistRef = {
  * @returns leaves in order, each once, with descriptions.
  * @throws {MissingPartError} {@link UnresolvedDefinitionError} {@link MissingFactError}
  */
-export function leavesOfStrategist(definition: Definition, ref: StrategistRef): readonly Leaf[] {
+export function leavesOfStrategist(definition: Definition, ref: LeafListContext): readonly Leaf[] {
   return withoutDuplicates(allLeavesOfStrategist(definition, ref))
 }
 
@@ -53,7 +53,10 @@ export function leavesOfStrategist(definition: Definition, ref: StrategistRef): 
  * @returns leaves in the order of {@link leavesOfStrategist}.
  * @throws as {@link leavesOfStrategist}.
  */
-export function allLeavesOfStrategist(definition: Definition, ref: StrategistRef): readonly Leaf[] {
+export function allLeavesOfStrategist(
+  definition: Definition,
+  ref: LeafListContext,
+): readonly Leaf[] {
   const chain = chainIn(definition, ref.chain)
   const strategist = strategistIn(chain, ref.strategist)
   const knownFacts = factsOfChain(definition, chain, ref.knownFacts)
@@ -80,13 +83,13 @@ export function withoutDuplicates(leaves: readonly Leaf[]): readonly Leaf[] {
   })
 }
 
-type LeafScope = { readonly chain: ChainDefinition; readonly knownFacts: KnownFacts }
+type LeafContext = { readonly chain: ChainDefinition; readonly knownFacts: KnownFacts }
 
-function leavesOfPermit(permit: Permit, scope: LeafScope): readonly Leaf[] {
+function leavesOfPermit(permit: Permit, scope: LeafContext): readonly Leaf[] {
   if (permit.kind === 'leaf') return [permit.leaf]
   const { action, boundAction, actor, approvals } = permit
   const { values, patterns } = boundAction
-  const sentence: SentenceScope = { ...scope, chain: scope.chain.chain, values }
+  const sentence: LeafSentenceContext = { ...scope, chain: scope.chain.chain, values }
   const prefix = actor.drone === null ? '' : `(Drone: ${labelOf(actor.drone, scope.knownFacts)}) `
   const needed = approvals
     ? approvalsOf(action, values).filter(({ token }) => token !== nativeAsset)

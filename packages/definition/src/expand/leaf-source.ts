@@ -4,7 +4,7 @@ import { canonicalSignatureOf, type Leaf, selectorOf } from '@vaultwright/manage
 import { protocolOf } from '@vaultwright/protocols'
 import { chainIn, type Definition, strategistIn } from '../file/definition.ts'
 import { leafKeyOf } from './leaf-key.ts'
-import { allLeavesOfStrategist, type StrategistRef } from './leaf-list.ts'
+import { allLeavesOfStrategist, type LeafListContext } from './leaf-list.ts'
 
 /** Finds the entry of a definition that makes a leaf; null where none does, or where it is not a file. */
 type LeafSource = (leaf: Leaf) => TextLocation | null
@@ -15,7 +15,7 @@ type LeafSource = (leaf: Leaf) => TextLocation | null
  * @returns a lookup by the leaf's bytes; of several entries the first counts.
  * @throws {MissingPartError} {@link UnresolvedDefinitionError} {@link MissingFactError}
  */
-export function leafSourcesOf(definition: Definition, ref: StrategistRef): LeafSource {
+export function leafSourcesOf(definition: Definition, ref: LeafListContext): LeafSource {
   const locations = new Map<string, TextLocation | null>()
   for (const { leaves, path } of entriesOf(definition, ref)) {
     for (const leaf of leaves) {
@@ -37,7 +37,7 @@ export type AccountProtocols = (account: Address) => readonly string[]
  */
 export function protocolsOfAccounts(
   definition: Definition,
-  ref: Omit<StrategistRef, 'strategist'>,
+  ref: Omit<LeafListContext, 'strategist'>,
 ): AccountProtocols {
   const protocols = new Map<string, Set<string>>()
   const chain = chainIn(definition, ref.chain)
@@ -69,7 +69,7 @@ type EntryLeaves = {
 }
 
 /** The leaves of each entry alone, in the order of the file. */
-function* entriesOf(definition: Definition, ref: StrategistRef): Iterable<EntryLeaves> {
+function* entriesOf(definition: Definition, ref: LeafListContext): Iterable<EntryLeaves> {
   const chain = chainIn(definition, ref.chain)
   const strategist = strategistIn(chain, ref.strategist)
   for (const [index, entry] of strategist.permissions.entries()) {

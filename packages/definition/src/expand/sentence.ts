@@ -11,7 +11,7 @@ import { type ChainInfo, chains } from '@vaultwright/registry'
 import { numberOf } from './value.ts'
 
 /** The context of a sentence. */
-export type SentenceScope = {
+export type LeafSentenceContext = {
   readonly chain: ChainInfo
   readonly knownFacts: KnownFacts
   /** Values that are known; the rest may be anything. */
@@ -21,7 +21,7 @@ export type SentenceScope = {
 /**
  * Says in words what an action's leaf permits: amounts as their tokens, accounts by their labels.
  */
-export function sentenceOf(action: Action, scope: SentenceScope): string {
+export function sentenceOf(action: Action, scope: LeafSentenceContext): string {
   const text = action.sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = action.parameters[name]
     if (parameter === undefined) return name
@@ -45,7 +45,7 @@ function isAmount(parameter: ActionParameter): parameter is AmountLike {
   return 'unit' in parameter
 }
 
-function unitText(unit: UnitSource, scope: SentenceScope): string {
+function unitText(unit: UnitSource, scope: LeafSentenceContext): string {
   if (typeof unit !== 'string') return 'any amount'
   if (unit === 'native') return scope.chain.nativeSymbol
   const token = scope.values[unit]
@@ -55,7 +55,7 @@ function unitText(unit: UnitSource, scope: SentenceScope): string {
 function valueText(
   parameter: ActionParameter,
   value: AbiValue | undefined,
-  scope: SentenceScope,
+  scope: LeafSentenceContext,
 ): string {
   if (value === undefined) return 'any'
   switch (parameter.kind) {
@@ -72,7 +72,7 @@ function valueText(
   }
 }
 
-function accountsText(value: AbiValue, { knownFacts }: SentenceScope): string {
+function accountsText(value: AbiValue, { knownFacts }: LeafSentenceContext): string {
   const accounts = (typeof value === 'string' ? [value] : value) as readonly Address[]
   return accounts.map((account) => labelOf(account, knownFacts)).join('/')
 }
@@ -82,7 +82,7 @@ function networkText(numbering: Numbering, number: bigint): string {
   return match?.name ?? `network ${number}`
 }
 
-function wordText(word: string, { knownFacts }: SentenceScope): string {
+function wordText(word: string, { knownFacts }: LeafSentenceContext): string {
   if (/^0x0{24}/.test(word)) return labelOf(`0x${word.slice(26)}`, knownFacts)
   return `${word.slice(0, 10)}…`
 }

@@ -6,7 +6,7 @@ import { chainIn, type Definition, strategistIn } from '../file/definition.ts'
 import { createNameBook } from '../file/name-book.ts'
 import { arrange, type LeafOrder, paddingOf } from '../file/order.ts'
 import type { ChainDefinition, StrategistDefinition } from '../schema/definition-schema.ts'
-import { type StrategistRef, withoutDuplicates } from './leaf-list.ts'
+import { type LeafListContext, withoutDuplicates } from './leaf-list.ts'
 
 /** Options of the shape of a strategist's tree. */
 type StrategistTreeOptions = {
@@ -38,7 +38,7 @@ const smallestCapacity = 2
 export function buildStrategistTree(
   definition: Definition,
   leaves: readonly Leaf[],
-  options: StrategistTreeOptions & Pick<StrategistRef, 'chain' | 'strategist'>,
+  options: StrategistTreeOptions & Pick<LeafListContext, 'chain' | 'strategist'>,
 ): StrategistTree {
   const chain = chainIn(definition, options.chain)
   const strategist = strategistIn(chain, options.strategist)

@@ -14,7 +14,7 @@ export type ValueReading =
   | { readonly ok: false; readonly why: string }
 
 /** The parameter that a value is for. */
-export type ValueScope = {
+export type WrittenValueContext = {
   readonly parameter: ActionParameter
   readonly protocol: string
   readonly names: NameBook
@@ -42,7 +42,7 @@ export function valuesIn(
  *
  * @returns addresses in EIP-55, numbers as bigint, 32 bytes in lower case; or why it cannot be.
  */
-export function readValue(written: WrittenItem, scope: ValueScope): ValueReading {
+export function readValue(written: WrittenItem, scope: WrittenValueContext): ValueReading {
   const { parameter } = scope
   if (typeof written !== 'string') return readList(written, scope)
   switch (parameter.kind) {
@@ -64,7 +64,7 @@ function isList({ kind }: ActionParameter): boolean {
   return kind === 'tokens' || kind === 'integers' || kind === 'amounts' || kind === 'minimums'
 }
 
-function readList(written: readonly string[], scope: ValueScope): ValueReading {
+function readList(written: readonly string[], scope: WrittenValueContext): ValueReading {
   const values: AbiValue[] = []
   for (const word of written) {
     const account = accountIn(word, scope)
@@ -74,7 +74,10 @@ function readList(written: readonly string[], scope: ValueScope): ValueReading {
   return { ok: true, value: values }
 }
 
-function accountIn(word: string, { parameter, protocol, names }: ValueScope): ValueReading {
+function accountIn(
+  word: string,
+  { parameter, protocol, names }: WrittenValueContext,
+): ValueReading {
   const role = 'role' in parameter ? (parameter.role ?? null) : null
   const lookup = names.accountOf(word, { protocol, role })
   return lookup.ok ? { ok: true, value: lookup.account } : lookup
@@ -119,7 +122,7 @@ export function numberOf(chain: ChainInfo, numbering: Numbering): bigint | null 
   return number === null ? null : BigInt(number)
 }
 
-function wordIn(word: string, scope: ValueScope): ValueReading {
+function wordIn(word: string, scope: WrittenValueContext): ValueReading {
   if (/^0x[0-9a-fA-F]{64}$/.test(word)) return { ok: true, value: word.toLowerCase() as Hex }
   if (scope.parameter.kind !== 'word' || scope.parameter.as !== 'account') {
     return unreadableValue(`${JSON.stringify(word)} is not 0x and 64 hex digits`)

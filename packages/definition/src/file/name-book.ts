@@ -4,7 +4,7 @@ import { contractsOf, knownTokens, tokenOf } from '@vaultwright/registry'
 import { type ChainDefinition, ownNames } from '../schema/definition-schema.ts'
 
 /** The contracts of the registry a name may stand for. */
-export type NameScope = {
+export type NameFilter = {
   /** Contracts of this protocol; those of no protocol when null. */
   readonly protocol: string | null
   /** In this role only; any role when null. */
@@ -19,7 +19,7 @@ export type Resolved =
 /** Finds accounts by their names on one chain. */
 export type NameBook = {
   /** Resolves an address or a name. */
-  readonly accountOf: (word: string, scope: NameScope) => Resolved
+  readonly accountOf: (word: string, scope: NameFilter) => Resolved
   /** Resolves the name of a decoder; the default one for null. */
   readonly decoderOf: (word: string | null) => Resolved
   /** Resolves the name of a drone. */
@@ -94,7 +94,7 @@ function addressFrom(word: string): Resolved {
 function contractNamed(
   chain: ChainDefinition,
   word: string,
-  { protocol, role }: NameScope,
+  { protocol, role }: NameFilter,
 ): Resolved {
   const contracts = contractsOf(chain.chain.id).filter(
     (one) => one.protocol === protocol && (role === null || one.role === role),

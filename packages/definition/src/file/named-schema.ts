@@ -150,10 +150,10 @@ function wordsOf(names: UsableNames): EntryWords {
   }
 }
 
-type NamedValueScope = { readonly names: UsableNames; readonly protocol: string }
+type NamedValueContext = { readonly names: UsableNames; readonly protocol: string }
 
 /** Several actions of a protocol may have a parameter of one name: what one of them takes is admitted. */
-function schemaOf(parameters: readonly ActionParameter[], scope: NamedValueScope): JsonSchema {
+function schemaOf(parameters: readonly ActionParameter[], scope: NamedValueContext): JsonSchema {
   const choices = new Map<string, JsonSchema>()
   for (const parameter of parameters) {
     const item = itemOf(parameter, scope)
@@ -169,7 +169,7 @@ function schemaOf(parameters: readonly ActionParameter[], scope: NamedValueScope
 /** One value of a parameter; null where it has no names. */
 function itemOf(
   parameter: ActionParameter,
-  { names, protocol }: NamedValueScope,
+  { names, protocol }: NamedValueContext,
 ): JsonSchema | null {
   const account = (role: string | null) => [
     accountIn(names),

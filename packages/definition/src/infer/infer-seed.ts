@@ -39,7 +39,7 @@ export type Seed = {
 }
 
 /** The owner of the leaves, and the known facts of accounts. */
-export type SeedScope = {
+export type SeedInput = {
   readonly owner: Owner & { readonly manager: Address }
   readonly knownFacts: KnownFacts
 }
@@ -51,7 +51,7 @@ export type SeedScope = {
  */
 export function seedsOf(
   leaves: readonly Leaf[],
-  { owner, knownFacts }: SeedScope,
+  { owner, knownFacts }: SeedInput,
 ): readonly Seed[] {
   const { permissions, claims } = permissionsOf(leaves, owner, { knownFacts })
   const present = new Set(leaves.map(leafKeyOf))
@@ -160,6 +160,6 @@ function put<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
   else list.push(item)
 }
 
-function actorOf({ decoder, drone }: Claim, { vault, manager }: SeedScope['owner']): LeafActor {
+function actorOf({ decoder, drone }: Claim, { vault, manager }: SeedInput['owner']): LeafActor {
   return { self: drone ?? vault, manager, decoder, drone }
 }

@@ -35,7 +35,7 @@ const questions = {
 type Question = keyof typeof questions
 const names = Object.keys(questions) as Question[]
 
-async function askedBy(accounts: MadeAccounts): Promise<readonly BlockFact[]> {
+async function factsReadBy(accounts: MadeAccounts): Promise<readonly BlockFact[]> {
   const world = openWorld(openMadeState(accounts), async () => undefined)
   const machine = await openMachine(world, rules, { number: 2n, timestamp: 0x65000001n })
   await machine.run({ from: caller, to: target, data: '0x', value: 0n, gas: 1_000_000n })
@@ -47,7 +47,7 @@ test('law: a run lists what it asked of its block, and nothing that it did not r
     fc.asyncProperty(fc.subarray(names), fc.subarray(names), async (reached, behind) => {
       const text = (list: readonly Question[]) => list.map((name) => questions[name]).join('')
       const code: Hex = `0x${text(reached)}00${text(behind)}`
-      expect(await askedBy(new Map([[target, { code }]]))).toEqual([...reached].sort())
+      expect(await factsReadBy(new Map([[target, { code }]]))).toEqual([...reached].sort())
     }),
   )
 })
@@ -74,7 +74,7 @@ test.each(Object.entries(wraps))('law: what is asked %s counts', async (_, wrap)
       [target, { code: outer }],
       [otherAddress, { code: inner }],
     ])
-    expect(await askedBy(accounts), name).toEqual([name])
+    expect(await factsReadBy(accounts), name).toEqual([name])
   }
 })
 

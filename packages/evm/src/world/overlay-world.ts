@@ -2,7 +2,7 @@ import type { StateManagerInterface } from '@ethereumjs/common'
 import { Account, type Address as EvmAddress } from '@ethereumjs/util'
 import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
-import { emptyCodeHash, type ProvenState, type StatePlace } from '@vaultwright/proof'
+import { emptyCodeHash, type ProvenState, type StateRef } from '@vaultwright/proof'
 import { changesOf, type Overlay } from './change.ts'
 import { openJournal } from './journal.ts'
 import { StateMissingError } from './state-missing-error.ts'
@@ -38,7 +38,7 @@ export function openOverlay(
   let failure: unknown = null
 
   /** The first failure is kept: nothing that the interpreter makes of it counts. */
-  async function need<T>(read: () => T | undefined, missing: StatePlace): Promise<T> {
+  async function need<T>(read: () => T | undefined, missing: StateRef): Promise<T> {
     if (failure !== null) throw failure
     try {
       await timer.checkAndRest()

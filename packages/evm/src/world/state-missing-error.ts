@@ -1,13 +1,13 @@
 import { BaseError } from '@vaultwright/base'
-import type { StatePlace } from '@vaultwright/proof'
+import type { StateRef } from '@vaultwright/proof'
 
 /** The state lacks a piece that the run needs. */
 export class StateMissingError extends BaseError {
   override readonly code = 'state_missing'
   override readonly kind = 'damaged_data'
-  readonly place: StatePlace
+  readonly place: StateRef
 
-  constructor(place: StatePlace, advice = 'Make the witness again.') {
+  constructor(place: StateRef, advice = 'Make the witness again.') {
     const { block, ...fields } = place
     const names = Object.entries({
       ...fields,

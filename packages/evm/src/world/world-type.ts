@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
-import type { ProvenState, StatePlace } from '@vaultwright/proof'
+import type { ProvenState, StateRef } from '@vaultwright/proof'
 
 // No type of the interpreter stands in what this package declares: its own declarations need more than a page has.
 
@@ -7,7 +7,7 @@ import type { ProvenState, StatePlace } from '@vaultwright/proof'
  * Brings a piece of the state that is not there yet. It may throw, and it may bring nothing: then the run
  * ends with an error, never with an outcome.
  */
-export type BringState = (missing: StatePlace) => Promise<void>
+export type BringState = (missing: StateRef) => Promise<void>
 
 /** The state that an EVM reads and writes: an overlay over proven state, with undo. */
 export type World = {

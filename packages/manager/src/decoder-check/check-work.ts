@@ -62,8 +62,8 @@ export function* fetchReads(
     for (const rule of rules) {
       for (const { calldata } of calls) {
         for (const reading of missingOf(packArguments(rule, calldata, state.values))) {
-          const isAsked = state.failed.has(reading.key) || state.unasked.has(reading.key)
-          if (!isAsked) missing.set(reading.key, reading)
+          const isSettled = state.failed.has(reading.key) || state.unasked.has(reading.key)
+          if (!isSettled) missing.set(reading.key, reading)
         }
       }
     }

@@ -28,7 +28,7 @@ export function packingTermsOf(
   return alternativesOf(entries, { lengths, at: '' }).map((terms) => terms.join(', '))
 }
 
-type TermScope = {
+type TermContext = {
   readonly lengths: ReadonlyMap<string, number>
   /** The place in this call that the entries are within, with its positions. */
   readonly at: string
@@ -37,7 +37,7 @@ type TermScope = {
 /** Each alternative is a list of terms. */
 function alternativesOf(
   entries: readonly TermEntry[],
-  scope: TermScope,
+  scope: TermContext,
 ): readonly (readonly string[])[] {
   const [first] = entries
   if (first === undefined) return [[]]
@@ -105,7 +105,11 @@ function roundsOf(
 }
 
 /** Each element's entries as one term. */
-function eachTerms(list: string, round: readonly TermEntry[], scope: TermScope): readonly string[] {
+function eachTerms(
+  list: string,
+  round: readonly TermEntry[],
+  scope: TermContext,
+): readonly string[] {
   const item = `${itemNameOf(scope.at, list)}[0]`
   const [only] = round
   if (only !== undefined && round.length === 1) {

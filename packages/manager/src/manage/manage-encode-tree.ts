@@ -82,10 +82,14 @@ function headsOf(tree: LeafTree, calls: readonly PositionedCall[]): readonly Int
   return calls.map(({ position }) => heads.get(position) ?? fresh.get(position)!)
 }
 
-type HeadPlace = { readonly layout: ManageLayout; readonly out: Int32Array; readonly index: number }
+type HeadPosition = {
+  readonly layout: ManageLayout
+  readonly out: Int32Array
+  readonly index: number
+}
 
 /** Calldata is whole words and a selector of 4 bytes, so that accounts are aligned. */
-function copyHead(head: Int32Array, { layout, out, index }: HeadPlace): void {
+function copyHead(head: Int32Array, { layout, out, index }: HeadPosition): void {
   const decoder = (layout.decoders + 32 * index + 12) / 4
   const target = (layout.targets + 32 * index + 12) / 4
   for (let word = 0; word < 5; word++) {

@@ -21,10 +21,10 @@ export type RuleArgument = {
   readonly reads: readonly string[]
 }
 
-type ParameterPlace = { readonly path: string; readonly type: string }
+type ParameterPath = { readonly path: string; readonly type: string }
 
 /** The parts of the calldata that Odos packs byte by byte. Source: OdosRouterV2.swapCompact. */
-const compactPlaces: readonly ParameterPlace[] = [
+const compactPaths: readonly ParameterPath[] = [
   { path: 'inputToken', type: 'address' },
   { path: 'outputToken', type: 'address' },
   { path: 'inputAmount', type: 'uint256' },
@@ -52,7 +52,7 @@ export function argumentsOf(rule: CompiledRule): readonly RuleArgument[] {
   const cached = memo.get(rule)
   if (cached !== undefined) return cached
   const uses = termUsesOf(rule)
-  const places = rule.isByteParsed ? compactPlaces : placesIn('', rule.function.inputs)
+  const places = rule.isByteParsed ? compactPaths : placesIn('', rule.function.inputs)
   const behind = rule.readsOrder ? placesIn('', orderTuple) : []
   const list = [...places, ...behind].map((place) => argumentAt(place, uses))
   memo.set(rule, list)
@@ -60,7 +60,7 @@ export function argumentsOf(rule: CompiledRule): readonly RuleArgument[] {
 }
 
 /** Words and bytes under a type. */
-function placesIn(path: string, type: AbiType): readonly ParameterPlace[] {
+function placesIn(path: string, type: AbiType): readonly ParameterPath[] {
   if (type.kind === 'array') return placesIn(`${path}[]`, type.element)
   if (type.kind !== 'tuple') return [{ path, type: printAbiType(type) }]
   return type.fields.flatMap((field, index) =>
@@ -68,7 +68,7 @@ function placesIn(path: string, type: AbiType): readonly ParameterPlace[] {
   )
 }
 
-function argumentAt({ path, type }: ParameterPlace, uses: readonly TermUse[]): RuleArgument {
+function argumentAt({ path, type }: ParameterPath, uses: readonly TermUse[]): RuleArgument {
   // What is said of a list is said of what is in it.
   const partUses = uses.filter((use) => use.path === path || path.startsWith(`${use.path}[`))
   const packed = partUses.filter(({ kind }) => kind === 'packed')

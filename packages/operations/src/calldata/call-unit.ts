@@ -10,7 +10,7 @@ import { readUnits } from '../simulation/simulation.ts'
 const maxTokens = 50
 
 /** The context of reading a batch. */
-export type BatchPlace = {
+export type BatchUnitContext = {
   readonly manager: Address
   readonly vault: Address | null
   readonly block: BlockRef
@@ -26,7 +26,7 @@ export type BatchPlace = {
 export async function readCallUnits(
   chain: Pick<Chain, 'id' | 'readTokens'>,
   data: Hex,
-  { manager, vault, block, drones = [] }: BatchPlace,
+  { manager, vault, block, drones = [] }: BatchUnitContext,
 ): Promise<readonly ResultUnit[]> {
   const context = { ...callContextOf(chain.id, vault), drones }
   const tokens = new Set<Address>()

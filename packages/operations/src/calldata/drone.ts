@@ -7,7 +7,7 @@ import {
   readBatch,
 } from '@vaultwright/manager'
 import type { EthCall } from '@vaultwright/outcome'
-import type { BatchPlace } from './call-unit.ts'
+import type { BatchUnitContext } from './call-unit.ts'
 
 /** Answers with what it is called with: whoever forwards a call to it returns the whole call. */
 const identity: Address = '0x0000000000000000000000000000000000000004'
@@ -24,7 +24,7 @@ const question: Hex = `0x638b0245${'5e'.repeat(32)}`
 export async function readDrones(
   chain: Pick<Chain, 'readCalls'>,
   data: Hex,
-  { manager, vault, block }: BatchPlace,
+  { manager, vault, block }: BatchUnitContext,
 ): Promise<readonly Address[]> {
   if (vault === null) return []
   const candidates = [...new Set(suffixedIn(readBatch(data, { manager })))]

@@ -47,7 +47,7 @@ export type TreeQuery = {
   readonly search: StrategistSearch
 }
 
-type Asked = {
+type LeafQuestion = {
   readonly leaf: Leaf
   readonly position: number
   readonly calldata: Hex
@@ -75,7 +75,7 @@ export async function readTreeOnChain(
     position,
     sample: sampleFor(leaf, codes),
   }))
-  const questions = samples.flatMap(({ leaf, position, sample }): readonly Asked[] =>
+  const questions = samples.flatMap(({ leaf, position, sample }): readonly LeafQuestion[] =>
     sample.ok ? sample.samples.map((one) => ({ leaf, position, ...one })) : [],
   )
   const bare = bareQuestions(used, codes)
@@ -178,10 +178,10 @@ function codeFindings(addresses: readonly Address[], codes: CodeHashes): readonl
     }))
 }
 
-type Answered = Asked & { readonly answer: PackedAnswer }
+type Answered = LeafQuestion & { readonly answer: PackedAnswer }
 
 function answersByLeaf(
-  asked: readonly Asked[],
+  asked: readonly LeafQuestion[],
   answers: readonly PackedAnswer[],
 ): ReadonlyMap<number, readonly Answered[]> {
   const byLeaf = new Map<number, Answered[]>()

@@ -5,7 +5,7 @@ import {
   openWitness,
   type ProvenState,
   type StateFile,
-  type StatePlace,
+  type StateRef,
 } from '@vaultwright/proof'
 import type { BlockRef } from '../read/block-ref.ts'
 import { type SlotKind, slotKindsOf } from './rests-on.ts'
@@ -111,7 +111,7 @@ function changesOf(before: ProvenState, after: ProvenState, account: Address) {
   return parts.flatMap(([name, value, other]) => (value === other ? [] : [name]))
 }
 
-function there<T>(value: T | undefined, place: StatePlace): T {
+function there<T>(value: T | undefined, place: StateRef): T {
   if (value === undefined) throw new StateMissingError(place, 'Ask for the state file again.')
   return value
 }

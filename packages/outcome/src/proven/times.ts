@@ -1,6 +1,6 @@
 import type { Hex } from '@vaultwright/base'
 import { StateMissingError } from '@vaultwright/evm'
-import type { StatePlace, Witness } from '@vaultwright/proof'
+import type { StateRef, Witness } from '@vaultwright/proof'
 import type { SimulationOutcome } from '../effect/simulation.ts'
 import { type ReplayTerms, replayWitness } from './replay.ts'
 
@@ -13,7 +13,7 @@ export type TriedTime = {
   /** Null when the run then needs what the witness lacks, or what is not known before its block. */
   readonly outcome: SimulationOutcome | null
   /** The state that the witness lacks then; null if none. */
-  readonly missing: StatePlace | null
+  readonly missing: StateRef | null
 }
 
 const [hour, day, year] = [3600n, 86_400n, 31_536_000n]

@@ -52,13 +52,13 @@ export type SimulationReasonCode =
   | 'simulation_unmatched'
 
 /** The facts of the packet that the signer knows apart from its calls; null if unknown. */
-export type SimulationPlace = { readonly chainId: number | null; readonly vault: Address | null }
+export type SimulationSubject = { readonly chainId: number | null; readonly vault: Address | null }
 
 /** Says what a simulation beside the packet means for its signer. */
 export function simulationReasons(
   layers: readonly SimulatedLayer[],
   { witness, hashSource, replay }: PacketSimulation,
-  { chainId, vault }: SimulationPlace,
+  { chainId, vault }: SimulationSubject,
 ): readonly SimulationReason[] {
   if (witness === null) return replay?.ok === false ? [refusal(replay.message, null)] : []
   const layer = witnessedLayerOf(layers, witness, chainId)
@@ -139,7 +139,7 @@ function refusal(message: string, path: string | null): SimulationReason {
   return { weight: 'no', code: 'simulation_refused', path, message: whole }
 }
 
-type ReplayPlace = Pick<PacketSimulation, 'hashSource'> & {
+type ReplayContext = Pick<PacketSimulation, 'hashSource'> & {
   readonly path: string
   /** From the block of the state to the time that was taken. */
   readonly seconds: bigint
@@ -147,7 +147,7 @@ type ReplayPlace = Pick<PacketSimulation, 'hashSource'> & {
 
 function resultReasons(
   replay: Extract<SimulationReplay, { readonly ok: true }>,
-  { hashSource, path, seconds }: ReplayPlace,
+  { hashSource, path, seconds }: ReplayContext,
 ): readonly SimulationReason[] {
   const { blockHash, blockNumber, failure, unknowable } = replay
   const reasons: SimulationReason[] = []

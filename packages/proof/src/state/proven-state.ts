@@ -12,7 +12,7 @@ const zeroWord: Hex = `0x${'0'.repeat(64)}`
 const deepestHash = 256n
 
 /** The place in a block's state that is missing or wrong. */
-export type StatePlace = {
+export type StateRef = {
   readonly account?: Address
   /** 32 bytes. */
   readonly slot?: Hex
@@ -95,7 +95,7 @@ export function openProvenState(headerRlp: Uint8Array, hash: Hex): ProvenState {
   /** Undefined when a node on the way is not there. */
   const walk = <Value>(
     [root, key]: readonly [root: Hex, key: Hex],
-    place: StatePlace,
+    place: StateRef,
     decode: (bytes: Uint8Array | null) => Value,
   ): Read<Value> | undefined => {
     if (root === emptyRoot) return { value: decode(null), way: [] }
@@ -216,7 +216,7 @@ function inOrder(hashes: ReadonlySet<Hex>, pieces: ReadonlyMap<Hex, Uint8Array>)
 }
 
 /** Says where a proof does not hold. */
-function provenAt<T>(place: StatePlace, read: () => T): T {
+function provenAt<T>(place: StateRef, read: () => T): T {
   try {
     return read()
   } catch (error) {
@@ -230,7 +230,7 @@ export class StateProofError extends BaseError {
   override readonly code = 'invalid_state_proof'
   override readonly kind = 'unavailable'
 
-  constructor(place: StatePlace, why: string, cause?: unknown) {
+  constructor(place: StateRef, why: string, cause?: unknown) {
     super({
       message: `The state does not follow from the block's hash${printPlace(place)}: ${why}. Do not trust where it comes from, and ask another endpoint.`,
       facts: { ...factsOf(place), why },
@@ -240,7 +240,7 @@ export class StateProofError extends BaseError {
 }
 
 /** Names a place of the state as a sentence goes on: ` at account 0x…, slot 0x…`. */
-export function printPlace({ account, slot, codeHash, block }: StatePlace): string {
+export function printPlace({ account, slot, codeHash, block }: StateRef): string {
   const parts = [
     account === undefined ? [] : [`account ${account}`],
     slot === undefined ? [] : [`slot ${slot}`],
@@ -251,7 +251,7 @@ export function printPlace({ account, slot, codeHash, block }: StatePlace): stri
 }
 
 /** A place of the state as facts of an error. */
-export function factsOf({ account, slot, codeHash, block }: StatePlace) {
+export function factsOf({ account, slot, codeHash, block }: StateRef) {
   return {
     ...(account === undefined ? {} : { account }),
     ...(slot === undefined ? {} : { slot }),

@@ -22,14 +22,14 @@ export const idlePosition: PositionReader = {
 }
 
 /** The owner of the tokens, and the tokens to read whatever leaves say. */
-export type IdleScope = { readonly vault: Address; readonly tokens: readonly Address[] }
+export type IdleTokens = { readonly vault: Address; readonly tokens: readonly Address[] }
 
 /**
  * Lists the tokens that leaves name, for the vault and each drone alike: what one has may be sent to the other.
  */
 export function idleSubjectsOf(
   claims: readonly Claim[],
-  { vault, tokens }: IdleScope,
+  { vault, tokens }: IdleTokens,
 ): readonly PositionSubject[] {
   const named = new Set<Address>(tokens)
   const holders = new Set<Address>([vault])

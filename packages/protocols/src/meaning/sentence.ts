@@ -73,12 +73,12 @@ function thirdPersonOf(verb: string): string {
   return /(s|x|z|ch|sh|o)$/.test(verb) ? `${verb}es` : `${verb}s`
 }
 
-type SentencePlace = { readonly reading: CallReading; readonly context: CallContext }
+type ParameterContext = { readonly reading: CallReading; readonly context: CallContext }
 
 function parameterText(
   value: AbiValue,
   parameter: ActionParameter,
-  { reading, context }: SentencePlace,
+  { reading, context }: ParameterContext,
 ): string {
   if (Array.isArray(value)) {
     const items = value as readonly AbiValue[]
@@ -90,7 +90,7 @@ function parameterText(
 function itemText(
   value: AbiValue,
   parameter: ActionParameter,
-  { reading, context }: SentencePlace,
+  { reading, context }: ParameterContext,
 ): string {
   const place = { parameter, index: null, reading, context }
   switch (parameter.kind) {

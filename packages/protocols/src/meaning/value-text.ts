@@ -85,7 +85,7 @@ const lastSecond = 253_402_300_799n
 export function amountTextOf(
   value: bigint,
   type: string,
-  { parameter, index, reading, context }: AmountPlace,
+  { parameter, index, reading, context }: AmountContext,
 ): ValueText {
   const { unit, token } = unitOf(parameter, index, { reading, context })
   const symbol = symbolTextOf(unit, token, context)
@@ -122,7 +122,7 @@ export function amountTextOf(
 }
 
 /** Says the least that must come out. One base unit, or less than a millionth of the token, protects nothing. */
-export function minimumTextOf(value: bigint, type: string, place: AmountPlace): ValueText {
+export function minimumTextOf(value: bigint, type: string, place: AmountContext): ValueText {
   const { text, unit } = amountTextOf(value, type, place)
   const minimum = unit === null ? 1n : 10n ** BigInt(Math.max(0, unit.decimals - 6))
   if (value === 0n) {
@@ -138,7 +138,7 @@ export function minimumTextOf(value: bigint, type: string, place: AmountPlace): 
 }
 
 /** The place of an amount, and the source of its unit. */
-export type AmountPlace = {
+export type AmountContext = {
   readonly parameter: ActionParameter | null
   /** The index in a list; null for a single amount. */
   readonly index: number | null
@@ -257,13 +257,13 @@ export function grouped(text: string): string {
   return fraction === undefined ? parts : `${parts}.${fraction}`
 }
 
-type UnitPlace = Pick<AmountPlace, 'reading' | 'context'>
+type AmountUnitContext = Pick<AmountContext, 'reading' | 'context'>
 
 /** The unit that an action gives an amount, as far as the call holds its token. */
 function unitOf(
   parameter: ActionParameter | null,
   index: number | null,
-  { reading, context }: UnitPlace,
+  { reading, context }: AmountUnitContext,
 ): { readonly unit: SourcedUnit | null; readonly token: Address | null } {
   if (parameter === null || !('unit' in parameter)) return { unit: null, token: null }
   const { unit } = parameter

@@ -69,7 +69,7 @@ function rowsOf(claim: Claim, vault: Address): readonly SubjectRow[] {
   }))
 }
 
-type PositionManagerRef = {
+type PositionManagerQuery = {
   readonly protocol: string
   readonly manager: Address
   readonly holder: Address
@@ -93,11 +93,11 @@ function* readPositions(subject: PositionSubject): Reading<PositionResult> {
   return yield* readKnown({ ...ref, factory: factory.value }, ids)
 }
 
-type PoolManagerRef = PositionManagerRef & { readonly factory: Address }
+type PoolManagerQuery = PositionManagerQuery & { readonly factory: Address }
 type Ids = Exclude<PositionIds, { readonly kind: 'unknown' }>
 
 /** Positions and their likely pools in one round, prices in the next; what was not foreseen takes one more. */
-function* readKnown(ref: PoolManagerRef, ids: Ids): Reading<PositionResult> {
+function* readKnown(ref: PoolManagerQuery, ids: Ids): Reading<PositionResult> {
   const { protocol, manager, holder, factory } = ref
   const likely = ref.pairs.flatMap(([token0, token1]) =>
     commonFees.map((fee) => ({ token0, token1, fee })),
@@ -143,7 +143,7 @@ type IdAnswer = { readonly id: bigint; readonly answer: ContractReadResult | und
 type OwnedPosition = LiquidityPosition & { readonly id: bigint }
 
 function* readPools(
-  ref: PoolManagerRef,
+  ref: PoolManagerQuery,
   idAnswers: readonly IdAnswer[],
   likely: ReadonlyMap<string, ContractReadResult>,
 ): Reading<PositionResult> {
@@ -177,7 +177,7 @@ const nothingTold: PositionState = { price: null, inside: null }
 
 /** Asks all pools in one round. */
 function* readStates(
-  { hasFees }: PoolManagerRef,
+  { hasFees }: PoolManagerQuery,
   open: readonly OwnedPosition[],
   pools: ReadonlyMap<string, ContractReadResult>,
 ): Reading<ReadonlyMap<bigint, PositionState>> {
@@ -205,7 +205,7 @@ function* readStates(
 
 function heldIn(
   position: OwnedPosition,
-  { protocol, manager, holder }: PositionManagerRef,
+  { protocol, manager, holder }: PositionManagerQuery,
   { price, inside }: PositionState,
 ): PositionResult {
   const { id, token0, token1, liquidity, owed, settled } = position
@@ -230,7 +230,7 @@ function poolQuestion(factory: Address, { token0, token1, fee }: PoolKey): Contr
   return readOf(factory, 'getPool(address,address,uint24)', [token0, token1, fee])
 }
 
-function refOf(subject: PositionSubject): PositionManagerRef | null {
+function refOf(subject: PositionSubject): PositionManagerQuery | null {
   const { reader, holder, values } = subject
   const manager = addressIn(subject, 'manager')
   const { protocol, pairs } = values

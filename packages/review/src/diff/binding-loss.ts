@@ -31,8 +31,8 @@ export type BindingLoss = {
   readonly positions: readonly number[]
 }
 
-type LeafPlace = { readonly leaf: Leaf; readonly position: number; readonly own: number }
-type FunctionLeaves = { readonly before: LeafPlace[]; readonly after: LeafPlace[] }
+type PositionedLeaf = { readonly leaf: Leaf; readonly position: number; readonly own: number }
+type FunctionLeaves = { readonly before: PositionedLeaf[]; readonly after: PositionedLeaf[] }
 type LossContext = {
   readonly rules: RuleBook
   readonly labeller: Labeller
@@ -93,12 +93,12 @@ function functionsOf({ before, after }: DiffReadings, labeller: Labeller) {
 
 /** Those whose values an earlier leaf bound, and more. */
 function replacing(
-  fresh: readonly LeafPlace[],
-  wider: readonly LeafPlace[],
+  fresh: readonly PositionedLeaf[],
+  wider: readonly PositionedLeaf[],
   { labeller }: LossContext,
-): readonly LeafPlace[] {
+): readonly PositionedLeaf[] {
   const paths = [...valuesOf(fresh[0]!.leaf, labeller).keys()]
-  const keyOf = ({ leaf }: LeafPlace) => {
+  const keyOf = ({ leaf }: PositionedLeaf) => {
     const values = valuesOf(leaf, labeller)
     return paths.map((path) => values.get(path)).join()
   }
@@ -112,8 +112,8 @@ function valuesOf(leaf: Leaf, labeller: Labeller): ReadonlyMap<string, string> {
 }
 
 function lossesOf(
-  before: readonly LeafPlace[],
-  after: readonly LeafPlace[],
+  before: readonly PositionedLeaf[],
+  after: readonly PositionedLeaf[],
   { rules, labeller, claims }: LossContext,
 ): readonly BindingLoss[] {
   const { leaf, own: ownParameter, position } = after[0]!
@@ -149,7 +149,7 @@ function checksOf(open: readonly RuleArgument[]): readonly string[] {
   return [...new Set(open.flatMap(({ checks }) => checks))]
 }
 
-function boundTo({ leaf }: LeafPlace, { path }: RuleArgument, labeller: Labeller) {
+function boundTo({ leaf }: PositionedLeaf, { path }: RuleArgument, labeller: Labeller) {
   const { labels } = labeller.labelled(leaf)
   return leaf.arguments.filter((_, at) => {
     return (labels[at] ?? '').split(' or ').some((label) => pathOf(label) === pathOf(path))
@@ -162,6 +162,6 @@ function pathOf(label: string): string {
   return inner.replace(/\[[^\]]*\]/g, '').replaceAll('_', '')
 }
 
-function decodersOf(places: readonly LeafPlace[]): readonly Address[] {
+function decodersOf(places: readonly PositionedLeaf[]): readonly Address[] {
   return [...new Set(places.map(({ leaf }) => leaf.decoder))]
 }

@@ -3,10 +3,10 @@ import type { Page, PageQuery } from '../value/page.ts'
 import type { VaultRef } from './vault.ts'
 
 /** A strategist of a vault on a chain. */
-export type StrategistPlace = VaultRef & { readonly strategist: Address }
+export type StrategistRef = VaultRef & { readonly strategist: Address }
 
 /** A quote of a swap. */
-export type StoredSwapQuote = StrategistPlace & {
+export type StoredSwapQuote = StrategistRef & {
   readonly id: string
   readonly createdAtUnix: bigint
   /** When it may no longer be used; it is kept for 30 days. */
@@ -24,14 +24,14 @@ export type SwapQuoteStore = {
   /** @returns the quote, expired or not; null when the strategist has none of this id. */
   readonly find: (
     tenantId: string,
-    place: StrategistPlace & { readonly id: string },
+    place: StrategistRef & { readonly id: string },
   ) => Promise<StoredSwapQuote | null>
   /** Removes those that are older than 30 days. @returns how many. */
   readonly purge: () => Promise<number>
 }
 
 /** A limit order that was built. */
-export type StoredSwapOrder = StrategistPlace & {
+export type StoredSwapOrder = StrategistRef & {
   /** 56 bytes. */
   readonly uid: Hex
   readonly createdAtUnix: bigint
@@ -54,12 +54,12 @@ export type SwapOrderStore = {
   /** @returns the order; null when the strategist has none of this uid. */
   readonly find: (
     tenantId: string,
-    place: StrategistPlace & { readonly uid: Hex },
+    place: StrategistRef & { readonly uid: Hex },
   ) => Promise<StoredSwapOrder | null>
   /** @returns a page, newest first. */
   readonly page: (
     tenantId: string,
-    place: StrategistPlace,
+    place: StrategistRef,
     query: PageQuery<SwapOrderSortKey>,
   ) => Promise<Page<StoredSwapOrder>>
   /** @returns orders of all strategists of the vault without a final state, newest first, at most 1,000. */
@@ -67,11 +67,11 @@ export type SwapOrderStore = {
   /** Notes that an order book took an order; the first time stays. */
   readonly publish: (
     tenantId: string,
-    place: StrategistPlace & { readonly uid: Hex; readonly atUnix: bigint },
+    place: StrategistRef & { readonly uid: Hex; readonly atUnix: bigint },
   ) => Promise<void>
   /** Keeps what ended an order; the first final state stays. */
   readonly finish: (
     tenantId: string,
-    place: StrategistPlace & { readonly uid: Hex; readonly finalState: string },
+    place: StrategistRef & { readonly uid: Hex; readonly finalState: string },
   ) => Promise<void>
 }

@@ -368,7 +368,7 @@ test('law: the operators of every template pin who acts and what requests name',
     expect([template.route, pinsSubAccount]).toEqual([template.route, true])
     const open = freeNames.filter((name) => {
       const parameter = template.parameters[name]!
-      return parameter.kind === 'token' || (parameter.kind === 'account' && parameter.isAsked)
+      return parameter.kind === 'token' || (parameter.kind === 'account' && parameter.isRequested)
     })
     expect([template.route, open]).toEqual([template.route, []])
   }

@@ -87,10 +87,10 @@ function readRequest(
     const { type, msg } = problem
     problems.push({ loc: [...loc, 'params', name], msg, type, ...(input !== null && { input }) })
   }
-  const askedParameters = Object.entries(template.parameters).filter(
-    ([, parameter]) => parameter.kind !== 'account' || parameter.isAsked,
+  const requestedParameters = Object.entries(template.parameters).filter(
+    ([, parameter]) => parameter.kind !== 'account' || parameter.isRequested,
   )
-  const names = ['sub_account', ...askedParameters.map(([name]) => name)]
+  const names = ['sub_account', ...requestedParameters.map(([name]) => name)]
   for (const name of inputs.keys()) {
     if (names.includes(name)) continue
     const near = nearestOf(name, names)
@@ -101,7 +101,7 @@ function readRequest(
   if (!subAccount.ok) note('sub_account', subAccount)
   const texts: Record<string, string> = {}
   const values: Record<string, SvmValue> = {}
-  for (const [name, parameter] of askedParameters) {
+  for (const [name, parameter] of requestedParameters) {
     if (parameter.kind === 'amount') continue
     const text = inputs.get(name)
     if (text === undefined) {
@@ -129,7 +129,7 @@ function readRequest(
     note(last, { type: 'combination', msg })
   }
   const amounts: Record<string, bigint> = {}
-  for (const [name, parameter] of askedParameters) {
+  for (const [name, parameter] of requestedParameters) {
     if (parameter.kind !== 'amount') continue
     const input = inputs.get(name)
     if (input === undefined) {
@@ -183,7 +183,7 @@ function isUndecided(
   }: Pick<SvmReadRequest, 'permissions'> & { values: Readonly<Record<string, SvmValue>> },
 ): boolean {
   const accounts = Object.values(parameters).filter((parameter) => parameter.kind === 'account')
-  if (accounts.every(({ isAsked }) => isAsked)) return false
+  if (accounts.every(({ isRequested }) => isRequested)) return false
   return decidedValues(permissions, { values, subAccount: 0 }) === null
 }
 

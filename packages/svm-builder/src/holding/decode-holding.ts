@@ -13,7 +13,7 @@ import {
 import type { SvmHeld } from '@vaultwright/valuation'
 import { kaminoPositionAddress } from '../template/kamino/reserve.ts'
 import { decodedOr, type HoldingContext, joinParts } from './holding-part.ts'
-import { parseHoldingScope, type ReadScope } from './holding-scope.ts'
+import { type HoldingReadPlan, parseHoldingPlan } from './holding-plan.ts'
 import { kaminoHoldings, kaminoReservesOf } from './kamino-holding.ts'
 import { type ReceiptRate, receiptRateOf } from './receipt-rate.ts'
 import { solHolding, tokenHolding, wrappedSolQuote } from './token-holding.ts'
@@ -31,7 +31,7 @@ type SvmReadingValues = SvmDecodedReading & { readonly held?: SvmHeld }
 export function decodeSvmReading(kept: KeptAccounts, of: ReadVault): SvmReadingValues {
   const reading = decodeVaultReading(kept, of)
   if (kept.scope === undefined) return reading
-  const scope = parseHoldingScope(kept.scope)
+  const scope = parseHoldingPlan(kept.scope)
   return { ...reading, held: heldIn(kept, scope, { reading, program: of.program }) }
 }
 
@@ -42,7 +42,7 @@ type HoldingSubject = {
 
 function heldIn(
   { accounts }: KeptAccounts,
-  scope: ReadScope,
+  scope: HoldingReadPlan,
   { reading, program }: HoldingSubject,
 ): SvmHeld {
   const { state, unix } = reading
@@ -84,11 +84,11 @@ function heldIn(
  * mint, a position to its reserves, a receipt to what tells its rate.
  */
 export function holdingReads(
-  scope: Parameters<typeof parseHoldingScope>[0],
+  scope: Parameters<typeof parseHoldingPlan>[0],
   of: ReadVault & { readonly vaultId: bigint },
   accounts: KeptAccounts['accounts'],
 ): readonly SvmAddress[] {
-  const parsed = parseHoldingScope(scope)
+  const parsed = parseHoldingPlan(scope)
   const { tokenAccounts, kaminoMarkets, stakePools } = parsed
   const context = { accountAt: (address: SvmAddress) => accounts.get(address) }
   const holders = [...subAccountsOf(parsed, of).keys()]
@@ -110,7 +110,7 @@ export function holdingReads(
 }
 
 function subAccountsOf(
-  { subAccounts }: ReadScope,
+  { subAccounts }: HoldingReadPlan,
   { program, vaultId }: { readonly program: SvmAddress; readonly vaultId: bigint },
 ): ReadonlyMap<SvmAddress, number> {
   const { subAccount } = vaultAddresses(program)
@@ -121,7 +121,7 @@ type AccountLookup = Pick<HoldingContext, 'accountAt'>
 
 /** Mints of the token accounts that hold something. */
 function mintsOf(
-  { tokenAccounts }: ReadScope,
+  { tokenAccounts }: HoldingReadPlan,
   { accountAt }: AccountLookup,
 ): readonly SvmAddress[] {
   const mints = tokenAccounts.flatMap((address) => {
@@ -139,7 +139,10 @@ function mintsOf(
 }
 
 /** Receipts among the tokens that are held, by their mint. */
-function receiptsOf(scope: ReadScope, accounts: AccountLookup): ReadonlyMap<string, ReceiptRate> {
+function receiptsOf(
+  scope: HoldingReadPlan,
+  accounts: AccountLookup,
+): ReadonlyMap<string, ReceiptRate> {
   return new Map(
     mintsOf(scope, accounts).flatMap((mint) => {
       const receipt = receiptRateOf(mint, scope, accounts)

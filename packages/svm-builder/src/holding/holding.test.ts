@@ -16,7 +16,7 @@ import {
   tokenProgram,
   vaultAddresses,
 } from '@vaultwright/svm'
-import { endOfDay, type SvmHeld, type SvmScope } from '@vaultwright/valuation'
+import { endOfDay, type SvmHeld, type SvmReadPlan } from '@vaultwright/valuation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -108,7 +108,7 @@ const mintAt = (mint: SvmAddress, decimals: number): [SvmAddress, SvmAccount] =>
 
 type Draft = {
   readonly accounts: readonly (readonly [SvmAddress, SvmAccount | null])[]
-  readonly scope?: Partial<SvmScope>
+  readonly scope?: Partial<SvmReadPlan>
   readonly epoch?: bigint
 }
 

@@ -97,7 +97,7 @@ function existingPermissions(
 function constraintsOf(permissions: readonly SvmPermission[]): readonly SvmConstraint[] {
   const byKey = new Map<string, SvmConstraint>()
   for (const { template, texts, subAccount, pinsSubAccount, freeNames } of permissions) {
-    const pinned = askedNames(template).filter((name) => !freeNames.includes(name))
+    const pinned = requestedNames(template).filter((name) => !freeNames.includes(name))
     const required = pinned.map((name) => [name, texts[name]!] as const)
     const acting = pinsSubAccount ? [['sub_account', String(subAccount)] as const] : []
     const constraint = Object.fromEntries([...acting, ...required])
@@ -118,9 +118,11 @@ function hasConstraints(permissions: readonly SvmPermission[]): boolean {
 }
 
 /** Bound parameters that requests name. */
-function askedNames({ parameters }: SvmTemplate): readonly string[] {
+function requestedNames({ parameters }: SvmTemplate): readonly string[] {
   return Object.entries(parameters).flatMap(([name, parameter]) =>
-    parameter.kind === 'token' || (parameter.kind === 'account' && parameter.isAsked) ? [name] : [],
+    parameter.kind === 'token' || (parameter.kind === 'account' && parameter.isRequested)
+      ? [name]
+      : [],
   )
 }
 
@@ -184,7 +186,7 @@ function parameterOf(
 ): readonly SvmManifestParameter[] {
   const base = { ...plain, name, description: parameter.describe }
   if (parameter.kind !== 'amount') {
-    return parameter.kind === 'account' && !parameter.isAsked
+    return parameter.kind === 'account' && !parameter.isRequested
       ? []
       : [{ ...base, choices: choices() }]
   }

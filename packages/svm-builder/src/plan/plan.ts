@@ -18,10 +18,10 @@ import {
   type SvmSnapshot,
 } from '../permission/snapshot.ts'
 import {
+  type SquadsProposalRef,
   SquadsRefusedError,
   type SvmProposer,
   type SvmSquads,
-  type SvmSquadsPlace,
   squadsMessageOf,
   svmSquadsOf,
 } from './squads.ts'
@@ -45,7 +45,7 @@ type SvmPlanTransaction = {
   /** The instructions of the authority. */
   readonly instructions: readonly Instruction[]
   /** The place where a multisig keeps them; null where the authority signs itself. */
-  readonly proposal: SvmSquadsPlace | null
+  readonly proposal: SquadsProposalRef | null
 }
 
 /** The transactions that put a definition in force. */

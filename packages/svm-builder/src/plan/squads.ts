@@ -34,7 +34,7 @@ export type SvmSquads = SvmProposer & {
 }
 
 /** The place of a proposal once it is sent. */
-export type SvmSquadsPlace = {
+export type SquadsProposalRef = {
   readonly index: bigint
   /** The account that holds the calls: `solana verify` judges it. */
   readonly transactionAddress: SvmAddress
@@ -74,7 +74,7 @@ export function squadsMessageOf(
   instructions: readonly Instruction[],
   squads: SvmSquads,
   { lifetime, place }: { readonly lifetime: string; readonly place: number },
-): { readonly message: Message; readonly proposal: SvmSquadsPlace } {
+): { readonly message: Message; readonly proposal: SquadsProposalRef } {
   const { multisig, creator, nextIndex } = squads
   const index = nextIndex + BigInt(place)
   const calls = instructions.filter(({ program }) => program !== computeBudgetProgram)

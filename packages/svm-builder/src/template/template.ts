@@ -25,7 +25,7 @@ export type SvmParameter =
       readonly kind: 'account'
       readonly describe: string
       /** False where the definition's entry decides it, and requests do not name it. */
-      readonly isAsked: boolean
+      readonly isRequested: boolean
       /** An entry may leave it out: the call then has none. */
       readonly isOptional?: true
     }

@@ -38,7 +38,7 @@ const quote = Type.Object({
  * The shape of what was looked for in a Solana vault, beside the accounts that a node answered: all else of its holdings
  * is in their bytes.
  */
-export const svmScopeSchema = Type.Object({
+export const svmReadPlanSchema = Type.Object({
   /** Numbers of the sub-accounts that were looked at. */
   subAccounts: Type.Array(Type.Integer({ minimum: 0, maximum: 255 })),
   /** Names of tokens. */
@@ -71,7 +71,7 @@ export const svmScopeSchema = Type.Object({
 })
 
 /** The scope of a Solana vault's reading, and the prices given to it. */
-export type SvmScope = Static<typeof svmScopeSchema>
+export type SvmReadPlan = Static<typeof svmReadPlanSchema>
 
 /** The shape of what a Solana vault held. */
 export const svmHeldSchema = Type.Object({

@@ -1,4 +1,4 @@
-import { svmScopeSchema } from '@vaultwright/valuation'
+import { svmReadPlanSchema } from '@vaultwright/valuation'
 import Type, { type Static } from 'typebox'
 import { base64, svmAddress, u64Text } from './field.ts'
 
@@ -24,7 +24,7 @@ export const svmReading = Type.Object(
         'By address: the state, the share mint and the clock; in version 2 what holdings follow from, too',
     }),
     scope: Type.Optional({
-      ...svmScopeSchema,
+      ...svmReadPlanSchema,
       title: 'SvmReadingScope',
       description: 'Which holdings were looked for, and what prices were told; in version 2',
     }),

@@ -97,7 +97,7 @@ export function rangeOf(days: Readonly<Record<DerivedKind, readonly string[]>>):
 }
 
 /** The values to compute. */
-type DeriveScope = {
+type DerivePlan = {
   readonly vaultRef: VaultRef
   /** Of the vault, without the place's own. */
   readonly otherChains: readonly string[]
@@ -138,7 +138,7 @@ export function daySourceOf<Named extends ReadingName>(
  *
  * @returns the values with what they were computed from.
  */
-export function deriveDays(source: DaySource, scope: DeriveScope, formulas: Formulas): Derivation {
+export function deriveDays(source: DaySource, scope: DerivePlan, formulas: Formulas): Derivation {
   const days: Days = { source, scope, formulas }
   return {
     snapshots: scope.days.snapshot.flatMap((day) => snapshotAt(day, days)),
@@ -163,7 +163,7 @@ export function receiptAt(
 
 type Days = {
   readonly source: DaySource
-  readonly scope: DeriveScope
+  readonly scope: DerivePlan
   readonly formulas: Formulas
 }
 
@@ -202,14 +202,14 @@ function queryOf(day: string, { scope }: Days): InputQuery {
 }
 
 /** The value, and the trees that a snapshot's reading could not look at. */
-type DerivedPlace = {
+type DerivedValueRef = {
   readonly kind: DerivedKind
   readonly day: string
   readonly unseen?: readonly Hex[]
 }
 
 function basisAt(
-  { kind, day, unseen = [] }: DerivedPlace,
+  { kind, day, unseen = [] }: DerivedValueRef,
   { source, scope, formulas }: Days,
 ): string {
   const { vaultRef, otherChains } = scope

@@ -7,7 +7,7 @@ import { type HttpSource, isPrice } from './price-source.ts'
 /** Asks a server for a price. */
 export type PriceAsker = (source: HttpSource, query: HttpPriceQuery) => Promise<HttpPrice>
 
-type CachedPrice = { readonly askedUnix: bigint; readonly answer: Promise<HttpPrice> }
+type CachedPrice = { readonly queriedUnix: bigint; readonly answer: Promise<HttpPrice> }
 
 /** Vaults of a chain end their day at the same block, and are read one after the other. */
 const keptSeconds = 60n
@@ -21,7 +21,7 @@ const maxAnswers = 1_000
 export function openPriceAsker(fetch: RpcFetch): PriceAsker {
   const cache = openLruMap<string, CachedPrice>({ maxEntries: maxAnswers })
   return (source, query) => {
-    const { nowUnix: askedUnix, chain, asset, atUnix } = query
+    const { nowUnix: queriedUnix, chain, asset, atUnix } = query
     const { url, price, at: timeField, maxAgeSeconds } = source
     const name = JSON.stringify([
       url,
@@ -33,19 +33,19 @@ export function openPriceAsker(fetch: RpcFetch): PriceAsker {
       String(atUnix),
     ])
     const cached = cache.get(name)
-    if (cached !== undefined && isFresh(cached, askedUnix)) return cached.answer
+    if (cached !== undefined && isFresh(cached, queriedUnix)) return cached.answer
     const answer = fetchHttpPrice(source, query, fetch)
     const forget = () => {
       if (cache.get(name)?.answer === answer) cache.delete(name)
     }
-    cache.set(name, { askedUnix, answer })
+    cache.set(name, { queriedUnix, answer })
     answer.then((result) => ('reason' in result ? forget() : undefined), forget)
     return answer
   }
 }
 
-function isFresh({ askedUnix }: CachedPrice, nowUnix: bigint): boolean {
-  return nowUnix >= askedUnix && nowUnix - askedUnix < keptSeconds
+function isFresh({ queriedUnix }: CachedPrice, nowUnix: bigint): boolean {
+  return nowUnix >= queriedUnix && nowUnix - queriedUnix < keptSeconds
 }
 
 /** The question to a price server. */
@@ -135,12 +135,12 @@ function priceIn(text: string, source: HttpSource, query: HttpPriceQuery): HttpP
   }
   if (!isPrice(price))
     return { reason: `The answer says ${price.slice(0, 80)}, which is not a price.` }
-  const isAsked = source.url.includes('{unix}')
+  const isDated = source.url.includes('{unix}')
   const saidUnix = source.at === null ? null : unixOf(at(body, source.at))
   if (source.at !== null && saidUnix === null) {
     return { reason: `The answer has no time at ${source.at}.` }
   }
-  const atUnix = saidUnix ?? (isAsked ? query.atUnix : query.nowUnix)
+  const atUnix = saidUnix ?? (isDated ? query.atUnix : query.nowUnix)
   const distance = atUnix > query.atUnix ? atUnix - query.atUnix : query.atUnix - atUnix
   if (distance > BigInt(source.maxAgeSeconds)) {
     return {

@@ -3,10 +3,10 @@ import { type Chain, proveReads, type RecordedCall } from '@vaultwright/chain'
 import { encodeCall, parseSignature } from '@vaultwright/manager'
 import type { ProvenRead } from '@vaultwright/outcome'
 import type { StateProof } from '@vaultwright/valuation'
-import type { ProofScope, VaultReadPlan } from '../reading/raw-reading.ts'
+import type { ExpectedRoots, VaultReadPlan } from '../reading/raw-reading.ts'
 
 /** A plan of a day whose proof is asked for. */
-type ProvenPlan = VaultReadPlan & { readonly proof?: ProofScope }
+type ProvenPlan = VaultReadPlan & { readonly proof?: ExpectedRoots }
 
 /** The claim to prove: what it is called, the call, and what was read or is said of it. */
 type DayClaim = { readonly name: string; readonly read: ProvenRead; readonly answer: Hex | null }

@@ -8,7 +8,7 @@ import type { IndexContext } from '../context/context.ts'
 import { chainPricesOf, trustOf } from '../price/price-book.ts'
 import { allowanceScopeOf } from '../reading/allowance.ts'
 import type { DayEndBlock } from '../reading/day-end.ts'
-import type { ProofScope, VaultReadPlan } from '../reading/raw-reading.ts'
+import type { ExpectedRoots, VaultReadPlan } from '../reading/raw-reading.ts'
 import type { TenantVaultRef } from '../task/task.ts'
 
 /** A vault on a chain as the store knows it. */
@@ -97,8 +97,8 @@ function rootsAt(
     readonly block: bigint
   }[],
   block: bigint,
-): ProofScope['roots'] {
-  const last = new Map<string, ProofScope['roots'][number]>()
+): ExpectedRoots['roots'] {
+  const last = new Map<string, ExpectedRoots['roots'][number]>()
   for (const { strategist, root, block: setAt } of history) {
     if (setAt <= block) last.set(strategist.toLowerCase(), { strategist, root })
   }

@@ -5,7 +5,7 @@ import type { AllowancePair } from '@vaultwright/protocols'
 import { vaultTopics } from '@vaultwright/registry'
 
 /** The pairs of a day, and what was left out. Plain JSON. */
-export type AllowanceScope = {
+export type AllowancePairs = {
   readonly pairs: readonly AllowancePair[]
   /** The parts that were not read, or the reason; null for none. */
   readonly note: string | null
@@ -35,7 +35,7 @@ export function approvedPairOf({ address, topics }: ChainLog): AllowancePair | n
 export function allowanceScopeOf(
   pairs: readonly AllowancePair[],
   note: string | null,
-): AllowanceScope {
+): AllowancePairs {
   const byKey = new Map(pairs.map((pair) => [keyOf(pair), pair]))
   const all = [...byKey.values()]
   const leftOut = all.length - pairLimit

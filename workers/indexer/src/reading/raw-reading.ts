@@ -17,7 +17,7 @@ import {
 import Type, { type Static } from 'typebox'
 import Compile from 'typebox/compile'
 import type { QuoteSourceRef } from '../price/price-trust.ts'
-import type { AllowanceScope } from './allowance.ts'
+import type { AllowancePairs } from './allowance.ts'
 import { readCalls } from './call-text.ts'
 
 /** The plan of a day's reading, all known before the first question. Plain JSON. */
@@ -44,13 +44,13 @@ export type VaultReadPlan = {
   /** Sources of prices on the chain and elsewhere, in order of trust. */
   readonly trust: readonly QuoteSourceRef[]
   /** Allowances that are asked for; not in readings of earlier versions, which asked for none. */
-  readonly allowances?: AllowanceScope
+  readonly allowances?: AllowancePairs
   /** The values to prove beside it; absent if no proof was requested. */
-  readonly proof?: ProofScope
+  readonly proof?: ExpectedRoots
 }
 
 /** The roots that the Manager must have at the block, by what its events say. */
-export type ProofScope = {
+export type ExpectedRoots = {
   readonly manager: Address
   readonly roots: readonly { readonly strategist: Address; readonly root: Hex }[]
 }
@@ -99,7 +99,7 @@ function parseInParts(text: string): RawReading | null {
     const fields: object = JSON.parse(`{${text.slice(end + 1)}`)
     if (Object.keys(begin).join() !== 'version,plan') return null
     if ('version' in fields || 'plan' in fields || 'calls' in fields) return null
-    const scope = planScopeIn(text.slice(middle + 1, start))
+    const scope = staticPlanIn(text.slice(middle + 1, start))
     if (scope === null || !checkParts.Check({ ...begin, calls: [], ...fields })) return null
     const value: unknown = { ...begin, plan: { ...begin.plan, ...scope }, calls, ...fields }
     return value as RawReading
@@ -109,11 +109,11 @@ function parseInParts(text: string): RawReading | null {
 }
 
 /** The part of a plan that stays from day to day. */
-type PlanScope = Static<typeof planScope>
+type StaticPlan = Static<typeof staticPlan>
 
-let lastScope: { readonly text: string; readonly scope: PlanScope } | null = null
+let lastScope: { readonly text: string; readonly scope: StaticPlan } | null = null
 
-function planScopeIn(text: string): PlanScope | null {
+function staticPlanIn(text: string): StaticPlan | null {
   if (lastScope?.text === text) return lastScope.scope
   const scope: unknown = JSON.parse(`{${text}}`)
   if (!checkScope.Check(scope) || dayKeys.some((key) => key in scope)) return null
@@ -184,7 +184,7 @@ const planDay = Type.Object({
 
 const dayKeys = Object.keys(planDay.properties)
 
-const planScope = Type.Object({
+const staticPlan = Type.Object({
   accountant: Type.Union([address, Type.Null()]),
   drones: Type.Array(address),
   roots: Type.Array(hash),
@@ -225,7 +225,7 @@ const reading = {
 /** The shape of a kept reading: it comes from a database, which others may write to. */
 const rawReadingSchema = Type.Object({
   ...reading,
-  plan: Type.Object({ ...planDay.properties, ...planScope.properties }),
+  plan: Type.Object({ ...planDay.properties, ...staticPlan.properties }),
 })
 
 /** The stored text is not a reading. */
@@ -243,4 +243,4 @@ export class RawReadingError extends BaseError {
 
 const check = Compile(rawReadingSchema)
 const checkParts = Compile(Type.Object(reading))
-const checkScope = Compile(planScope)
+const checkScope = Compile(staticPlan)

@@ -76,7 +76,7 @@ export function* readVault(plan: VaultReadPlan): Reading<VaultReadResult> {
 }
 
 /** The base asset is looked for in every holder, whether or not a leaf names it. */
-function* readShare(scope: VaultReadScope): Reading<VaultReadPart> {
+function* readShare(scope: VaultReadContext): Reading<VaultReadPart> {
   const { accountant, vault, drones, subjects } = scope.plan
   const accountantRead = yield* readAccountant(accountant, vault)
   const { base } = accountantRead
@@ -88,7 +88,7 @@ function* readShare(scope: VaultReadScope): Reading<VaultReadPart> {
 }
 
 function* readPositions(
-  scope: VaultReadScope,
+  scope: VaultReadContext,
   subjects: readonly PositionSubject[],
 ): Reading<PositionResult> {
   return mergePositionResults(
@@ -97,7 +97,7 @@ function* readPositions(
 }
 
 /** Units of new tokens are asked for here, while other positions are still being read. */
-function* readPosition(scope: VaultReadScope, subject: PositionSubject): Reading<PositionResult> {
+function* readPosition(scope: VaultReadContext, subject: PositionSubject): Reading<PositionResult> {
   const result = yield* readSubject(subject, scope.moment)
   const late = [...namedIn([result], null)].filter((token) => !scope.tokens.has(token))
   if (late.length > 0) yield* readUnits(scope, late)
@@ -129,7 +129,7 @@ function readPrices({ prices, block }: VaultReadPlan): Reading<readonly PriceRes
 }
 
 function* readUnits(
-  { known: knownUnits }: VaultReadScope,
+  { known: knownUnits }: VaultReadContext,
   tokens: readonly Address[],
 ): Reading<TokenUnits> {
   const unknown = tokens.filter((token) => !knownUnits.has(token))
@@ -141,7 +141,7 @@ function* readUnits(
 }
 
 /** A plan, and what every part of it is read with. */
-type VaultReadScope = {
+type VaultReadContext = {
   readonly plan: VaultReadPlan
   readonly moment: ReadMoment
   /** The addresses that a subject names, each maybe a token: one that is none and is not held does no harm. */
@@ -150,7 +150,7 @@ type VaultReadScope = {
   readonly known: ReadonlyMap<Address, Asset>
 }
 
-function scopeOf(plan: VaultReadPlan): VaultReadScope {
+function scopeOf(plan: VaultReadPlan): VaultReadContext {
   const { subjects, tokens, block } = plan
   const moment = { atUnix: BigInt(block.atUnix) }
   return { plan, moment, tokens: tokensIn(subjects), known: assetsIn(tokens) }

@@ -10,7 +10,7 @@ import {
 import {
   decodeSvmReading,
   digestsIn,
-  holdingScopeOf,
+  holdingPlanOf,
   parseSvmDefinition,
 } from '@vaultwright/svm-builder'
 import { endOfDay } from '@vaultwright/valuation'
@@ -66,7 +66,7 @@ export async function readSvmDay(
   if (end !== null) return end
   const { answer, scope } = await readSvmHoldings(
     node,
-    { of, scope: holdingScopeOf(parseSvmDefinition(vault.definition), first.state) },
+    { of, scope: holdingPlanOf(parseSvmDefinition(vault.definition), first.state) },
     first.slot,
   )
   const prices = await readPrices(first.unix)

@@ -1,11 +1,11 @@
 import { BaseError } from '@vaultwright/base'
 import { readPastTransactions, type SolanaNode } from '@vaultwright/chain'
 import { historyOf } from '@vaultwright/svm-builder'
-import type { SvmScope } from '@vaultwright/valuation'
+import type { SvmReadPlan } from '@vaultwright/valuation'
 import type { HoldingVault } from './svm-holding-read.ts'
 
 /** The digests of a vault that transactions created and did not close. */
-type SvmDigestRecord = NonNullable<SvmScope['digests']>
+type SvmDigestRecord = NonNullable<SvmReadPlan['digests']>
 
 /** Transactions of a vault that are read a day; older ones are left out. */
 const maxTransactions = 2_000

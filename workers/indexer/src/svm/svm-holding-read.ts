@@ -12,8 +12,8 @@ import {
   type SvmAddress,
   vaultAddresses,
 } from '@vaultwright/svm'
-import { holdingReads, type SvmHoldingScope, withTokenAccounts } from '@vaultwright/svm-builder'
-import type { ReadFailure, SvmScope } from '@vaultwright/valuation'
+import { holdingReads, type SvmHoldingPlan, withTokenAccounts } from '@vaultwright/svm-builder'
+import type { ReadFailure, SvmReadPlan } from '@vaultwright/valuation'
 
 /** The node that holdings are read with. */
 export type HoldingNode = Pick<SolanaNode, 'accountsAt' | 'tokenAccountsOf'>
@@ -28,7 +28,7 @@ export type HoldingVault = {
 /** Accounts of one slot, and what was looked for in them. */
 export type HoldingRead = {
   readonly answer: SvmAccountsAt
-  readonly scope: SvmScope
+  readonly scope: SvmReadPlan
 }
 
 /** Token accounts are created now and then while they are read, and accounts lead to others. */
@@ -44,7 +44,7 @@ const maxForeign = 500
  */
 export async function readSvmHoldings(
   node: HoldingNode,
-  { of, scope }: { readonly of: HoldingVault; readonly scope: SvmHoldingScope },
+  { of, scope }: { readonly of: HoldingVault; readonly scope: SvmHoldingPlan },
   minContextSlot: bigint,
 ): Promise<HoldingRead> {
   const lister = { node, of, scope }
@@ -64,7 +64,7 @@ export async function readSvmHoldings(
 /** Reads accounts until they lead to no others, all of them at one slot. */
 async function readAll(
   node: HoldingNode,
-  { of, scope }: { readonly of: HoldingVault; readonly scope: SvmScope },
+  { of, scope }: { readonly of: HoldingVault; readonly scope: SvmReadPlan },
   from: KeptAccounts,
 ): Promise<SvmAccountsAt> {
   let addresses = holdingReads(scope, of, from.accounts)
@@ -82,7 +82,7 @@ async function readAll(
 type Lister = {
   readonly node: HoldingNode
   readonly of: HoldingVault
-  readonly scope: SvmHoldingScope
+  readonly scope: SvmHoldingPlan
 }
 
 type TokenListing = {
@@ -138,7 +138,7 @@ async function listOf(
   }
 }
 
-function isNamed({ tokens }: SvmHoldingScope, mint: string): boolean {
+function isNamed({ tokens }: SvmHoldingPlan, mint: string): boolean {
   return tokens.some(({ address }) => address === mint)
 }
 

@@ -8,7 +8,7 @@ import {
   slotKinds,
   type TriedTime,
 } from '@vaultwright/outcome'
-import type { StatePlace } from '@vaultwright/proof'
+import type { StateRef } from '@vaultwright/proof'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely, printTable, printTime } from '../../terminal/table.ts'
 
@@ -138,7 +138,7 @@ function outcomeText(outcome: SimulationOutcome): string {
     : printSafely(`would revert ${outcome.halt ?? revertText(outcome.revert)}`)
 }
 
-function placeText(place: StatePlace | null): string {
+function placeText(place: StateRef | null): string {
   return Object.entries(place ?? {})
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')

@@ -1,4 +1,4 @@
-import type { AskedAction, BuildTrees, BuiltCheck } from '@vaultwright/check'
+import type { BuildTrees, BuiltCheck, RequestedAction } from '@vaultwright/check'
 import { calldataOf } from '@vaultwright/client'
 import type { ExecuteMultipleResponse } from '@vaultwright/wire'
 import { sessionClient } from '../session/session-client.ts'
@@ -21,7 +21,7 @@ export async function buildPlan(
   { place, trees }: { readonly place: BuildPlace; readonly trees: BuildTrees },
 ): Promise<VerifiedBuild> {
   const { chain, vault, strategist, manifest } = place
-  const actions: readonly AskedAction[] = plan.map(({ route, input }) => ({
+  const actions: readonly RequestedAction[] = plan.map(({ route, input }) => ({
     route,
     params: paramsOf(fieldsOf(manifest[route]!), input),
   }))

@@ -12,7 +12,7 @@ import styles from './tree.module.css'
 import { TreeView } from './tree-view.tsx'
 
 /** Larger files are read only when you say so: 64 MB. */
-const askedFrom = 64_000_000
+const confirmFromBytes = 64_000_000
 
 type ExplorerState =
   | { readonly kind: 'empty' }
@@ -38,7 +38,7 @@ export function TreeScreen() {
     }
   }
   const take = (file: File) => {
-    if (file.size > askedFrom) setState({ kind: 'large', file })
+    if (file.size > confirmFromBytes) setState({ kind: 'large', file })
     else void read(file.name, file)
   }
   const close = () => {

@@ -62,16 +62,16 @@ async function offerFor(session: QuoteSession, choice: VenueChoice): Promise<Off
     ({ routes, build }) => build !== null && routes.includes(route),
   )
   if (maker === undefined) return null
-  const first = await askedOf(session, choice, { maker, slippageBps: request.slippageBps })
+  const first = await offerFrom(session, choice, { maker, slippageBps: request.slippageBps })
   if (first.given === null) return first
   const bound = boundIn(session)
   const { offered, least: minimum } = first.given
   if (bound === null || offered === null || minimum >= bound) return first
   const slippageBps = slippageReaching(bound, offered)
-  return slippageBps === null ? first : askedOf(session, choice, { maker, slippageBps })
+  return slippageBps === null ? first : offerFrom(session, choice, { maker, slippageBps })
 }
 
-async function askedOf(
+async function offerFrom(
   session: QuoteSession,
   choice: VenueChoice,
   { maker, slippageBps }: { readonly maker: Aggregator; readonly slippageBps: bigint },

@@ -21,11 +21,11 @@ export async function readUnpermittedOffers(
   session: QuoteSession,
 ): Promise<readonly UnpermittedVenue[]> {
   const { aggregators } = session.context
-  const answers = await Promise.all(aggregators.map((maker) => askedOf(session, maker)))
+  const answers = await Promise.all(aggregators.map((maker) => offersFrom(session, maker)))
   return answers.flat()
 }
 
-async function askedOf(
+async function offersFrom(
   session: QuoteSession,
   maker: Aggregator,
 ): Promise<readonly UnpermittedVenue[]> {

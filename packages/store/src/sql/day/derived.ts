@@ -26,7 +26,7 @@ import { readingOf } from './reading.ts'
 import { statePackRowOf } from './state-pack.ts'
 
 type DeriveWork = (readings: readonly StoredReading[]) => Derivation
-type ReadingScope = VaultKeyColumns & Pick<DeriveQuery, 'range' | 'withOtherChains'>
+type ReadingFilter = VaultKeyColumns & Pick<DeriveQuery, 'range' | 'withOtherChains'>
 
 const packKey = ['tenant_id', 'vault', 'chain', 'period'] as const
 
@@ -131,7 +131,7 @@ function joinedByKind(added: readonly KindDrafts[]): readonly KindDrafts[] {
 
 async function draftsIn(
   db: Queries,
-  scope: ReadingScope,
+  scope: ReadingFilter,
   work: DeriveWork,
 ): Promise<{ readonly seen: string; readonly drafts: readonly KindDrafts[] }> {
   const rows = await inScope(db, scope).selectAll().execute()
@@ -139,7 +139,7 @@ async function draftsIn(
 }
 
 /** The digests of the readings, as a text. */
-async function readingDigestsIn(db: Queries, scope: ReadingScope): Promise<string> {
+async function readingDigestsIn(db: Queries, scope: ReadingFilter): Promise<string> {
   return printReadingDigests(await inScope(db, scope).select(['chain', 'day', 'digest']).execute())
 }
 
@@ -154,7 +154,7 @@ function printReadingDigests(rows: readonly ReadingName[]): string {
   return rows.map(({ chain, day, digest }) => `${chain} ${day} ${digest}`).join('\n')
 }
 
-function inScope(db: Queries, { tenant_id, vault, chain, range, withOtherChains }: ReadingScope) {
+function inScope(db: Queries, { tenant_id, vault, chain, range, withOtherChains }: ReadingFilter) {
   const rows = db
     .selectFrom('reading')
     .where((on) => on.and({ tenant_id, vault }))

@@ -1,5 +1,5 @@
 import type { Hex } from '@vaultwright/base'
-import type { StoredSwapOrder, StrategistPlace, SwapOrderStore } from '../../record/swap.ts'
+import type { StoredSwapOrder, StrategistRef, SwapOrderStore } from '../../record/swap.ts'
 import { limitOf, pageOf } from '../../value/page.ts'
 import { assertText } from '../../value/text.ts'
 import type { StoreEngine } from '../table/engine.ts'
@@ -102,7 +102,7 @@ export function buildSwapOrders(engine: StoreEngine): SwapOrderStore {
   }
 }
 
-function strategistKeyOf(tenantId: string, { strategist, ...vaultRef }: StrategistPlace) {
+function strategistKeyOf(tenantId: string, { strategist, ...vaultRef }: StrategistRef) {
   return { ...vaultKeyOf(tenantId, vaultRef), strategist: strategist.toLowerCase() }
 }
 

@@ -50,10 +50,10 @@ export function entriesOf(db: Queries, key: VaultKeyColumns) {
     .where('r.chain', '=', key.chain)
 }
 
-type RootScope = DatabaseTables & { readonly r: RootRow }
+type RootTables = DatabaseTables & { readonly r: RootRow }
 
 /** The place within its block of the event that set a root last. */
-function logIndexOf(on: ExpressionBuilder<RootScope, 'r'>) {
+function logIndexOf(on: ExpressionBuilder<RootTables, 'r'>) {
   return on
     .selectFrom('root_event as e')
     .select(({ fn }) => fn.max<bigint | null>('e.log_index').as('log_index'))

@@ -20,7 +20,7 @@ import { syncRoots } from './root-sync.ts'
 type RootPage = VaultKeyColumns & { readonly limit: bigint }
 
 /** The last root of the page before. */
-type RootPlace = {
+type RootCursor = {
   readonly active: bigint
   readonly block: bigint
   readonly root: string
@@ -32,7 +32,7 @@ export function buildRoots(engine: StoreEngine): RootStore {
   const firstRows = prepare(engine, (key: RootPage) =>
     inPageOrder(entriesOf(engine.read, key).where('r.is_onchain', '=', 1n)).limit(key.limit),
   )
-  const nextRows = prepare(engine, (key: RootPage & RootPlace) =>
+  const nextRows = prepare(engine, (key: RootPage & RootCursor) =>
     inPageOrder(
       entriesOf(engine.read, key)
         .where('r.is_onchain', '=', 1n)

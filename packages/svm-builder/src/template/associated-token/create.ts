@@ -23,7 +23,7 @@ export const associatedTokenCreate: SvmTemplate = {
   description: "Creates an owner's associated token account, paid by a sub-account.",
   parameters: {
     token: { kind: 'token', describe: 'Mint' },
-    owner: { kind: 'account', describe: 'Owner of the token account', isAsked: true },
+    owner: { kind: 'account', describe: 'Owner of the token account', isRequested: true },
   },
   operators: [pinBytes(0, 1), ...pinAccounts(0, 2, 3, 5), pinSize],
   dataFields: [{ name: 'instruction', start: 0, length: 1 }],

@@ -26,9 +26,9 @@ export const jitoDepositSol: SvmTemplate = {
   description: "Stakes SOL of a sub-account, which receives the pool's token.",
   parameters: {
     token: { kind: 'token', describe: 'Token of the stake pool' },
-    stake_pool: { kind: 'account', describe: 'Stake pool', isAsked: false },
-    reserve_stake: { kind: 'account', describe: "The pool's reserve", isAsked: false },
-    fee_account: { kind: 'account', describe: "The pool's account for fees", isAsked: false },
+    stake_pool: { kind: 'account', describe: 'Stake pool', isRequested: false },
+    reserve_stake: { kind: 'account', describe: "The pool's reserve", isRequested: false },
+    fee_account: { kind: 'account', describe: "The pool's account for fees", isRequested: false },
     amount: { kind: 'amount', describe: 'SOL to stake', of: 'lamports', takesAll: true },
   },
   operators: [pinBytes(0, 1), ...pinAccounts(0, 3, 4, 7), pinSize],

@@ -36,7 +36,11 @@ export const kaminoBorrow: SvmTemplate = {
     token: { kind: 'token', describe: 'Token to borrow' },
     ...marketParameters,
     ...supplyParameter,
-    fee_receiver: { kind: 'account', describe: "The reserve's account of fees", isAsked: false },
+    fee_receiver: {
+      kind: 'account',
+      describe: "The reserve's account of fees",
+      isRequested: false,
+    },
     ...debtFarmParameter,
     amount: { kind: 'amount', describe: 'Amount of the token', of: 'token', takesAll: false },
   },

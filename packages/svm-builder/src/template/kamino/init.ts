@@ -80,7 +80,7 @@ export const kaminoInitPosition: SvmTemplate = {
   route: 'kamino/init_position',
   name: 'Create position',
   description: "Creates a sub-account's position in a lending market, which deposits need.",
-  parameters: { market: { kind: 'account', describe: 'Lending market', isAsked: true } },
+  parameters: { market: { kind: 'account', describe: 'Lending market', isRequested: true } },
   operators: [pinBytes(0, 10), ...pinAccounts(0, 1, 2, 3), pinSize],
   dataFields: [
     { name: 'discriminator', start: 0, length: 8 },
@@ -175,7 +175,7 @@ function farmInstruction(use: FarmUse, mode: FarmSide['mode'], payer: SvmAddress
 }
 
 function farmTemplate({ mode, of, route }: FarmSide): SvmTemplate {
-  const farm: SvmParameter = { kind: 'account', describe: `Farm of the ${of}`, isAsked: false }
+  const farm: SvmParameter = { kind: 'account', describe: `Farm of the ${of}`, isRequested: false }
   return {
     ...kamino,
     route,

@@ -16,13 +16,17 @@ import { farmsProgram, kaminoProgram } from './program.ts'
 
 /** The reserve and its market. */
 export const marketParameters = {
-  reserve: { kind: 'account', describe: 'Reserve of the lending market', isAsked: true },
-  market: { kind: 'account', describe: 'Lending market', isAsked: false },
+  reserve: { kind: 'account', describe: 'Reserve of the lending market', isRequested: true },
+  market: { kind: 'account', describe: 'Lending market', isRequested: false },
 } as const satisfies Readonly<Record<string, SvmParameter>>
 
 /** The token account of a reserve. */
 export const supplyParameter = {
-  liquidity_supply: { kind: 'account', describe: "The reserve's token account", isAsked: false },
+  liquidity_supply: {
+    kind: 'account',
+    describe: "The reserve's token account",
+    isRequested: false,
+  },
 } as const satisfies Readonly<Record<string, SvmParameter>>
 
 /** Accounts of a reserve that deposits and withdrawals name: the entry of the definition states them. */
@@ -32,17 +36,17 @@ export const collateralParameters = {
   collateral_mint: {
     kind: 'account',
     describe: "Mint of the reserve's collateral",
-    isAsked: false,
+    isRequested: false,
   },
   collateral_supply: {
     kind: 'account',
     describe: "The reserve's account of collateral",
-    isAsked: false,
+    isRequested: false,
   },
   farm: {
     kind: 'account',
     describe: "Farm of the reserve's collateral, if it has one",
-    isAsked: false,
+    isRequested: false,
     isOptional: true,
   },
 } as const satisfies Readonly<Record<string, SvmParameter>>
@@ -52,7 +56,7 @@ export const debtFarmParameter = {
   farm: {
     kind: 'account',
     describe: "Farm of the reserve's debt, if it has one",
-    isAsked: false,
+    isRequested: false,
     isOptional: true,
   },
 } as const satisfies Readonly<Record<string, SvmParameter>>

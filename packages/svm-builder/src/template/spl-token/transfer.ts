@@ -23,7 +23,7 @@ export const tokenTransfer: SvmTemplate = {
   description: 'Sends a token of a sub-account to a token account.',
   parameters: {
     token: { kind: 'token', describe: 'Mint' },
-    recipient: { kind: 'account', describe: 'Owner of the token account', isAsked: true },
+    recipient: { kind: 'account', describe: 'Owner of the token account', isRequested: true },
     amount: { kind: 'amount', describe: 'Amount of the token', of: 'token', takesAll: true },
   },
   operators: [pinBytes(0, 1), ...pinAccounts(1, 2, 3), pinSize],

@@ -15,7 +15,7 @@ export const systemTransfer: SvmTemplate = {
   protocolAppUrl: null,
   description: 'Sends SOL of a sub-account to an account.',
   parameters: {
-    recipient: { kind: 'account', describe: 'Account that receives the SOL', isAsked: true },
+    recipient: { kind: 'account', describe: 'Account that receives the SOL', isRequested: true },
     amount: { kind: 'amount', describe: 'SOL to send', of: 'lamports', takesAll: true },
   },
   operators: [pinBytes(0, 4), ...pinAccounts(0, 1), pinSize],

@@ -30,8 +30,8 @@ export const acceptInvite = defineConsoleRoute('acceptInvite', async (call) => {
   const { invites } = context.store
   const invite = await invites.open(body.secret)
   const { challenge, draft } = await verifyNewPasskey(context, body)
-  const isAsked = challenge.purpose === 'invite' && challenge.user?.userId === invite.userId
-  if (!isAsked) throw new PasskeyRefusedError()
+  const isOwnChallenge = challenge.purpose === 'invite' && challenge.user?.userId === invite.userId
+  if (!isOwnChallenge) throw new PasskeyRefusedError()
   const answer = { secret: body.secret, passkey: draft, origin: originOf(call) }
   const begun = await invites.accept(answer)
   return { body: { data: sessionDataOf(begun.caller) }, headers: sessionHeaders(begun.secret) }
@@ -55,8 +55,8 @@ export const beginPasskey = defineConsoleRoute('beginPasskey', async (call) => {
 /** Adds a passkey. */
 export const addPasskey = defineConsoleRoute('addPasskey', async ({ body, caller, context }) => {
   const { challenge, draft } = await verifyNewPasskey(context, body)
-  const isAsked = challenge.purpose === 'passkey' && challenge.user?.userId === caller.userId
-  if (!isAsked) throw new PasskeyRefusedError()
+  const isOwnChallenge = challenge.purpose === 'passkey' && challenge.user?.userId === caller.userId
+  if (!isOwnChallenge) throw new PasskeyRefusedError()
   const { userId, tenantId } = caller
   const passkey = await context.store.passkeys.add(tenantId, { ...draft, userId }, actorOf(caller))
   return { body: { data: passkeyDataOf(passkey) } }

@@ -64,8 +64,8 @@ export const proveSession = defineConsoleRoute('proveSession', async (call) => {
   await assertFewTries(call, String(body.credential.id))
   const owner = await context.store.passkeys.find(String(body.credential.id))
   const { challenge, counter } = await verifyAnswer(context, body, owner?.passkey ?? null)
-  const isAsked = challenge.purpose === 'proof' && challenge.user?.userId === caller.userId
-  if (owner?.passkey.userId !== caller.userId || !isAsked) throw new PasskeyRefusedError()
+  const isOwnChallenge = challenge.purpose === 'proof' && challenge.user?.userId === caller.userId
+  if (owner?.passkey.userId !== caller.userId || !isOwnChallenge) throw new PasskeyRefusedError()
   const proof = { userId: caller.userId, sessionId: caller.sessionId }
   const passkey = { id: owner.passkey.id, counter }
   const provedAtUnix = await context.store.sessions

@@ -1,4 +1,4 @@
-import type { AskedOrder } from '@vaultwright/check'
+import type { RequestedOrder } from '@vaultwright/check'
 import { plainAmount } from '@vaultwright/check'
 import type { SwapPairData } from '@vaultwright/wire'
 import { amountProblem } from '../text/amount.ts'
@@ -54,10 +54,10 @@ export function orderProblemsOf(input: OrderFields, { sell_token }: SwapPairData
 export function orderAsked(
   input: OrderFields,
   pair: SwapPairData,
-): AskedOrder & { readonly sellAmount: string; readonly limitPrice: string } {
+): RequestedOrder & { readonly sellAmount: string; readonly limitPrice: string } {
   const tokenOf = (token: SwapPairData['sell_token']) => ({
     ...token,
-    address: token.address as AskedOrder['sellToken']['address'],
+    address: token.address as RequestedOrder['sellToken']['address'],
   })
   return {
     sellToken: tokenOf(pair.sell_token),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ActingStrategist, AskedQuote, BuildTrees, QuoteCheck } from '@vaultwright/check'
+import type { ActingStrategist, BuildTrees, QuoteCheck, RequestedQuote } from '@vaultwright/check'
 import type { SwapQuoteData } from '@vaultwright/wire'
 import { type BuildRef, readActingStrategist } from '../../action/verify/build-place.ts'
 import { gather } from '../../part/gather.ts'
@@ -12,7 +12,7 @@ export type ProvenPlace = { readonly place: ActingStrategist; readonly trees: Bu
 export type CheckedQuote = {
   readonly quote: SwapQuoteData
   /** Null for a quote that was opened by its link. */
-  readonly asked: AskedQuote | null
+  readonly asked: RequestedQuote | null
   readonly check: QuoteCheck
 }
 

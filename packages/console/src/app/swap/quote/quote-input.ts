@@ -1,4 +1,4 @@
-import type { AskedQuote } from '@vaultwright/check'
+import type { RequestedQuote } from '@vaultwright/check'
 import { plainAmount } from '@vaultwright/check'
 import type { SwapPairData, SwapQuoteRequest } from '@vaultwright/wire'
 import { amountProblem } from '../text/amount.ts'
@@ -74,7 +74,7 @@ function routesOf({ without }: QuoteFields, pair: SwapPairData): readonly string
 export function quoteAsked(
   input: QuoteFields,
   pair: SwapPairData,
-): { readonly body: SwapQuoteRequest; readonly asked: AskedQuote } {
+): { readonly body: SwapQuoteRequest; readonly asked: RequestedQuote } {
   const { sell_token, buy_token } = pair
   const amount = plainAmount(input.amount.trim())
   const isRaw = sell_token.decimals === null
@@ -100,8 +100,8 @@ export function quoteAsked(
       with_refused: input.withRefused,
     },
     asked: {
-      sellToken: sell_token.address as AskedQuote['sellToken'],
-      buyToken: buy_token.address as AskedQuote['buyToken'],
+      sellToken: sell_token.address as RequestedQuote['sellToken'],
+      buyToken: buy_token.address as RequestedQuote['buyToken'],
       sellAmount: input.isAll ? null : isRaw ? `${amount} base units` : amount,
       slippageBps,
       venues,

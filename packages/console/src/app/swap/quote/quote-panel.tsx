@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AskedQuote } from '@vaultwright/check'
+import type { RequestedQuote } from '@vaultwright/check'
 import type { SwapPairData } from '@vaultwright/wire'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Section } from '../../part/page.tsx'
@@ -31,7 +31,7 @@ export function QuotePanel(
   const keyOf = (id: string) => ['swap-quote', place.chain, place.vault, place.strategist, id]
   const checked = async (
     quote: CheckedQuote['quote'],
-    asked: AskedQuote | null,
+    asked: RequestedQuote | null,
   ): Promise<CheckedQuote> => {
     const { checkQuoteAt } = await import('../verify/check.ts')
     return { quote, asked, check: checkQuoteAt(quote, place, asked) }

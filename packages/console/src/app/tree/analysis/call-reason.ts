@@ -1,10 +1,10 @@
 import type { TreeFile } from '@vaultwright/formats'
 import { ruleBook } from '@vaultwright/protocols'
 import { explainCall, nearText, problemText } from '@vaultwright/review'
-import type { AskedCall, CallReason } from './question.ts'
+import type { CallReason, ExplainedCall } from './question.ts'
 
 /** Explains which leaf of a tree permits a call, or why none does. */
-export function reasonOf(file: TreeFile, { target, data, value }: AskedCall): CallReason {
+export function reasonOf(file: TreeFile, { target, data, value }: ExplainedCall): CallReason {
   const call = { target, data, value: BigInt(value) }
   const explanation = explainCall(call, file.tree, { rules: ruleBook })
   const {

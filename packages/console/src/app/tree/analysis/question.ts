@@ -5,7 +5,7 @@ import type { TreeFile } from '@vaultwright/formats'
 export type TreeContent = { readonly kind: 'file' | 'answer'; readonly content: Blob }
 
 /** A call, as a person pastes it. */
-export type AskedCall = {
+export type ExplainedCall = {
   readonly target: Address
   readonly data: Hex
   /** Wei, decimal. */
@@ -17,7 +17,7 @@ export type TreeQuestion =
   | { readonly kind: 'open'; readonly tree: string; readonly source: TreeContent }
   | { readonly kind: 'meaning'; readonly tree: string }
   | { readonly kind: 'leaf'; readonly tree: string; readonly slot: number }
-  | { readonly kind: 'explain'; readonly tree: string; readonly call: AskedCall }
+  | { readonly kind: 'explain'; readonly tree: string; readonly call: ExplainedCall }
   | { readonly kind: 'policy'; readonly tree: string; readonly text: string }
   | { readonly kind: 'risk'; readonly tree: string }
   | { readonly kind: 'worst'; readonly tree: string; readonly way: number }

@@ -1,9 +1,9 @@
 import type { Address, Hex } from '@vaultwright/base'
-import type { AskedCall } from '../analysis/question.ts'
+import type { ExplainedCall } from '../analysis/question.ts'
 
 /** The pasted text: a call, or the reason that it is not one. */
 export type PastedCall =
-  | { readonly kind: 'call'; readonly call: AskedCall }
+  | { readonly kind: 'call'; readonly call: ExplainedCall }
   | { readonly kind: 'problem'; readonly problem: string }
 
 /**

@@ -56,7 +56,7 @@ export function openTreeOf(
     ms,
     contradictions,
     provenRoot: provenRootText({
-      isAsked: requestedRoot === null || requestedRoot.toLowerCase() === root,
+      isRequested: requestedRoot === null || requestedRoot.toLowerCase() === root,
       isStated: stated === root,
       isSound: isSound(file.findings),
     }),
@@ -78,11 +78,11 @@ function otherRoot(root: string, asked: string | null): readonly Finding[] {
 }
 
 function provenRootText(root: {
-  readonly isAsked: boolean
+  readonly isRequested: boolean
   readonly isStated: boolean
   readonly isSound: boolean
 }): string {
-  if (!root.isAsked) return 'the rebuilt root, not the one that you asked for'
+  if (!root.isRequested) return 'the rebuilt root, not the one that you asked for'
   if (!root.isStated) return 'the rebuilt root, not the one that the file states'
   return root.isSound
     ? 'the root of the tree'

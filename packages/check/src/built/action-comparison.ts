@@ -12,16 +12,16 @@ import {
   readingsOfCall,
 } from '@vaultwright/protocols'
 import type { UnitLookup } from '@vaultwright/registry'
-import { compareValue, plainText } from './asked-value.ts'
+import { compareValue, plainText } from './requested-value.ts'
 
 /** An action as it was asked for. */
-export type AskedAction = {
+export type RequestedAction = {
   readonly route: string
   readonly params: Readonly<Record<string, string>>
 }
 
 /** The comparison of calls with the request. */
-export type AskedCheck = {
+export type RequestComparison = {
   /** Why the calls are not what was asked for; empty when they are. */
   readonly problems: readonly string[]
   /** The facts that the calldata alone cannot show. */
@@ -31,7 +31,7 @@ export type AskedCheck = {
 }
 
 /** The context in which calls are compared. */
-export type AskedContext = {
+export type ComparisonContext = {
   readonly vault: Address
   readonly units: UnitLookup
 }
@@ -43,11 +43,11 @@ export type AskedContext = {
  * A tree permits more than was asked for. Only this comparison shows that a permitted call is the one that
  * you wanted.
  */
-export function checkAsked(
+export function compareActions(
   calls: readonly ReadableCall[],
-  asked: readonly AskedAction[],
-  context: AskedContext,
-): AskedCheck {
+  asked: readonly RequestedAction[],
+  context: ComparisonContext,
+): RequestComparison {
   const problems: string[] = []
   const notes: string[] = []
   const uncompared: string[] = []
@@ -94,7 +94,7 @@ function approvalText(approval: ApprovalCall): string {
 }
 
 /** Lists the accounts other than the vault that were asked to act. */
-export function actorsOf(asked: readonly AskedAction[], vault: Address): readonly Address[] {
+export function actorsOf(asked: readonly RequestedAction[], vault: Address): readonly Address[] {
   return asked.flatMap(({ route, params }) => {
     const action = actionOf(route)
     const account = action === null ? undefined : params[accountKeyOf(action)]
@@ -108,7 +108,7 @@ function accountKeyOf({ parameters }: Action): 'acting_account' | 'account' {
   return 'account' in parameters ? 'acting_account' : 'account'
 }
 
-type CallMatch = AskedCheck & {
+type CallMatch = RequestComparison & {
   readonly index: number
   /** Null where the calldata cannot be read back as the action. */
   readonly decoded: DecodedAction | null
@@ -117,8 +117,8 @@ type CallMatch = AskedCheck & {
 /** The first call that is all that was asked for; else the first that does the action. */
 function findCall(
   calls: readonly ReadableCall[],
-  asked: AskedAction,
-  { from, context }: { readonly from: number; readonly context: AskedContext },
+  asked: RequestedAction,
+  { from, context }: { readonly from: number; readonly context: ComparisonContext },
 ): CallMatch | null {
   let nearest: CallMatch | null = null
   for (let index = from; index < calls.length; index++) {
@@ -159,7 +159,7 @@ function findCall(
  * @returns null unless the action makes exactly this calldata with the accounts that were asked for.
  */
 function completedBy(
-  { params }: AskedAction,
+  { params }: RequestedAction,
   { action, values }: DecodedAction,
   { data }: ReadableCall,
 ): DecodedAction | null {
@@ -194,8 +194,11 @@ function isOfFunction({ data }: ReadableCall, route: string): boolean {
 function compareCall(
   call: ReadableCall,
   { action, values }: DecodedAction,
-  { asked: askedAction, context }: { readonly asked: AskedAction; readonly context: AskedContext },
-): AskedCheck {
+  {
+    asked: requestedAction,
+    context,
+  }: { readonly asked: RequestedAction; readonly context: ComparisonContext },
+): RequestComparison {
   const problems: string[] = []
   const notes: string[] = []
   const uncompared: string[] = []
@@ -203,7 +206,7 @@ function compareCall(
   const account = accountKeyOf(action)
   const drone = droneTargetOf(call.data) === null ? null : call.target
   const actor = drone ?? context.vault
-  const expected = (askedAction.params[account] ?? context.vault) as Address
+  const expected = (requestedAction.params[account] ?? context.vault) as Address
   const { self } = values
   if (!isSameAddress(actor, expected))
     problems.push(`${actor} acts, and you asked for ${expected}.`)
@@ -213,7 +216,7 @@ function compareCall(
     const token = values[name]
     return typeof token === 'string' ? (token as Address) : null
   }
-  for (const [name, text] of Object.entries(askedAction.params)) {
+  for (const [name, text] of Object.entries(requestedAction.params)) {
     if (name === account) continue
     const parameter = parameters[name]
     if (parameter === undefined) {
@@ -226,7 +229,11 @@ function compareCall(
     if (comparison.kind === 'open') uncompared.push(comparison.reason)
   }
   for (const [name, value] of Object.entries(values)) {
-    if (name === 'self' || askedAction.params[name] !== undefined || parameters[name] === undefined)
+    if (
+      name === 'self' ||
+      requestedAction.params[name] !== undefined ||
+      parameters[name] === undefined
+    )
       continue
     notes.push(`${name} was left to the service: it is ${plainText(value)}.`)
   }

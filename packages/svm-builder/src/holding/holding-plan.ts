@@ -8,14 +8,14 @@ import {
   tokenProgram,
   vaultAddresses,
 } from '@vaultwright/svm'
-import { type SvmScope, svmScopeSchema } from '@vaultwright/valuation'
+import { type SvmReadPlan, svmReadPlanSchema } from '@vaultwright/valuation'
 import { svmTemplateOf } from '../catalogue/catalogue.ts'
 import type { SvmDefinition } from '../definition/definition-type.ts'
 import { isSvmToken, resolveValue } from '../definition/resolve.ts'
 import { jupiterReceiptOf } from '../template/jupiter-lend/market.ts'
 
 /** The holdings to look for, before the node listed any. */
-export type SvmHoldingScope = Omit<SvmScope, 'quotes' | 'failures'>
+export type SvmHoldingPlan = Omit<SvmReadPlan, 'quotes' | 'failures'>
 
 /** The part of a vault's state that says where its holdings are. */
 export type HoldingState = {
@@ -28,7 +28,7 @@ export type HoldingState = {
  * Lists what is looked for: the sub-accounts that the state and the definition name, the token accounts that follow from
  * them and its tokens, its Kamino markets and stake pools.
  */
-export function holdingScopeOf(definition: SvmDefinition, state: HoldingState): SvmHoldingScope {
+export function holdingPlanOf(definition: SvmDefinition, state: HoldingState): SvmHoldingPlan {
   const { tokens, permissions, program, vaultId } = definition
   const entrySubAccounts = permissions.flatMap((entry) => entry.subAccounts)
   const subAccounts = unique([
@@ -55,16 +55,19 @@ export function holdingScopeOf(definition: SvmDefinition, state: HoldingState): 
 
 /** Adds token accounts that a node listed. */
 export function withTokenAccounts(
-  scope: SvmHoldingScope,
+  scope: SvmHoldingPlan,
   listed: readonly SvmAddress[],
-): SvmHoldingScope {
+): SvmHoldingPlan {
   return { ...scope, tokenAccounts: unique([...scope.tokenAccounts, ...listed]).toSorted() }
 }
 
-const readScope = readerOf(svmScopeSchema)
+const readScope = readerOf(svmReadPlanSchema)
 
 /** The parts of a scope as they are used: each address once. */
-export type ReadScope = Omit<SvmScope, 'tokenAccounts' | 'kaminoMarkets' | 'stakePools'> & {
+export type HoldingReadPlan = Omit<
+  SvmReadPlan,
+  'tokenAccounts' | 'kaminoMarkets' | 'stakePools'
+> & {
   readonly tokenAccounts: readonly SvmAddress[]
   readonly kaminoMarkets: readonly SvmAddress[]
   readonly stakePools: readonly SvmAddress[]
@@ -77,7 +80,7 @@ export type ReadScope = Omit<SvmScope, 'tokenAccounts' | 'kaminoMarkets' | 'stak
  *
  * @throws {KeptAccountsError} when it is anything else.
  */
-export function parseHoldingScope(scopeJson: unknown): ReadScope {
+export function parseHoldingPlan(scopeJson: unknown): HoldingReadPlan {
   const result = readScope(scopeJson)
   if (!result.ok) throw new KeptAccountsError('what holdings were looked for is not in it')
   const { tokenAccounts, kaminoMarkets, stakePools, subAccounts, ...scope } = result.value
@@ -99,9 +102,9 @@ export function parseHoldingScope(scopeJson: unknown): ReadScope {
  * @returns null for one that did not look at them.
  * @throws {KeptAccountsError} when it is not a reading.
  */
-export function digestsIn(body: string): NonNullable<SvmScope['digests']> | null {
+export function digestsIn(body: string): NonNullable<SvmReadPlan['digests']> | null {
   const { scope } = parseKeptAccounts(body)
-  return scope === undefined ? null : (parseHoldingScope(scope).digests ?? null)
+  return scope === undefined ? null : (parseHoldingPlan(scope).digests ?? null)
 }
 
 /** Accounts that entries of a definition name by a parameter. */

@@ -2,7 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import type { BuildContext } from '@vaultwright/builder'
 import type { Chain } from '@vaultwright/chain'
 import { chainOf } from '@vaultwright/registry'
-import type { StrategistPlace } from '@vaultwright/store'
+import type { StrategistRef } from '@vaultwright/store'
 import { type MarketInput, marketSteps, type SwapMarket } from '@vaultwright/swap'
 import { computeOnceAsync } from '../cache/lru-cache.ts'
 import type { ChainAccess } from '../node/chains.ts'
@@ -16,16 +16,16 @@ import type { SwapRules } from '../worker/swap-task.ts'
 import { BodyTooComplexError, WorkTimeoutError } from '../worker/worker-pool.ts'
 
 /** The owner of the swapping tree, and its rules. */
-export type SwapScope = {
+export type StrategistSwap = {
   readonly context: ApiContext
   readonly tenantId: string
-  readonly at: StrategistPlace
+  readonly at: StrategistRef
   readonly strategist: StrategistContext
   readonly chainId: number
   readonly rules: SwapRules
 }
 
-type PlaceRequest = {
+type StrategistSwapRequest = {
   readonly params: StrategistParams
   readonly caller: VaultReader
   readonly context: ApiContext
@@ -36,7 +36,11 @@ type PlaceRequest = {
  *
  * @throws {ChainNotServedError} {RequestInvalidError} {VaultNotFoundError} {ActiveTreeMissingError}
  */
-export async function swapPlaceOf({ params, caller, context }: PlaceRequest): Promise<SwapScope> {
+export async function strategistSwapOf({
+  params,
+  caller,
+  context,
+}: StrategistSwapRequest): Promise<StrategistSwap> {
   const { vaultRef, strategist } = readStrategistRef(params)
   const { tenantId } = caller
   await context.turns.next(tenantId)
@@ -53,7 +57,7 @@ export async function swapPlaceOf({ params, caller, context }: PlaceRequest): Pr
 }
 
 /** Reads what a tree swaps, once for what is known of it. */
-export async function swapMarketOf(place: SwapScope): Promise<SwapMarket> {
+export async function swapMarketOf(place: StrategistSwap): Promise<SwapMarket> {
   const { context, tenantId, strategist } = place
   const tree = await strategist.readTreeContext()
   const { swaps, turns } = context
@@ -69,7 +73,7 @@ export async function swapMarketOf(place: SwapScope): Promise<SwapMarket> {
 /** The owner of the tree, in the form for readers of leaves. */
 export function marketInputOf({
   strategist,
-}: Pick<SwapScope, 'strategist'>): Omit<MarketInput, 'leaves'> {
+}: Pick<StrategistSwap, 'strategist'>): Omit<MarketInput, 'leaves'> {
   const { vault, manager, drones = [], chainId, knownFacts } = strategist.cachedTreeContext()
   return { owner: { vault, manager, drones }, chainId, knownFacts }
 }
@@ -85,7 +89,7 @@ export type ReadyChain = { readonly access: ChainAccess; readonly chain: Chain }
 export async function openSwapChain({
   context,
   at: strategistRef,
-}: SwapScope): Promise<ReadyChain> {
+}: StrategistSwap): Promise<ReadyChain> {
   const access = context.chains.of(strategistRef.chain)
   if (access === null) throw new SwapNodeMissingError(strategistRef.chain)
   return { access, chain: await access.open() }
@@ -93,7 +97,7 @@ export async function openSwapChain({
 
 /** The context of built actions; `reads` is null where they are read elsewhere. */
 export async function swapBuildContextOf(
-  { context, at: strategistRef, strategist }: SwapScope,
+  { context, at: strategistRef, strategist }: StrategistSwap,
   reads: BuildContext['reads'],
 ): Promise<BuildContext> {
   return {

@@ -11,7 +11,7 @@ export type ValueComparison =
   | { readonly kind: 'other'; readonly problem: string }
 
 /** A parameter as it was asked for, and as calldata holds it. */
-export type AskedValue = {
+export type RequestedValue = {
   readonly name: string
   readonly text: string
   readonly parameter: ActionParameter
@@ -26,7 +26,7 @@ const equalValue: ValueComparison = { kind: 'same' }
 const largest = 2n ** 256n - 1n
 
 /** Compares a value of calldata with the text that was put into the form. */
-export function compareValue(asked: AskedValue): ValueComparison {
+export function compareValue(asked: RequestedValue): ValueComparison {
   const { name, text, parameter, value } = asked
   if (value === undefined)
     return { kind: 'open', reason: `${name} is not in the calldata as such: not compared.` }
@@ -52,7 +52,7 @@ export function plainText(value: AbiValue): string {
   return String(value).toLowerCase()
 }
 
-function compareAmounts(asked: AskedValue): ValueComparison {
+function compareAmounts(asked: RequestedValue): ValueComparison {
   const { text, value } = asked
   const items = plainItems(text)
   if (!Array.isArray(value) || value.length !== items.length) return otherThan(asked)
@@ -70,7 +70,7 @@ function compareAmounts(asked: AskedValue): ValueComparison {
  * Without the decimals of the token, base units still have the digits of the amount, with zeros behind
  * them: how many is what the service says.
  */
-function compareAmount(text: string, value: bigint, asked: AskedValue): ValueComparison {
+function compareAmount(text: string, value: bigint, asked: RequestedValue): ValueComparison {
   if (text === 'max') return value === largest ? equalValue : otherThan(asked)
   const [whole = '', fraction = ''] = text.split('.')
   if (!/^\d+$/.test(whole) || !/^\d*$/.test(fraction)) return otherThan(asked)
@@ -92,7 +92,7 @@ function compareAmount(text: string, value: bigint, asked: AskedValue): ValueCom
 }
 
 /** Only the published record counts: what a token says of itself came from the service. */
-function decimalsOf({ parameter, tokenOf, units }: AskedValue): number | null {
+function decimalsOf({ parameter, tokenOf, units }: RequestedValue): number | null {
   const unit = 'unit' in parameter ? parameter.unit : null
   if (unit === null) return null
   if (typeof unit !== 'string') return unit.decimals
@@ -101,7 +101,7 @@ function decimalsOf({ parameter, tokenOf, units }: AskedValue): number | null {
   return token === null ? null : (units(token)?.decimals ?? null)
 }
 
-function otherThan({ name, text, value }: AskedValue): ValueComparison {
+function otherThan({ name, text, value }: RequestedValue): ValueComparison {
   const shown = value === undefined ? 'nothing' : plainText(value)
   return { kind: 'other', problem: `You asked for ${name} ${text}; the calldata has ${shown}.` }
 }
