@@ -113,7 +113,11 @@ function QuoteBand({
     conditional: 'each amber line is so, and is meant',
     yes: 'every number follows from the receipt, computed here',
     no: 'Nothing is built from it',
-    open: isExpired ? 'Ask for a new quote' : 'Nothing bounds the loss',
+    open: isExpired
+      ? 'Ask for a new quote'
+      : bound === null
+        ? 'Nothing bounds the loss'
+        : 'The record does not have each token',
   }
   return (
     <>
@@ -134,7 +138,7 @@ function QuoteBand({
         ]}
         isArriving
       />
-      {verdict.answer === 'no' ? (
+      {verdict.answer === 'no' || check.uncompared.length > 0 ? (
         <div className={part.card}>
           <ReasonList reasons={verdict.reasons} />
         </div>
