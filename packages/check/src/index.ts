@@ -33,6 +33,7 @@ export {
   openTreeFile,
   packetRootOf,
   type RootInputs,
+  rootInputsOf,
 } from './root/root-evidence.ts'
 export { AnswerNotFollowedError, checkedClientOf } from './saved/checked-client.ts'
 export { parseSavedRequest } from './saved/request.ts'

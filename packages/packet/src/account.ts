@@ -61,9 +61,9 @@ export type UnhashedPacket = {
   readonly problem: BaseError | null
 }
 
-/** Fills in what the packet itself says. */
+/** Fills in what the packet itself says, and what its file says beside it. */
 export function accountOf(packet: Packet): PacketAccount {
-  const { call, stated } = packet
+  const { call, stated, handOver } = packet
   const facts = call.facts as {
     readonly safe?: Address | null
     readonly chainId?: number | null
@@ -71,10 +71,10 @@ export function accountOf(packet: Packet): PacketAccount {
     readonly isChainBound?: boolean | null
   }
   return {
-    safe: facts.safe ?? null,
-    chainId: facts.chainId ?? stated.chainId,
-    version: null,
-    nonce: facts.nonce ?? null,
+    safe: facts.safe ?? handOver?.safe ?? null,
+    chainId: facts.chainId ?? stated.chainId ?? handOver?.chainId ?? null,
+    version: handOver?.version ?? null,
+    nonce: facts.nonce ?? handOver?.nonce ?? null,
     to: call.to,
     outers: [],
   }

@@ -9,12 +9,13 @@ export { type BatchDescriptions, describeBatch, describeCalls } from './batch-de
 export type { PacketCall } from './call-judgement.ts'
 export { callHashOf } from './content.ts'
 export { type ApprovalCall, amountIn, approvalIn, isUnlimited, needOf } from './effect/approval.ts'
-export { type Deflate, decodeFragment, encodeFragment, type Inflate } from './fragment.ts'
+export { type Deflate, decodeFragment, encodeFragment, type Inflate } from './file/fragment.ts'
+export { emptyHandOver, type HandOver } from './file/hand-over.ts'
+export { printPacketFile } from './file/packet-file.ts'
 export { argumentTextOf, layerFactsOf, layerTextOf, selectorTextOf } from './layer-text.ts'
 export { largestWitness, openPacket, type Packet, type PacketForm } from './packet.ts'
 export type { PacketReason } from './reason.ts'
 export type { PacketRoot } from './root.ts'
-export { printPacketFile } from './simulation/packet-file.ts'
 export type { PacketSimulation } from './simulation/simulation-reason.ts'
 export {
   matchWitness,

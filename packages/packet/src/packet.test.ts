@@ -6,7 +6,7 @@ import { buildSafeBatch, printSafeBatch } from '@vaultwright/safe'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalJson, contentHashOf } from './content.ts'
-import { type Deflate, decodeFragment, encodeFragment, type Inflate } from './fragment.ts'
+import { type Deflate, decodeFragment, encodeFragment, type Inflate } from './file/fragment.ts'
 import { openPacket } from './packet.ts'
 
 const folder = join(import.meta.dirname, '../../../fixtures/safe')
@@ -148,21 +148,32 @@ test('law: a fragment gives back its packet', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
       const fragment = await encodeFragment(text, deflate)
-      expect(fragment).toMatch(/^packet=[A-Za-z0-9_-]+$/)
+      expect(fragment).toMatch(/^packet=1\.[A-Za-z0-9_-]+$/)
       expect(await decodeFragment(`#${fragment}`, inflate)).toBe(text)
+      // Links of before the version was named stay what they were.
+      expect(await decodeFragment(fragment!.replace('1.', ''), inflate)).toBe(text)
     }),
   )
 })
 
-test('refuses: a fragment that is too long, was cut, or unfolds without end', async () => {
+test('refuses: a link that was cut, is too long, unfolds without end, is of another version, or holds two packets', async () => {
   const asItIs: Deflate = async (bytes) => bytes
-  expect((await encodeFragment('a'.repeat(40_000), asItIs)) === null).toBe(true)
+  expect(await encodeFragment('a'.repeat(40_000), asItIs)).toBeNull()
+  expect(await encodeFragment('0'.repeat(3_000_000), deflate)).toBeNull()
   const fragment = (await encodeFragment(read('execution.hex'), deflate))!
   expect(await decodeFragment('#/sign', inflate)).toBeNull()
-  const code = { code: 'packet_fragment' }
-  await expect(decodeFragment(fragment.slice(0, -9), inflate)).rejects.toMatchObject(code)
-  await expect(decodeFragment(`${fragment}!`, inflate)).rejects.toMatchObject(code)
-  await expect(decodeFragment(`packet=${'A'.repeat(40_000)}`, inflate)).rejects.toMatchObject(code)
-  const bomb = (await encodeFragment('0'.repeat(3_000_000), deflate))!
-  await expect(decodeFragment(bomb, inflate)).rejects.toMatchObject(code)
+  const bomb = deflateRawSync('0'.repeat(3_000_000)).toString('base64url')
+  const cases = [
+    [fragment.slice(0, -9), 'was cut or changed'],
+    [`${fragment}!`, 'was cut or changed'],
+    ['packet=1.', 'was cut or changed'],
+    [`packet=${'A'.repeat(40_000)}`, 'longer than 32 kB'],
+    [`packet=1.${bomb}`, 'unfolds to more than 2 MiB'],
+    [fragment.replace('1.', '2.'), 'is of version "2"; this page reads version 1'],
+    [`${fragment}&${fragment}`, 'the link holds two'],
+  ] as const
+  for (const [text, words] of cases) {
+    const refusal = { code: 'packet_fragment', message: expect.stringContaining(words) }
+    await expect(decodeFragment(text, inflate), words).rejects.toMatchObject(refusal)
+  }
 })

@@ -8,7 +8,8 @@ import {
   type SignedCall,
 } from '@vaultwright/safe'
 import { contentHashOf } from './content.ts'
-import { splitPacketFile } from './simulation/packet-file.ts'
+import { type HandOver, HandOverError } from './file/hand-over.ts'
+import { splitPacketFile } from './file/packet-file.ts'
 
 /** The form of dropped or pasted input. */
 export type PacketForm =
@@ -36,6 +37,8 @@ export type Packet = {
   readonly witness: string | null
   /** Under which name a service keeps the simulation of the packet; null where it does not say. */
   readonly simulationId: string | null
+  /** What the maker of the file put beside the packet; null where it is the packet alone. */
+  readonly handOver: HandOver | null
 }
 
 /** The statements of a document; null where it has none. */
@@ -64,12 +67,28 @@ const encoder = new TextEncoder()
  */
 export function openPacket(text: string): Packet {
   if (text.length > largestPacket + largestWitness) throw tooLarge(text.length)
-  const { text: document, witness, simulationId } = splitPacketFile(text, jsonIn(text))
+  const { text: document, witness, simulationId, handOver } = splitPacketFile(text, jsonIn(text))
   const size = encoder.encode(document).length
   if (size > largestPacket) throw tooLarge(size)
   const { form, call, stated } = openForm(document.trim())
+  if (handOver !== null) assertHandOver(handOver, call, stated)
   const contentHash = contentHashOf(call, { chainId: stated.chainId, to: null })
-  return { form, call, stated, contentHash, size, text: document, witness, simulationId }
+  return { form, call, stated, contentHash, size, text: document, witness, simulationId, handOver }
+}
+
+/** What stands beside a packet fills in what the packet leaves out, and never says otherwise. */
+function assertHandOver(handOver: HandOver, { facts }: SignedCall, stated: PacketStatement): void {
+  const own = facts as { readonly [key in 'safe' | 'chainId' | 'nonce']?: unknown }
+  const pairs = [
+    ['Safe', own.safe, handOver.safe],
+    ['chain', own.chainId ?? stated.chainId, handOver.chainId],
+    ['nonce', own.nonce, handOver.nonce],
+  ] as const
+  for (const [name, inside, beside] of pairs) {
+    const isSame = String(inside).toLowerCase() === String(beside).toLowerCase()
+    if (inside != null && beside !== null && !isSame)
+      throw new HandOverError(`the ${name} is ${beside}, and the packet's own is ${inside}`)
+  }
 }
 
 function tooLarge(size: number): PacketFormError {

@@ -177,7 +177,7 @@ test('law: packet and witness are dropped together, saved as one file, and opene
   const hash = await page.getByTestId('content-hash').textContent()
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save packet and witness as one file' }).click(),
+    page.getByRole('button', { name: 'Save the packet with its evidence' }).click(),
   ])
   const both = await textOfDownload(saved)
   await page.getByRole('button', { name: 'Another packet' }).click()

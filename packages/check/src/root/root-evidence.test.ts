@@ -10,10 +10,10 @@ const transfer = `0xa9059cbb${'11'.repeat(20).padStart(64, '0')}${'5'.padStart(6
 const call = { target: drone, data: appendDroneTarget(transfer, token), value: 0n } as const
 
 test('law: a suffix is believed only of the drones that the signer names', () => {
-  const named = namingFor(1, { tree: null, drones: parseDrones([drone]) })
+  const named = namingFor(1, { tree: null, vault: null, drones: parseDrones([drone]) })
   const forwarded = describeCall(call, named)
   expect(forwarded).toMatchObject({ target: token, unforwarded: null })
-  const alone = describeCall(call, namingFor(1, { tree: null, drones: [] }))
+  const alone = describeCall(call, namingFor(1, { tree: null, vault: null, drones: [] }))
   expect(alone).toMatchObject({ target: drone, unforwarded: token })
 })
 

@@ -1,20 +1,27 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import { parseTreeFile, type TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
-import type { PacketRoot } from '@vaultwright/packet'
+import type { HandOver, PacketRoot } from '@vaultwright/packet'
 import { type RootProofAnswer, type VerifiedRoot, verifyRootProof } from '@vaultwright/proof'
 import { type CallContext, callContextOf } from '@vaultwright/protocols'
 import { joinNames } from '@vaultwright/registry'
 import { treeNames } from '@vaultwright/review'
 
-/** A tree that the signer dropped. */
-export type DroppedTree = { readonly name: string; readonly file: TreeFile }
+/** A tree that the signer dropped, or that came with the packet. */
+export type DroppedTree = {
+  readonly name: string
+  readonly file: TreeFile
+  /** Of the file, for handing it on. */
+  readonly text: string
+}
 
 /** A root that followed from a block's hash in this page. */
 export type ChainRoot = VerifiedRoot & {
   readonly manager: Address
   readonly strategist: Address
   readonly chainId: number | null
+  /** Of the answer, for handing it on. */
+  readonly text: string
 }
 
 /** The signer's inputs for comparing the calls. */
@@ -31,6 +38,8 @@ export type RootInputs = {
   readonly isStated: boolean
   /** The Manager that the signer knows; null where the tree or the proof says it. */
   readonly manager: Address | null
+  /** The vault as the packet's file states it, for where no tree does; null where neither does. */
+  readonly vault: Address | null
   /** Accounts that forward calls for the vault, as the signer names them. */
   readonly drones: readonly Address[]
 }
@@ -43,7 +52,28 @@ export const noRootInputs: RootInputs = {
   pasted: null,
   isStated: false,
   manager: null,
+  vault: null,
   drones: [],
+}
+
+/**
+ * Opens the tree and the proof that came with a packet: the same as if the signer had dropped them. No
+ * tree says that its root is in force, and no proof that its block is of the chain, whoever brings it.
+ *
+ * @throws errors of `parseTreeFile` and `openRootProof`.
+ */
+export function rootInputsOf(handOver: HandOver | null, source: string): RootInputs {
+  if (handOver === null) return noRootInputs
+  const { tree, managerTree, rootProof, vault } = handOver
+  const treeOf = (text: string | null) =>
+    text === null ? null : openTreeFile(source, new TextEncoder().encode(text))
+  return {
+    ...noRootInputs,
+    tree: treeOf(tree),
+    managerTree: treeOf(managerTree),
+    proof: rootProof === null ? null : openRootProof(rootProof),
+    vault,
+  }
 }
 
 /** Chooses the root that decides: proven on chain before dropped, and dropped before pasted. */
@@ -74,7 +104,7 @@ function originOf({ proof, tree }: RootInputs): 'chain' | 'tree' | null {
 
 /** Rebuilds a tree file. */
 export function openTreeFile(name: string, bytes: Uint8Array): DroppedTree {
-  return { name, file: parseTreeFile(bytes) }
+  return { name, file: parseTreeFile(bytes), text: new TextDecoder().decode(bytes) }
 }
 
 /**
@@ -94,6 +124,7 @@ export function openRootProof(text: string): ChainRoot {
     manager,
     strategist,
     chainId: Number.isSafeInteger(chainId) ? (chainId as number) : null,
+    text,
   }
 }
 
@@ -136,10 +167,10 @@ function rowOf(value: unknown): { readonly [key: string]: unknown } | null {
 /** Names accounts and counts amounts: the registry first, descriptions last and in quotes. */
 export function namingFor(
   chainId: number | null,
-  { tree, drones }: Pick<RootInputs, 'tree' | 'drones'>,
+  { tree, vault, drones }: Pick<RootInputs, 'tree' | 'vault' | 'drones'>,
 ): CallContext {
-  const context = { ...callContextOf(chainId, tree?.file.metadata.vault ?? null), drones }
-  if (tree === null) return context
+  const context = { ...callContextOf(chainId, tree?.file.metadata.vault ?? vault), drones }
+  if (tree === null) return vault === null ? context : { ...context, vaultFrom: 'packet' }
   return { ...context, vaultFrom: 'tree', names: joinNames(context.names, treeNames(tree.file)) }
 }
 

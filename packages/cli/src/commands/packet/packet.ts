@@ -141,7 +141,7 @@ type AccountWords = {
 }
 
 function accountFrom(words: AccountWords, stated: PacketAccount): PacketAccount {
-  const version = words['safe-version'] ?? null
+  const version = words['safe-version'] ?? stated.version
   const outers = words.outer.map((word) => {
     const outer = parseOuterSafe(word)
     const safeVersion = outer.version ?? version

@@ -54,7 +54,7 @@ function sealsOf(
       text: `${proven} of ${judged.length} calls proven`,
       isOpen: judged.length === 0 || proven < judged.length,
     },
-    root?.origin === 'chain'
+    root?.origin === 'chain' && !has('root_block_stated')
       ? { text: 'root in force', isOpen: false }
       : { text: 'root not proven in force', isOpen: true },
     has('simulation_proven')

@@ -1,8 +1,8 @@
-import { type Packet, type PacketForm, printPacketFile } from '@vaultwright/packet'
+import { type HandOver, type Packet, type PacketForm, printPacketFile } from '@vaultwright/packet'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { downloadFile } from '../part/download.ts'
-import { packetLinkOf } from '../part/packet-link.ts'
+import { fitPacketLink } from '../part/link/packet-link.ts'
 import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
 import styles from './signing.module.css'
@@ -22,22 +22,24 @@ export function PacketFile(props: {
   readonly source: string
   /** Text of the witness beside it; null without one. */
   readonly witness: string | null
+  readonly handOver: HandOver
 }) {
-  const { packet, source, witness } = props
+  const { packet, source, witness, handOver } = props
   const [link, setLink] = useState('')
   const copyLink = async () => {
     const base = `${location.origin}${location.pathname}`
-    const link = await packetLinkOf(packet.text, base)
-    if (link === null) return setLink('The packet is too large for a link. Send the file.')
-    await navigator.clipboard.writeText(link)
+    const fitted = await fitPacketLink({ text: packet.text, handOver, witness }, base)
+    if (fitted === null) return setLink('The packet is too large for a link. Send the file.')
+    await navigator.clipboard.writeText(fitted.link)
+    const { leftOut } = fitted
     const suffix =
-      witness === null ? '' : ' The witness is too large for a link: send it as a file.'
+      leftOut.length === 0 ? '' : ` Too large for a link: ${leftOut.join(', ')}. The file has all.`
     setLink(`The link is copied. Its packet is behind the #, which no server sees.${suffix}`)
   }
-  const save = (text: string) =>
+  const save = () =>
     downloadFile(
       `packet-${packet.contentHash.slice(2, 10)}.json`,
-      printPacketFile(packet.text, text),
+      printPacketFile(packet.text, witness, handOver),
     )
   return (
     <Section title="Packet">
@@ -47,9 +49,7 @@ export function PacketFile(props: {
         </p>
         <div className={parts.actions}>
           <Button onClick={() => void copyLink()}>Copy a link with this packet</Button>
-          {witness === null ? null : (
-            <Button onClick={() => save(witness)}>Save packet and witness as one file</Button>
-          )}
+          <Button onClick={save}>Save the packet with its evidence</Button>
         </div>
         <p className={styles.soft} role="status">
           {link}

@@ -8,11 +8,11 @@ import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { FileButton } from '../part/file-button.tsx'
 import { Hash } from '../part/hash.tsx'
+import { askRootProof } from '../part/link/root-question.ts'
 import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
 import { Failure } from '../part/state.tsx'
 import { Badge } from '../part/verdict.tsx'
-import { askRootProof } from './question/root-question.ts'
 import styles from './signing.module.css'
 
 const origins: { readonly [origin in PacketRoot['origin']]: string } = {
@@ -27,11 +27,13 @@ export function RootSection(props: {
   readonly packet: Packet
   readonly chainId: number | null
   readonly inputs: RootInputs
+  /** What of it came in the packet's file. */
+  readonly brought: RootInputs
   readonly setInputs: (inputs: RootInputs) => void
   readonly root: PacketRoot | null
   readonly verdict: PacketVerdict
 }) {
-  const { packet, chainId, inputs, setInputs, root, verdict } = props
+  const { packet, chainId, inputs, brought, setInputs, root, verdict } = props
   const [problem, setProblem] = useState<unknown>(null)
   const attempt = async (work: () => Promise<RootInputs> | RootInputs) => {
     setProblem(null)
@@ -50,7 +52,8 @@ export function RootSection(props: {
   const [sender] = verdict.calls
     .filter(({ call }) => call.kind === 'manager_batch')
     .map(({ call, sender: by }) => ({ manager: call.to, strategist: by }))
-  const vault = inputs.tree?.file.metadata.vault ?? null
+  const vault = inputs.tree?.file.metadata.vault ?? inputs.vault
+  const isBrought = inputs.tree === brought.tree && root?.origin === 'tree'
   return (
     <Section title="Against what">
       <div className={parts.card}>
@@ -68,7 +71,9 @@ export function RootSection(props: {
               <Badge tone={root.origin === 'tree' || root.origin === 'chain' ? 'good' : 'look'}>
                 {root.origin === 'tree' || root.origin === 'chain' ? 'Verified here' : 'Stated'}
               </Badge>{' '}
-              {origins[root.origin]}
+              {isBrought
+                ? 'the tree that came with the packet, rebuilt here'
+                : origins[root.origin]}
             </dd>
             {inputs.tree === null ? null : (
               <>

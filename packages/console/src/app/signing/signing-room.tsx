@@ -1,16 +1,18 @@
 import {
   namingFor,
-  noRootInputs,
   packetAnswer,
   packetRootOf,
   type RootInputs,
+  rootInputsOf,
 } from '@vaultwright/check'
 import {
   accountOf,
+  type HandOver,
   judgePacket,
   nothingCompared,
   openPacket,
   type Packet,
+  type PacketAccount,
 } from '@vaultwright/packet'
 import { ruleBook } from '@vaultwright/protocols'
 import { useEffect, useMemo, useState } from 'react'
@@ -47,16 +49,17 @@ export function SigningRoom(props: {
   const { text, source, beside, refuse } = props
   const opened = useMemo(() => {
     try {
-      return { packet: openPacket(text), error: null }
+      const packet = openPacket(text)
+      return { packet, inputs: rootInputsOf(packet.handOver, `in ${source}`), error: null }
     } catch (error) {
-      return { packet: null, error }
+      return { packet: null, inputs: null, error }
     }
-  }, [text])
+  }, [text, source])
   useEffect(() => {
     if (opened.packet === null) refuse(opened.error)
   }, [opened, refuse])
   return opened.packet === null ? null : (
-    <OpenRoom packet={opened.packet} source={source} arrived={beside} />
+    <OpenRoom packet={opened.packet} source={source} arrived={beside} brought={opened.inputs} />
   )
 }
 
@@ -65,19 +68,24 @@ function OpenRoom(props: {
   readonly packet: Packet
   readonly source: string
   readonly arrived: BesideWitness | null
+  /** The tree and the proof that came in the packet's file. */
+  readonly brought: RootInputs
 }) {
-  const { packet, source, arrived } = props
+  const { packet, source, arrived, brought } = props
   const [form, setForm] = useState<WalletForm>(() => walletFormOf(packet))
   const [ticks, setTicks] = useState<HashTicks>(noTicks)
-  const [inputs, setInputs] = useState<RootInputs>(noRootInputs)
+  const [inputs, setInputs] = useState<RootInputs>(brought)
   const [beside, setBeside] = useState(() => arrived ?? insideWitness(packet, source))
   const [typed, setTyped] = useState<TypedHash>(noHash)
   const [simulationId, setSimulationId] = useState(packet.simulationId)
   const wallet = useMemo(() => readWalletForm(form), [form])
   const root = useMemo(() => packetRootOf(inputs), [inputs])
   const chainId = wallet.account.chainId ?? accountOf(packet).chainId
-  const { tree, drones } = inputs
-  const naming = useMemo(() => namingFor(chainId, { tree, drones }), [chainId, tree, drones])
+  const { tree, drones, vault: statedVault } = inputs
+  const naming = useMemo(
+    () => namingFor(chainId, { tree, drones, vault: statedVault }),
+    [chainId, tree, drones, statedVault],
+  )
   const first = useMemo(() => {
     const evidence = { account: wallet.account, isOtherOnDevice: false, root, naming }
     const signingInputs = {
@@ -112,7 +120,11 @@ function OpenRoom(props: {
     return judgePacket(packet, { ...evidence, rules: ruleBook, compared: valid, reads: {} })
   }, [packet, first, wallet, ticks, root, naming, simulation])
   const answer = useMemo(() => packetAnswer(verdict, naming), [verdict, naming])
-  const vault = inputs.tree?.file.metadata.vault ?? null
+  const vault = inputs.tree?.file.metadata.vault ?? inputs.vault
+  const handOver = useMemo(
+    () => handOverOf(packet, { ...wallet.account, chainId }, inputs),
+    [packet, wallet, chainId, inputs],
+  )
   const question = isOffline ? null : simulationQuestionOf(verdict, { chainId, vault })
   return (
     <div className={styles.room} data-focus>
@@ -124,7 +136,7 @@ function OpenRoom(props: {
         </div>
         <div className={styles.column}>
           <WhySection packet={packet} verdict={verdict} answer={answer} />
-          <RootSection {...{ packet, chainId, inputs, setInputs, root, verdict }} />
+          <RootSection {...{ packet, chainId, inputs, brought, setInputs, root, verdict }} />
           <SimulationSection isEmpty={opened === null}>
             <WitnessCard
               {...{ opened, setBeside, layer, chainId, typed, setTyped, simulationId }}
@@ -133,12 +145,35 @@ function OpenRoom(props: {
               <ServedCard key={question.calldata} question={question} onKept={setSimulationId} />
             )}
           </SimulationSection>
-          <PacketFile packet={packet} source={source} witness={beside?.text ?? null} />
+          <PacketFile
+            packet={packet}
+            source={source}
+            witness={beside?.text ?? null}
+            handOver={handOver}
+          />
         </div>
       </div>
       <ProvenanceLegend />
     </div>
   )
+}
+
+/** What the next signer gets beside the packet: all that this one has, but no tick. */
+function handOverOf(packet: Packet, account: PacketAccount, inputs: RootInputs): HandOver {
+  // What the packet names itself is not said twice.
+  const own = accountOf({ ...packet, handOver: null })
+  const { tree, managerTree, proof } = inputs
+  return {
+    safe: own.safe === null ? account.safe : null,
+    chainId: own.chainId === null ? account.chainId : null,
+    version: account.version,
+    nonce: own.nonce === null ? account.nonce : null,
+    vault: tree?.file.metadata.vault ?? inputs.vault,
+    tree: tree?.text ?? null,
+    managerTree: managerTree?.text ?? null,
+    rootProof: proof?.text ?? null,
+    simulationId: packet.simulationId,
+  }
 }
 
 function insideWitness({ witness }: Packet, source: string): BesideWitness | null {

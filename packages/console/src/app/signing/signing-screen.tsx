@@ -37,7 +37,7 @@ export function SigningScreen() {
     const link = arrivedLink()
     if (link === null) return
     try {
-      const { readPacketLink } = await import('../part/packet-link.ts')
+      const { readPacketLink } = await import('../part/link/packet-link.ts')
       const text = await readPacketLink(link)
       if (text !== null) setPacket({ text, source: 'a link' })
     } catch (error) {

@@ -25,14 +25,14 @@ export const safeVersions = ['1.5.0', '1.4.1', '1.3.0', '1.2.0', '1.1.1', '1.0.0
 
 /** Fills the form with what the packet says. */
 export function walletFormOf(packet: Packet): WalletForm {
-  const { safe, chainId, nonce, to } = accountOf(packet)
+  const { safe, chainId, version, nonce, to } = accountOf(packet)
   // Every version whose domain names a chain hashes alike: 1.3.0 and later.
   const isChainBound =
     packet.call.kind === 'safe_transaction' && packet.call.facts.isChainBound === true
   return {
     safe: safe ?? '',
     chainId: chainId === null ? '' : String(chainId),
-    version: isChainBound ? '1.4.1' : '',
+    version: version ?? (isChainBound ? '1.4.1' : ''),
     nonce: nonce === null ? '' : String(nonce),
     to: to ?? '',
     outer: { safe: '', nonce: '', version: '' },

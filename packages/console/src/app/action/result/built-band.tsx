@@ -24,10 +24,12 @@ export function BuiltBand(props: {
   readonly check: BuiltCheck
   /** The simulation that the service keeps; null without one. */
   readonly page: SimulationPage | null
+  /** What one does with a build that is not a No; null where nothing is handed over. */
+  readonly act: ReactNode
   /** The repair; null where none is needed. */
   readonly children: ReactNode
 }) {
-  const { place, answer, check, page, children } = props
+  const { place, answer, check, page, act, children } = props
   const { chainId, vault, vaultName } = place
   const context = useMemo(() => {
     const registry = callContextOf(chainId, vault)
@@ -41,6 +43,7 @@ export function BuiltBand(props: {
     [check, answer, page, context],
   )
   const { answer: word, reasons } = result.verdict
+  const acts = word === 'no' ? children : act
   return (
     <>
       <AnswerBand
@@ -55,7 +58,7 @@ export function BuiltBand(props: {
         seals={sealsOf(check, page)}
         contentHash={check.contentHash}
         isArriving
-        {...(children === null ? {} : { acts: children })}
+        {...(acts == null ? {} : { acts })}
       />
       {reasons.length === 0 ? null : (
         <Section title="Why this answer">

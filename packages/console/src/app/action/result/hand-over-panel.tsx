@@ -1,58 +1,41 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Button } from '../../part/button.tsx'
 import { downloadFile } from '../../part/download.ts'
-import { CopyButton } from '../../part/hash.tsx'
 import part from '../../part/part.module.css'
-import { Failure, Loaded } from '../../part/state.tsx'
+import { Failure } from '../../part/state.tsx'
+import { CopyLink } from './copy-link.tsx'
 import type { HandOver, SafeInput } from './hand-over.ts'
 import styles from './result.module.css'
+import type { HandOverMaker, SignerLink } from './signer-link.ts'
 
-type HandOverProps = {
-  readonly handOver: HandOver
-  /** False where it would fail: then no download is what a hand goes to first. */
-  readonly isPrimary: boolean
-}
-
-/** Files and hashes for the people who sign; all of them are made in this page. */
-export function HandOverPanel(props: HandOverProps) {
-  const maker = useQuery({
-    queryKey: ['hand-over-maker'],
-    queryFn: () => import('./hand-over.ts'),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return (
-    <Loaded query={maker} what="what makes the files" title="The files cannot be made">
-      {(made) => <HandOverFiles {...props} maker={made} />}
-    </Loaded>
-  )
-}
-
-function HandOverFiles(props: HandOverProps & { readonly maker: HandOverMaker }) {
-  const { handOver, maker, isPrimary } = props
-  // The file names its time: one time, so that file and link are the same packet.
-  const [batch] = useState(() => maker.safeBatchText(handOver, Date.now()))
+/** The link, the files and the hashes for the people who sign; all of them are made in this page. */
+export function HandOverPanel({ signerLink }: { readonly signerLink: SignerLink }) {
+  const { maker, handOver, batch, input, setInput, link, isTooLarge, problem } = signerLink
   const hash = maker.packetHashOf(batch)
-  const link = useQuery({
-    queryKey: ['packet-link', batch],
-    queryFn: async () => {
-      const { packetLinkOf } = await import('../../part/packet-link.ts')
-      return packetLinkOf(batch, `${location.origin}/console/sign`)
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
   const name = `${handOver.place.vaultName.toLowerCase().replaceAll(/\W+/g, '-')}-${hash.slice(2, 10)}`
   return (
     <div className={styles.handOver}>
+      <SafeTransactionForm handOver={handOver} maker={maker} input={input} setInput={setInput} />
+      <Failure title="No link can be made" error={problem} />
+      <div className={styles.buttons}>
+        <CopyLink link={link} look="plain" />
+        {link === null ? null : (
+          <a href={link} target="_blank" rel="noreferrer">
+            Open in the signing room
+          </a>
+        )}
+      </div>
+      <p className={styles.soft} role="status">
+        {isTooLarge
+          ? 'The packet is too large for a link. Send the Safe batch as a file.'
+          : linkNoteOf(signerLink)}
+      </p>
       <p>Content hash, to read aloud to every signer:</p>
       <p className={styles.large} data-testid="packet-hash">
         {hash}
       </p>
       <div className={styles.buttons}>
-        <Button
-          look={isPrimary ? 'primary' : 'plain'}
-          onClick={() => downloadFile(`${name}.safe.json`, batch)}
-        >
+        <Button onClick={() => downloadFile(`${name}.safe.json`, batch)}>
           Download the Safe batch
         </Button>
         <Button onClick={() => downloadFile(`${name}.evidence.json`, maker.evidenceText(handOver))}>
@@ -61,38 +44,27 @@ function HandOverFiles(props: HandOverProps & { readonly maker: HandOverMaker })
         <Button onClick={() => downloadFile(`${name}.hex`, `${handOver.calldata}\n`)}>
           Download the calldata
         </Button>
-        {link.data === undefined || link.data === null ? null : (
-          <span className={styles.packetLink}>
-            <a href={link.data} target="_blank" rel="noreferrer">
-              Open in the signing room
-            </a>
-            <CopyButton value={link.data} />
-          </span>
-        )}
       </div>
-      {link.data === null ? (
-        <p className={styles.soft}>
-          The packet is too large for a link. Send the Safe batch as a file.
-        </p>
-      ) : null}
-      <SafeTransactionForm handOver={handOver} maker={maker} />
     </div>
   )
 }
 
-type HandOverMaker = typeof import('./hand-over.ts')
+function linkNoteOf({ link, gaps }: SignerLink): string {
+  if (link === null) return 'The link is being made.'
+  const bytes = `${link.length.toLocaleString('en-US')} characters, and no server sees what is behind the #.`
+  return gaps.length === 0
+    ? `One link carries the calls, the Safe, its nonce, and the proof of the root: ${bytes} Signers compare their device, and the block of the proof.`
+    : `The link has ${bytes} Signers have to give what is not in it: ${gaps.join(', ')}.`
+}
 
 function SafeTransactionForm(props: {
   readonly handOver: HandOver
   readonly maker: HandOverMaker
+  readonly input: SafeInput
+  readonly setInput: (input: SafeInput) => void
 }) {
-  const { handOver, maker } = props
+  const { handOver, maker, input, setInput } = props
   const id = useId()
-  const [input, setInput] = useState<SafeInput>({
-    safe: handOver.place.strategist,
-    version: '1.4.1',
-    nonce: '',
-  })
   return (
     <div className={part.card}>
       <h3>The Safe transaction, as a hardware wallet shows it</h3>
@@ -133,7 +105,8 @@ function SafeTransactionForm(props: {
       </div>
       {input.nonce.trim() === '' ? (
         <p className={styles.soft}>
-          Give the nonce that the Safe's queue shows: the hashes depend on it.
+          Give the nonce that the Safe's queue shows: the hashes depend on it, and signers have
+          nothing to type.
         </p>
       ) : (
         <SafeHashList handOver={handOver} maker={maker} input={input} />

@@ -1,7 +1,8 @@
 import type { Address, Hex } from '@vaultwright/base'
-import type { ActingStrategist, BuildTrees } from '@vaultwright/check'
+import { type ActingStrategist, type BuildTrees, openRootProof } from '@vaultwright/check'
+import { printSolidity } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
-import { openPacket } from '@vaultwright/packet'
+import { emptyHandOver, openPacket, type HandOver as SignerFile } from '@vaultwright/packet'
 import { evidenceOf, printEvidence } from '@vaultwright/review'
 import {
   buildSafeBatch,
@@ -76,13 +77,58 @@ export function evidenceText({ calldata, place, trees }: HandOver): string {
 export function safeHashesFor({ calldata, place }: HandOver, input: SafeInput): SafeHashes {
   const { chainId, manager } = place
   if (chainId === null) throw new RangeError(`The chain ${place.chain} has no known id.`)
-  if (!/^\d{1,20}$/.test(input.nonce.trim()))
-    throw new RangeError(`${JSON.stringify(input.nonce)} is not a nonce. Give a whole number.`)
   const safe: Address = parseAddress(input.safe.trim())
   // One call needs no library that joins several.
-  const options = { multiSend: manager, nonce: BigInt(input.nonce.trim()) }
+  const options = { multiSend: manager, nonce: nonceOf(input.nonce.trim()) }
   const transaction = buildSafeTransaction([{ to: manager, value: 0n, data: calldata }], options)
   return safeHashesOf(transaction, { safe, chainId, version: input.version })
+}
+
+/** What a signer needs beside the packet, as far as it is known. */
+export type SignerInputs = {
+  readonly input: SafeInput
+  /** Answer of `getRootProof`; null where the service gave none. */
+  readonly rootProof: string | null
+  readonly simulationId: string | null
+}
+
+/**
+ * Puts together what opens the signing room complete: the Safe with version and nonce, the vault, the
+ * trees, and the proof that the root is in force.
+ *
+ * @throws errors of `safe` for an address or a nonce that is none; an empty one is left out.
+ */
+export function signerFileOf(
+  { place, trees }: HandOver,
+  { input, rootProof, simulationId }: SignerInputs,
+): SignerFile {
+  const { file, managerFile } = trees
+  const [safe, nonce] = [input.safe.trim(), input.nonce.trim()]
+  return {
+    ...emptyHandOver,
+    safe: safe === '' ? null : parseAddress(safe),
+    version: input.version,
+    nonce: nonce === '' ? null : nonceOf(nonce),
+    vault: place.vault,
+    tree: printSolidity(file),
+    managerTree: managerFile === null || managerFile === file ? null : printSolidity(managerFile),
+    rootProof: rootProof !== null && isProofOf(rootProof, place) ? rootProof : null,
+    simulationId,
+  }
+}
+
+/** A proof of another root would make every call refused: it is left out, and the room asks for one. */
+function isProofOf(rootProof: string, { root }: ActingStrategist): boolean {
+  try {
+    return openRootProof(rootProof).root.toLowerCase() === root.toLowerCase()
+  } catch {
+    return false
+  }
+}
+
+function nonceOf(text: string): bigint {
+  if (/^\d{1,20}$/.test(text)) return BigInt(text)
+  throw new RangeError(`${JSON.stringify(text)} is not a nonce. Give a whole number.`)
 }
 
 /** Puts a hash into groups of four digits, as hardware wallets show it. */

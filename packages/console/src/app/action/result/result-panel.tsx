@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ActingStrategist, BuildTrees, BuiltCall, BuiltCheck } from '@vaultwright/check'
 import type { CallVerdict } from '@vaultwright/manager'
 import type { ExecuteMultipleResponse } from '@vaultwright/wire'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { CopyButton, Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Loaded, Loading } from '../../part/state.tsx'
@@ -10,8 +10,11 @@ import { Badge, type Tone, Verdict } from '../../part/verdict.tsx'
 import { Effects } from '../../simulation/effect-table.tsx'
 import { FirstLooks } from '../../simulation/first-looks.tsx'
 import { readRecord } from '../../simulation/read-record.ts'
+import { CopyLink } from './copy-link.tsx'
+import type { HandOver } from './hand-over.ts'
 import { HandOverPanel } from './hand-over-panel.tsx'
 import styles from './result.module.css'
+import { useSignerLink } from './signer-link.ts'
 
 const BuiltBand = lazy(async () => ({ default: (await import('./built-band.tsx')).BuiltBand }))
 
@@ -32,23 +35,28 @@ export function ResultPanel(props: {
   const { answer, check, trees } = result
   const record = useRecord(answer)
   const failure = simulatedFailureOf(answer)
-  const handOver = (
-    <HandOverPanel
-      isPrimary={failure === null}
-      handOver={{
-        calldata: answer.encoded_tx_data as `0x${string}`,
-        description: check.calls
-          .flatMap(({ description }) => description.sentences.slice(0, 1))
-          .join('; '),
-        place,
-        trees,
-      }}
-    />
+  const handOver = useMemo(
+    () => (check.isProven ? handOverOf(answer, check, { place, trees }) : null),
+    [answer, check, place, trees],
   )
+  const simulationId = recordPathOf(answer)?.split('/').at(-1) ?? null
+  const signerLink = useSignerLink(handOver, simulationId)
+  const panel =
+    signerLink === null ? (
+      <Loading what="what signers need" />
+    ) : (
+      <HandOverPanel signerLink={signerLink} />
+    )
   return (
     <>
       <Suspense fallback={<Loading what="what was built" />}>
-        <BuiltBand place={place} answer={answer} check={check} page={record.data ?? null}>
+        <BuiltBand
+          place={place}
+          answer={answer}
+          check={check}
+          page={record.data ?? null}
+          act={check.isProven ? <CopyLink link={signerLink?.link ?? null} look="primary" /> : null}
+        >
           {failure === null ? null : repair}
         </BuiltBand>
       </Suspense>
@@ -76,11 +84,11 @@ export function ResultPanel(props: {
       <Section title="Hand over">
         {check.isProven ? (
           failure === null ? (
-            handOver
+            panel
           ) : (
             <details>
               <summary>Hand it over although the simulation says no</summary>
-              {handOver}
+              {panel}
             </details>
           )
         ) : (
@@ -89,6 +97,16 @@ export function ResultPanel(props: {
       </Section>
     </>
   )
+}
+
+function handOverOf(
+  answer: ExecuteMultipleResponse,
+  { calls }: BuiltCheck,
+  { place, trees }: Pick<HandOver, 'place' | 'trees'>,
+): HandOver {
+  const sentences = calls.flatMap(({ description }) => description.sentences.slice(0, 1))
+  const calldata = answer.encoded_tx_data as `0x${string}`
+  return { calldata, description: sentences.join('; '), place, trees }
 }
 
 /** Why the simulation says no, in the service's words; null when it says yes, or none ran. */

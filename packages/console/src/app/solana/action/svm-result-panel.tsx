@@ -75,7 +75,7 @@ function HandOver({ base64 }: { readonly base64: string }) {
   const link = useQuery({
     queryKey: ['svm-packet-link', base64],
     queryFn: async () => {
-      const { packetLinkOf } = await import('../../part/packet-link.ts')
+      const { packetLinkOf } = await import('../../part/link/packet-link.ts')
       return packetLinkOf(base64, `${location.origin}/console/sign`)
     },
     staleTime: Number.POSITIVE_INFINITY,

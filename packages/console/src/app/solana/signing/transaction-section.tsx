@@ -18,7 +18,7 @@ export function TransactionSection(props: {
   const { judged, base64, source, isCompared, setCompared } = props
   const [link, setLink] = useState('')
   const copyLink = async () => {
-    const { packetLinkOf } = await import('../../part/packet-link.ts')
+    const { packetLinkOf } = await import('../../part/link/packet-link.ts')
     const link = await packetLinkOf(base64, `${location.origin}${location.pathname}`)
     if (link === null) return setLink('The transaction is too large for a link. Send the file.')
     await navigator.clipboard.writeText(link)
