@@ -1,0 +1,115 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { localManifest } from '../../api/support/builder-world.ts'
+import { closeQuietly, lookAt, openPage, takePicture } from '../support/console-page.ts'
+import { type Demo, openDemo } from '../support/demo.ts'
+import { signInByKey } from '../support/key-session.ts'
+import { firstViewOf } from './first-view.ts'
+
+let demo: Demo
+
+beforeAll(async () => {
+  demo = await openDemo()
+})
+
+/** Counts what a hand does with the mouse, of which typing is no part. */
+function countClicks() {
+  const clicks: string[] = []
+  const click = async (target: Locator, name: string) => {
+    clicks.push(name)
+    await target.click()
+  }
+  return { clicks, click }
+}
+
+const answerOf = (page: Page) => page.getByTestId('verdict').getAttribute('data-answer')
+
+/** A strategist supplies 1.5 WETH, from the vault's page to the link. */
+async function linkOfSupply(): Promise<{ link: string; clicks: readonly string[] }> {
+  const { chain, vault, strategists } = demo.vaults.find(({ name }) => name === 'Local ETH')!
+  const { clicks, click } = countClicks()
+  const opened = await openPage({ viewport: { width: 1440, height: 900 } })
+  const { page, context } = opened
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInByKey(page, demo)
+  await page.goto(`${demo.url}/console/vaults/${chain}/${vault}`)
+  const build = page.locator(`a[href$="/act/${strategists[0]!.address}"]`)
+  await click(build.first(), 'build')
+  await page.getByLabel(/^Search \d+ actions$/).fill('aave v3 supply')
+  await click(page.getByRole('button', { name: /^Supply Supplies/ }), 'supply')
+  await page.getByLabel('asset', { exact: true }).selectOption(localManifest.contracts.WETH!)
+  clicks.push('asset')
+  await page.getByLabel('amount', { exact: true }).fill('1.5')
+  await click(page.getByRole('button', { name: 'Add to the batch' }), 'add')
+  await click(page.getByRole('button', { name: 'Build and simulate it' }), 'build')
+  await page.getByLabel('Nonce of the Safe').fill('7')
+  await page.getByText('One link carries the calls').waitFor()
+  expect(await answerOf(page)).toBe('yes')
+  await click(page.getByRole('button', { name: 'Copy link for signers' }).first(), 'link')
+  await page.getByText('The link is copied.').waitFor()
+  await takePicture(page, 'link-built')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await closeQuietly(opened)
+  return { link, clicks }
+}
+
+test('law: one link opens the signing room complete, as the same file dropped does', async () => {
+  const { link, clicks } = await linkOfSupply()
+  expect(clicks.length).toBeLessThanOrEqual(8)
+  const packed = link.slice(link.indexOf('#packet=1.') + '#packet=1.'.length)
+  const file = inflateRawSync(Buffer.from(packed, 'base64url'))
+  const bands: (string | null)[] = []
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const signing = countClicks()
+    const opened = await openPage({ viewport })
+    const { page } = opened
+    await page.goto(link)
+    signing.clicks.push('link')
+    await page.getByTestId('hash-message').waitFor()
+    const view = await firstViewOf(page)
+    for (const words of [/Supply/, /1,?500,?000/, /WETH/, /Domain hash/, /Message hash/])
+      expect(view).toMatch(words)
+    expect(view).toContain('Compare both hashes below with your device')
+    expect(await answerOf(page)).toBe('open')
+    await signing.click(page.getByLabel('My device shows both'), 'device')
+    expect(signing.clicks.length).toBeLessThanOrEqual(3)
+    expect(await answerOf(page)).toBe('conditional')
+    await page.getByText('is the hash of a recent block').first().waitFor()
+    await lookAt(page, `link-arrived-${viewport.width}`)
+    const band = page.getByRole('region', { name: /^Answer: Should you sign this/ })
+    bands.push(await band.textContent())
+    await page.getByRole('button', { name: 'Another packet' }).click()
+    const dropped = { name: 'packet.json', mimeType: 'application/json', buffer: file }
+    await page.getByLabel('Packet file').setInputFiles(dropped)
+    await page.getByLabel('My device shows both').check()
+    bands.push(await band.textContent())
+    await closeQuietly(opened)
+  }
+  expect(new Set(bands).size).toBe(1)
+})
+
+test('refuses: a link that is broken, a bomb, of another version or of two packets, a sentence each', async () => {
+  const opened = await openPage()
+  const { page } = opened
+  const served = `${demo.url}/console/sign`
+  const good = deflateRawSync('0x8456cb59').toString('base64url')
+  const bomb = deflateRawSync('0'.repeat(9_000_000)).toString('base64url')
+  const cases = [
+    [`packet=1.${good.slice(0, -4)}`, 'was cut or changed on its way'],
+    [`packet=1.${bomb}`, 'unfolds to more than 2 MiB'],
+    [`packet=9.${good}`, 'is of version "9"'],
+    [`packet=1.${good}&packet=1.${good}`, 'the link holds two'],
+    [`packet=1.${'A'.repeat(33_000)}`, 'is longer than 32 kB'],
+  ] as const
+  for (const [fragment, words] of cases) {
+    await page.goto('about:blank')
+    await page.goto(`${served}#${fragment}`)
+    await page.getByText(words).waitFor()
+    expect(await page.getByTestId('verdict').count()).toBe(0)
+  }
+  await closeQuietly(opened)
+})
