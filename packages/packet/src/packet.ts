@@ -37,7 +37,7 @@ export type Packet = {
   readonly witness: string | null
   /** Under which name a service keeps the simulation of the packet; null where it does not say. */
   readonly simulationId: string | null
-  /** What the maker of the file put beside the packet; null where it is the packet alone. */
+  /** The facts that the maker of the file put beside the packet; null where it is the packet alone. */
   readonly handOver: HandOver | null
 }
 
@@ -76,13 +76,13 @@ export function openPacket(text: string): Packet {
   return { form, call, stated, contentHash, size, text: document, witness, simulationId, handOver }
 }
 
-/** What stands beside a packet fills in what the packet leaves out, and never says otherwise. */
+/** Facts beside a packet fill in what the packet leaves out, and never say otherwise. */
 function assertHandOver(handOver: HandOver, { facts }: SignedCall, stated: PacketStatement): void {
-  const own = facts as { readonly [key in 'safe' | 'chainId' | 'nonce']?: unknown }
+  const packetFacts = facts as { readonly [key in 'safe' | 'chainId' | 'nonce']?: unknown }
   const pairs = [
-    ['Safe', own.safe, handOver.safe],
-    ['chain', own.chainId ?? stated.chainId, handOver.chainId],
-    ['nonce', own.nonce, handOver.nonce],
+    ['Safe', packetFacts.safe, handOver.safe],
+    ['chain', packetFacts.chainId ?? stated.chainId, handOver.chainId],
+    ['nonce', packetFacts.nonce, handOver.nonce],
   ] as const
   for (const [name, inside, beside] of pairs) {
     const isSame = String(inside).toLowerCase() === String(beside).toLowerCase()

@@ -112,7 +112,7 @@ function shortOf(value: unknown): string {
   return (JSON.stringify(value) ?? 'missing').slice(0, 60)
 }
 
-/** What stands beside a packet in its file cannot be read, or is not of the packet. */
+/** Something beside a packet in its file cannot be read, or is not of the packet. */
 export class HandOverError extends BaseError {
   override readonly code = 'packet_hand_over'
   override readonly kind = 'damaged_data'

@@ -33,10 +33,10 @@ const handOvers: fc.Arbitrary<HandOver> = fc.record({
 
 test('law: a file gives back what stands beside its packet, and changes nothing of the packet', () => {
   const typed = readFileSync(join(folder, 'typed-data.json'), 'utf8')
-  const own = { safe: null, chainId: null, nonce: null }
+  const unstated = { safe: null, chainId: null, nonce: null }
   fc.assert(
     fc.property(handOvers, (beside) => {
-      const handOver = { ...beside, ...own, vault: parseAddress(target) }
+      const handOver = { ...beside, ...unstated, vault: parseAddress(target) }
       const packet = openPacket(printPacketFile(typed, null, handOver))
       const simulationId = handOver.simulationId
       expect(packet).toEqual({ ...openPacket(typed), simulationId, handOver })
@@ -72,9 +72,9 @@ test.each([
 
 test('refuses: a file whose Safe, chain or nonce is not the packet’s own', () => {
   const typed = readFileSync(join(folder, 'typed-data.json'), 'utf8')
-  const others = [{ safe: parseAddress(target) }, { chainId: 5 }, { nonce: 99_999n }]
-  for (const other of others)
-    expect(() => openPacket(printPacketFile(typed, null, { ...emptyHandOver, ...other }))).toThrow(
+  const facts = [{ safe: parseAddress(target) }, { chainId: 5 }, { nonce: 99_999n }]
+  for (const fact of facts)
+    expect(() => openPacket(printPacketFile(typed, null, { ...emptyHandOver, ...fact }))).toThrow(
       "the packet's own is",
     )
 })

@@ -49,8 +49,8 @@ export function splitPacketFile(text: string, value: unknown): PacketFile {
   const simulationId = isSimulation ? simulationIdIn(inner) : null
   const witness = isSimulation ? (witnessIn(inner) ?? witnessIn(row)) : null
   if (witness === null) return { ...bare, simulationId }
-  const { witness: _, ...rest } = inner
-  return { ...bare, text: JSON.stringify(rest), witness, simulationId }
+  const { witness: _, ...simulation } = inner
+  return { ...bare, text: JSON.stringify(simulation), witness, simulationId }
 }
 
 function fileOf(row: FileRow): PacketFile {

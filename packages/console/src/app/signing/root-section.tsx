@@ -27,7 +27,7 @@ export function RootSection(props: {
   readonly packet: Packet
   readonly chainId: number | null
   readonly inputs: RootInputs
-  /** What of it came in the packet's file. */
+  /** The part of it that came in the packet's file. */
   readonly brought: RootInputs
   readonly setInputs: (inputs: RootInputs) => void
   readonly root: PacketRoot | null

@@ -158,16 +158,16 @@ function OpenRoom(props: {
   )
 }
 
-/** What the next signer gets beside the packet: all that this one has, but no tick. */
+/** The facts that the next signer gets beside the packet: all that this one has, but no tick. */
 function handOverOf(packet: Packet, account: PacketAccount, inputs: RootInputs): HandOver {
   // What the packet names itself is not said twice.
-  const own = accountOf({ ...packet, handOver: null })
+  const packetAccount = accountOf({ ...packet, handOver: null })
   const { tree, managerTree, proof } = inputs
   return {
-    safe: own.safe === null ? account.safe : null,
-    chainId: own.chainId === null ? account.chainId : null,
+    safe: packetAccount.safe === null ? account.safe : null,
+    chainId: packetAccount.chainId === null ? account.chainId : null,
     version: account.version,
-    nonce: own.nonce === null ? account.nonce : null,
+    nonce: packetAccount.nonce === null ? account.nonce : null,
     vault: tree?.file.metadata.vault ?? inputs.vault,
     tree: tree?.text ?? null,
     managerTree: managerTree?.text ?? null,

@@ -24,7 +24,7 @@ export function BuiltBand(props: {
   readonly check: BuiltCheck
   /** The simulation that the service keeps; null without one. */
   readonly page: SimulationPage | null
-  /** What one does with a build that is not a No; null where nothing is handed over. */
+  /** The acts of a build that is not a No; null where nothing is handed over. */
   readonly act: ReactNode
   /** The repair; null where none is needed. */
   readonly children: ReactNode

@@ -4,7 +4,7 @@ import { downloadFile } from '../../part/download.ts'
 import part from '../../part/part.module.css'
 import { Failure } from '../../part/state.tsx'
 import { CopyLink } from './copy-link.tsx'
-import type { HandOver, SafeInput } from './hand-over.ts'
+import type { ProvenCalldata, SafeInput } from './hand-over.ts'
 import styles from './result.module.css'
 import type { HandOverMaker, SignerLink } from './signer-link.ts'
 
@@ -58,7 +58,7 @@ function linkNoteOf({ link, gaps }: SignerLink): string {
 }
 
 function SafeTransactionForm(props: {
-  readonly handOver: HandOver
+  readonly handOver: ProvenCalldata
   readonly maker: HandOverMaker
   readonly input: SafeInput
   readonly setInput: (input: SafeInput) => void
@@ -116,7 +116,7 @@ function SafeTransactionForm(props: {
 }
 
 function SafeHashList(props: {
-  readonly handOver: HandOver
+  readonly handOver: ProvenCalldata
   readonly maker: HandOverMaker
   readonly input: SafeInput
 }) {

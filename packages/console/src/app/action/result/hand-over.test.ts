@@ -8,13 +8,19 @@ import { parseEvidence, verifyEvidence } from '@vaultwright/review'
 import { callsOfBatch, parseSafeBatch } from '@vaultwright/safe'
 import { expect, test } from 'vitest'
 import { localChainFolder } from '../../../../../../test/support/node/local-chain.ts'
-import { evidenceText, type HandOver, inFours, safeBatchText, safeHashesFor } from './hand-over.ts'
+import {
+  evidenceText,
+  inFours,
+  type ProvenCalldata,
+  safeBatchText,
+  safeHashesFor,
+} from './hand-over.ts'
 
 const file = parseTreeFile(readFileSync(join(localChainFolder, 'trees/local-eth-main-3.json')))
 const { vault, manager } = file.metadata as { vault: Address; manager: Address }
 const weth = '0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a'
 
-async function handOverOf(): Promise<HandOver> {
+async function handOverOf(): Promise<ProvenCalldata> {
   const context = {
     tree: file.tree,
     managerTree: file.tree,

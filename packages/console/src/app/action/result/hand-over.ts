@@ -2,7 +2,7 @@ import type { Address, Hex } from '@vaultwright/base'
 import { type ActingStrategist, type BuildTrees, openRootProof } from '@vaultwright/check'
 import { printSolidity } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
-import { emptyHandOver, openPacket, type HandOver as SignerFile } from '@vaultwright/packet'
+import { emptyHandOver, openPacket, type ProvenCalldata as SignerFile } from '@vaultwright/packet'
 import { evidenceOf, printEvidence } from '@vaultwright/review'
 import {
   buildSafeBatch,
@@ -13,7 +13,7 @@ import {
 } from '@vaultwright/safe'
 
 /** Proven calldata, on its way to the people who sign it. */
-export type HandOver = {
+export type ProvenCalldata = {
   readonly calldata: Hex
   readonly description: string
   readonly place: ActingStrategist
@@ -32,7 +32,7 @@ export const safeVersions = ['1.5.0', '1.4.1', '1.3.0', '1.2.0', '1.1.1', '1.0.0
  * @param createdAtMs - milliseconds since 1970, which the file names.
  */
 export function safeBatchText(
-  { calldata, description, place }: HandOver,
+  { calldata, description, place }: ProvenCalldata,
   createdAtMs: number,
 ): string {
   const { chainId, manager, vaultName } = place
@@ -54,7 +54,7 @@ export function packetHashOf(batchText: string): Hex {
 }
 
 /** Makes the document that proves the calldata without the tree. */
-export function evidenceText({ calldata, place, trees }: HandOver): string {
+export function evidenceText({ calldata, place, trees }: ProvenCalldata): string {
   const { manager, vault, strategist, chainId } = place
   const { file, managerFile } = trees
   const evidence = evidenceOf({
@@ -74,7 +74,7 @@ export function evidenceText({ calldata, place, trees }: HandOver): string {
  *
  * @throws errors of `safe` for an address, a version or a nonce that is none.
  */
-export function safeHashesFor({ calldata, place }: HandOver, input: SafeInput): SafeHashes {
+export function safeHashesFor({ calldata, place }: ProvenCalldata, input: SafeInput): SafeHashes {
   const { chainId, manager } = place
   if (chainId === null) throw new RangeError(`The chain ${place.chain} has no known id.`)
   const safe: Address = parseAddress(input.safe.trim())
@@ -84,7 +84,7 @@ export function safeHashesFor({ calldata, place }: HandOver, input: SafeInput): 
   return safeHashesOf(transaction, { safe, chainId, version: input.version })
 }
 
-/** What a signer needs beside the packet, as far as it is known. */
+/** The facts that a signer needs beside the packet, as far as they are known. */
 export type SignerInputs = {
   readonly input: SafeInput
   /** Answer of `getRootProof`; null where the service gave none. */
@@ -99,9 +99,9 @@ export type SignerInputs = {
  * @throws errors of `safe` for an address or a nonce that is none; an empty one is left out.
  */
 export function signerFileOf(
-  { place, trees }: HandOver,
+  { place, trees }: ProvenCalldata,
   { input, rootProof, simulationId }: SignerInputs,
-): SignerFile {
+): HandOver {
   const { file, managerFile } = trees
   const [safe, nonce] = [input.safe.trim(), input.nonce.trim()]
   return {

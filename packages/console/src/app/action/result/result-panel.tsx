@@ -11,7 +11,7 @@ import { Effects } from '../../simulation/effect-table.tsx'
 import { FirstLooks } from '../../simulation/first-looks.tsx'
 import { readRecord } from '../../simulation/read-record.ts'
 import { CopyLink } from './copy-link.tsx'
-import type { HandOver } from './hand-over.ts'
+import type { ProvenCalldata } from './hand-over.ts'
 import { HandOverPanel } from './hand-over-panel.tsx'
 import styles from './result.module.css'
 import { useSignerLink } from './signer-link.ts'
@@ -102,8 +102,8 @@ export function ResultPanel(props: {
 function handOverOf(
   answer: ExecuteMultipleResponse,
   { calls }: BuiltCheck,
-  { place, trees }: Pick<HandOver, 'place' | 'trees'>,
-): HandOver {
+  { place, trees }: Pick<ProvenCalldata, 'place' | 'trees'>,
+): ProvenCalldata {
   const sentences = calls.flatMap(({ description }) => description.sentences.slice(0, 1))
   const calldata = answer.encoded_tx_data as `0x${string}`
   return { calldata, description: sentences.join('; '), place, trees }

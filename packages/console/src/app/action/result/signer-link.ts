@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionClient } from '../../session/session-client.ts'
-import type { HandOver, SafeInput } from './hand-over.ts'
+import type { ProvenCalldata, SafeInput } from './hand-over.ts'
 
 export type HandOverMaker = typeof import('./hand-over.ts')
 
 /** Everything that is handed over, and the one link that holds it; made in this page. */
 export type SignerLink = {
   readonly maker: HandOverMaker
-  readonly handOver: HandOver
+  readonly handOver: ProvenCalldata
   /** The batch file of the Safe web app. */
   readonly batch: string
   readonly input: SafeInput
   readonly setInput: (input: SafeInput) => void
   /** Null while it is made, and where the packet is too large for a link. */
   readonly link: string | null
-  /** What signers have to add or compare besides their device, in words; empty where nothing is missing. */
+  /** Facts that signers have to add or compare besides their device, in words; empty where nothing is missing. */
   readonly gaps: readonly string[]
   readonly isTooLarge: boolean
   /** Why no link can be made of what was typed; null if one can. */
@@ -24,19 +24,19 @@ export type SignerLink = {
 
 /** Makes the link for signers; null while its parts are loaded, and where nothing is handed over. */
 export function useSignerLink(
-  handOver: HandOver | null,
+  handOver: ProvenCalldata | null,
   simulationId: string | null,
 ): SignerLink | null {
   const { calldata = '', place } = handOver ?? {}
   const [typed, setInput] = useState<SafeInput | null>(null)
   const input = typed ?? { safe: place?.strategist ?? '', version: '1.4.1', nonce: '' }
-  const made = useQuery({
+  const maker = useQuery({
     queryKey: ['hand-over', calldata],
     enabled: handOver !== null,
     queryFn: async () => {
-      const maker = await import('./hand-over.ts')
+      const files = await import('./hand-over.ts')
       // The file names its time: one time, so that file and link are the same packet.
-      return { maker, batch: maker.safeBatchText(handOver!, Date.now()) }
+      return { files, batch: files.safeBatchText(handOver!, Date.now()) }
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -54,10 +54,10 @@ export function useSignerLink(
   const rootProof = proof.data ?? null
   const fitted = useQuery({
     queryKey: ['signer-link', calldata, input, rootProof, simulationId],
-    enabled: made.data !== undefined && !proof.isPending,
+    enabled: maker.data !== undefined && !proof.isPending,
     queryFn: async () => {
-      const { maker, batch } = made.data!
-      const beside = maker.signerFileOf(handOver!, { input, rootProof, simulationId })
+      const { files, batch } = maker.data!
+      const beside = files.signerFileOf(handOver!, { input, rootProof, simulationId })
       const { fitPacketLink } = await import('../../part/link/packet-link.ts')
       const whole = { text: batch, handOver: beside, witness: null }
       return { fitted: await fitPacketLink(whole, `${location.origin}/console/sign`), beside }
@@ -65,10 +65,11 @@ export function useSignerLink(
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  if (handOver === null || made.data === undefined) return null
+  if (handOver === null || maker.data === undefined) return null
   const link = fitted.data?.fitted ?? null
   return {
-    ...made.data,
+    maker: maker.data.files,
+    batch: maker.data.batch,
     handOver,
     input,
     setInput,
