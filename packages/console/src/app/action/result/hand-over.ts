@@ -2,7 +2,7 @@ import type { Address, Hex } from '@vaultwright/base'
 import { type ActingStrategist, type BuildTrees, openRootProof } from '@vaultwright/check'
 import { printSolidity } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
-import { emptyHandOver, openPacket, type HandOver as SignerFile } from '@vaultwright/packet'
+import { emptyHandOver, type HandOver, openPacket } from '@vaultwright/packet'
 import { evidenceOf, printEvidence } from '@vaultwright/review'
 import {
   buildSafeBatch,
