@@ -6,7 +6,7 @@ export const ranks = [
   ['base'],
   ['document', 'merkle', 'registry', 'valuation'],
   ['manager', 'proof', 'safe', 'svm'],
-  ['evm', 'formats', 'protocols'],
+  ['evm', 'finality', 'formats', 'protocols'],
   ['builder', 'definition', 'outcome', 'packet', 'review', 'svm-builder', 'swap'],
   ['wire'],
   ['client'],

@@ -1,0 +1,101 @@
+import { type Address, type Hex, parseHex } from '@vaultwright/base'
+import { accountFromState, openHeader, wordFromStorage } from '@vaultwright/proof'
+import { FinalityError } from './error.ts'
+import type { FinalHeader } from './light-client.ts'
+
+/** The contract that keeps the hashes of the last 8,191 blocks. Source: EIP-2935. */
+export const blockHistory: Address = '0x0000F90827F1C53a10cb7A02335B175320002935'
+const historyWindow = 8191n
+
+/** What ties an older block to the final one. */
+export type BlockEvidence =
+  /** Slot of the history contract, by `eth_getProof` at the final block. */
+  | {
+      readonly kind: 'history'
+      readonly accountProof: readonly Hex[]
+      readonly storageProof: readonly Hex[]
+    }
+  /** Headers from the final block down to the child of the block, RLP. */
+  | { readonly kind: 'headers'; readonly headers: readonly Hex[] }
+  /** The block is the final one. */
+  | { readonly kind: 'same' }
+
+/** A block that somebody wants to rely on. */
+export type BlockName = { readonly number: bigint; readonly hash: Hex }
+
+/** The slot of the history contract that keeps a block's hash. @returns 32 bytes. Source: EIP-2935. */
+export const historySlotOf = (number: bigint): Hex =>
+  `0x${(number % historyWindow).toString(16).padStart(64, '0')}`
+
+/**
+ * Checks that a block is the final one, or an ancestor of it.
+ *
+ * @throws {FinalityError} `block_not_final` where the block is newer; `block_differs` where the chain of the
+ * final block has another hash at that number, or the evidence does not reach it.
+ */
+export function assertUnderFinal(
+  final: FinalHeader,
+  block: BlockName,
+  evidence: BlockEvidence,
+): void {
+  if (block.number > final.block.number) {
+    const why = `block ${block.number} is newer than block ${final.block.number}, the last final one`
+    throw new FinalityError('block_not_final', why)
+  }
+  const hash = hashUnder(final, block.number, evidence)
+  if (hash === block.hash.toLowerCase()) return
+  const why = `block ${block.number} under the final block has the hash ${hash}, and yours is ${block.hash}`
+  throw new FinalityError('block_differs', why)
+}
+
+/** Follows the evidence to the hash at a number. */
+function hashUnder(final: FinalHeader, number: bigint, evidence: BlockEvidence): Hex {
+  const distance = final.block.number - number
+  if (distance === 0n) return final.block.hash
+  switch (evidence.kind) {
+    case 'same':
+      throw new FinalityError(
+        'block_differs',
+        `block ${number} is ${distance} blocks before the final one, and nothing ties it there`,
+      )
+    case 'history':
+      return hashInHistory(final, { number, distance }, evidence)
+    case 'headers':
+      return hashUnderHeaders(final, number, evidence.headers)
+  }
+}
+
+function hashInHistory(
+  final: FinalHeader,
+  { number, distance }: { readonly number: bigint; readonly distance: bigint },
+  { accountProof, storageProof }: Extract<BlockEvidence, { kind: 'history' }>,
+): Hex {
+  if (distance > historyWindow) {
+    const why = `block ${number} is ${distance} blocks before the final one, and the chain keeps ${historyWindow} hashes`
+    throw new FinalityError('block_differs', why)
+  }
+  const { stateRoot } = final.block
+  const account = accountFromState(stateRoot, { address: blockHistory, nodes: accountProof })
+  if (account === null) {
+    const why = 'the chain keeps no history of hashes at the final block'
+    throw new FinalityError('block_differs', why)
+  }
+  const slot = historySlotOf(number)
+  return wordFromStorage(account.storageRoot, { slot, nodes: storageProof })
+}
+
+/** Each header's hash is the parent hash that the header before it states. */
+function hashUnderHeaders(final: FinalHeader, number: bigint, headers: readonly Hex[]): Hex {
+  let expected = { hash: final.block.hash, number: final.block.number }
+  for (const encoded of headers) {
+    const header = openHeader(parseHex(encoded))
+    if (header.hash !== expected.hash || header.number !== expected.number) {
+      const why = `a header in the chain is of block ${header.number} ${header.hash}, where ${expected.number} ${expected.hash} follows`
+      throw new FinalityError('block_differs', why)
+    }
+    expected = { hash: header.parentHash, number: header.number - 1n }
+  }
+  if (expected.number === number) return expected.hash
+  const why = `the headers end at block ${expected.number}, and the block is ${number}`
+  throw new FinalityError('block_differs', why)
+}

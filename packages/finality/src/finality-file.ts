@@ -1,0 +1,179 @@
+import { BaseError, type Hex, parseHex } from '@vaultwright/base'
+import { pieceReaderOf } from '@vaultwright/proof'
+import { FinalityError } from './error.ts'
+import { assertUnderFinal, type BlockEvidence, type BlockName } from './final-block.ts'
+import {
+  applyFinality,
+  applyUpdate,
+  type FinalHeader,
+  type Signers,
+  startLightClient,
+} from './light-client.ts'
+import { type BeaconNetwork, slotAt } from './network.ts'
+
+/** All that ties a block's hash to a checkpoint. It travels beside a witness, and nothing in it is believed. */
+export type FinalityFile = {
+  readonly chainId: number
+  /** A label only: the checkpoint that counts is the reader's. */
+  readonly checkpoint: Hex
+  /** SSZ. */
+  readonly bootstrap: Hex
+  /** SSZ, one a period from the checkpoint's on. */
+  readonly updates: readonly Hex[]
+  /** SSZ; null where the last update's final header is new enough. */
+  readonly finality: Hex | null
+  readonly block: BlockName
+  readonly evidence: BlockEvidence
+}
+
+/** The trust of a reader: everything else follows from it. */
+export type FinalityTerms = {
+  readonly network: BeaconNetwork
+  /** The root of a finalised beacon block that the reader trusts. */
+  readonly checkpoint: Hex
+  /** Unix seconds, from the reader's clock. */
+  readonly now: bigint
+}
+
+/** A block that is final, as a committee under the checkpoint signed. */
+export type ProvenFinality = {
+  readonly chainId: number
+  readonly block: BlockName
+  readonly final: FinalHeader
+  readonly checkpoint: { readonly root: Hex; readonly slot: bigint; readonly ageSeconds: bigint }
+  /** Null where the block is under the checkpoint itself. */
+  readonly signers: Signers | null
+  /** The number of committees that follow one another from the checkpoint's on. */
+  readonly periodCount: number
+}
+
+const format = 'vaultwright-finality'
+const version = 1
+/** Some 500 days of periods: a file for more starts at a newer checkpoint. */
+const maxUpdates = 450
+/** The most headers between a block and the final one. */
+const maxHeaders = 8192
+
+/**
+ * Follows a file from the reader's checkpoint to its block.
+ *
+ * What it proves: more than two thirds of a committee drawn from the validators under the checkpoint signed
+ * that the block is final. What it does not: the checkpoint, and that the committee is honest.
+ *
+ * @throws {FinalityError} with the step that does not follow.
+ */
+export function openFinality(
+  file: FinalityFile,
+  { network, checkpoint, now }: FinalityTerms,
+): ProvenFinality {
+  if (file.chainId !== network.chainId) {
+    const why = `the file is of chain ${file.chainId}, and the checkpoint of chain ${network.chainId}`
+    throw new FinalityError('chain_differs', why)
+  }
+  const time = { currentSlot: slotAt(network, now) }
+  let client = startLightClient(network, checkpoint, parseHex(file.bootstrap))
+  for (const update of file.updates) client = applyUpdate(client, parseHex(update), time)
+  if (file.finality !== null) client = applyFinality(client, parseHex(file.finality), time)
+  const { final, signers, checkpoint: start } = client
+  try {
+    assertUnderFinal(final, file.block, file.evidence)
+  } catch (error) {
+    if (error instanceof FinalityError || !(error instanceof BaseError)) throw error
+    throw new FinalityError('block_differs', 'the proof of the block does not hold', error)
+  }
+  const startTime = network.genesisTime + start.slot * network.secondsPerSlot
+  return {
+    chainId: network.chainId,
+    block: { number: file.block.number, hash: file.block.hash.toLowerCase() as Hex },
+    final,
+    checkpoint: { ...start, ageSeconds: now - startTime },
+    signers,
+    periodCount: file.updates.length,
+  }
+}
+
+/** Prints a file: the same pieces are the same bytes. */
+export function printFinalityFile(file: FinalityFile): string {
+  const { chainId, checkpoint, bootstrap, updates, finality, block, evidence } = file
+  const target = { number: String(block.number), hash: block.hash }
+  const head = { format, version, chainId, checkpoint }
+  return `${JSON.stringify({ ...head, bootstrap, updates, finality, block: target, evidence })}\n`
+}
+
+/** Parses a file. Its pieces are not believed yet. @throws {InvalidFinalityFileError} with the part that is wrong. */
+export function parseFinalityFile(text: string): FinalityFile {
+  const fields = reader.fields(reader.parse(text), 'the file', fileKeys)
+  if (fields.format !== format) throw new InvalidFinalityFileError('format', 'is another one')
+  if (fields.version !== version) throw new InvalidFinalityFileError('version', 'is not 1')
+  const block = reader.fields(fields.block, 'block', ['number', 'hash'])
+  const updates = reader.list(fields.updates, 'updates')
+  if (updates.length > maxUpdates) {
+    throw new InvalidFinalityFileError(
+      'updates',
+      `has ${updates.length} entries, more than ${maxUpdates}`,
+    )
+  }
+  return {
+    chainId: reader.chainId(fields.chainId),
+    checkpoint: reader.hex(fields.checkpoint, 'checkpoint', 32),
+    bootstrap: reader.hex(fields.bootstrap, 'bootstrap'),
+    updates,
+    finality: fields.finality === null ? null : reader.hex(fields.finality, 'finality'),
+    block: {
+      number: reader.number(block.number, 'block.number'),
+      hash: reader.hex(block.hash, 'block.hash', 32),
+    },
+    evidence: evidenceOf(fields.evidence),
+  }
+}
+
+const fileKeys = [
+  'format',
+  'version',
+  'chainId',
+  'checkpoint',
+  'bootstrap',
+  'updates',
+  'finality',
+  'block',
+  'evidence',
+] as const
+const reader = pieceReaderOf((part, why, cause) => new InvalidFinalityFileError(part, why, cause))
+const evidenceKeys = {
+  same: ['kind'],
+  history: ['kind', 'accountProof', 'storageProof'],
+  headers: ['kind', 'headers'],
+} as const
+
+function evidenceOf(value: unknown): BlockEvidence {
+  const named = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : null
+  const kind = named === 'same' || named === 'history' || named === 'headers' ? named : null
+  if (kind === null) throw new InvalidFinalityFileError('evidence', 'is of no known kind')
+  const fields = reader.fields(value, 'evidence', evidenceKeys[kind])
+  if (kind === 'same') return { kind }
+  if (kind === 'history') {
+    const accountProof = reader.list(fields.accountProof, 'evidence.accountProof')
+    const storageProof = reader.list(fields.storageProof, 'evidence.storageProof')
+    return { kind, accountProof, storageProof }
+  }
+  const headers = reader.list(fields.headers, 'evidence.headers')
+  if (headers.length <= maxHeaders) return { kind, headers }
+  throw new InvalidFinalityFileError(
+    'evidence.headers',
+    `has ${headers.length} entries, more than ${maxHeaders}`,
+  )
+}
+
+/** A file is not a finality file. */
+export class InvalidFinalityFileError extends BaseError {
+  override readonly code = 'invalid_finality_file'
+  override readonly kind = 'damaged_data'
+
+  constructor(part: string, why: string, cause?: unknown) {
+    super({
+      message: `The finality file cannot be used: ${part} ${why}. Make it again.`,
+      facts: { part, why },
+      cause,
+    })
+  }
+}

@@ -1,0 +1,20 @@
+export { FinalityError, type FinalityReason } from './error.ts'
+export { type BlockEvidence, type BlockName, blockHistory, historySlotOf } from './final-block.ts'
+export {
+  type FinalityFile,
+  type FinalityTerms,
+  InvalidFinalityFileError,
+  openFinality,
+  type ProvenFinality,
+  parseFinalityFile,
+  printFinalityFile,
+} from './finality-file.ts'
+export {
+  applyFinality,
+  applyUpdate,
+  type FinalHeader,
+  type LightClient,
+  startLightClient,
+} from './light-client.ts'
+export { partUpdates } from './light-client-object.ts'
+export { type BeaconNetwork, mainnetBeacon, periodOf, slotAt } from './network.ts'
