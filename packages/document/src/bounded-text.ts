@@ -8,13 +8,31 @@ export async function readBoundedText(
   body: AsyncIterable<Uint8Array> | null,
   maxBytes: number,
 ): Promise<string | null> {
-  const decoder = new TextDecoder()
+  const bytes = await readBoundedBytes(body, maxBytes)
+  return bytes === null ? null : new TextDecoder().decode(bytes)
+}
+
+/**
+ * Reads the bytes of a foreign answer, and stops as soon as they are too many.
+ *
+ * @returns null when it has more than `maxBytes` bytes.
+ */
+export async function readBoundedBytes(
+  body: AsyncIterable<Uint8Array> | null,
+  maxBytes: number,
+): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = []
   let size = 0
-  let text = ''
   for await (const chunk of body ?? []) {
     size += chunk.length
     if (size > maxBytes) return null
-    text += decoder.decode(chunk, { stream: true })
+    chunks.push(chunk)
   }
-  return text + decoder.decode()
+  const bytes = new Uint8Array(size)
+  let end = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, end)
+    end += chunk.length
+  }
+  return bytes
 }

@@ -1,4 +1,4 @@
-export { readBoundedText } from './bounded-text.ts'
+export { readBoundedBytes, readBoundedText } from './bounded-text.ts'
 export { type FileIssue, issueMessage, isUnquoted, unquoted } from './file-issue.ts'
 export {
   type FileProblem,

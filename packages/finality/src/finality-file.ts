@@ -9,7 +9,7 @@ import {
   type Signers,
   startLightClient,
 } from './light-client.ts'
-import { type BeaconNetwork, slotAt } from './network.ts'
+import { type BeaconNetwork, isCheckpointOld, type LightClientLayout, slotAt } from './network.ts'
 
 /** All that ties a block's hash to a checkpoint. It travels beside a witness, and nothing in it is believed. */
 export type FinalityFile = {
@@ -40,7 +40,13 @@ export type ProvenFinality = {
   readonly chainId: number
   readonly block: BlockName
   readonly final: FinalHeader
-  readonly checkpoint: { readonly root: Hex; readonly slot: bigint; readonly ageSeconds: bigint }
+  readonly checkpoint: {
+    readonly root: Hex
+    readonly slot: bigint
+    readonly ageSeconds: bigint
+    /** True past the weak subjectivity period. */
+    readonly isOld: boolean
+  }
   /** Null where the block is under the checkpoint itself. */
   readonly signers: Signers | null
   /** The number of committees that follow one another from the checkpoint's on. */
@@ -81,12 +87,12 @@ export function openFinality(
     if (error instanceof FinalityError || !(error instanceof BaseError)) throw error
     throw new FinalityError('block_differs', 'the proof of the block does not hold', error)
   }
-  const startTime = network.genesisTime + start.slot * network.secondsPerSlot
+  const ageSeconds = now - network.genesisTime - start.slot * network.secondsPerSlot
   return {
     chainId: network.chainId,
     block: { number: file.block.number, hash: file.block.hash.toLowerCase() as Hex },
     final,
-    checkpoint: { ...start, ageSeconds: now - startTime },
+    checkpoint: { ...start, ageSeconds, isOld: isCheckpointOld(network, ageSeconds) },
     signers,
     periodCount: file.updates.length,
   }
@@ -164,7 +170,49 @@ function evidenceOf(value: unknown): BlockEvidence {
   )
 }
 
-/** A file is not a finality file. */
+const networkKeys = [
+  'chainId',
+  'genesisValidatorsRoot',
+  'genesisTime',
+  'secondsPerSlot',
+  'forks',
+] as const
+const layoutNames: readonly LightClientLayout[] = ['capella', 'deneb', 'electra']
+
+/**
+ * Parses the file of a beacon chain that is not Ethereum mainnet, such as one for tests. Whoever names it trusts it
+ * as they trust the checkpoint.
+ *
+ * @throws {InvalidFinalityFileError} with the part that is wrong.
+ */
+export function parseBeaconNetwork(text: string): BeaconNetwork {
+  const fields = reader.fields(reader.parse(text), 'the beacon network', networkKeys)
+  const secondsPerSlot = reader.number(fields.secondsPerSlot, 'secondsPerSlot')
+  if (secondsPerSlot === 0n) throw new InvalidFinalityFileError('secondsPerSlot', 'is zero')
+  if (!Array.isArray(fields.forks) || fields.forks.length === 0 || fields.forks.length > 64) {
+    throw new InvalidFinalityFileError('forks', 'is not a list of 1 to 64 forks')
+  }
+  const forks = fields.forks.map((value: unknown, index) => {
+    const part = `forks[${index}]`
+    const fork = reader.fields(value, part, ['epoch', 'version', 'layout'])
+    const layout = layoutNames.find((name) => name === fork.layout)
+    if (layout === undefined) throw new InvalidFinalityFileError(`${part}.layout`, 'is not known')
+    const epoch = reader.number(fork.epoch, `${part}.epoch`)
+    return { epoch, version: reader.hex(fork.version, `${part}.version`, 4), layout }
+  })
+  if (forks.some(({ epoch }, index) => index > 0 && epoch <= forks[index - 1]!.epoch)) {
+    throw new InvalidFinalityFileError('forks', 'are not in the order of their epochs')
+  }
+  return {
+    chainId: reader.chainId(fields.chainId),
+    genesisValidatorsRoot: reader.hex(fields.genesisValidatorsRoot, 'genesisValidatorsRoot', 32),
+    genesisTime: reader.number(fields.genesisTime, 'genesisTime'),
+    secondsPerSlot,
+    forks,
+  }
+}
+
+/** A file is not a finality file, or not that of a beacon chain. */
 export class InvalidFinalityFileError extends BaseError {
   override readonly code = 'invalid_finality_file'
   override readonly kind = 'damaged_data'

@@ -6,6 +6,7 @@ export {
   InvalidFinalityFileError,
   openFinality,
   type ProvenFinality,
+  parseBeaconNetwork,
   parseFinalityFile,
   printFinalityFile,
 } from './finality-file.ts'

@@ -40,6 +40,15 @@ export const mainnetBeacon: BeaconNetwork = {
 }
 
 const slotsPerEpoch = 32n
+
+/**
+ * The age from which a checkpoint is too old to follow from: validators that left since may sign another history
+ * without a loss. Source: consensus-specs, weak subjectivity, 262,144 validators or more.
+ */
+export function isCheckpointOld(network: BeaconNetwork, ageSeconds: bigint): boolean {
+  return ageSeconds > 3532n * slotsPerEpoch * network.secondsPerSlot
+}
+
 const slotsPerPeriod = 8192n
 
 /** The domain type of sync committees. Source: consensus-specs, Altair. */

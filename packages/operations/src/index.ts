@@ -49,6 +49,7 @@ export {
 export { type FalseSlot, writeFalseSlot } from './demo/false-slot.ts'
 export { type Demo, demoPrices, seedDemo } from './demo/seed.ts'
 export { seedSolanaDemo, solanaDemoDays, solanaDemoStart } from './demo/solana.ts'
+export { type MadeFinality, makeFinalityFile } from './finality/finality-file.ts'
 export { explainReceipt, type ServedReceipt, subjectOf } from './indexing/explain-receipt.ts'
 export { explainValue } from './indexing/explain-value.ts'
 export {

@@ -1,0 +1,65 @@
+import { openBeaconNode } from '@vaultwright/chain'
+import { printFinalityFile } from '@vaultwright/finality'
+import { makeFinalityFile } from '@vaultwright/operations'
+import { defineCommand, list, text } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import {
+  checkpointOptions,
+  finalityJsonOf,
+  finalityTermsOf,
+  printFinality,
+  withAge,
+} from '../../input/finality.ts'
+import { onChain } from '../../input/node.ts'
+import { blockTagOf, neededNodeOptions } from '../../input/node-option.ts'
+import { yes } from '../../terminal/context.ts'
+import { writeFileWhole } from '../../terminal/output-file.ts'
+import { writeWarning } from '../../terminal/warning.ts'
+
+export const command = defineCommand({
+  name: 'block final',
+  summary: 'Prove that a block is final, from a checkpoint that you trust',
+  describe:
+    'Proves that a block of Ethereum is final: follows the sync committees from a checkpoint to the newest final block, and ties the block to it. Every answer of the servers is checked; what remains to trust is the checkpoint. Writes what proves it as a finality file, which anybody follows offline with block check, and which stands for a block hash elsewhere.',
+  positionals: {},
+  options: {
+    beacon: list('A server of the beacon API that answers in SSZ; several in a row', 'url'),
+    write: text('Write what proves it', 'file'),
+    ...checkpointOptions,
+    ...neededNodeOptions,
+    block: text('Number, hash or finalized; default: finalized', 'block'),
+  },
+  examples: [
+    [
+      'block final --beacon https://… --chain mainnet --checkpoint 0x… --write finality.json',
+      'The newest final block',
+    ],
+    [
+      'block final --beacon https://… --chain mainnet --checkpoint 0x… --block 0x… --write finality.json',
+      'The block of a witness',
+    ],
+  ],
+  run: async (args, context) => {
+    const urls = args.beacon.flatMap((word) => word.split(',')).filter((url) => url !== '')
+    if (urls.length === 0) {
+      throw new UsageError('No beacon server is given. Give --beacon.', { option: 'beacon' })
+    }
+    const terms = await finalityTermsOf(args, context)
+    const server = { fetch: globalThis.fetch, deadline: (ms: number) => AbortSignal.timeout(ms) }
+    const beacons = urls.map((url) => openBeaconNode(url, server))
+    const target = blockTagOf(args.block ?? 'finalized')
+    const { file, proven, refused } = await onChain(args, context, (chain) =>
+      makeFinalityFile({ beacons, chain }, terms, target),
+    )
+    withAge(proven, args)
+    for (const { error } of refused)
+      writeWarning(error.shortMessage, { context, quiet: args.quiet })
+    if (args.write !== undefined)
+      await writeFileWhole(args.write, [printFinalityFile(file)], context)
+    return {
+      json: () => finalityJsonOf(proven),
+      text: (style) => printFinality(proven, style),
+      exit: yes,
+    }
+  },
+})
