@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { type Hex, printHex } from '@vaultwright/base'
+import type { Hex } from '@vaultwright/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openLocalBeacon } from '../../../test/support/beacon/local-beacon.ts'
 import { runsOf } from '../../../test/support/runs.ts'
 import { isFilePresent } from '../../../test/support/skip-unless.ts'
 import { FinalityError } from './error.ts'
-import { beaconHeader } from './layout.ts'
 import { applyFinality, applyUpdate, type LightClient, startLightClient } from './light-client.ts'
-import { openBootstrap, partUpdates } from './light-client-object.ts'
+import { partUpdates } from './light-client-object.ts'
 import { mainnetBeacon } from './network.ts'
 
 const folder = new URL('../../../../shared/data/light-client/', import.meta.url)
@@ -51,25 +50,6 @@ test.skipIf(!isDataThere)(
     expect(reasonOf(() => startLightClient(mainnetBeacon, other, bootstrap))).toBe(
       'checkpoint_differs',
     )
-  },
-)
-
-test.skipIf(!isDataThere)(
-  'golden: 46 committees of mainnet follow one another, and two recordings agree',
-  () => {
-    const bootstrap = read('mainnet-bootstrap-period-1347.ssz')
-    // The recording does not name its root: this holds the committees to one another, not to a published root.
-    const { header } = openBootstrap(mainnetBeacon, bootstrap).value
-    const checkpoint: Hex = printHex(beaconHeader.merkleRoot(header.beacon))
-    const updates = partUpdates(read('mainnet-updates-period-1347-count-46.ssz'))
-    expect(updates).toHaveLength(46)
-    const end = follow(startLightClient(mainnetBeacon, checkpoint, bootstrap), updates)
-    expect(end).toMatchObject({ final: { slot: 11_403_328n, block: { number: 22_186_786n } } })
-    const first = startLightClient(mainnetBeacon, checkpoint, bootstrap)
-    const joined = follow(first, updates.slice(0, 32))
-    const recorded = partUpdates(read('mainnet-updates-period-1379-count-14.ssz'))
-    expect(recorded).toHaveLength(14)
-    expect(follow(joined, recorded).final).toEqual(end.final)
   },
 )
 

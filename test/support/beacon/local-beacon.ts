@@ -81,12 +81,14 @@ export type SignTerms = {
 /**
  * A beacon chain with a signer of its own: all that `/eth/v1/beacon/light_client` answers, as SSZ, over
  * execution blocks that a test chooses.
+ *
+ * @param genesisTime - unix seconds of slot 0.
  */
-export function openLocalBeacon(chainId: number) {
+export function openLocalBeacon(chainId: number, genesisTime = 1_700_000_000n) {
   const network: BeaconNetwork = {
     chainId,
     genesisValidatorsRoot: printHex(wordOf(BigInt(chainId) + 0xbeac0n)),
-    genesisTime: 1_700_000_000n,
+    genesisTime,
     secondsPerSlot: 12n,
     forks: [{ epoch: 0n, version: '0x05000001', layout: 'electra' }],
   }

@@ -114,6 +114,7 @@ export const families = {
   solana: 'Solana vaults: digests, transactions, permissions, history',
   decoder: 'Deployed decoders, held against the rules',
   leaf: 'Single leaves',
+  block: 'Blocks that are final, proven from a checkpoint',
   db: 'The database of the API: migrate, look, back up, restore',
   tenant: 'Tenants of the API',
   user: 'Users of a tenant and their roles',

@@ -8,31 +8,11 @@ import {
   parseBeaconNetwork,
   parseFinalityFile,
 } from '@vaultwright/finality'
-import { flag, type Options, text } from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
+import { checkpointAge } from '../print/finality.ts'
 import type { Context } from '../terminal/context.ts'
-import type { TextStyle } from '../terminal/style.ts'
+import type { CheckpointOptions, FinalityOptions } from './finality-option.ts'
 import { readInput, textOf } from './input.ts'
-
-export const checkpointOptions = {
-  checkpoint: text('The root of a finalised beacon block that you trust', '0x…'),
-  'allow-old-checkpoint': flag('Start at a checkpoint of more than 15 days'),
-  'beacon-network': text('The beacon chain, where it is not that of Ethereum mainnet', 'file'),
-} as const satisfies Options
-
-export const finalityOptions = {
-  finality: text(
-    'A finality file, in place of the hash of the block: it proves from --checkpoint that the block is final',
-    'file',
-  ),
-  ...checkpointOptions,
-} as const satisfies Options
-
-export type CheckpointOptions = {
-  readonly checkpoint: string | undefined
-  readonly 'allow-old-checkpoint': boolean
-  readonly 'beacon-network': string | undefined
-}
 
 /** Reads what a person trusts: a checkpoint, and the chain that it is of. */
 export async function finalityTermsOf(
@@ -53,7 +33,7 @@ export async function finalityTermsOf(
 
 /** Follows the finality file of a command; null without one. */
 export async function readFinality(
-  options: CheckpointOptions & { readonly finality: string | undefined },
+  options: FinalityOptions,
   context: Context,
 ): Promise<ProvenFinality | null> {
   if (options.finality === undefined) {
@@ -76,42 +56,11 @@ export function withAge(
 ): ProvenFinality {
   if (!proven.checkpoint.isOld || isAllowed) return proven
   throw new UsageError(
-    `The checkpoint is ${ageText(proven)} old: validators that left since could sign another history. Give a newer one, or --allow-old-checkpoint.`,
+    `The checkpoint is ${checkpointAge(proven)} old: validators that left since could sign another history. Give a newer one, or --allow-old-checkpoint.`,
     { option: 'checkpoint' },
   )
 }
 
-/** Prints what is final, by whom, and what that rests on. */
-export function* printFinality(proven: ProvenFinality, style: TextStyle): Iterable<string> {
-  const { block, final, signers, checkpoint, chainId } = proven
-  const by =
-    signers === null
-      ? 'it is under the checkpoint itself'
-      : `${signers.count} of ${signers.of} members signed`
-  yield `${style.green('final')}  block ${block.number} ${block.hash} of chain ${chainId}: ${by}, slot ${final.slot}\n`
-  yield style.dim(
-    `rests on the checkpoint ${checkpoint.root} (slot ${checkpoint.slot}, ${ageText(proven)} old), which you trust\n`,
-  )
-}
-
-/** The same for a program. */
-export function finalityJsonOf(proven: ProvenFinality) {
-  const { chainId, block, final, signers, checkpoint, periodCount } = proven
-  return {
-    chainId,
-    block: { number: block.number, hash: block.hash },
-    final: { slot: final.slot, root: final.root, blockNumber: final.block.number },
-    signers: signers === null ? null : { ...signers },
-    checkpoint: { ...checkpoint },
-    periods: periodCount,
-  }
-}
-
 async function readNetwork(path: string, context: Context): Promise<BeaconNetwork> {
   return parseBeaconNetwork(textOf(await readInput(path, context), path))
-}
-
-function ageText({ checkpoint }: ProvenFinality): string {
-  const hours = checkpoint.ageSeconds / 3600n
-  return hours < 48n ? `${hours} hours` : `${hours / 24n} days`
 }

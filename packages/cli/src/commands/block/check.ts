@@ -1,10 +1,7 @@
 import { defineCommand } from '../../command/command.ts'
-import {
-  checkpointOptions,
-  finalityJsonOf,
-  printFinality,
-  readFinality,
-} from '../../input/finality.ts'
+import { readFinality } from '../../input/finality.ts'
+import { checkpointOptions } from '../../input/finality-option.ts'
+import { finalityJsonOf, printFinality } from '../../print/finality.ts'
 import { yes } from '../../terminal/context.ts'
 
 export const command = defineCommand({

@@ -3,15 +3,11 @@ import { printFinalityFile } from '@vaultwright/finality'
 import { makeFinalityFile } from '@vaultwright/operations'
 import { defineCommand, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
-import {
-  checkpointOptions,
-  finalityJsonOf,
-  finalityTermsOf,
-  printFinality,
-  withAge,
-} from '../../input/finality.ts'
+import { finalityTermsOf, withAge } from '../../input/finality.ts'
+import { checkpointOptions } from '../../input/finality-option.ts'
 import { onChain } from '../../input/node.ts'
 import { blockTagOf, neededNodeOptions } from '../../input/node-option.ts'
+import { finalityJsonOf, printFinality } from '../../print/finality.ts'
 import { yes } from '../../terminal/context.ts'
 import { writeFileWhole } from '../../terminal/output-file.ts'
 import { writeWarning } from '../../terminal/warning.ts'

@@ -18,6 +18,8 @@ type RootWords = NodeOptions & {
   readonly 'root-proof': string | undefined
   readonly 'manager-tree': string | undefined
   readonly manager: string | undefined
+  /** Of the block that is proven final; null without such a proof. */
+  readonly finalHash: Hex | null
 }
 
 /** The root, the tree file that names accounts, and what a node says of accounts in the packet. */
@@ -101,7 +103,7 @@ async function originOf(
     block: null,
   }
   const proof = words['root-proof']
-  if (proof !== undefined) return originOfProof(await readJson(proof, context), words.block)
+  if (proof !== undefined) return originOfProof(await readJson(proof, context), words)
   if (words['rpc-url'].length > 0 || isReadAtBlock(words)) {
     return readOrigin(words, subject, context)
   }
@@ -117,7 +119,7 @@ function isReadAtBlock({ chain: _, ...words }: RootWords): boolean {
   return isNodeWanted({ ...words, chain: undefined })
 }
 
-function originOfProof(value: unknown, block: string | undefined): RootReading {
+function originOfProof(value: unknown, words: RootWords): RootReading {
   const body = fieldsOf(value, 'the proof')
   const data = (body.data ?? body) as RootProofAnswer & { readonly chain_id?: unknown }
   const manager = parseAddress(textAt(data.manager_address, 'manager_address'))
@@ -133,7 +135,7 @@ function originOfProof(value: unknown, block: string | undefined): RootReading {
     provenManager: manager,
     strategist,
     chainId,
-    block: { hash: verified.block.hash, compared: hashIn(block) },
+    block: comparedBlock(verified.block.hash, words),
   }
 }
 
@@ -141,6 +143,12 @@ function originOfProof(value: unknown, block: string | undefined): RootReading {
 function hashIn(block: string | undefined): Hex | null {
   const tag = blockTagOf(block)
   return typeof tag === 'string' && tag.startsWith('0x') ? (tag as Hex) : null
+}
+
+/** The block of a root, with the hash that it is held against: the signer's, or that of a block proven final. */
+function comparedBlock(hash: Hex, { block, finalHash }: RootWords): RootReading['block'] {
+  const isFinal = finalHash !== null && hash.toLowerCase() === finalHash
+  return { hash, compared: hashIn(block) ?? (isFinal ? finalHash : null) }
 }
 
 /** Asks a node for the root of whoever calls the Manager. */
@@ -179,7 +187,7 @@ async function readOrigin(
     const provenManager = root.isProven ? manager : null
     const parties = { manager: stated, provenManager, strategist }
     const accounts = { codes: new Map(codes), drones, vault }
-    const rootBlock = { hash: block.hash, compared: hashIn(words.block) }
+    const rootBlock = comparedBlock(block.hash, words)
     const rootPlace = { chainId: chain.id, block: root.isProven ? rootBlock : null }
     return { root: root.root, origin, ...parties, ...rootPlace, accounts }
   })

@@ -20,6 +20,7 @@ import { defineCommand, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { readReads } from '../../input/call.ts'
 import { chainOfWord } from '../../input/chain.ts'
+import { finalityOptions } from '../../input/finality-option.ts'
 import { readInput, readWord, textOf } from '../../input/input.ts'
 import { namingOptions, readNaming } from '../../input/naming.ts'
 import { nodeOptions } from '../../input/node-option.ts'
@@ -67,6 +68,7 @@ export const command = defineCommand({
       'The hash of the block of the witness, from another source: the simulation runs again from it',
       'hex',
     ),
+    ...finalityOptions,
     ...namingOptions,
     ...nodeOptions,
     block: text(
@@ -92,7 +94,18 @@ export const command = defineCommand({
     const account = accountFrom(args, accountOf(packet))
     const hashed = hashPacket(packet, account)
     const safe = hashed.ok ? hashed.safe : account.safe
-    const { root, file, accounts } = await readPacketRoot(args, { packet, safe }, context)
+    const { readFinality } = await import('../../input/finality.ts')
+    const final = await readFinality(args, context)
+    if (final !== null && account.chainId !== null && account.chainId !== final.chainId) {
+      const message = `The finality file is of chain ${final.chainId}, and the packet of chain ${account.chainId}. Give a file of that chain.`
+      throw new UsageError(message, { option: 'finality' })
+    }
+    const finalHash = final?.block.hash ?? null
+    const { root, file, accounts } = await readPacketRoot(
+      { ...args, finalHash },
+      { packet, safe },
+      context,
+    )
     const { codes, drones } = accounts
     const isFileWord = accounts.vault === null
     const named = {
@@ -108,7 +121,7 @@ export const command = defineCommand({
       compared: comparedIn(args),
       isOtherOnDevice: false,
       root,
-      simulation: await readPacketSimulation(args, packet, context),
+      simulation: await readPacketSimulation({ ...args, finalHash }, packet, context),
       naming,
       hasCode: (one) => codes.get(one.toLowerCase()) ?? null,
       rules: ruleBook,
@@ -200,11 +213,13 @@ async function readPacketText(word: string, context: Context): Promise<string> {
 type SimulationWords = {
   readonly witness: string | undefined
   readonly 'block-hash': string | undefined
+  /** Of the block that is proven final; it counts for a witness of that block. */
+  readonly finalHash: Hex | null
 }
 
 /** Reads the witness beside a packet, and runs it again where the hash of its block is given; null without one. */
 async function readPacketSimulation(
-  { witness: path, 'block-hash': hash }: SimulationWords,
+  { witness: path, 'block-hash': hash, finalHash }: SimulationWords,
   packet: Packet,
   context: Context,
 ): Promise<PacketSimulation | null> {
@@ -216,11 +231,13 @@ async function readPacketSimulation(
       { option: 'block-hash' },
     )
   }
-  const blockHash = hash === undefined ? null : printHex(parseHexOf(hash, 32))
   const hashSource = 'signer'
   let witness: Witness | null = null
   try {
     witness = parseWitness(text)
+    const isFinal = witness.blockHash.toLowerCase() === finalHash
+    const blockHash =
+      hash === undefined ? (isFinal ? finalHash : null) : printHex(parseHexOf(hash, 32))
     const replay = blockHash === null ? null : await replayOf(witness, blockHash)
     return { witness, hashSource, replay }
   } catch (error) {

@@ -1,5 +1,6 @@
 import { type Address, type Hex, parseHexOf, printHex } from '@vaultwright/base'
 import { openChain, RecordingMissError } from '@vaultwright/chain'
+import type { ProvenFinality } from '@vaultwright/finality'
 import {
   type EngineName,
   isWitnessText,
@@ -13,6 +14,7 @@ import type { SimulationRequest } from '@vaultwright/outcome'
 import { parseWitness } from '@vaultwright/proof'
 import { chainOf } from '@vaultwright/registry'
 import { UsageError } from '../../command/usage.ts'
+import type { FinalityOptions } from '../../input/finality-option.ts'
 import { readInput, textOf } from '../../input/input.ts'
 import type { Context } from '../../terminal/context.ts'
 import { differenceOf, parseRun } from './request.ts'
@@ -30,15 +32,39 @@ type GivenReplay = Partial<Pick<SimulationRequest, 'from' | 'to' | 'data' | 'val
   readonly vault: Address | undefined
 }
 
+/** The proof that the block of a witness is final; null where its hash was given. */
+type WithFinality = { readonly final?: ProvenFinality | null }
+
 /** The result of a replay: of a recording there are no terms. */
 export type ReplayedRun =
-  | JudgedReplay
-  | {
+  | (JudgedReplay & WithFinality)
+  | ({
       readonly kind: 'result'
       readonly result: SimulationResult
       readonly times: null
       readonly terms: null
-    }
+    } & WithFinality)
+
+/** Reads the hash of a witness's block, or follows the finality file that proves it; a file proves the chain, too. */
+export async function blockOfReplay(
+  options: FinalityOptions & { readonly 'block-hash': string | undefined },
+  chainId: number | undefined,
+  context: Context,
+): Promise<Pick<GivenReplay, 'blockHash' | 'chainId'> & { readonly final: ProvenFinality | null }> {
+  const { 'block-hash': blockHash, finality, checkpoint } = options
+  if (finality === undefined && checkpoint === undefined) return { blockHash, chainId, final: null }
+  if (blockHash !== undefined) {
+    const message = 'The finality file proves the hash of the block. Leave --block-hash out.'
+    throw new UsageError(message, { option: 'block-hash' })
+  }
+  const { readFinality } = await import('../../input/finality.ts')
+  const final = (await readFinality(options, context))!
+  if (chainId !== undefined && chainId !== final.chainId) {
+    const message = `The finality file is of chain ${final.chainId}. Leave --chain out.`
+    throw new UsageError(message, { option: 'chain' })
+  }
+  return { blockHash: final.block.hash, chainId: final.chainId, final }
+}
 
 /** Runs a recorded simulation again, without any node. */
 export async function replaySimulation(
@@ -49,7 +75,7 @@ export async function replaySimulation(
   const text = textOf(await readInput(path, context), path)
   if (isWitnessText(text)) return replayProof(text, given)
   if (given.blockHash !== undefined) {
-    throw new UsageError('A recording needs no block hash. Leave --block-hash out.')
+    throw new UsageError('A recording needs no block hash. Leave --block-hash or --finality out.')
   }
   if (given.isTimed) {
     throw new UsageError('A recording has one time. Leave --times out, or replay a witness.')
@@ -84,7 +110,7 @@ async function replayProof(text: string, given: GivenReplay): Promise<ReplayedRu
   const { engine, blockHash } = given
   if (blockHash === undefined) {
     throw new UsageError(
-      `A witness proves its result from the hash of its block. Give --block-hash, from a source that you trust; the witness names ${witness.blockHash}, which is not one.`,
+      `A witness proves its result from the hash of its block. Give --block-hash, from a source that you trust, or --finality; the witness names ${witness.blockHash}, which is not one.`,
       { option: 'block-hash' },
     )
   }

@@ -21,6 +21,7 @@ import {
 } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { chainOfWord } from '../../input/chain.ts'
+import { finalityOptions } from '../../input/finality-option.ts'
 import { readInput, textOf } from '../../input/input.ts'
 import { neededNodeOptions } from '../../input/node-option.ts'
 import { amountAt } from '../../input/shape.ts'
@@ -30,7 +31,7 @@ import { printSimulated, simulatedJsonOf } from '../../print/simulation/simulate
 import type { Answer, Context } from '../../terminal/context.ts'
 import { buildProgress } from '../../terminal/progress.ts'
 import { simulateOnNode } from '../../transaction/simulate.ts'
-import { type ReplayedRun, replaySimulation } from './replay.ts'
+import { blockOfReplay, type ReplayedRun, replaySimulation } from './replay.ts'
 import { differenceOf, readCalldata, readRequest } from './request.ts'
 
 const simulateOptions = {
@@ -75,6 +76,7 @@ const simulateOptions = {
     'For the replay of a witness: the hash of its block, from another source than the witness',
     '0x…',
   ),
+  ...finalityOptions,
   time: text(
     'For the replay of a witness: the time of the block that the transaction is in, unix seconds; default: one second after the block of the witness',
     'seconds',
@@ -175,13 +177,13 @@ export async function answerSimulation(
 ): Promise<Answer> {
   const answer = await simulatedBy(options, context)
   if (answer.kind !== 'result') return otherWitness(answer)
-  const { result, times, terms } = answer
+  const { result, times, terms, final = null } = answer
   const { strict, 'allow-conditional': isAllowed } = options
   const isConditional = terms !== null && !isStated(terms) && isSuccess(result)
   const ok = isYes(result, strict) && (!isConditional || isAllowed)
   return {
-    json: () => simulatedJsonOf(result, { ok, strict, times, terms }),
-    text: (style) => printSimulated(result, { style, strict, times, terms }),
+    json: () => simulatedJsonOf(result, { ok, strict, times, terms, final }),
+    text: (style) => printSimulated(result, { style, strict, times, terms, final }),
     exit: () => (ok ? 0 : 1),
   }
 }
@@ -228,8 +230,13 @@ async function simulatedBy(options: SimulateOptions, context: Context): Promise<
     gas: gas === undefined ? undefined : amountAt(gas, '--gas'),
     vault: vault === undefined ? undefined : parseAddress(vault),
   }
-  const { times: isTimed, 'block-hash': blockHash } = options
-  return replaySimulation(replay, { ...stated, blockHash, isTimed }, context)
+  const { final, ...block } = await blockOfReplay(options, stated.chainId, context)
+  const run = await replaySimulation(
+    replay,
+    { ...stated, ...block, isTimed: options.times },
+    context,
+  )
+  return run.kind === 'result' ? { ...run, final } : run
 }
 
 /** An account as a person gives it, or as what stands around their calldata names it. */
@@ -239,17 +246,7 @@ function accountOf(given: string | undefined, named: Address | null = null): Add
 
 /** A witness is of proven state; a block's hash is for a replay. */
 function assertProves(options: SimulateOptions): void {
-  const {
-    engine,
-    witness,
-    warm,
-    hardfork,
-    record,
-    times,
-    time,
-    gas,
-    'block-hash': blockHash,
-  } = options
+  const { engine, witness, warm, hardfork, record, times, time, gas } = options
   const isProven = engine === 'proven' || engine === 'all'
   if (witness !== undefined && !isProven) {
     throw new UsageError('Only proven state has a witness. Add --engine proven or --engine all.')
@@ -268,7 +265,10 @@ function assertProves(options: SimulateOptions): void {
     const name = time === undefined ? 'gas' : 'time'
     throw new UsageError(`--${name} is for the replay of a witness. Give it by --replay.`)
   }
-  if (blockHash !== undefined) {
+  if (options.finality !== undefined || options.checkpoint !== undefined) {
+    throw new UsageError('--finality is for the replay of a witness. Give it by --replay.')
+  }
+  if (options['block-hash'] !== undefined) {
     throw new UsageError('--block-hash is for the replay of a witness. Name a block with --block.')
   }
 }

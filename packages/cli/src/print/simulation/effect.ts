@@ -1,4 +1,5 @@
 import { type Address, isSameAddress, printUnits, zeroAddress } from '@vaultwright/base'
+import type { ProvenFinality } from '@vaultwright/finality'
 import {
   argumentText,
   type ResultUnits,
@@ -166,6 +167,8 @@ export type SimulationPrintOptions = {
   readonly strict: boolean
   /** True where a part of the transaction is the word of a file. */
   readonly isConditional?: boolean
+  /** The proof that the block is final; null where only its hash is known. */
+  readonly final?: ProvenFinality | null
 }
 
 /** Prints how a transaction ends and what deserves a look. */

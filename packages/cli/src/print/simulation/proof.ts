@@ -2,6 +2,7 @@ import type { EngineDifference, ProvenAnswer, ProvenPart } from '@vaultwright/ch
 import { type EngineAnswer, isAgreed, provenIn, revertText } from '@vaultwright/operations'
 import {
   notProven,
+  notProvenUnderFinality,
   restsOn,
   type SimulationOutcome,
   type SlotKind,
@@ -11,6 +12,7 @@ import {
 import type { StateRef } from '@vaultwright/proof'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely, printTable, printTime } from '../../terminal/table.ts'
+import type { SimulationPrintOptions } from './effect.ts'
 
 /** The times tried; null when none were asked for. */
 export type Times = readonly TriedTime[] | null
@@ -84,7 +86,7 @@ export function* printProof(
 export function* printRests(
   proven: ProvenAnswer,
   times: Times,
-  style: TextStyle,
+  { style, final = null }: Pick<SimulationPrintOptions, 'style' | 'final'>,
 ): Iterable<string> {
   const { read: readSlots, written } = restsOn(proven)
   yield `\n${style.cyan('rests on')}\n`
@@ -105,7 +107,8 @@ export function* printRests(
   }
   if (times !== null) yield* printTimes(times, style)
   yield `\n${style.cyan('not proven')}\n`
-  for (const sentence of notProven) yield style.dim(`  ${sentence}\n`)
+  const limits = final === null ? notProven : notProvenUnderFinality
+  for (const sentence of limits) yield style.dim(`  ${sentence}\n`)
 }
 
 const kindTitles: Readonly<Record<SlotKind, string>> = {

@@ -1,4 +1,5 @@
 import { printUnits } from '@vaultwright/base'
+import type { ProvenFinality } from '@vaultwright/finality'
 import {
   isAgreed,
   isStated,
@@ -17,6 +18,7 @@ import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printSafely, printTime } from '../../terminal/table.ts'
 import { descriptionJsonOf, printDescription, printMarks } from '../call.ts'
+import { finalityJsonOf, printFinality } from '../finality.ts'
 import { printEffects, printOutcome, type SimulationPrintOptions } from './effect.ts'
 import {
   noAnswerOf,
@@ -64,11 +66,12 @@ export function* printSimulated(
   }
   yield* printOutcome(first!, settings)
   yield* printAgreement(simulated, style)
+  if (settings.final != null) yield* printFinality(settings.final, style)
   yield* printHead(simulated, first!, style)
   yield* printCalls(simulated, style)
   yield* printEffects(first!, simulated, style)
   const proven = provenIn(answer)
-  if (proven !== null) yield* printRests(proven, settings.times ?? null, style)
+  if (proven !== null) yield* printRests(proven, settings.times ?? null, settings)
 }
 
 function* printAgreement(
@@ -169,11 +172,13 @@ export function simulatedJsonOf(
     strict,
     times = null,
     terms = null,
+    final = null,
   }: {
     readonly ok: boolean
     readonly strict: boolean
     readonly times?: Times
     readonly terms?: RunTerms | null
+    readonly final?: ProvenFinality | null
   },
 ): Json {
   const { chainId, request, answer, units, isForkIndependent } = simulated
@@ -188,6 +193,7 @@ export function simulatedJsonOf(
     strict,
     verdict: noAnswerOf(answer) ?? verdictOf(first!, terms),
     ...(terms === null ? {} : { replay: replayJsonOf(terms) }),
+    ...(final === null ? {} : { finality: finalityJsonOf(final) }),
     engine: answer.engine,
     agreed,
     isForkIndependent: isBoth ? isForkIndependent : null,

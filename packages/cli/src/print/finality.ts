@@ -1,0 +1,34 @@
+import type { ProvenFinality } from '@vaultwright/finality'
+import type { TextStyle } from '../terminal/style.ts'
+
+/** Prints what is final, by whom, and what that rests on. */
+export function* printFinality(proven: ProvenFinality, style: TextStyle): Iterable<string> {
+  const { block, final, signers, checkpoint, chainId } = proven
+  const by =
+    signers === null
+      ? 'it is under the checkpoint itself'
+      : `${signers.count} of ${signers.of} members signed`
+  yield `${style.green('final')}  block ${block.number} ${block.hash} of chain ${chainId}: ${by}, slot ${final.slot}\n`
+  yield style.dim(
+    `rests on the checkpoint ${checkpoint.root} (slot ${checkpoint.slot}, ${checkpointAge(proven)} old), which you trust\n`,
+  )
+}
+
+/** The same for a program. */
+export function finalityJsonOf(proven: ProvenFinality) {
+  const { chainId, block, final, signers, checkpoint, periodCount } = proven
+  return {
+    chainId,
+    block: { number: block.number, hash: block.hash },
+    final: { slot: final.slot, root: final.root, blockNumber: final.block.number },
+    signers: signers === null ? null : { ...signers },
+    checkpoint: { ...checkpoint },
+    periods: periodCount,
+  }
+}
+
+/** The age of a checkpoint in words. */
+export function checkpointAge({ checkpoint }: ProvenFinality): string {
+  const hours = checkpoint.ageSeconds / 3600n
+  return hours < 48n ? `${hours} hours` : `${hours / 24n} days`
+}

@@ -1,0 +1,197 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Hex } from '@vaultwright/base'
+import type { LocalChain } from '@vaultwright/chain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBeaconServer } from '../../support/beacon/beacon-server.ts'
+import { type ExecutionBlock, openLocalBeacon } from '../../support/beacon/local-beacon.ts'
+import { localChainFolder, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
+import { askBeside, root, runBeside, scratch } from '../program.ts'
+
+const folder = scratch()
+const inFolder = (name: string) => join(folder, name)
+const tree = join(localChainFolder, 'trees/local-eth-main-3.json')
+const calls = join(root, 'fixtures/calls/local-eth-supply.json')
+const threeDays = 259_200
+const beacon = openLocalBeacon(31337, BigInt(Math.floor(Date.now() / 1000) - threeDays))
+let chain: LocalChain
+let head: ExecutionBlock
+let checkpoint: Hex
+let server: Awaited<ReturnType<typeof startBeaconServer>>
+let answers: Parameters<typeof startBeaconServer>[0]
+
+const blockAt = async (tag: string): Promise<ExecutionBlock> => {
+  const [answer] = await chain.anvil.rpc.ask([
+    { method: 'eth_getBlockByNumber', params: [tag, false] },
+  ])
+  const { value } = answer as { readonly value: Readonly<Record<string, Hex>> }
+  const { hash, number, stateRoot, timestamp } = value
+  return {
+    hash: hash!,
+    number: BigInt(number!),
+    stateRoot: stateRoot!,
+    timestamp: BigInt(timestamp!),
+  }
+}
+
+beforeAll(async () => {
+  chain = await startLocalChain()
+  head = await blockAt('latest')
+  const from = placeOf(chain, 'strategist')
+  const batch = ['simulate', '--calls', calls, '--tree', tree, '--from', from]
+  const proven = ['--engine', 'proven', '--witness', inFolder('witness.json')]
+  const made = await runBeside([...batch, '--rpc-url', chain.anvil.url, ...proven])
+  expect({ code: made.code, err: made.err }).toEqual({ code: 0, err: '' })
+  await chain.anvil.rpc.ask([{ method: 'anvil_mine', params: ['0x5'] }])
+  const final = await blockAt('latest')
+  await chain.anvil.rpc.ask([{ method: 'anvil_mine', params: ['0x2'] }])
+  const start = await blockAt('0x1')
+  checkpoint = beacon.checkpointOf(100n, start)
+  answers = {
+    bootstrap: beacon.bootstrapOf(100n, start),
+    updates: [beacon.updateOf(200n, start), beacon.updateOf(8_300n, start)],
+    finality: beacon.finalityOf(17_000n, final),
+  }
+  server = await startBeaconServer(answers)
+  const { genesisTime, secondsPerSlot, forks, ...network } = beacon.network
+  const file = {
+    ...network,
+    genesisTime: String(genesisTime),
+    secondsPerSlot: String(secondsPerSlot),
+    forks: forks.map(({ epoch, ...fork }) => ({ ...fork, epoch: String(epoch) })),
+  }
+  writeFileSync(inFolder('network.json'), JSON.stringify(file))
+})
+afterAll(async () => {
+  server?.close()
+  await chain?.anvil.close()
+})
+
+const trust = () => ['--checkpoint', checkpoint, '--beacon-network', inFolder('network.json')]
+const final = (...more: readonly string[]) => [
+  'block',
+  'final',
+  ...trust(),
+  '--rpc-url',
+  chain.anvil.url,
+  ...more,
+]
+const finality = () => inFolder('finality.json')
+const finalLine = () =>
+  `final  block ${head.number} ${head.hash} of chain 31337: 511 of 512 members signed, slot 17000\n`
+
+test('golden: a block is final from a checkpoint, over two committees, and the file proves it offline', async () => {
+  const made = await runBeside(
+    final('--beacon', server.url, '--block', head.hash, '--write', finality()),
+  )
+  expect({ code: made.code, err: made.err }).toEqual({ code: 0, err: '' })
+  expect(made.out).toContain(finalLine())
+  expect(made.out).toContain(`rests on the checkpoint ${checkpoint} (slot 100, `)
+  const checked = await runBeside(['block', 'check', finality(), ...trust()])
+  expect(checked).toMatchObject({ code: 0, out: made.out })
+  const newest = await askBeside(final('--beacon', server.url))
+  expect(newest).toMatchObject({
+    chainId: 31337,
+    block: { number: String(head.number + 5n) },
+    periods: 2,
+  })
+})
+
+test('default: a witness is replayed from a checkpoint in place of a block hash', async () => {
+  const { from, to, data } = JSON.parse(readFileSync(inFolder('witness.json'), 'utf8')).request
+  const replay = [
+    'simulate',
+    data,
+    '--from',
+    from,
+    '--to',
+    to,
+    '--replay',
+    inFolder('witness.json'),
+  ]
+  const answer = await runBeside([...replay, '--finality', finality(), ...trust()])
+  expect({ code: answer.code, err: answer.err }).toEqual({ code: 0, err: '' })
+  expect(answer.out).toContain('Would succeed.')
+  expect(answer.out).toContain(finalLine())
+  expect(answer.out).toContain(
+    'The checkpoint: it is worth as much as the source that you have it from.',
+  )
+  expect(answer.out).not.toContain('its hash is worth as much')
+  const other = await runBeside([
+    ...replay,
+    '--finality',
+    finality(),
+    ...trust(),
+    '--chain',
+    'mainnet',
+  ])
+  expect(other).toMatchObject({ code: 2, err: expect.stringContaining('is of chain 31337') })
+  const twice = await runBeside([
+    ...replay,
+    '--finality',
+    finality(),
+    ...trust(),
+    '--block-hash',
+    head.hash,
+  ])
+  expect(twice).toMatchObject({ code: 2, err: expect.stringContaining('Leave --block-hash out') })
+})
+
+test('refuses: another checkpoint, an old one, a file of another block, and a damaged one', async () => {
+  const check = (path: string, words = trust()) => runBeside(['block', 'check', path, ...words])
+  const other = `0x${'22'.repeat(32)}`
+  const foreign = await check(finality(), ['--checkpoint', other, ...trust().slice(2)])
+  expect(foreign).toMatchObject({
+    code: 3,
+    err: expect.stringContaining(`the checkpoint is ${other}`),
+  })
+  const mainnet = await check(finality(), ['--checkpoint', checkpoint])
+  expect(mainnet).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('of chain 31337, and the checkpoint of chain 1'),
+  })
+  const file = JSON.parse(readFileSync(finality(), 'utf8'))
+  const network = JSON.parse(readFileSync(inFolder('network.json'), 'utf8'))
+  const older = { ...network, genesisTime: String(Number(network.genesisTime) - 14 * 86_400) }
+  writeFileSync(inFolder('older.json'), JSON.stringify(older))
+  const old = ['--checkpoint', checkpoint, '--beacon-network', inFolder('older.json')]
+  expect(await check(finality(), old)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('16 days old'),
+  })
+  expect(await check(finality(), [...old, '--allow-old-checkpoint'])).toMatchObject({ code: 0 })
+  const changes = {
+    hash: { block: { ...file.block, hash: other } },
+    number: { block: { ...file.block, number: String(Number(file.block.number) - 1) } },
+    newer: { block: { ...file.block, number: String(Number(file.block.number) + 6) } },
+    skipped: { updates: file.updates.slice(1) },
+    headers: { evidence: { kind: 'headers', headers: file.evidence.headers.slice(1) } },
+    untied: { evidence: { kind: 'same' } },
+    key: { evidence: { kind: 'history' } },
+  }
+  for (const [name, change] of Object.entries(changes)) {
+    writeFileSync(inFolder('changed.json'), JSON.stringify({ ...file, ...change }))
+    expect({ name, code: (await check(inFolder('changed.json'))).code }).toEqual({ name, code: 3 })
+  }
+})
+
+test('refuses: a server that lies in any object, and takes the next one', async () => {
+  const lies = {
+    bootstrap: { ...answers, bootstrap: answers.finality },
+    updates: { ...answers, updates: [answers.updates[1]!, answers.updates[0]!] },
+    finality: { ...answers, finality: beacon.finalityOf(17_000n, head, { period: 9n }) },
+  }
+  for (const lie of Object.values(lies)) {
+    const liar = await startBeaconServer(lie)
+    const alone = await runBeside(final('--beacon', liar.url))
+    expect(alone).toMatchObject({ code: 3, err: expect.stringContaining('is not proven') })
+    const both = await runBeside(
+      final('--beacon', liar.url, '--beacon', server.url, '--block', head.hash),
+    )
+    expect(both).toMatchObject({ code: 0, err: expect.stringContaining('is not proven') })
+    expect(both.out).toContain(finalLine())
+    liar.close()
+  }
+  const away = await runBeside(final('--beacon', 'http://127.0.0.1:1'))
+  expect(away).toMatchObject({ code: 4, err: expect.stringContaining('gives no answer') })
+})
