@@ -24,8 +24,8 @@ export function assertSigned(
 ): number {
   const signerCount = bits.filter(Boolean).length
   if (signerCount * 3 <= committeeSize * 2) {
-    const why = `${signerCount} of ${committeeSize} members signed, which is not more than two thirds`
-    throw new FinalityError('too_few_signers', why)
+    const reason = `${signerCount} of ${committeeSize} members signed, which is not more than two thirds`
+    throw new FinalityError('too_few_signers', reason)
   }
   const absent = keys.pubkeys.filter((_, index) => bits[index] !== true)
   const key = absent.reduce<Key>(
@@ -34,8 +34,8 @@ export function assertSigned(
   )
   if (key.is0()) throw new FinalityError('malformed', 'the signers add up to the key of infinity')
   if (!isSigned(sync_committee_signature, { message, key })) {
-    const why = `the signature of ${signerCount} members is not that of this committee over this header`
-    throw new FinalityError('not_signed', why)
+    const reason = `the signature of ${signerCount} members is not that of this committee over this header`
+    throw new FinalityError('not_signed', reason)
   }
   return signerCount
 }

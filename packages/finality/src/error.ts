@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 
-/** Why a block does not follow from a checkpoint, by code. */
-export type FinalityReason =
+/** The step that does not follow, by code. */
+export type FinalityStep =
   | 'malformed'
   | 'fork_unknown'
   | 'checkpoint_differs'
@@ -20,15 +20,15 @@ export type FinalityReason =
 export class FinalityError extends BaseError {
   override readonly code = 'not_proven_final'
   override readonly kind = 'damaged_data'
-  readonly reason: FinalityReason
+  readonly step: FinalityStep
 
-  /** @param why - a clause with the value that is wrong, after "is not proven: ". */
-  constructor(reason: FinalityReason, why: string, cause?: unknown) {
+  /** @param reason - a clause with the value that is wrong, after "is not proven: ". */
+  constructor(step: FinalityStep, reason: string, cause?: unknown) {
     super({
-      message: `That the block is final is not proven: ${why}. Ask another server, or make the finality file again.`,
-      facts: { reason, why },
+      message: `That the block is final is not proven: ${reason}. Ask another server, or make the finality file again.`,
+      facts: { step, reason },
       cause,
     })
-    this.reason = reason
+    this.step = step
   }
 }

@@ -13,17 +13,17 @@ import { FinalityError } from './error.ts'
 import { assertUnderFinal, type BlockEvidence, blockHistory, historySlotOf } from './final-block.ts'
 import { type FinalityFile, parseFinalityFile, printFinalityFile } from './finality-file.ts'
 
-const wanted: Hex = `0x${'5a'.repeat(32)}`
+const blockHash: Hex = `0x${'5a'.repeat(32)}`
 
 /** A final block whose state keeps one hash in the history contract. */
 function finalWith(number: bigint, kept: bigint) {
-  const storage = oneEntryTrie(historySlotOf(kept), Uint8Array.of(0xa0, ...parseHex(wanted)))
+  const storage = oneEntryTrie(historySlotOf(kept), Uint8Array.of(0xa0, ...parseHex(blockHash)))
   const state = oneEntryTrie(blockHistory, accountLeaf(storage))
   const final = {
     slot: 0n,
-    root: wanted,
+    root: blockHash,
     timestamp: 0n,
-    block: { number, hash: wanted, stateRoot: printHex(keccak256(state)) },
+    block: { number, hash: blockHash, stateRoot: printHex(keccak256(state)) },
   }
   const accountProof = [printHex(state)]
   return {
@@ -32,24 +32,24 @@ function finalWith(number: bigint, kept: bigint) {
   }
 }
 
-const reasonOf = (run: () => void) => {
+const stepOf = (run: () => void) => {
   try {
     run()
     return 'none'
   } catch (error) {
-    return error instanceof FinalityError ? error.reason : 'not a proof'
+    return error instanceof FinalityError ? error.step : 'not a proof'
   }
 }
 
 test('golden: the hash of an older block stands in the slot of its number modulo 8,191', () => {
   expect(historySlotOf(22_423_066n)).toBe(`0x${(22_423_066 % 8191).toString(16).padStart(64, '0')}`)
   const { final, evidence } = finalWith(20_000n, 19_000n)
-  expect(reasonOf(() => assertUnderFinal(final, { number: 19_000n, hash: wanted }, evidence))).toBe(
-    'none',
-  )
+  expect(
+    stepOf(() => assertUnderFinal(final, { number: 19_000n, hash: blockHash }, evidence)),
+  ).toBe('none')
   const oldest = finalWith(20_000n, 20_000n - 8191n)
-  const block = { number: 20_000n - 8191n, hash: wanted }
-  expect(reasonOf(() => assertUnderFinal(oldest.final, block, oldest.evidence))).toBe('none')
+  const block = { number: 20_000n - 8191n, hash: blockHash }
+  expect(stepOf(() => assertUnderFinal(oldest.final, block, oldest.evidence))).toBe('none')
 })
 
 test('law: headers lead from the final block to its ancestor, and each of them is needed', () => {
@@ -63,7 +63,7 @@ test('law: headers lead from the final block to its ancestor, and each of them i
     rows.push({ rlp, hash: openHeader(rlp).hash, number: BigInt(number) })
   }
   const top = rows.at(-1)!
-  const final = { ...finalWith(9n, 1n).final, block: { ...top, stateRoot: wanted } }
+  const final = { ...finalWith(9n, 1n).final, block: { ...top, stateRoot: blockHash } }
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 8 }), fc.nat(7), (number, dropped) => {
       const block = rows[number - 1]!
@@ -71,12 +71,12 @@ test('law: headers lead from the final block to its ancestor, and each of them i
         .slice(number)
         .reverse()
         .map(({ rlp }) => printHex(rlp))
-      expect(reasonOf(() => assertUnderFinal(final, block, { kind: 'headers', headers }))).toBe(
+      expect(stepOf(() => assertUnderFinal(final, block, { kind: 'headers', headers }))).toBe(
         'none',
       )
       const fewer = headers.filter((_, index) => index !== dropped % headers.length)
       const run = () => assertUnderFinal(final, block, { kind: 'headers', headers: fewer })
-      expect(reasonOf(run)).toBe('block_differs')
+      expect(stepOf(run)).toBe('block_differs')
     }),
     { numRuns: runsOf(0.3) },
   )
@@ -84,15 +84,15 @@ test('law: headers lead from the final block to its ancestor, and each of them i
 
 test('refuses: a newer block, another hash, a lapsed one, and a proof of something else', () => {
   const { final, evidence } = finalWith(20_000n, 19_000n)
-  const at = (number: bigint, hash: Hex = wanted, by: BlockEvidence = evidence) =>
-    reasonOf(() => assertUnderFinal(final, { number, hash }, by))
-  expect(at(20_001n)).toBe('block_not_final')
-  expect(at(19_000n, `0x${'5b'.repeat(32)}`)).toBe('block_differs')
-  expect(at(20_000n - 8192n)).toBe('block_differs')
-  expect(at(19_001n)).not.toBe('none')
-  expect(at(19_000n, wanted, { kind: 'same' })).toBe('block_differs')
-  expect(at(19_000n, wanted, { ...evidence, accountProof: [] })).not.toBe('none')
-  expect(at(20_000n, `0x${'5b'.repeat(32)}`)).toBe('block_differs')
+  const check = (number: bigint, hash: Hex = blockHash, by: BlockEvidence = evidence) =>
+    stepOf(() => assertUnderFinal(final, { number, hash }, by))
+  expect(check(20_001n)).toBe('block_not_final')
+  expect(check(19_000n, `0x${'5b'.repeat(32)}`)).toBe('block_differs')
+  expect(check(20_000n - 8192n)).toBe('block_differs')
+  expect(check(19_001n)).not.toBe('none')
+  expect(check(19_000n, blockHash, { kind: 'same' })).toBe('block_differs')
+  expect(check(19_000n, blockHash, { ...evidence, accountProof: [] })).not.toBe('none')
+  expect(check(20_000n, `0x${'5b'.repeat(32)}`)).toBe('block_differs')
 })
 
 test('law: a finality file is read as it was printed, and any key less or more is refused', () => {

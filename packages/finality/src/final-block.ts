@@ -7,7 +7,7 @@ import type { FinalHeader } from './light-client.ts'
 export const blockHistory: Address = '0x0000F90827F1C53a10cb7A02335B175320002935'
 const historyWindow = 8191n
 
-/** What ties an older block to the final one. */
+/** The tie of an older block to the final one. */
 export type BlockEvidence =
   /** Slot of the history contract, by `eth_getProof` at the final block. */
   | {
@@ -39,13 +39,13 @@ export function assertUnderFinal(
   evidence: BlockEvidence,
 ): void {
   if (block.number > final.block.number) {
-    const why = `block ${block.number} is newer than block ${final.block.number}, the last final one`
-    throw new FinalityError('block_not_final', why)
+    const reason = `block ${block.number} is newer than block ${final.block.number}, the last final one`
+    throw new FinalityError('block_not_final', reason)
   }
   const hash = hashUnder(final, block.number, evidence)
   if (hash === block.hash.toLowerCase()) return
-  const why = `block ${block.number} under the final block has the hash ${hash}, and yours is ${block.hash}`
-  throw new FinalityError('block_differs', why)
+  const reason = `block ${block.number} under the final block has the hash ${hash}, and yours is ${block.hash}`
+  throw new FinalityError('block_differs', reason)
 }
 
 /** Follows the evidence to the hash at a number. */
@@ -71,14 +71,14 @@ function hashInHistory(
   { accountProof, storageProof }: Extract<BlockEvidence, { kind: 'history' }>,
 ): Hex {
   if (distance > historyWindow) {
-    const why = `block ${number} is ${distance} blocks before the final one, and the chain keeps ${historyWindow} hashes`
-    throw new FinalityError('block_differs', why)
+    const reason = `block ${number} is ${distance} blocks before the final one, and the chain keeps ${historyWindow} hashes`
+    throw new FinalityError('block_differs', reason)
   }
   const { stateRoot } = final.block
   const account = accountFromState(stateRoot, { address: blockHistory, nodes: accountProof })
   if (account === null) {
-    const why = 'the chain keeps no history of hashes at the final block'
-    throw new FinalityError('block_differs', why)
+    const reason = 'the chain keeps no history of hashes at the final block'
+    throw new FinalityError('block_differs', reason)
   }
   const slot = historySlotOf(number)
   return wordFromStorage(account.storageRoot, { slot, nodes: storageProof })
@@ -90,12 +90,12 @@ function hashUnderHeaders(final: FinalHeader, number: bigint, headers: readonly 
   for (const encoded of headers) {
     const header = openHeader(parseHex(encoded))
     if (header.hash !== expected.hash || header.number !== expected.number) {
-      const why = `a header in the chain is of block ${header.number} ${header.hash}, where ${expected.number} ${expected.hash} follows`
-      throw new FinalityError('block_differs', why)
+      const reason = `a header in the chain is of block ${header.number} ${header.hash}, where ${expected.number} ${expected.hash} follows`
+      throw new FinalityError('block_differs', reason)
     }
     expected = { hash: header.parentHash, number: header.number - 1n }
   }
   if (expected.number === number) return expected.hash
-  const why = `the headers end at block ${expected.number}, and the block is ${number}`
-  throw new FinalityError('block_differs', why)
+  const reason = `the headers end at block ${expected.number}, and the block is ${number}`
+  throw new FinalityError('block_differs', reason)
 }

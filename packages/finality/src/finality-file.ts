@@ -73,8 +73,8 @@ export function openFinality(
   { network, checkpoint, now }: FinalityTerms,
 ): ProvenFinality {
   if (file.chainId !== network.chainId) {
-    const why = `the file is of chain ${file.chainId}, and the checkpoint of chain ${network.chainId}`
-    throw new FinalityError('chain_differs', why)
+    const reason = `the file is of chain ${file.chainId}, and the checkpoint of chain ${network.chainId}`
+    throw new FinalityError('chain_differs', reason)
   }
   const time = { currentSlot: slotAt(network, now) }
   let client = startLightClient(network, checkpoint, parseHex(file.bootstrap))
@@ -144,7 +144,9 @@ const fileKeys = [
   'block',
   'evidence',
 ] as const
-const reader = pieceReaderOf((part, why, cause) => new InvalidFinalityFileError(part, why, cause))
+const reader = pieceReaderOf(
+  (part, reason, cause) => new InvalidFinalityFileError(part, reason, cause),
+)
 const evidenceKeys = {
   same: ['kind'],
   history: ['kind', 'accountProof', 'storageProof'],
@@ -217,10 +219,10 @@ export class InvalidFinalityFileError extends BaseError {
   override readonly code = 'invalid_finality_file'
   override readonly kind = 'damaged_data'
 
-  constructor(part: string, why: string, cause?: unknown) {
+  constructor(part: string, reason: string, cause?: unknown) {
     super({
-      message: `The finality file cannot be used: ${part} ${why}. Make it again.`,
-      facts: { part, why },
+      message: `The finality file cannot be used: ${part} ${reason}. Make it again.`,
+      facts: { part, reason },
       cause,
     })
   }

@@ -1,4 +1,4 @@
-export { FinalityError, type FinalityReason } from './error.ts'
+export { FinalityError, type FinalityStep } from './error.ts'
 export { type BlockEvidence, type BlockName, blockHistory, historySlotOf } from './final-block.ts'
 export {
   type FinalityFile,

@@ -86,8 +86,8 @@ function open<Value>(
       const slot = slotOf(value)
       const fork = forkAt(network, slot)
       if (fork?.layout === layout) return { value, depth: layouts[layout].depth }
-      const why = `the ${name} has the layout of ${layout} at slot ${slot}, where the chain has ${fork?.layout ?? 'none that names an execution block'}`
-      throw new FinalityError('fork_unknown', why)
+      const reason = `the ${name} has the layout of ${layout} at slot ${slot}, where the chain has ${fork?.layout ?? 'none that names an execution block'}`
+      throw new FinalityError('fork_unknown', reason)
     } catch (error) {
       if (error instanceof FinalityError) throw error
       cause ??= error

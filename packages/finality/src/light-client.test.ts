@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Hex } from '@vaultwright/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openLocalBeacon } from '../../../test/support/beacon/local-beacon.ts'
+import { openLocalBeacon } from '../../../test/support/node/local-beacon.ts'
 import { runsOf } from '../../../test/support/runs.ts'
 import { isFilePresent } from '../../../test/support/skip-unless.ts'
 import { FinalityError } from './error.ts'
@@ -15,13 +15,13 @@ const isDataThere = isFilePresent(folder)
 const read = (name: string) => new Uint8Array(readFileSync(new URL(name, folder)))
 const later = { currentSlot: 20_000_000n }
 const follow = (client: LightClient, updates: readonly Uint8Array[]) =>
-  updates.reduce((known, update) => applyUpdate(known, update, later), client)
-const reasonOf = (run: () => unknown) => {
+  updates.reduce((state, update) => applyUpdate(state, update, later), client)
+const stepOf = (run: () => unknown) => {
   try {
     run()
     return 'none'
   } catch (error) {
-    if (error instanceof FinalityError) return error.reason
+    if (error instanceof FinalityError) return error.step
     throw error
   }
 }
@@ -45,9 +45,9 @@ test.skipIf(!isDataThere)(
       },
     })
     const foreign = partUpdates(read('mainnet-update-period-1401.ssz'))
-    expect(reasonOf(() => follow(start, foreign))).toBe('period_skipped')
-    const other = '0xd9717ecc253684291f828688f311ba74d05af74c31654f6e14077669fca62f6b'
-    expect(reasonOf(() => startLightClient(mainnetBeacon, other, bootstrap))).toBe(
+    expect(stepOf(() => follow(start, foreign))).toBe('period_skipped')
+    const changedRoot = '0xd9717ecc253684291f828688f311ba74d05af74c31654f6e14077669fca62f6b'
+    expect(stepOf(() => startLightClient(mainnetBeacon, changedRoot, bootstrap))).toBe(
       'checkpoint_differs',
     )
   },
@@ -82,47 +82,45 @@ test('law: more than two thirds sign, by whichever keys are fewer', () => {
     )
   expect(signedBy(342)()).toMatchObject({ signers: { count: 342, of: 512 } })
   expect(signedBy(512)()).toMatchObject({ signers: { count: 512, of: 512 } })
-  expect(reasonOf(signedBy(341))).toBe('too_few_signers')
-  expect(reasonOf(signedBy(0))).toBe('too_few_signers')
+  expect(stepOf(signedBy(341))).toBe('too_few_signers')
+  expect(stepOf(signedBy(0))).toBe('too_few_signers')
 })
 
 test('refuses: each step that does not follow, by name', () => {
   const finality = (terms = {}) => beacon.finalityOf(300n, blockOf(290n), terms)
-  const asked = { currentSlot: 364n }
-  expect(reasonOf(() => applyFinality(start, finality(), asked))).toBe('from_future')
-  expect(reasonOf(() => applyFinality(start, finality({ slot: 366n }), now))).toBe('none')
-  expect(reasonOf(() => applyFinality(start, finality({ slot: 300n }), now))).toBe(
-    'slots_disordered',
-  )
-  expect(reasonOf(() => applyFinality(start, finality({ period: 5n }), now))).toBe('not_signed')
+  const early = { currentSlot: 364n }
+  expect(stepOf(() => applyFinality(start, finality(), early))).toBe('from_future')
+  expect(stepOf(() => applyFinality(start, finality({ slot: 366n }), now))).toBe('none')
+  expect(stepOf(() => applyFinality(start, finality({ slot: 300n }), now))).toBe('slots_disordered')
+  expect(stepOf(() => applyFinality(start, finality({ period: 5n }), now))).toBe('not_signed')
   const skipped = beacon.updateOf(17_000n, blockOf(16_990n))
-  expect(reasonOf(() => applyUpdate(afterFirst, skipped, now))).toBe('period_skipped')
-  const early = beacon.updateOf(second, blockOf(8290n))
-  expect(reasonOf(() => applyUpdate(start, early, now))).toBe('period_skipped')
-  const stranger = beacon.updateOf(210n, blockOf(200n), { next: 9n })
-  expect(reasonOf(() => applyUpdate(afterFirst, stranger, now))).toBe('committee_differs')
+  expect(stepOf(() => applyUpdate(afterFirst, skipped, now))).toBe('period_skipped')
+  const unready = beacon.updateOf(second, blockOf(8290n))
+  expect(stepOf(() => applyUpdate(start, unready, now))).toBe('period_skipped')
+  const foreignUpdate = beacon.updateOf(210n, blockOf(200n), { next: 9n })
+  expect(stepOf(() => applyUpdate(afterFirst, foreignUpdate, now))).toBe('committee_differs')
   const older = beacon.finalityOf(150n, blockOf(140n))
-  expect(reasonOf(() => applyFinality(afterFirst, older, now))).toBe('slots_disordered')
+  expect(stepOf(() => applyFinality(afterFirst, older, now))).toBe('slots_disordered')
   const fork = {
     ...beacon.network,
     forks: [{ ...beacon.network.forks[0]!, version: '0x06000001' as Hex }],
   }
-  expect(reasonOf(() => applyFinality({ ...start, network: fork }, finality(), now))).toBe(
+  expect(stepOf(() => applyFinality({ ...start, network: fork }, finality(), now))).toBe(
     'not_signed',
   )
   const chain = { ...beacon.network, genesisValidatorsRoot: `0x${'77'.repeat(32)}` as Hex }
-  expect(reasonOf(() => applyFinality({ ...start, network: chain }, finality(), now))).toBe(
+  expect(stepOf(() => applyFinality({ ...start, network: chain }, finality(), now))).toBe(
     'not_signed',
   )
   const before = { ...beacon.network, forks: [{ ...beacon.network.forks[0]!, epoch: 100n }] }
-  expect(reasonOf(() => startLightClient(before, checkpoint, bootstrap))).toBe('fork_unknown')
+  expect(stepOf(() => startLightClient(before, checkpoint, bootstrap))).toBe('fork_unknown')
   const infinity = Uint8Array.of(0xc0, ...new Uint8Array(47))
   const keys = { ...start.committee, aggregate_pubkey: infinity }
-  expect(reasonOf(() => applyFinality({ ...start, committee: keys }, finality(), now))).toBe(
+  expect(stepOf(() => applyFinality({ ...start, committee: keys }, finality(), now))).toBe(
     'malformed',
   )
-  expect(reasonOf(() => partUpdates(new Uint8Array(11)))).toBe('malformed')
-  expect(reasonOf(() => applyFinality(start, new Uint8Array(40_000), now))).toBe('malformed')
+  expect(stepOf(() => partUpdates(new Uint8Array(11)))).toBe('malformed')
+  expect(stepOf(() => applyFinality(start, new Uint8Array(40_000), now))).toBe('malformed')
 })
 
 test('law: a changed byte gives no other final block', () => {
@@ -145,7 +143,7 @@ test('law: a changed byte gives no other final block', () => {
     fc.property(change, ({ kind, part, bits }) => {
       const bytes = objects[kind].slice()
       bytes[Math.floor(part * bytes.length)]! ^= bits
-      expect(reasonOf(() => run[kind](bytes))).not.toBe('none')
+      expect(stepOf(() => run[kind](bytes))).not.toBe('none')
     }),
     { numRuns: runsOf(0.5) },
   )

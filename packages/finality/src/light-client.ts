@@ -65,8 +65,8 @@ export function startLightClient(
   const { header, current_sync_committee: committee } = value
   const final = finalHeaderOf(network, header)
   if (final.root !== checkpoint.toLowerCase()) {
-    const why = `the bootstrap is of block ${final.root}, and the checkpoint is ${checkpoint}`
-    throw new FinalityError('checkpoint_differs', why)
+    const reason = `the bootstrap is of block ${final.root}, and the checkpoint is ${checkpoint}`
+    throw new FinalityError('checkpoint_differs', reason)
   }
   assertDepth(value.current_sync_committee_branch, depth.committee)
   assertBranch({
@@ -81,7 +81,7 @@ export function startLightClient(
   return { network, ...start, final, committee }
 }
 
-/** Where the reader stands: signatures of later slots are refused. */
+/** The reader's clock: signatures of later slots are refused. */
 type Now = {
   /** From `slotAt` of the caller's clock. */
   readonly currentSlot: bigint
@@ -114,8 +114,8 @@ export function applyUpdate(client: LightClient, update: Uint8Array, now: Now): 
   // The committee after the attested period is certain only for a client that stands in that period.
   const finalPeriod = periodOf(final.slot)
   if (finalPeriod !== attestedPeriod || finalPeriod < period) {
-    const why = `its final header is of period ${finalPeriod}, its attested header of period ${attestedPeriod}, and period ${period} is final already`
-    throw new FinalityError('period_skipped', why)
+    const reason = `its final header is of period ${finalPeriod}, its attested header of period ${attestedPeriod}, and period ${period} is final already`
+    throw new FinalityError('period_skipped', reason)
   }
   const committee = finalPeriod === period ? client.committee : client.nextCommittee!
   const newest = final.slot >= client.final.slot ? { final, signers } : {}
@@ -131,8 +131,8 @@ export function applyUpdate(client: LightClient, update: Uint8Array, now: Now): 
 export function applyFinality(client: LightClient, update: Uint8Array, now: Now): LightClient {
   const { final, signers } = followFinality(client, openFinalityUpdate(client.network, update), now)
   if (final.slot < client.final.slot) {
-    const why = `its final slot ${final.slot} is older than slot ${client.final.slot}, which is final already`
-    throw new FinalityError('slots_disordered', why)
+    const reason = `its final slot ${final.slot} is older than slot ${client.final.slot}, which is final already`
+    throw new FinalityError('slots_disordered', reason)
   }
   if (periodOf(final.slot) === periodOf(client.final.slot)) return { ...client, final, signers }
   return { ...client, final, signers, committee: client.nextCommittee!, nextCommittee: null }
@@ -148,12 +148,12 @@ function followFinality(
   const { attested_header: attested, finalized_header: finalized, signature_slot: slot } = value
   const [attestedSlot, finalSlot] = [attested.beacon.slot, finalized.beacon.slot]
   if (slot > currentSlot) {
-    const why = `it is signed in slot ${slot}, and now is slot ${currentSlot}`
-    throw new FinalityError('from_future', why)
+    const reason = `it is signed in slot ${slot}, and now is slot ${currentSlot}`
+    throw new FinalityError('from_future', reason)
   }
   if (!(slot > attestedSlot && attestedSlot >= finalSlot)) {
-    const why = `slots ${slot} (signature), ${attestedSlot} (attested) and ${finalSlot} (final) do not descend`
-    throw new FinalityError('slots_disordered', why)
+    const reason = `slots ${slot} (signature), ${attestedSlot} (attested) and ${finalSlot} (final) do not descend`
+    throw new FinalityError('slots_disordered', reason)
   }
   const keys = committeeFor(client, slot)
   const message = signingRootOf(network, { headerRoot: rootOf(attested), slot })
@@ -175,16 +175,16 @@ function followFinality(
 
 /** The committee that signs in a slot. @throws {FinalityError} `period_skipped` where it is not known. */
 function committeeFor(client: LightClient, slot: bigint): CommitteeKeys {
-  const known = periodOf(client.final.slot)
+  const ownPeriod = periodOf(client.final.slot)
   const period = periodOf(slot)
-  if (period === known) return client.committee
-  if (period === known + 1n && client.nextCommittee !== null) return client.nextCommittee
-  const why = `it is signed in period ${period}, and the committees are known up to period ${known + (client.nextCommittee === null ? 0n : 1n)}`
-  throw new FinalityError('period_skipped', why)
+  if (period === ownPeriod) return client.committee
+  if (period === ownPeriod + 1n && client.nextCommittee !== null) return client.nextCommittee
+  const reason = `it is signed in period ${period}, and the committees are known up to period ${ownPeriod + (client.nextCommittee === null ? 0n : 1n)}`
+  throw new FinalityError('period_skipped', reason)
 }
 
-function assertSameCommittee(known: CommitteeKeys, next: CommitteeKeys): void {
-  if (isSameBytes(committeeKeys.merkleRoot(known), committeeKeys.merkleRoot(next))) return
+function assertSameCommittee(expected: CommitteeKeys, next: CommitteeKeys): void {
+  if (isSameBytes(committeeKeys.merkleRoot(expected), committeeKeys.merkleRoot(next))) return
   throw new FinalityError('committee_differs', 'two updates name different next committees')
 }
 

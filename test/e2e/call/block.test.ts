@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Hex } from '@vaultwright/base'
 import type { LocalChain } from '@vaultwright/chain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBeaconServer } from '../../support/beacon/beacon-server.ts'
-import { type ExecutionBlock, openLocalBeacon } from '../../support/beacon/local-beacon.ts'
+import { startBeaconServer } from '../../support/node/beacon-server.ts'
+import { type ExecutionBlock, openLocalBeacon } from '../../support/node/local-beacon.ts'
 import { localChainFolder, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
 import { askBeside, root, runBeside, scratch } from '../program.ts'
 
@@ -40,8 +40,8 @@ beforeAll(async () => {
   const from = placeOf(chain, 'strategist')
   const batch = ['simulate', '--calls', calls, '--tree', tree, '--from', from]
   const proven = ['--engine', 'proven', '--witness', inFolder('witness.json')]
-  const made = await runBeside([...batch, '--rpc-url', chain.anvil.url, ...proven])
-  expect({ code: made.code, err: made.err }).toEqual({ code: 0, err: '' })
+  const answer = await runBeside([...batch, '--rpc-url', chain.anvil.url, ...proven])
+  expect({ code: answer.code, err: answer.err }).toEqual({ code: 0, err: '' })
   await chain.anvil.rpc.ask([{ method: 'anvil_mine', params: ['0x5'] }])
   const final = await blockAt('latest')
   await chain.anvil.rpc.ask([{ method: 'anvil_mine', params: ['0x2'] }])
@@ -81,14 +81,14 @@ const finalLine = () =>
   `final  block ${head.number} ${head.hash} of chain 31337: 511 of 512 members signed, slot 17000\n`
 
 test('golden: a block is final from a checkpoint, over two committees, and the file proves it offline', async () => {
-  const made = await runBeside(
+  const answer = await runBeside(
     final('--beacon', server.url, '--block', head.hash, '--write', finality()),
   )
-  expect({ code: made.code, err: made.err }).toEqual({ code: 0, err: '' })
-  expect(made.out).toContain(finalLine())
-  expect(made.out).toContain(`rests on the checkpoint ${checkpoint} (slot 100, `)
+  expect({ code: answer.code, err: answer.err }).toEqual({ code: 0, err: '' })
+  expect(answer.out).toContain(finalLine())
+  expect(answer.out).toContain(`rests on the checkpoint ${checkpoint} (slot 100, `)
   const checked = await runBeside(['block', 'check', finality(), ...trust()])
-  expect(checked).toMatchObject({ code: 0, out: made.out })
+  expect(checked).toMatchObject({ code: 0, out: answer.out })
   const newest = await askBeside(final('--beacon', server.url))
   expect(newest).toMatchObject({
     chainId: 31337,
@@ -117,7 +117,7 @@ test('default: a witness is replayed from a checkpoint in place of a block hash'
     'The checkpoint: it is worth as much as the source that you have it from.',
   )
   expect(answer.out).not.toContain('its hash is worth as much')
-  const other = await runBeside([
+  const otherChain = await runBeside([
     ...replay,
     '--finality',
     finality(),
@@ -125,7 +125,7 @@ test('default: a witness is replayed from a checkpoint in place of a block hash'
     '--chain',
     'mainnet',
   ])
-  expect(other).toMatchObject({ code: 2, err: expect.stringContaining('is of chain 31337') })
+  expect(otherChain).toMatchObject({ code: 2, err: expect.stringContaining('is of chain 31337') })
   const twice = await runBeside([
     ...replay,
     '--finality',
@@ -139,11 +139,11 @@ test('default: a witness is replayed from a checkpoint in place of a block hash'
 
 test('refuses: another checkpoint, an old one, a file of another block, and a damaged one', async () => {
   const check = (path: string, words = trust()) => runBeside(['block', 'check', path, ...words])
-  const other = `0x${'22'.repeat(32)}`
-  const foreign = await check(finality(), ['--checkpoint', other, ...trust().slice(2)])
+  const otherHash = `0x${'22'.repeat(32)}`
+  const foreign = await check(finality(), ['--checkpoint', otherHash, ...trust().slice(2)])
   expect(foreign).toMatchObject({
     code: 3,
-    err: expect.stringContaining(`the checkpoint is ${other}`),
+    err: expect.stringContaining(`the checkpoint is ${otherHash}`),
   })
   const mainnet = await check(finality(), ['--checkpoint', checkpoint])
   expect(mainnet).toMatchObject({
@@ -161,7 +161,7 @@ test('refuses: another checkpoint, an old one, a file of another block, and a da
   })
   expect(await check(finality(), [...old, '--allow-old-checkpoint'])).toMatchObject({ code: 0 })
   const changes = {
-    hash: { block: { ...file.block, hash: other } },
+    hash: { block: { ...file.block, hash: otherHash } },
     number: { block: { ...file.block, number: String(Number(file.block.number) - 1) } },
     newer: { block: { ...file.block, number: String(Number(file.block.number) + 6) } },
     skipped: { updates: file.updates.slice(1) },

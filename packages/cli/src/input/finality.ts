@@ -9,10 +9,9 @@ import {
   parseFinalityFile,
 } from '@vaultwright/finality'
 import { UsageError } from '../command/usage.ts'
-import { checkpointAge } from '../print/finality.ts'
 import type { Context } from '../terminal/context.ts'
-import type { CheckpointOptions, FinalityOptions } from './finality-option.ts'
 import { readInput, textOf } from './input.ts'
+import { type CheckpointOptions, checkpointAge, type FinalityOptions } from './node-option.ts'
 
 /** Reads what a person trusts: a checkpoint, and the chain that it is of. */
 export async function finalityTermsOf(

@@ -1,4 +1,5 @@
 import { type Hex, parseHexOf, printHex } from '@vaultwright/base'
+import type { ProvenFinality } from '@vaultwright/finality'
 import type { BlockTag } from '@vaultwright/outcome'
 import { variablesOf } from '@vaultwright/registry'
 import {
@@ -46,6 +47,23 @@ export const neededNodeOptions = {
 } as const satisfies Options
 
 export type NodeOptions = ValuesOf<typeof nodeOptions>
+
+export const checkpointOptions = {
+  checkpoint: text('The root of a finalised beacon block that you trust', '0x…'),
+  'allow-old-checkpoint': flag('Start at a checkpoint of more than 15 days'),
+  'beacon-network': text('The beacon chain, where it is not that of Ethereum mainnet', 'file'),
+} as const satisfies Options
+
+export const finalityOptions = {
+  finality: text(
+    'A finality file, in place of the hash of the block: it proves from --checkpoint that the block is final',
+    'file',
+  ),
+  ...checkpointOptions,
+} as const satisfies Options
+
+export type CheckpointOptions = ValuesOf<typeof checkpointOptions>
+export type FinalityOptions = ValuesOf<typeof finalityOptions>
 
 /** Tells whether a person asks for a chain at all. */
 export function isNodeWanted({ 'rpc-url': urls, ...nodeOptions }: NodeOptions): boolean {
@@ -99,4 +117,10 @@ export function blockTagOf(word: string | undefined, option = 'block'): BlockTag
     `--${option} cannot be ${JSON.stringify(word)}. Give a number, a hash of 32 bytes, latest, safe or finalized.`,
     { option, value: word },
   )
+}
+
+/** The age of a checkpoint in words. */
+export function checkpointAge({ checkpoint }: ProvenFinality): string {
+  const hours = checkpoint.ageSeconds / 3600n
+  return hours < 48n ? `${hours} hours` : `${hours / 24n} days`
 }

@@ -1,4 +1,5 @@
 import type { ProvenFinality } from '@vaultwright/finality'
+import { checkpointAge } from '../input/node-option.ts'
 import type { TextStyle } from '../terminal/style.ts'
 
 /** Prints what is final, by whom, and what that rests on. */
@@ -25,10 +26,4 @@ export function finalityJsonOf(proven: ProvenFinality) {
     checkpoint: { ...checkpoint },
     periods: periodCount,
   }
-}
-
-/** The age of a checkpoint in words. */
-export function checkpointAge({ checkpoint }: ProvenFinality): string {
-  const hours = checkpoint.ageSeconds / 3600n
-  return hours < 48n ? `${hours} hours` : `${hours / 24n} days`
 }

@@ -140,8 +140,8 @@ async function evidenceFor(
     }
   }
   if (distance > maxHeaders) {
-    const why = `block ${block.number} is ${distance} blocks before the final one, and the chain keeps no history of hashes`
-    throw new FinalityError('block_differs', why)
+    const reason = `block ${block.number} is ${distance} blocks before the final one, and the chain keeps no history of hashes`
+    throw new FinalityError('block_differs', reason)
   }
   return { kind: 'headers', headers: await headersFrom(chain, final.block.hash, Number(distance)) }
 }

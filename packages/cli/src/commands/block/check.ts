@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command/command.ts'
 import { readFinality } from '../../input/finality.ts'
-import { checkpointOptions } from '../../input/finality-option.ts'
+import { checkpointOptions } from '../../input/node-option.ts'
 import { finalityJsonOf, printFinality } from '../../print/finality.ts'
 import { yes } from '../../terminal/context.ts'
 

@@ -2,20 +2,24 @@ import { readFileSync } from 'node:fs'
 import { type Hex, printHex } from '@vaultwright/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runsOf } from '../../../test/support/runs.ts'
-import { isFilePresent } from '../../../test/support/skip-unless.ts'
-import { FinalityError } from './error.ts'
-import { beaconHeader } from './layout.ts'
-import { applyUpdate, type LightClient, startLightClient } from './light-client.ts'
-import { openBootstrap, partUpdates } from './light-client-object.ts'
-import { mainnetBeacon } from './network.ts'
+import { FinalityError } from '../../packages/finality/src/error.ts'
+import { beaconHeader } from '../../packages/finality/src/layout.ts'
+import {
+  applyUpdate,
+  type LightClient,
+  startLightClient,
+} from '../../packages/finality/src/light-client.ts'
+import { openBootstrap, partUpdates } from '../../packages/finality/src/light-client-object.ts'
+import { mainnetBeacon } from '../../packages/finality/src/network.ts'
+import { runsOf } from '../support/runs.ts'
+import { isFilePresent } from '../support/skip-unless.ts'
 
-const folder = new URL('../../../../shared/data/light-client/', import.meta.url)
+const folder = new URL('../../../shared/data/light-client/', import.meta.url)
 const isDataThere = isFilePresent(folder)
 const read = (name: string) => new Uint8Array(readFileSync(new URL(name, folder)))
 const later = { currentSlot: 20_000_000n }
 const follow = (client: LightClient, updates: readonly Uint8Array[]) =>
-  updates.reduce((known, update) => applyUpdate(known, update, later), client)
+  updates.reduce((state, update) => applyUpdate(state, update, later), client)
 
 test.skipIf(!isDataThere)(
   'golden: 46 committees of mainnet follow one another, and two recordings agree',

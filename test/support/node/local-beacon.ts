@@ -94,9 +94,9 @@ export function openLocalBeacon(chainId: number, genesisTime = 1_700_000_000n) {
   }
   const committees = new Map<bigint, ReturnType<typeof committeeOf>>()
   const committeeAt = (period: bigint) => {
-    const known = committees.get(period) ?? committeeOf(period)
-    committees.set(period, known)
-    return known
+    const committee = committees.get(period) ?? committeeOf(period)
+    committees.set(period, committee)
+    return committee
   }
 
   /** A beacon block whose state knows its committees and the last final block. */
