@@ -161,6 +161,7 @@ test('behavior: completion prints a script and knows commands and options', () =
     'solana',
     'decoder',
     'leaf',
+    'block',
     'db',
     'tenant',
     'user',

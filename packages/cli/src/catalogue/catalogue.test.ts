@@ -52,6 +52,8 @@ test('default', () => {
       "leaf digest",
       "simulate",
       "simulate hold",
+      "block final",
+      "block check",
       "serve",
       "db migrate",
       "db status",
