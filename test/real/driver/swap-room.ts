@@ -1,0 +1,115 @@
+import type { Address } from '@vaultwright/base'
+import { type Chain, openChain } from '@vaultwright/chain'
+import type { LeafTree } from '@vaultwright/manager'
+import type { SwapContext } from '@vaultwright/operations'
+import { emptyFacts } from '@vaultwright/protocols'
+import { balancerV2 } from '../market/balancer.ts'
+import { cow } from '../market/cow.ts'
+import type { Market, RealCase } from '../market/market.ts'
+import { uniswapV2 } from '../market/uniswap-v2.ts'
+import { uniswapV3 } from '../market/uniswap-v3.ts'
+import { worldTokens } from '../world/base.ts'
+import type { RealWorld } from '../world/real-world.ts'
+import { type PlannedCase, planCases, treeOf } from './case-tree.ts'
+import { setRoot } from './run-case.ts'
+
+/** A strategist whose tree sells USDC for WETH on real pools, and WETH for USDC by orders. */
+export type SwapRoom = {
+  readonly world: RealWorld
+  readonly chain: Chain
+  readonly tree: LeafTree
+  readonly context: (more?: Partial<SwapContext>) => Promise<SwapContext>
+  /** Runs work with the tree in force, and undoes it. */
+  readonly undone: <Result>(work: () => Promise<Result>) => Promise<Result>
+}
+
+/** The markets that a swap room needs. */
+export const swapMarkets: readonly Market[] = [uniswapV2, uniswapV3, balancerV2, cow]
+
+const sale = { token_in: 'USDC', token_out: 'WETH', amount: '1', minimum: '0.0001' }
+const sales: Readonly<Record<string, readonly RealCase[]>> = {
+  uniswap_v2: [{ route: 'uniswap_v2/swap', params: { router: 'v2 router', ...sale } }],
+  uniswap_v3: [
+    { route: 'uniswap_v3/swap', params: { router: 'v3 router', fee: '3000', ...sale } },
+    {
+      route: 'uniswap_v3/swap_02',
+      decoder: 'UniswapV3SwapRouter02Decoder',
+      params: { router: 'v3 router 02', fee: '3000', ...sale },
+    },
+  ],
+}
+
+/** Opens a swap room over the markets of a world. */
+export async function openSwapRoom(world: RealWorld): Promise<SwapRoom> {
+  const cases: PlannedCase[] = []
+  for (const market of swapMarkets) {
+    const swaps = market.cases.filter(({ route }) => /^(balancer_v2\/swap$|cow\/)/.test(route))
+    const plan = await planCases(world.chain, {
+      ...market,
+      cases: sales[market.protocol] ?? swaps,
+    })
+    cases.push(...plan.cases)
+  }
+  const tree = treeOf(cases)
+  const targets = new Map(
+    cases.map(({ action, params }) => [params[action.target] as Address, action.protocol]),
+  )
+  const { of } = world.chain
+  const units = new Map(
+    Object.entries({ WETH: 18, ...worldTokens }).map(([symbol, decimals]) => [
+      of(symbol),
+      { symbol, decimals, resetsApproval: false },
+    ]),
+  )
+  const knownFacts = {
+    ...emptyFacts,
+    protocolsOf: (account: Address) => (targets.has(account) ? [targets.get(account)!] : []),
+    tokenOf: (account: Address) => units.get(account) ?? null,
+  }
+  const chain = await openChain(world.chain.anvil.rpc, { id: 31337 })
+  const prices = ['WETH', 'USDC'].map((asset) => ({
+    kind: 'oracle' as const,
+    oracle: of('Aave oracle'),
+    asset: of(asset),
+    per: 'usd' as const,
+    confidence: null,
+  }))
+  const context: SwapRoom['context'] = async (more = {}) => ({
+    chain,
+    forks: null,
+    build: {
+      tree,
+      vault: of('Vault'),
+      manager: of('Manager'),
+      chainId: 31337,
+      knownFacts,
+      reads: null,
+      managerTree: null,
+      now: (await chain.readBlock('latest')).timestamp,
+    },
+    strategist: of('strategist'),
+    policy: {
+      maxLossBps: 2_000n,
+      maxSlippageBps: 100n,
+      maxImpactBps: 3_000n,
+      quoteTtlSeconds: 60,
+      requoteToleranceBps: 10n,
+      maxOrderSeconds: 86_400,
+      reserves: new Map(),
+      prices,
+      deviationBps: 100n,
+    },
+    aggregators: [],
+    reserved: new Map(),
+    contracts: new Map([['uniswap_v3/quoter_v2', of('v3 quoter')]]),
+    block: 'latest',
+    signal: new AbortController().signal,
+    ...more,
+  })
+  const undone: SwapRoom['undone'] = (work) =>
+    world.undone(async () => {
+      await setRoot(world.chain, tree)
+      return work()
+    })
+  return { world, chain, tree, context, undone }
+}
