@@ -181,7 +181,8 @@ async function task(name: string, contract: string): Promise<RealArtifact> {
 async function deployPools(chain: RealChain): Promise<void> {
   const owner = chain.of('owner')
   await chain.deploy('Balancer roles', await task('20210418-authorizer', 'Authorizer'), [owner])
-  const lender = [chain.of('Balancer roles'), chain.of('WETH'), 0n, 0n]
+  // Seconds in which it may be paused, and stay so.
+  const lender = [chain.of('Balancer roles'), chain.of('WETH'), 7_776_000n, 2_592_000n]
   await chain.deploy('Balancer vault', await task('20210418-vault', 'Vault'), lender)
   const factory = await task('20210418-weighted-pool', 'WeightedPoolFactory')
   await chain.deploy('Balancer factory', factory, [chain.of('Balancer vault')])
@@ -264,20 +265,38 @@ async function deployGauge(chain: RealChain): Promise<void> {
 async function activateBal(chain: RealChain): Promise<void> {
   const admin = chain.of('BAL admin')
   const role = (name: string) => keccak256(stringToHex(name))
-  const grant = async (to: string, id: Hex, account: Address) =>
-    chain.act({ to, call: 'grantRole(bytes32,address)', args: [id, account] })
-  for (const id of [`0x${'00'.repeat(32)}` as Hex, role('MINTER_ROLE'), role('SNAPSHOT_ROLE')]) {
-    await grant('BAL', id, admin)
+  for (const id of [`0x${'00'.repeat(32)}`, role('MINTER_ROLE'), role('SNAPSHOT_ROLE')]) {
+    await chain.act({ to: 'BAL', call: 'grantRole(bytes32,address)', args: [id, admin] })
   }
-  const permit = async (signature: string, account: string) => {
-    const id = await chain.read({
-      to: admin,
-      call: 'getActionId(bytes4) view returns (bytes32)',
-      args: [keccak256(stringToHex(signature)).slice(0, 10)],
-    })
-    await grant('Balancer roles', id as Hex, chain.of(account))
-  }
+  const permit = (signature: string, account: string) =>
+    permitAction(chain, { of: 'BAL admin', signature, account })
   await permit('activate()', 'owner')
   await permit('mint(address,uint256)', 'Balancer minter')
   await chain.act({ to: admin, call: 'activate()' })
+}
+
+/** Lets the owner pause the vault. */
+export async function allowPause(chain: RealChain): Promise<void> {
+  await permitAction(chain, {
+    of: 'Balancer vault',
+    signature: 'setPaused(bool)',
+    account: 'owner',
+  })
+}
+
+type PermittedAction = {
+  readonly of: string
+  readonly signature: string
+  readonly account: string
+}
+
+async function permitAction(chain: RealChain, permitted: PermittedAction): Promise<void> {
+  const { of, signature, account } = permitted
+  const id = await chain.read({
+    to: of,
+    call: 'getActionId(bytes4) view returns (bytes32)',
+    args: [keccak256(stringToHex(signature)).slice(0, 10)],
+  })
+  const args = [id, chain.of(account)]
+  await chain.act({ to: 'Balancer roles', call: 'grantRole(bytes32,address)', args })
 }

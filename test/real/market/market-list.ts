@@ -1,4 +1,5 @@
 import { aaveV3 } from './aave.ts'
+import { withBadCases } from './bad-market.ts'
 import { balancerV2 } from './balancer.ts'
 import { ccip } from './ccip.ts'
 import { cow } from './cow.ts'
@@ -13,8 +14,7 @@ import { uniswapV2 } from './uniswap-v2.ts'
 import { uniswapV3 } from './uniswap-v3.ts'
 import { permit2, uniswapV4 } from './uniswap-v4.ts'
 
-/** Every market of the world, in the order in which they are deployed. */
-export const markets: readonly Market[] = [
+const list: readonly Market[] = [
   erc20,
   nativeWrapper,
   erc4626,
@@ -32,3 +32,6 @@ export const markets: readonly Market[] = [
   ccip,
   gearbox,
 ]
+
+/** Every market of the world, in the order in which they are deployed. */
+export const markets: readonly Market[] = list.map(withBadCases)
