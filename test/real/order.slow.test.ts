@@ -36,7 +36,7 @@ afterAll(() => world?.close())
 /** Orders of the vault in the settlement of the protocol, and a solver that fills them out of its stock. */
 async function openOrders(swaps: SwapRoom) {
   const { chain } = swaps
-  const { of, read } = world.chain
+  const { of } = world.chain
   const contracts = await readSettlement(
     chain,
     of('CoW settlement'),
@@ -62,8 +62,8 @@ async function openOrders(swaps: SwapRoom) {
     const buyToken = { address: of('USDC'), decimals: 6 }
     const terms = { vault, sellToken, buyToken, sellAmount, buyAmount, isPartiallyFillable }
     const request = { ...terms, validForSeconds: life, maxSeconds: 604_800n }
-    const known = { states, uids: orders.map(({ uid }) => uid) }
-    const plan = await planLimitOrder(ports, request, { block, known })
+    const placed = { states, uids: orders.map(({ uid }) => uid) }
+    const plan = await planLimitOrder(ports, request, { block, known: placed })
     await run(plan.requests)
     const order = { uid: plan.uid, terms: plan.terms, stored: null, fromBlock: plan.block.number }
     orders.push(order)
@@ -85,7 +85,7 @@ async function openOrders(swaps: SwapRoom) {
     await run(plan.requests)
   }
   const number = async (token: string, call: string, ...args: readonly Address[]) =>
-    (await read({ to: token, call: `${call} view returns (uint256)`, args })) as bigint
+    (await world.chain.read({ to: token, call: `${call} view returns (uint256)`, args })) as bigint
   return {
     place,
     fill,

@@ -27,7 +27,7 @@ export const ccip: Market = {
       // The fee is asked of the router.
       params: { ...sent, token: 'USDC', fee_token: 'WETH', amount: '1234.5' },
       refusals: [
-        // The router pulls its fee with an allowance that is too small; it is compiled without the texts of reverts.
+        // The router pulls its fee with an allowance that is too small; the text of WETH9 is empty.
         { params: { fee: '0.000000000000000001' }, reason: 'Error(string)' },
         { params: { amount: '1000001' }, reason: 'ERC20InsufficientBalance' },
       ],
