@@ -25,3 +25,9 @@ test('law: what lies beside the code is quick', () => {
   const slow = files.filter((file) => tierOf(file) === 'slow')
   expect(slow.filter((file) => !file.startsWith('test/'))).toEqual([])
 })
+
+test('law: a file of cases says so by its end, `.cases.ts`', () => {
+  const cases = filesOf(['test/**/*.ts']).filter((file) => /\bcases?\b/.test(file))
+  expect(cases.filter((file) => /-cases?(-[a-z-]+)?\.ts$/.test(file))).toEqual([])
+  expect(cases.filter((file) => file.endsWith('.cases.ts')).length).toBeGreaterThan(20)
+})

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { findPromtool } from '../support/service/promtool.ts'
 import { canRun } from '../support/skip-unless.ts'
-import { type AlertCase, apiCases, indexerCases } from './alert-case.ts'
+import { type AlertCase, apiCases, indexerCases } from './alert.cases.ts'
 import { exportedMetrics, metricsIn } from './deployment.ts'
 
 type Rule = {

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { apiCases, indexerCases } from './alert-case.ts'
+import { apiCases, indexerCases } from './alert.cases.ts'
 import { deployText, exportedMetrics, metricsIn } from './deployment.ts'
 
 type Panel = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiCases, indexerCases } from './alert-case.ts'
+import { apiCases, indexerCases } from './alert.cases.ts'
 import { deployText, exportedMetrics, isVariableRead, readVariables } from './deployment.ts'
 
 const page = deployText('README.md')

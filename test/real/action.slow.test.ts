@@ -1,7 +1,7 @@
 import { evidenceOf, protocols } from '@vaultwright/protocols'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CaseRunner, openCaseRunner, runCase } from './driver/case-runner.ts'
 import { planCases } from './driver/case-tree.ts'
-import { type CaseRunner, openCaseRunner, runCase } from './driver/run-case.ts'
 import type { RealCase } from './market/market.ts'
 import { markets } from './market/market-list.ts'
 import { realPackageOf } from './package/real-package.ts'

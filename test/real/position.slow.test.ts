@@ -2,8 +2,6 @@ import type { Address } from '@vaultwright/base'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRandom } from '../../scripts/vector/random.mjs'
 import { runsOf } from '../support/runs.ts'
-import { planCases } from './driver/case-tree.ts'
-import { exits, type Random } from './driver/exit.ts'
 import {
   build,
   type CaseRunner,
@@ -11,7 +9,9 @@ import {
   openCaseRunner,
   positionsOf,
   setRoot,
-} from './driver/run-case.ts'
+} from './driver/case-runner.ts'
+import { planCases } from './driver/case-tree.ts'
+import { exits, type Random } from './driver/exit.ts'
 import { markets } from './market/market-list.ts'
 import { openRealWorld, type RealWorld } from './world/real-world.ts'
 

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { AttackCase } from './attack-case.ts'
+import type { AttackCase } from './attack.cases.ts'
 import type { AttackReading, AttackService } from './attack-service.ts'
 
 /** The effect of one case on the service and on the other tenant. */

@@ -1,7 +1,7 @@
 import type { LocalChain } from '@vaultwright/chain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLocalChain } from '../../support/node/local-chain.ts'
-import { attackCasesOf } from './attack-case.ts'
+import { attackCasesOf } from './attack.cases.ts'
 import { runAttack, send, tableOf } from './attack-run.ts'
 import { type AttackService, openAttackService } from './attack-service.ts'
 

@@ -1,6 +1,6 @@
 import { openStore, type Store } from '@vaultwright/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BenchCase, casesOf } from '../../bench/api/api-case.ts'
+import { type BenchCase, casesOf } from '../../bench/api/api.cases.ts'
 import { type DemoWorld, openDemoWorld } from '../support/demo-world.ts'
 import { exchange } from '../support/exchange.ts'
 import { makeKey, noChains, testActor } from '../support/harness.ts'

@@ -3,7 +3,7 @@ import { openAnvil } from '@vaultwright/chain'
 import { beginBlock, type EvmRun, openMachine, openWorld, rulesAfter } from '@vaultwright/evm'
 import { openProvenState, type ProvenState } from '@vaultwright/proof'
 import { expect, test } from 'vitest'
-import { type AccountCase, accountCases } from './account-case.ts'
+import { type AccountCase, accountCases } from './account.cases.ts'
 import { askOne, openLazyState } from './lazy-source.ts'
 
 const chainId = 31_337

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
-import { testQueueFailure } from './queue-case-failure.ts'
-import { testQueueLife } from './queue-case-life.ts'
-import { testQueueOrder } from './queue-case-order.ts'
+import { testQueueFailure } from './failure.cases.ts'
+import { testQueueLife } from './life.cases.ts'
+import { testQueueOrder } from './order.cases.ts'
 import { buildQueueTestKit, type QueueFixture } from './queue-fixture.ts'
 
 /**

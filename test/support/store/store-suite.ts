@@ -1,25 +1,27 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { accountCases } from './store-case-account.ts'
-import { derivedCases } from './store-case-derived.ts'
-import { historyCases } from './store-case-history.ts'
-import { indexCases } from './store-case-index.ts'
-import { latestDayCases } from './store-case-latest-day.ts'
-import { lawCases } from './store-case-law.ts'
-import { packCases } from './store-case-pack.ts'
-import { readingCases } from './store-case-reading.ts'
-import { revisionCases } from './store-case-revision.ts'
-import { rootSyncCases } from './store-case-root-sync.ts'
-import { sessionCases } from './store-case-session.ts'
-import { svmCases } from './store-case-svm.ts'
-import { swapCases } from './store-case-swap.ts'
-import { treeCases } from './store-case-tree.ts'
-import { vaultCases } from './store-case-vault.ts'
-import { withdrawCases } from './store-case-withdraw.ts'
+import { accountCases } from './account.cases.ts'
+import { derivedCases } from './derived.cases.ts'
+import { historyCases } from './history.cases.ts'
+import { indexCases } from './index.cases.ts'
+import { keyCases } from './key.cases.ts'
+import { latestDayCases } from './latest-day.cases.ts'
+import { lawCases } from './law.cases.ts'
+import { packCases } from './pack.cases.ts'
+import { readingCases } from './reading.cases.ts'
+import { revisionCases } from './revision.cases.ts'
+import { rootSyncCases } from './root-sync.cases.ts'
+import { sessionCases } from './session.cases.ts'
 import type { Fresh, StoreUnderTest } from './store-fixture.ts'
+import { svmCases } from './svm.cases.ts'
+import { swapCases } from './swap.cases.ts'
+import { treeCases } from './tree.cases.ts'
+import { vaultCases } from './vault.cases.ts'
+import { withdrawCases } from './withdraw.cases.ts'
 
 /** Every case, for other tests that need all that a store does. */
 export const storeCases = [
   ...accountCases,
+  ...keyCases,
   ...revisionCases,
   ...sessionCases,
   ...vaultCases,
