@@ -13,6 +13,7 @@ export const makers = [
   'build-kernel',
   'make-definition-schema',
   'make-fixtures',
+  'make-lint',
   'make-reader-fingerprint',
   'vector/make-streaming-vectors',
   'make-vectors',

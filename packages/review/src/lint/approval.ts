@@ -3,8 +3,38 @@ import { parseLabel } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
 import { isPuller } from '../leaf/puller.ts'
 import { countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
-import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './lint-input.ts'
+import {
+  groupsOf,
+  type LintInput,
+  type LintRule,
+  positionsIn,
+  type UsedLeaf,
+} from './lint-input.ts'
 import { pullHeuristics } from './pull-heuristic.ts'
+
+/** Approvals for accounts that no leaf calls. */
+export const spenderRule: LintRule = {
+  inputs: 'file',
+  codes: {
+    spender_no_target: {
+      severities: ['warning'],
+      meaning: 'An account may spend tokens, and no leaf calls it.',
+    },
+  },
+  check: checkSpenders,
+}
+
+/** Functions that pull what no leaf approves. */
+export const missingApprovalRule: LintRule = {
+  inputs: 'rules',
+  codes: {
+    missing_approval: {
+      severities: ['warning'],
+      meaning: 'A function pulls a token that no leaf approves for it.',
+    },
+  },
+  check: checkMissingApprovals,
+}
 
 type LeafApproval = {
   /** The owner of the tokens: a drone, or the vault as null. */
@@ -15,7 +45,7 @@ type LeafApproval = {
 }
 
 /** Finds approvals for spenders that no leaf calls. */
-export function checkSpenders({ used, targets }: LintInput): readonly Finding[] {
+function checkSpenders({ used, targets }: LintInput): readonly Finding[] {
   const unknowns = used
     .flatMap(approvalsOf)
     .filter(({ spender }) => !targets.has(spender) && !isPuller(spender))
@@ -38,7 +68,7 @@ export function checkSpenders({ used, targets }: LintInput): readonly Finding[] 
  *
  * Another tree of the same vault may hold the approval; in this one the function cannot work.
  */
-export function checkMissingApprovals({ used }: LintInput): readonly Finding[] {
+function checkMissingApprovals({ used }: LintInput): readonly Finding[] {
   const approved = new Set(used.flatMap(approvalsOf).map(keyOf))
   const missing = used.flatMap((item) =>
     pullsOf(item).flatMap((pull) => (approved.has(keyOf(pull)) ? [] : [{ ...pull, item }])),

@@ -5,7 +5,77 @@ import { isOnRecord } from '@vaultwright/registry'
 import { accountPathsIn } from '../leaf/account-path.ts'
 import { argumentText, countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
 import { isVaultSlot, vaultSlotsOf } from '../leaf/vault-slot.ts'
-import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './lint-input.ts'
+import {
+  groupsOf,
+  type LintInput,
+  type LintRule,
+  positionsIn,
+  type UsedLeaf,
+} from './lint-input.ts'
+
+/** Arguments that are the zero address. */
+export const zeroArgumentRule: LintRule = {
+  inputs: 'file',
+  codes: {
+    zero_argument: {
+      severities: ['warning', 'info'],
+      meaning: 'An argument is the zero address; a warning where the account receives or spends.',
+    },
+  },
+  check: checkZeroArguments,
+}
+
+/** Leaves with more or fewer arguments than decoders pack. */
+export const argumentCountRule: LintRule = {
+  inputs: 'rules',
+  codes: {
+    dead_leaf: {
+      severities: ['warning'],
+      meaning: 'No call can match: the last argument is a stray zero address.',
+    },
+    argument_count: {
+      severities: ['warning'],
+      meaning: 'No known decoder packs so many arguments of the function.',
+    },
+  },
+  check: checkArgumentCounts,
+}
+
+/** Leaves that bind no argument. */
+export const emptyListRule: LintRule = {
+  inputs: 'rules',
+  codes: {
+    binds_nothing: {
+      severities: ['error', 'warning', 'info'],
+      meaning: 'The caller names every account: no argument is bound.',
+    },
+  },
+  check: checkEmptyLists,
+}
+
+/** Functions without a rule. */
+export const unknownFunctionRule: LintRule = {
+  inputs: 'rules',
+  codes: {
+    unknown_function: {
+      severities: ['info'],
+      meaning: 'No rule says what decoders pack of the function.',
+    },
+  },
+  check: checkUnknownFunctions,
+}
+
+/** Accounts beside the vault that receive. */
+export const recipientRule: LintRule = {
+  inputs: 'rules',
+  codes: {
+    recipient_outside_vault: {
+      severities: ['info'],
+      meaning: 'An account that is not the vault receives, owns or is acted for.',
+    },
+  },
+  check: checkRecipients,
+}
 
 type ArgumentPosition = { readonly item: UsedLeaf; readonly at: number; readonly position: number }
 
@@ -14,7 +84,7 @@ type ArgumentPosition = { readonly item: UsedLeaf; readonly at: number; readonly
  *
  * @returns for each function and argument one finding: a warning where an account is to receive or spend, else an info.
  */
-export function checkZeroArguments({ used }: LintInput): readonly Finding[] {
+function checkZeroArguments({ used }: LintInput): readonly Finding[] {
   const spots: ArgumentPosition[] = []
   for (const item of used) {
     for (const [index, argument] of item.leaf.arguments.entries()) {
@@ -56,7 +126,7 @@ function isHalf({ labels }: UsedLeaf, at: number): boolean {
  *
  * @returns a warning for each leaf that ends in a stray zero address, and one for each other function and count.
  */
-export function checkArgumentCounts({ used }: LintInput): readonly Finding[] {
+function checkArgumentCounts({ used }: LintInput): readonly Finding[] {
   const misfits = used.filter(
     ({ fit, leaf, second }) =>
       fit === 'misfit' && (second === null || !second.isOnly || !isOnRecord(leaf.target)),
@@ -109,7 +179,7 @@ function unknownCount(group: readonly [UsedLeaf, ...UsedLeaf[]]): Finding {
  * @returns for each function and decoder one finding: an error where no known decoder packs nothing of it, an info where one does and
  *   none of the accounts receives or pulls, else a warning.
  */
-export function checkEmptyLists({ used, rules }: LintInput): readonly Finding[] {
+function checkEmptyLists({ used, rules }: LintInput): readonly Finding[] {
   const bare = used.flatMap((item) => {
     const isEmpty = item.leaf.arguments.length === (item.isDrone ? 1 : 0)
     const free = isEmpty ? accountsIn(item, rules) : []
@@ -152,7 +222,7 @@ function accountsIn({ leaf }: UsedLeaf, rules: RuleBook | null): readonly string
 }
 
 /** Finds functions that the rule book does not know. */
-export function checkUnknownFunctions({ used }: LintInput): readonly Finding[] {
+function checkUnknownFunctions({ used }: LintInput): readonly Finding[] {
   return groupsOf(used, ({ leaf, fit }) => (fit === 'unknown' ? leaf.selector : null)).map(
     (group) => {
       const { leaf } = group[0]
@@ -169,7 +239,7 @@ export function checkUnknownFunctions({ used }: LintInput): readonly Finding[] {
 }
 
 /** Finds who besides the vault and the Manager receives, owns or is acted for. */
-export function checkRecipients({ file, used, targets }: LintInput): readonly Finding[] {
+function checkRecipients({ file, used, targets }: LintInput): readonly Finding[] {
   const { vault, manager } = file.metadata
   if (vault === null) return []
   const slots = vaultSlotsOf(

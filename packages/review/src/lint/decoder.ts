@@ -1,13 +1,38 @@
 import { type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { countText, listText, slotsText } from '../leaf/sentence.ts'
-import { groupsOf, type LintInput, positionsIn } from './lint-input.ts'
+import { groupsOf, type LintInput, type LintRule, positionsIn } from './lint-input.ts'
+
+/** The decoders of leaves beside the one that the file names. */
+export const decoderRule: LintRule = {
+  inputs: 'file',
+  codes: {
+    default_decoder_unused: {
+      severities: ['warning'],
+      meaning: 'No leaf uses the decoder that the file names.',
+    },
+    mixed_decoders: { severities: ['info'], meaning: 'The leaves use several decoders.' },
+  },
+  check: checkDecoders,
+}
+
+/** Leaves without a decoder. */
+export const missingDecoderRule: LintRule = {
+  inputs: 'file',
+  codes: {
+    missing_decoder: {
+      severities: ['warning'],
+      meaning: 'A leaf names no decoder, so no call can match it.',
+    },
+  },
+  check: checkMissingDecoder,
+}
 
 /**
  * Compares the leaves' decoders with the one that the file names.
  *
  * @returns an info with every decoder when there are several, a warning when the named one is not among them.
  */
-export function checkDecoders({ file, used }: LintInput): readonly Finding[] {
+function checkDecoders({ file, used }: LintInput): readonly Finding[] {
   const named = file.metadata.decoder
   const decoders = groupsOf(used, ({ leaf }) => leaf.decoder)
     .map((group) => ({
@@ -43,7 +68,7 @@ export function checkDecoders({ file, used }: LintInput): readonly Finding[] {
 }
 
 /** Finds leaves without a decoder. */
-export function checkMissingDecoder({ used }: LintInput): readonly Finding[] {
+function checkMissingDecoder({ used }: LintInput): readonly Finding[] {
   const positions = positionsIn(used.filter(({ leaf }) => isSameAddress(leaf.decoder, zeroAddress)))
   const first = positions[0]
   if (first === undefined) return []

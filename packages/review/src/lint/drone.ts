@@ -2,14 +2,53 @@ import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwr
 import { isOnRecord } from '@vaultwright/registry'
 import { droneLabel } from '../leaf/leaf-label.ts'
 import { countText, fewText, functionText, listText, slotsText } from '../leaf/sentence.ts'
-import { groupsOf, type LintInput, positionsIn } from './lint-input.ts'
+import { groupsOf, type LintInput, type LintRule, positionsIn } from './lint-input.ts'
+
+/** Leaves of drones that cannot do what they seem to. */
+export const droneLeafRule: LintRule = {
+  inputs: 'file',
+  codes: {
+    drone_target_zero: {
+      severities: ['warning'],
+      meaning: 'The account that a drone calls is the zero address.',
+    },
+    drone_calls_itself: { severities: ['warning'], meaning: 'A drone forwards a call to itself.' },
+    drone_description: {
+      severities: ['warning'],
+      meaning: 'The description names another drone than the leaf calls.',
+    },
+  },
+  check: checkDrones,
+}
+
+/** Leaves that a suffix opens. */
+export const secondReadingRule: LintRule = {
+  inputs: 'rules',
+  codes: {
+    second_reading: {
+      severities: ['error', 'warning'],
+      meaning:
+        'The target can run the call itself, with another receiver than the leaf seems to bind.',
+    },
+  },
+  check: checkSecondReadings,
+}
+
+/** The drones of a tree. */
+export const droneListRule: LintRule = {
+  inputs: 'rules',
+  codes: {
+    drone: { severities: ['info'], meaning: 'A drone forwards calls.' },
+  },
+  check: listDrones,
+}
 
 /**
  * Finds drone leaves that cannot do what they seem to.
  *
  * @returns warnings: a real target that is the zero address or the drone itself, and a description that names another drone.
  */
-export function checkDrones({ used }: LintInput): readonly Finding[] {
+function checkDrones({ used }: LintInput): readonly Finding[] {
   const findings: Finding[] = []
   for (const { leaf, isDrone, position } of used) {
     const real = leaf.arguments.at(-1)
@@ -52,7 +91,7 @@ export function checkDrones({ used }: LintInput): readonly Finding[] {
  * @returns an error each; a warning that names the decoders where the code of the leaf's decides, which leaves the tree open; the vault
  *   and the Manager may receive in either reading.
  */
-export function checkSecondReadings({ file, used }: LintInput): readonly Finding[] {
+function checkSecondReadings({ file, used }: LintInput): readonly Finding[] {
   const { vault, manager } = file.metadata
   const isOurs = (account: Address) =>
     [vault, manager].some((own) => own !== null && isSameAddress(own, account))
@@ -86,7 +125,7 @@ export function checkSecondReadings({ file, used }: LintInput): readonly Finding
 }
 
 /** Lists the drones of a tree. */
-export function listDrones({ used }: LintInput): readonly Finding[] {
+function listDrones({ used }: LintInput): readonly Finding[] {
   return groupsOf(used, ({ leaf, isDrone }) => (isDrone ? leaf.target : null)).map((group) => {
     const drone = group[0].leaf.target
     const positions = positionsIn(group)

@@ -1,5 +1,22 @@
 import { type Finding, isSameAddress } from '@vaultwright/base'
-import type { LintInput } from './lint-input.ts'
+import type { LintInput, LintRule } from './lint-input.ts'
+
+/** Flash loans that do not go through the Manager. */
+export const flashLoanRule: LintRule = {
+  inputs: 'file',
+  codes: {
+    flash_loan_recipient: {
+      severities: ['warning'],
+      meaning: 'A flash loan pays another account than the Manager.',
+    },
+    flash_loan_target: {
+      severities: ['warning'],
+      meaning: 'A flash loan calls another account than the Manager.',
+    },
+    flash_loan_tokens: { severities: ['warning'], meaning: 'A flash loan lists no token.' },
+  },
+  check: checkFlashLoans,
+}
 
 const flashLoan = 'flashLoan(address,address[],uint256[],bytes)'
 
@@ -8,7 +25,7 @@ const flashLoan = 'flashLoan(address,address[],uint256[],bytes)'
  *
  * The vault calls the Manager's own `flashLoan`, and the Manager must be the one that receives.
  */
-export function checkFlashLoans({ file, used }: LintInput): readonly Finding[] {
+function checkFlashLoans({ file, used }: LintInput): readonly Finding[] {
   const { manager } = file.metadata
   if (manager === null) return []
   const findings: Finding[] = []

@@ -1,4 +1,4 @@
-import type { Address, Finding } from '@vaultwright/base'
+import type { Address, Finding, Severity } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { isPadding, type RuleBook, rulesFor } from '@vaultwright/manager'
 import { type SecondReading, secondReadingOf } from '@vaultwright/protocols'
@@ -25,8 +25,21 @@ export type LintInput = {
   readonly targets: ReadonlySet<Address>
 }
 
-/** One check. */
-export type LintCheck = (lintInput: LintInput) => readonly Finding[]
+/** A code of findings, as the table of docs/review.md has it. */
+export type LintCode = {
+  /** The severities that a finding of this code has, the worst first. */
+  readonly severities: readonly Severity[]
+  /** One sentence. */
+  readonly meaning: string
+}
+
+/** One rule of trees: the source of its codes, of their rows in the documents, and of its check. */
+export type LintRule = {
+  /** A rule of `rules` runs only where a rule book is given. */
+  readonly inputs: 'file' | 'rules'
+  readonly codes: Readonly<Record<string, LintCode>>
+  readonly check: (lintInput: LintInput) => readonly Finding[]
+}
 
 /** Prepares a tree for the checks. */
 export function lintInputOf(file: TreeFile, rules: RuleBook | null): LintInput {

@@ -1,20 +1,20 @@
 import { type Finding, finishSteps, type Severity, type Steps } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import type { RuleBook } from '@vaultwright/manager'
-import { checkMissingApprovals, checkSpenders } from './approval.ts'
+import { missingApprovalRule, spenderRule } from './approval.ts'
 import {
-  checkArgumentCounts,
-  checkEmptyLists,
-  checkRecipients,
-  checkUnknownFunctions,
-  checkZeroArguments,
+  argumentCountRule,
+  emptyListRule,
+  recipientRule,
+  unknownFunctionRule,
+  zeroArgumentRule,
 } from './argument.ts'
-import { checkDecoders, checkMissingDecoder } from './decoder.ts'
-import { checkDrones, checkSecondReadings, listDrones } from './drone.ts'
-import { checkFlashLoans } from './flash-loan.ts'
-import { type LintCheck, lintInputOf } from './lint-input.ts'
-import { checkCapacity, checkDuplicates, checkEmptiness, checkGaps, checkPadding } from './slot.ts'
-import { checkValueLeaves, checkValueVariants } from './value.ts'
+import { decoderRule, missingDecoderRule } from './decoder.ts'
+import { droneLeafRule, droneListRule, secondReadingRule } from './drone.ts'
+import { flashLoanRule } from './flash-loan.ts'
+import { type LintRule, lintInputOf } from './lint-input.ts'
+import { capacityRule, duplicateRule, emptinessRule, gapRule, paddingRule } from './slot.ts'
+import { valueLeafRule, valueVariantRule } from './value.ts'
 
 /** The facts that the checks may know besides the file. */
 type LintOptions = {
@@ -22,29 +22,28 @@ type LintOptions = {
   readonly rules?: RuleBook
 }
 
-const checks: readonly LintCheck[] = [
-  checkEmptiness,
-  checkGaps,
-  checkDuplicates,
-  checkCapacity,
-  checkPadding,
-  checkDecoders,
-  checkMissingDecoder,
-  checkZeroArguments,
-  checkSpenders,
-  checkValueVariants,
-  checkValueLeaves,
-  checkDrones,
-  checkFlashLoans,
-]
-const checksWithRules: readonly LintCheck[] = [
-  checkSecondReadings,
-  checkArgumentCounts,
-  checkEmptyLists,
-  checkUnknownFunctions,
-  checkMissingApprovals,
-  checkRecipients,
-  listDrones,
+/** Every rule, in the order of its findings. */
+export const lintRules: readonly LintRule[] = [
+  emptinessRule,
+  gapRule,
+  duplicateRule,
+  capacityRule,
+  paddingRule,
+  decoderRule,
+  missingDecoderRule,
+  zeroArgumentRule,
+  spenderRule,
+  valueVariantRule,
+  valueLeafRule,
+  droneLeafRule,
+  flashLoanRule,
+  secondReadingRule,
+  argumentCountRule,
+  emptyListRule,
+  unknownFunctionRule,
+  missingApprovalRule,
+  recipientRule,
+  droneListRule,
 ]
 const ranks: { readonly [severity in Severity]: number } = { error: 0, warning: 1, info: 2 }
 
@@ -64,9 +63,9 @@ export function lintTree(file: TreeFile, options: LintOptions = {}): readonly Fi
 /** Runs the checks of `lintTree`, a step each. */
 export function* lintSteps(file: TreeFile, options: LintOptions = {}): Steps<readonly Finding[]> {
   const lintInput = lintInputOf(file, options.rules ?? null)
-  const run = options.rules === undefined ? checks : [...checks, ...checksWithRules]
+  const run = lintRules.filter(({ inputs }) => inputs === 'file' || options.rules !== undefined)
   const findings = [...file.findings]
-  for (const check of run) {
+  for (const { check } of run) {
     yield
     for (const finding of check(lintInput)) findings.push(finding)
   }

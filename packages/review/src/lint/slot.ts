@@ -9,7 +9,68 @@ import {
 import { capacityFor } from '@vaultwright/merkle'
 import { permissionOf } from '../leaf/leaf-identity.ts'
 import { countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
-import { groupsOf, type LintInput, positionsIn } from './lint-input.ts'
+import { groupsOf, type LintInput, type LintRule, positionsIn } from './lint-input.ts'
+
+/** Empty slots before the last used one. */
+export const gapRule: LintRule = {
+  inputs: 'file',
+  codes: {
+    interior_gap: { severities: ['warning'], meaning: 'Slots before the last used one are empty.' },
+  },
+  check: checkGaps,
+}
+
+/** Leaves that occur more than once. */
+export const duplicateRule: LintRule = {
+  inputs: 'file',
+  codes: {
+    duplicate_leaf: { severities: ['warning'], meaning: 'The same leaf stands in several slots.' },
+  },
+  check: checkDuplicates,
+}
+
+/** The number of slots. */
+export const capacityRule: LintRule = {
+  inputs: 'file',
+  codes: {
+    capacity_too_large: {
+      severities: ['warning'],
+      meaning: 'Half of the slots would do, and every proof would be shorter.',
+    },
+    capacity_nearly_full: { severities: ['info'], meaning: 'The next leaves double the tree.' },
+  },
+  check: checkCapacity,
+}
+
+/** The hashes of empty slots. */
+export const paddingRule: LintRule = {
+  inputs: 'file',
+  codes: {
+    padding_variant: {
+      severities: ['info'],
+      meaning:
+        'Empty slots are hashed as before 2024-04-19: a tree generated today has another root.',
+    },
+    unknown_padding: {
+      severities: ['warning'],
+      meaning: 'No generator is known that hashes empty slots like this.',
+    },
+    padding_with_content: {
+      severities: ['warning'],
+      meaning: 'An empty slot names a function, and hashes as itself.',
+    },
+  },
+  check: checkPadding,
+}
+
+/** A tree that permits nothing. */
+export const emptinessRule: LintRule = {
+  inputs: 'file',
+  codes: {
+    no_used_leaf: { severities: ['warning'], meaning: 'Every slot is empty.' },
+  },
+  check: checkEmptiness,
+}
 
 /** A tree with at most one slot in this many free is nearly full. */
 const nearlyFull = 20
@@ -19,7 +80,7 @@ const nearlyFull = 20
  *
  * @returns one warning with every run of empty slots.
  */
-export function checkGaps({ file, used }: LintInput): readonly Finding[] {
+function checkGaps({ file, used }: LintInput): readonly Finding[] {
   const last = used.at(-1)?.position ?? 0
   const runs: [number, number][] = []
   for (const [position, leaf] of file.tree.leaves.entries()) {
@@ -45,7 +106,7 @@ export function checkGaps({ file, used }: LintInput): readonly Finding[] {
 }
 
 /** Finds leaves that occur more than once. */
-export function checkDuplicates({ used }: LintInput): readonly Finding[] {
+function checkDuplicates({ used }: LintInput): readonly Finding[] {
   return groupsOf(used, ({ leaf }) => permissionOf(leaf))
     .filter((group) => group.length > 1)
     .map((group) => {
@@ -66,7 +127,7 @@ export function checkDuplicates({ used }: LintInput): readonly Finding[] {
  *
  * @returns a warning when half of the slots would do, an info when the next leaves double the tree.
  */
-export function checkCapacity({ file, used }: LintInput): readonly Finding[] {
+function checkCapacity({ file, used }: LintInput): readonly Finding[] {
   const { capacity } = file.tree.tree
   const needed = Math.max(capacityFor(used.length), 2)
   const facts = { capacity, used: used.length, needed }
@@ -96,7 +157,7 @@ export function checkCapacity({ file, used }: LintInput): readonly Finding[] {
 }
 
 /** Looks at what fills the empty slots. */
-export function checkPadding({ file }: LintInput): readonly Finding[] {
+function checkPadding({ file }: LintInput): readonly Finding[] {
   const { padding, leaves, tree } = file.tree
   const findings: Finding[] = []
   const isFilled = leaves.length < tree.capacity || leaves.includes(padding)
@@ -134,7 +195,7 @@ export function checkPadding({ file }: LintInput): readonly Finding[] {
  *
  * @returns a warning when every slot is empty.
  */
-export function checkEmptiness({ file, used }: LintInput): readonly Finding[] {
+function checkEmptiness({ file, used }: LintInput): readonly Finding[] {
   if (used.length > 0) return []
   return [
     {

@@ -1,13 +1,43 @@
 import type { Finding } from '@vaultwright/base'
 import { functionOf } from '../leaf/leaf-identity.ts'
 import { countText, functionText, slotsText } from '../leaf/sentence.ts'
-import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './lint-input.ts'
+import {
+  groupsOf,
+  type LintInput,
+  type LintRule,
+  positionsIn,
+  type UsedLeaf,
+} from './lint-input.ts'
 import { valueHeuristics } from './value-heuristic.ts'
+
+/** Leaves that send value. */
+export const valueLeafRule: LintRule = {
+  inputs: 'file',
+  codes: {
+    value_leaf: {
+      severities: ['info'],
+      meaning: 'A leaf sends value, and its amount is not bound.',
+    },
+  },
+  check: checkValueLeaves,
+}
+
+/** Leaves whose twin with the other value flag is missing. */
+export const valueVariantRule: LintRule = {
+  inputs: 'file',
+  codes: {
+    missing_value_variant: {
+      severities: ['warning', 'info'],
+      meaning: 'A call is permitted with value alone, or without alone.',
+    },
+  },
+  check: checkValueVariants,
+}
 
 type SameCallLeaves = readonly [UsedLeaf, ...UsedLeaf[]]
 
 /** Lists the leaves that let value leave the vault. */
-export function checkValueLeaves({ used }: LintInput): readonly Finding[] {
+function checkValueLeaves({ used }: LintInput): readonly Finding[] {
   return groupsOf(used, ({ leaf }) => (leaf.canSendValue ? leaf.signature : null)).map((group) => {
     const { leaf } = group[0]
     const positions = positionsIn(group)
@@ -28,7 +58,7 @@ export function checkValueLeaves({ used }: LintInput): readonly Finding[] {
  *
  * @returns for each function and flag one finding: a warning where the function is known to need value, else an info.
  */
-export function checkValueVariants({ used }: LintInput): readonly Finding[] {
+function checkValueVariants({ used }: LintInput): readonly Finding[] {
   const calls = groupsOf(used, ({ leaf }) =>
     `${functionOf(leaf)} ${leaf.decoder} ${leaf.arguments.join()}`.toLowerCase(),
   )
