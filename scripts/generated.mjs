@@ -14,7 +14,7 @@ export const makers = [
   'make-definition-schema',
   'make-fixtures',
   'make-lint',
-  'make-reader-fingerprint',
+  'reader/make-reader-fingerprint',
   'vector/make-streaming-vectors',
   'make-vectors',
 ]

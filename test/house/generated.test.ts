@@ -8,8 +8,10 @@ const scripts = join(root, 'scripts')
 
 test('law: every script that makes files is one that `npm run check` runs, or needs the contracts', () => {
   const unchecked = ['make-abi', 'make-accountant-vectors']
-  const vectors = readdirSync(join(scripts, 'vector')).map((name) => `vector/${name}`)
-  const writers = [...readdirSync(scripts), ...vectors]
+  const below = ['vector', 'reader'].flatMap((folder) =>
+    readdirSync(join(scripts, folder)).map((name) => `${folder}/${name}`),
+  )
+  const writers = [...readdirSync(scripts), ...below]
     .filter(
       (name) => name.endsWith('.mjs') && !['generated.mjs', 'check-generated.mjs'].includes(name),
     )
@@ -17,7 +19,7 @@ test('law: every script that makes files is one that `npm run check` runs, or ne
       /writeFileSync|writeIfStarted/.test(readFileSync(join(scripts, name), 'utf8')),
     )
     .map((name) => name.slice(0, -4))
-    .filter((name) => /^(vector\/)?(make|build)-/.test(name))
+    .filter((name) => /^(vector\/|reader\/)?(make|build)-/.test(name))
   expect(writers.toSorted()).toEqual([...makers, ...unchecked].toSorted())
 })
 

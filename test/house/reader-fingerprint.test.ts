@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { entries, fingerprintOf, readModules } from '../../scripts/make-reader-fingerprint.mjs'
+import {
+  entries,
+  fingerprintOf,
+  readModules,
+} from '../../scripts/reader/make-reader-fingerprint.mjs'
 import { readerFingerprint } from '../../workers/indexer/src/reading/reader-fingerprint.generated.ts'
 
 const modules = readModules()

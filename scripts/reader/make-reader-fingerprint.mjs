@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseSync } from 'rolldown/utils'
-import { writeIfStarted } from './generated.mjs'
+import { writeIfStarted } from '../generated.mjs'
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 const target = 'workers/indexer/src/reading/reader-fingerprint.generated.ts'
 
 /** The modules that parse a reading, and that spell the result as it is kept. */
@@ -17,7 +17,7 @@ export const entries = [
 
 /** The file: path → text. */
 export function make() {
-  const text = `// Made by scripts/make-reader-fingerprint.mjs of all code that reading a kept reading can reach.
+  const text = `// Made by scripts/reader/make-reader-fingerprint.mjs of all code that reading a kept reading can reach.
 
 /** Tells what this code makes of a reading from what other code does. */
 export const readerFingerprint = '${fingerprintOf(readModules())}'
