@@ -12,7 +12,7 @@ import {
 } from '@vaultwright/operations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeSettle } from '../support/swap/cow-settlement.ts'
-import { execute } from './driver/run-case.ts'
+import { execute } from './driver/case-runner.ts'
 import { openSwapRoom, type SwapRoom, swapMarkets } from './driver/swap-room.ts'
 import { passTime } from './market/aave.ts'
 import { markets } from './market/market-list.ts'

@@ -1,7 +1,7 @@
 import { buildMarket, quoteSwap } from '@vaultwright/operations'
 import type { SwapRequest } from '@vaultwright/swap'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { execute } from './driver/run-case.ts'
+import { execute } from './driver/case-runner.ts'
 import { openSwapRoom, type SwapRoom, swapMarkets } from './driver/swap-room.ts'
 import { markets } from './market/market-list.ts'
 import { openRealWorld, type RealWorld } from './world/real-world.ts'

@@ -10,8 +10,8 @@ import { uniswapV2 } from '../market/uniswap-v2.ts'
 import { uniswapV3 } from '../market/uniswap-v3.ts'
 import { worldTokens } from '../world/base.ts'
 import type { RealWorld } from '../world/real-world.ts'
+import { setRoot } from './case-runner.ts'
 import { type PlannedCase, planCases, treeOf } from './case-tree.ts'
-import { setRoot } from './run-case.ts'
 
 /** A strategist whose tree sells USDC for WETH on real pools, and WETH for USDC by orders. */
 export type SwapRoom = {
