@@ -1,4 +1,5 @@
 import { aaveV3 } from './aave.ts'
+import { algebra } from './algebra.ts'
 import { withBadCases } from './bad-market.ts'
 import { balancerV2 } from './balancer.ts'
 import { ccip } from './ccip.ts'
@@ -31,6 +32,7 @@ const list: readonly Market[] = [
   layerZero,
   ccip,
   gearbox,
+  algebra,
 ]
 
 /** Every market of the world, in the order in which they are deployed. */

@@ -6,7 +6,7 @@ import { traderApproves, units } from './trader.ts'
 const far = 4_000_000_000n
 
 /** Two tokens in the order that pools keep them, and values for each of them. */
-function paired<Value>(
+export function paired<Value>(
   chain: RealChain,
   values: readonly (readonly [token: string, value: Value])[],
 ): readonly (readonly [Address, Value])[] {

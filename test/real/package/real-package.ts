@@ -255,6 +255,20 @@ export const realPackages = [
     ],
   },
   {
+    name: '@cryptoalgebra/integral-core',
+    version: '1.2.10',
+    integrity:
+      'sha512-L6A09tSmcsmZZEwLG3W5ve1RzPManARHiDdkbLq8F7mQa+C6hegq+w1FICHNFKNtkfo+eChZF97Du6SVfJkeUQ==',
+    files: [v3('', 'AlgebraFactory'), v3('', 'AlgebraPoolDeployer')],
+  },
+  {
+    name: '@cryptoalgebra/integral-periphery',
+    version: '1.2.4',
+    integrity:
+      'sha512-gaVKaZ7EWMkbzS6z7tzTB3C2r9vdupfGbAscWNEXB57A47b3uWo7hElfsxg/gfb0FmBFpfaamqVW+Q8FHZatLg==',
+    files: [v3('', 'SwapRouter'), v3('', 'NonfungiblePositionManager')],
+  },
+  {
     // Farms of Gearbox are those of 1inch, and of this version they have the stakingToken() that is asked for.
     name: '@1inch/farming',
     version: '1.2.5',

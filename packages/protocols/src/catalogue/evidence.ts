@@ -24,6 +24,7 @@ const sources: readonly Source[] = [
   { package: '@balancer-labs/v2-deployments', version: '3.2.0', of: ['balancer_v2'] },
   { package: '@chainlink/contracts-ccip', version: '2.0.0', of: ['ccip'] },
   { package: '@cowprotocol/contracts', version: '1.8.0', of: ['cow'] },
+  { package: '@cryptoalgebra/integral-periphery', version: '1.2.4', of: ['algebra'] },
   { package: '@eth-optimism/contracts-bedrock', version: '0.17.3', of: ['standard_bridge'] },
   { package: '@layerzerolabs/oft-evm', version: '4.0.1', of: ['layer_zero'] },
   { package: '@morpho-org/morpho-blue', version: '1.0.0', of: ['morpho_blue'] },
