@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Hex } from '@vaultwright/base'
+import { type Hex, printHex } from '@vaultwright/base'
 import { openChain, stateFileOf } from '@vaultwright/chain'
 import { consolePolicy } from '@vaultwright/console'
+import { printFinalityFile } from '@vaultwright/finality'
 import { printSimulation, replayTimes, replayWitness } from '@vaultwright/outcome'
 import { parseWitness, printStateFile } from '@vaultwright/proof'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLocalBeacon } from '../../support/node/local-beacon.ts'
 import { startLocalChain } from '../../support/node/local-chain.ts'
 import {
   type FiftyActionWitness,
@@ -109,6 +111,58 @@ test('law: fifty actions replayed with the network cut are byte for byte what No
     const isHeld = outcome?.status === 'success'
     expect(rows[index + 1]).toContain(isHeld ? 'holds: it would succeed' : 'it would fail')
   }
+  expect(sent).toEqual([])
+  await closeQuietly(opened)
+})
+
+test('default: a checkpoint and a finality file take the place of hash and chain, with the network cut', async () => {
+  const { number, timestamp } = fifty.proven.simulation.block
+  const block = { number, hash: fifty.blockHash }
+  const executed = { ...block, stateRoot: `0x${'00'.repeat(32)}` as Hex, timestamp }
+  const beacon = openLocalBeacon(31337, BigInt(Math.floor(Date.now() / 1000)) - 86_400n)
+  const checkpoint = beacon.checkpointOf(100n, executed)
+  const file = printFinalityFile({
+    chainId: 31337,
+    checkpoint,
+    bootstrap: printHex(beacon.bootstrapOf(100n, executed)),
+    updates: [],
+    finality: printHex(beacon.finalityOf(200n, executed)),
+    block,
+    evidence: { kind: 'same' },
+  })
+  const network = JSON.stringify(beacon.network, (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+  const opened = await openCut()
+  const { page, sent } = opened
+  await page.getByText('Prove the block from a checkpoint instead').click()
+  const upload = (label: string, text: string) =>
+    page.getByLabel(label).setInputFiles({
+      name: 'file.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    })
+  await upload('Finality file', file)
+  await page.getByText('Choose another finality file').waitFor()
+  await upload('Beacon network', network)
+  await page.getByText('Choose another chain').waitFor()
+  const follow = async (root: Hex) => {
+    await page.getByRole('textbox', { name: 'Checkpoint' }).fill(root)
+    await page.getByRole('button', { name: 'Follow the file in this page' }).click()
+  }
+  await follow(`0x${'22'.repeat(32)}`)
+  await page.getByText('The block is not proven final').waitFor()
+  await follow(checkpoint)
+  await page.getByText(`Final: block ${number} of chain 31337, slot 200, 511 of 512`).waitFor()
+  await page
+    .getByRole('note', { name: 'Proven from a hash that the server brought: it would succeed' })
+    .waitFor()
+  await page.getByRole('checkbox', { name: /^I read this checkpoint elsewhere/ }).check()
+  await page
+    .getByRole('note', { name: /^Proven under a final block, from 0x.*: it would succeed$/ })
+    .waitFor()
+  await page.getByText('The checkpoint: it is worth as much as the source').waitFor()
+  expect(await page.getByText('its hash is worth as much').count()).toBe(0)
   expect(sent).toEqual([])
   await closeQuietly(opened)
 })

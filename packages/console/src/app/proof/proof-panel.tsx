@@ -5,6 +5,7 @@ import { Failure } from '../part/state.tsx'
 import { BlockHashEntry } from './block-hash-entry.tsx'
 import { ChainEntry } from './chain-entry.tsx'
 import { hashFieldName } from './claimed-block.ts'
+import { FinalityEntry } from './finality-entry.tsx'
 import { HoldReport } from './hold-report.tsx'
 import { NotProven } from './not-proven.tsx'
 import { useReplay } from './replay/use-replay.ts'
@@ -30,7 +31,8 @@ export function ProofPanel(props: {
 }) {
   const { witnessText, broughtBy, statedChain, typed, setTyped, askState, judge } = props
   const [chosenChain, setChosenChain] = useState<number | null>(null)
-  const chainId = statedChain ?? chosenChain
+  const { final } = typed
+  const chainId = statedChain ?? final?.chainId ?? chosenChain
   const witness = useMemo(() => witnessIn(witnessText), [witnessText])
   const findings = useMemo(
     () => (witness === null || chainId === null ? [] : termsOf(witness, chainId)),
@@ -45,10 +47,11 @@ export function ProofPanel(props: {
   return (
     <div className={parts.card}>
       {witness === null ? null : <TransactionOfWitness witness={witness} />}
-      {statedChain === null ? (
+      {statedChain === null && final === null ? (
         <ChainEntry chainId={chosenChain} setChainId={setChosenChain} />
       ) : null}
-      <BlockHashEntry name={name} typed={typed} setTyped={setTyped} />
+      {final === null ? <BlockHashEntry name={name} typed={typed} setTyped={setTyped} /> : null}
+      <FinalityEntry typed={typed} setTyped={setTyped} statedChain={statedChain} />
       <TermFindings findings={findings} />
       {state.kind === 'running' ? <p role="status">Running the transaction in this page…</p> : null}
       {state.kind === 'refused' ? (
@@ -63,7 +66,7 @@ export function ProofPanel(props: {
             broughtBy={broughtBy}
             isOpen={findings.length > 0}
           />
-          <NotProven />
+          <NotProven isFinal={final !== null} />
           <RestsOn replay={replay} />
           <HoldReport
             witnessText={witnessText}

@@ -11,6 +11,7 @@ import { ReplayEffects } from './replay-effects.tsx'
 import { groupsOf, markOf, type ProofMark, type TypedHash } from './typed-hash.ts'
 
 const marks: { readonly [mark in ProofMark]: (by: string, hash: string) => string } = {
+  final: (_, hash) => `Proven under a final block, from ${hash.slice(0, 10)}…${hash.slice(-8)}`,
   proven: (_, hash) => `Proven from block hash ${hash.slice(0, 10)}…${hash.slice(-8)}`,
   brought: (by) => `Proven from a hash that the ${by} brought`,
   unknowable: () => 'Not proven',
@@ -38,7 +39,12 @@ export function ReplayReport(props: {
         title={`${marks[mark](broughtBy, simulation.block.hash)}: ${mark === 'unknowable' ? 'it depends on what is not known yet' : ending}`}
       >
         {status === true ? null : <p>{escapeInvisible(status)}</p>}
-        <MarkSentence mark={mark} replay={replay} broughtBy={broughtBy} />
+        <MarkSentence
+          mark={mark}
+          replay={replay}
+          broughtBy={broughtBy}
+          isFinal={typed.final !== null}
+        />
         <p className={styles.groups}>
           {groupsOf(simulation.block.hash.slice(2)).map((group, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: groups are their place
@@ -62,16 +68,26 @@ export function ReplayReport(props: {
 
 function toneOf(mark: ProofMark, isSuccess: boolean): Tone {
   if (!isSuccess) return 'bad'
-  return mark === 'proven' ? 'good' : 'look'
+  return mark === 'proven' || mark === 'final' ? 'good' : 'look'
 }
 
 function MarkSentence(props: {
   readonly mark: ProofMark
   readonly replay: ReplayedWitness
   readonly broughtBy: 'packet' | 'server'
+  /** True if the hash follows from a checkpoint. */
+  readonly isFinal: boolean
 }) {
-  const { mark, replay, broughtBy } = props
+  const { mark, replay, broughtBy, isFinal } = props
   switch (mark) {
+    case 'final':
+      return (
+        <p>
+          Every account, slot and code that the transaction read was followed by proofs from this
+          block, and the block from your checkpoint. The transaction ran in this page. No node and
+          no server was believed.
+        </p>
+      )
     case 'proven':
       return (
         <p>
@@ -80,6 +96,14 @@ function MarkSentence(props: {
         </p>
       )
     case 'brought':
+      if (isFinal) {
+        return (
+          <p>
+            The block follows from the checkpoint above. Unless you read that checkpoint elsewhere,
+            and it is not old, its maker chose it.
+          </p>
+        )
+      }
       return (
         <p>
           The {broughtBy} names this very hash. Unless you read it elsewhere, the result rests on

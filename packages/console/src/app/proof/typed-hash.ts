@@ -1,5 +1,6 @@
 import type { Hex } from '@vaultwright/base'
 import type { ReplayedWitness } from '@vaultwright/check'
+import type { ProvenFinality } from '@vaultwright/finality'
 
 /** The hash of a block as a person typed or pasted it. */
 export type TypedHash = {
@@ -10,12 +11,14 @@ export type TypedHash = {
   readonly problem: string | null
   /** Hex digits so far, lower case. */
   readonly digits: string
-  /** The person read it elsewhere than in this page and what brought the file. */
+  /** The person read it, or the checkpoint that it follows from, elsewhere than in this page and what brought the file. */
   readonly isFromElsewhere: boolean
+  /** The proof that the block is final; null where its hash was typed. */
+  readonly final: ProvenFinality | null
 }
 
 /** The proof of a replay: from a hash of another source, from one that came with the file, or nothing. */
-export type ProofMark = 'proven' | 'brought' | 'unknowable'
+export type ProofMark = 'final' | 'proven' | 'brought' | 'unknowable'
 
 const length = 64
 
@@ -38,7 +41,19 @@ export function typedHashOf(text: string, isFromElsewhere: boolean): TypedHash {
         ? `It has ${digits.length} digits. The hash of a block has 64.`
         : null
   const isWhole = problem === null && digits.length === length
-  return { text, hash: isWhole ? `0x${digits}` : null, problem, digits, isFromElsewhere }
+  return {
+    text,
+    hash: isWhole ? `0x${digits}` : null,
+    problem,
+    digits,
+    isFromElsewhere,
+    final: null,
+  }
+}
+
+/** The hash of a block that a finality file proves; it counts as much as the checkpoint. */
+export function finalHashOf(final: ProvenFinality, isFromElsewhere: boolean): TypedHash {
+  return { ...typedHashOf(final.block.hash, isFromElsewhere && !final.checkpoint.isOld), final }
 }
 
 /** Digits in groups of four, as they are compared with a second device. */
@@ -48,9 +63,10 @@ export function groupsOf(digits: string): readonly string[] {
 
 /** The worth of a replay under a typed hash. */
 export function markOf(
-  { isFromElsewhere }: TypedHash,
+  { isFromElsewhere, final }: TypedHash,
   { unknowable }: Pick<ReplayedWitness, 'unknowable'>,
 ): ProofMark {
   if (unknowable.length > 0) return 'unknowable'
-  return isFromElsewhere ? 'proven' : 'brought'
+  if (!isFromElsewhere) return 'brought'
+  return final === null ? 'proven' : 'final'
 }

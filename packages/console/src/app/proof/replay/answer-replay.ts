@@ -1,5 +1,12 @@
 import type { ReplayedWitness } from '@vaultwright/check'
 import {
+  mainnetBeacon,
+  openFinality,
+  type ProvenFinality,
+  parseBeaconNetwork,
+  parseFinalityFile,
+} from '@vaultwright/finality'
+import {
   compareHoldWithFile,
   type Hold,
   type ProvenSimulation,
@@ -10,7 +17,13 @@ import {
   restsOn,
 } from '@vaultwright/outcome'
 import { parseStateFile, parseWitness } from '@vaultwright/proof'
-import type { NewerState, ReplayAnswers, ReplayInput, ReplayQuestion } from './replay-question.ts'
+import type {
+  FinalityInput,
+  NewerState,
+  ReplayAnswers,
+  ReplayInput,
+  ReplayQuestion,
+} from './replay-question.ts'
 
 /** Answers questions of witnesses: everything follows from their bytes and the hashes. */
 export function openReplay(limit: NonNullable<ReplayTerms['limit']>) {
@@ -39,8 +52,15 @@ export function openReplay(limit: NonNullable<ReplayTerms['limit']>) {
         return hold(question, question)
       case 'times':
         return replayTimes(parseWitness(question.witness), question.blockHash, { limit })
+      case 'finality':
+        return finalityOf(question)
     }
   }
+}
+
+function finalityOf({ file, network, checkpoint, now }: FinalityInput): ProvenFinality {
+  const beacon = network === null ? mainnetBeacon : parseBeaconNetwork(network)
+  return openFinality(parseFinalityFile(file), { network: beacon, checkpoint, now })
 }
 
 function shownOf(text: string, replayed: ProvenSimulation): ReplayedWitness {
