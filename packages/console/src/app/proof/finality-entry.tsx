@@ -1,3 +1,4 @@
+import { BaseError } from '@vaultwright/base'
 import type { ProvenFinality } from '@vaultwright/finality'
 import { useId, useState } from 'react'
 import { Button } from '../part/button.tsx'
@@ -27,7 +28,8 @@ export function FinalityEntry(props: {
   const { final } = typed
   const readInto = (take: (text: string) => void) => async (chosen: File) => {
     setProblem(null)
-    if (chosen.size > maxBytes) setProblem(new Error(`The file has more than ${maxBytes} bytes.`))
+    if (chosen.size > maxBytes)
+      setProblem(new UnusableFinalityError(`has ${chosen.size} bytes, more than ${maxBytes}`))
     else take(await chosen.text())
   }
   const follow = async () => {
@@ -38,8 +40,8 @@ export function FinalityEntry(props: {
     try {
       const proven = await askReplay({ kind: 'finality', file, network, checkpoint: hash, now })
       if (statedChain !== null && proven.chainId !== statedChain) {
-        throw new Error(
-          `The file is of chain ${proven.chainId}, and the transaction of ${statedChain}.`,
+        throw new UnusableFinalityError(
+          `is of chain ${proven.chainId}, and the transaction of ${statedChain}`,
         )
       }
       setTyped(finalHashOf(proven, false))
@@ -132,4 +134,14 @@ function FinalSentence({ final }: { readonly final: ProvenFinality }) {
       </p>
     </>
   )
+}
+
+/** A finality file is not for this witness. */
+class UnusableFinalityError extends BaseError {
+  override readonly code = 'finality_file_unusable'
+  override readonly kind = 'invalid_input'
+
+  constructor(reason: string) {
+    super({ message: `The finality file ${reason}. Give another one.`, facts: { reason } })
+  }
 }
