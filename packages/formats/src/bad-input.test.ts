@@ -159,6 +159,7 @@ test('behavior: the walk accepts exactly what JSON.parse accepts', () => {
       ),
     fc.json(),
   )
+  const counts = { valid: 0, invalid: 0 }
   fc.assert(
     fc.property(text, (json) => {
       const issue = walkJson(json, () => false)
@@ -169,9 +170,12 @@ test('behavior: the walk accepts exactly what JSON.parse accepts', () => {
         isJson = false
       }
       if (issue?.duplicate !== undefined) return
+      counts[isJson ? 'valid' : 'invalid']++
       expect(issue === null).toBe(isJson)
       if (!isJson) expect(() => parseJson(json)).toThrowError(/line \d+, column \d+/)
     }),
     { numRuns: runsOf(10) },
   )
+  expect(counts.valid).toBeGreaterThan(0)
+  expect(counts.invalid).toBeGreaterThan(0)
 })
