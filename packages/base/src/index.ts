@@ -13,7 +13,13 @@ export {
 } from './environment/secret-file.ts'
 export { BaseError, type ErrorDetails, type ErrorKind, type Fact, type Facts } from './error.ts'
 export { type Finding, isSound, type Severity } from './finding.ts'
-export { type Address, addressBytesOf, isSameAddress, zeroAddress } from './hex/address.ts'
+export {
+  type Address,
+  addressBytesOf,
+  isAddressText,
+  isSameAddress,
+  zeroAddress,
+} from './hex/address.ts'
 export {
   type Digest,
   type Hex,

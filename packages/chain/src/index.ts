@@ -6,7 +6,12 @@ export {
   openLocalChain,
   readLocalManifest,
 } from './anvil/local-chain.ts'
-export { type BeaconNode, BeaconUnavailableError, maxUpdatesAtOnce, openBeaconNode } from './beacon/beacon-node.ts'
+export {
+  type BeaconNode,
+  BeaconUnavailableError,
+  maxUpdatesAtOnce,
+  openBeaconNode,
+} from './beacon/beacon-node.ts'
 export { type BuiltCode, readBuiltCode } from './decoder/build-artifact.ts'
 export {
   type CodeComparison,

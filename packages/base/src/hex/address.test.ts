@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressBytesOf, isSameAddress, zeroAddress } from './address.ts'
+import { addressBytesOf, isAddressText, isSameAddress, zeroAddress } from './address.ts'
 import { InvalidHexError, printHex } from './hex.ts'
 
 const accounts = fc.uint8Array({ minLength: 20, maxLength: 20 })
@@ -28,3 +28,17 @@ test.each(['0x', '0x1234', `${zeroAddress}00`, `0x${'g'.repeat(40)}`])(
     expect(() => addressBytesOf(text)).toThrow(InvalidHexError)
   },
 )
+
+test('law: 0x and 40 hex digits are the text of an address in any letter case, and nothing else is', () => {
+  fc.assert(
+    fc.property(accounts, (bytes) => {
+      const text = printHex(bytes)
+      for (const same of [text, `0x${text.slice(2).toUpperCase()}`])
+        expect(isAddressText(same)).toBe(true)
+      for (const wrong of [text.slice(0, -1), `${text}0`, ` ${text}`, `${text}\n`, text.slice(2)])
+        expect(isAddressText(wrong), wrong).toBe(false)
+    }),
+  )
+  for (const wrong of [null, undefined, 5, `0X${'0'.repeat(40)}`, `0x${'g'.repeat(40)}`])
+    expect(isAddressText(wrong)).toBe(false)
+})

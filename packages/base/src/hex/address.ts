@@ -17,6 +17,11 @@ export function addressBytesOf(address: string): Uint8Array {
   return parseHexOf(address, 20)
 }
 
+/** True for 0x and 40 hex digits in any letter case; a checksum is not judged. */
+export function isAddressText(value: unknown): value is Address {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+}
+
 /**
  * Tells whether two addresses are the same account, whatever their letter case.
  *

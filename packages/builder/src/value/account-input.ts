@@ -1,4 +1,4 @@
-import { type Address, type Hex, nearestSymbol } from '@vaultwright/base'
+import { type Address, type Hex, isAddressText, nearestSymbol } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import { InvalidAddressError, parseAddress } from '@vaultwright/merkle'
 
@@ -30,7 +30,7 @@ export function readAccount(
   if (typeof input !== 'string')
     return invalidInput('string_type', 'Give an address, or a name that is known.')
   const text = input.trim()
-  if (/^0x[0-9a-fA-F]{40}$/.test(text)) return addressOf(text)
+  if (isAddressText(text)) return addressOf(text)
   const named = names.get(text.toLowerCase())
   if (named === undefined) {
     const address = record(text)

@@ -1,4 +1,4 @@
-import type { Hex } from '@vaultwright/base'
+import { type Hex, isAddressText } from '@vaultwright/base'
 import { isEncoded, parseAbiTuple } from '@vaultwright/manager'
 import type { ActionParameter, AmountParameter } from '@vaultwright/protocols'
 import {
@@ -179,7 +179,7 @@ function readWord(input: unknown, isAccount: boolean, names: NameTable): InputRe
   const trimmed = typeof input === 'string' ? input.trim() : ''
   const text = names.get(trimmed.toLowerCase())?.text ?? trimmed
   if (/^0x[0-9a-fA-F]{64}$/.test(text)) return { ok: true, value: text.toLowerCase() as Hex }
-  if (!isAccount || !/^0x[0-9a-fA-F]{40}$/.test(text)) {
+  if (!isAccount || !isAddressText(text)) {
     return invalidInput('word', `Give 0x and 64 hex digits${isAccount ? ', or an address' : ''}.`)
   }
   const account = addressOf(text)

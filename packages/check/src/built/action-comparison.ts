@@ -1,4 +1,4 @@
-import { type Address, isSameAddress } from '@vaultwright/base'
+import { type Address, isAddressText, isSameAddress } from '@vaultwright/base'
 import { droneTargetOf, parseSignature, selectorOf } from '@vaultwright/manager'
 import { type ApprovalCall, approvalIn, isUnlimited, needOf } from '@vaultwright/packet'
 import {
@@ -165,7 +165,7 @@ function completedBy(
 ): DecodedAction | null {
   const accounts = Object.entries(action.parameters).flatMap(([name, { kind }]) => {
     const items = params[name]?.split(',') ?? []
-    const isAccounts = items.length > 0 && items.every((item) => /^0x[0-9a-fA-F]{40}$/.test(item))
+    const isAccounts = items.length > 0 && items.every((item) => isAddressText(item))
     if (values[name] !== undefined || !isAccounts) return []
     return [[name, kind === 'tokens' ? items : items[0]!]]
   })

@@ -30,13 +30,9 @@ export function checkDay(
 ): Judgement {
   const { entry } = day
   if (entry === null) return checkOf([])
-  const recomputed = recomputeReceipt(entry.receipt)
+  const recomputed = recomputeReceipt(entry.receipt, 'day')
   if (!recomputed.ok) return checkOf([recomputed.comparison])
-  if (!('today' in recomputed.again.inputs))
-    return checkOf([
-      comparisonOf('The receipt is one of a day', recomputed.again.formula, 'daily@1'),
-    ])
-  const again = recomputed.again as DailyReceipt
+  const { again } = recomputed
   const { receipt: _, ...served } = entry
   return checkOf([
     subjectComparison(again, day.day, vault),

@@ -1,12 +1,20 @@
 import { BaseError } from '@vaultwright/base'
 import {
   type AnyReceipt,
+  type DailyReceipt,
   type JsonDifference,
   jsonDifferencesOf,
+  type PerformanceReceipt,
   readReceipt,
   recompute,
 } from '@vaultwright/valuation'
-import { type AnswerReason, type AnswerVerdict, reasonOf, verdictOf } from '../verdict/verdict.ts'
+import {
+  type AnswerReason,
+  type AnswerVerdict,
+  reasonOf,
+  valueText,
+  verdictOf,
+} from '../verdict/verdict.ts'
 
 /** A comparison that a value must stand. */
 export type Comparison = {
@@ -49,27 +57,43 @@ function comparisonReasons(comparisons: readonly Comparison[]): readonly AnswerR
       reasonOf(
         'no',
         'not_followed',
-        `${title}: ${place === '' ? 'it' : place} is ${textOf(left)}, and ${textOf(right)} follows.`,
+        `${title}: ${place === '' ? 'it' : place} is ${valueText(left)}, and ${valueText(right)} follows.`,
       ),
     ),
     ...(open === null ? [] : [reasonOf('open', 'not_given', `${title}: ${open}`)]),
   ])
 }
 
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return 'nothing'
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
 /** A receipt that was computed again, or what stopped it. */
-export type Recomputed =
-  | { readonly ok: true; readonly again: AnyReceipt; readonly comparison: Comparison }
+export type Recomputed<Receipt> =
+  | { readonly ok: true; readonly again: Receipt; readonly comparison: Comparison }
   | { readonly ok: false; readonly comparison: Comparison }
+
+type ReceiptKinds = { readonly day: DailyReceipt; readonly week: PerformanceReceipt }
+
+/** The input that only a receipt of the kind has, and its formula. */
+const kinds = {
+  day: { input: 'today', formula: 'daily@1' },
+  week: { input: 'last', formula: 'performance@1' },
+} as const
 
 const title = 'The formula gives the result that the receipt states'
 
-/** Computes a receipt again from nothing but its inputs, and compares all of it. */
-export function recomputeReceipt(receipt: unknown): Recomputed {
+/** Computes a receipt again from nothing but its inputs, and compares all of it; of another kind it is refused. */
+export function recomputeReceipt<Kind extends keyof ReceiptKinds>(
+  receipt: unknown,
+  kind: Kind,
+): Recomputed<ReceiptKinds[Kind]> {
+  const recomputed = recomputeAny(receipt)
+  if (!recomputed.ok) return recomputed
+  const { input, formula } = kinds[kind]
+  if (input in recomputed.again.inputs)
+    return recomputed as Recomputed<AnyReceipt> & Recomputed<ReceiptKinds[Kind]>
+  const stated = recomputed.again.formula
+  return { ok: false, comparison: comparisonOf(`The receipt is one of a ${kind}`, stated, formula) }
+}
+
+function recomputeAny(receipt: unknown): Recomputed<AnyReceipt> {
   if (receipt === null || receipt === undefined)
     return {
       ok: false,

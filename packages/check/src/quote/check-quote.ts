@@ -2,6 +2,7 @@ import { type Address, type Hex, isSameAddress, printUnits } from '@vaultwright/
 import { registryUnits, type UnitLookup } from '@vaultwright/registry'
 import { type QuoteInputs, quoteInputsIn, quoteOf, type SwapToken } from '@vaultwright/swap'
 import { quoteDifferencesOf, type SwapQuoteData } from '@vaultwright/wire'
+import { valueText } from '../verdict/verdict.ts'
 import { plainAmount } from './amount.ts'
 
 /** The requested quote, as entered. */
@@ -98,14 +99,9 @@ function differencesOf(
   return new Map(
     quoteDifferencesOf(quote, quoteOf(inputs), quote).map(({ place, left, right }) => [
       place.replaceAll(/\[(\d+)\]/g, '.$1'),
-      { stated: textOf(right), follows: textOf(left) },
+      { stated: valueText(right), follows: valueText(left) },
     ]),
   )
-}
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return 'nothing'
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function placeProblems(inputs: QuoteInputs, { chainId, vault, root }: QuoteContext): string[] {

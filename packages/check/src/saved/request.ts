@@ -1,4 +1,4 @@
-import { type Address, BaseError, isSameAddress } from '@vaultwright/base'
+import { type Address, BaseError, isAddressText, isSameAddress } from '@vaultwright/base'
 import { registryUnits } from '@vaultwright/registry'
 import type { SvmBuildOptionsRequest } from '@vaultwright/wire'
 import Type, { type Static } from 'typebox'
@@ -119,7 +119,8 @@ export function requestedOptionsOf(request: SavedRequest): SvmBuildOptionsReques
 /** Gives the quote that a request asks for; null when it names no tokens by address. */
 export function requestedQuoteOf(request: SavedRequest): RequestedQuote | null {
   const { sell_token, buy_token, slippage_bps } = request
-  if (!isAddress(sell_token) || !isAddress(buy_token) || slippage_bps === undefined) return null
+  if (!isAddressText(sell_token) || !isAddressText(buy_token) || slippage_bps === undefined)
+    return null
   const { raw_sell_amount, sell_amount } = request
   return {
     sellToken: sell_token,
@@ -141,7 +142,7 @@ export function requestedOrderOf(
 ): RequestedOrder | null {
   const { sell_token, buy_token, sell_amount, raw_sell_amount, limit_price } = request
   const { min_buy_amount, raw_min_buy_amount } = request
-  if (!isAddress(sell_token) || !isAddress(buy_token)) return null
+  if (!isAddressText(sell_token) || !isAddressText(buy_token)) return null
   if ((raw_sell_amount ?? sell_amount) === undefined) return null
   if ((limit_price ?? raw_min_buy_amount ?? min_buy_amount) === undefined) return null
   const units = registryUnits(chainId)
@@ -165,13 +166,9 @@ export function requestedOrderOf(
 /** True if a request is for the vault of a file. */
 export function isForVault({ vault_address }: SavedRequest, vault: string): boolean {
   if (vault_address === undefined) return true
-  return isAddress(vault_address)
+  return isAddressText(vault_address)
     ? isSameAddress(vault_address, vault as Address)
     : vault_address === vault
-}
-
-function isAddress(text: string | undefined): text is Address {
-  return text !== undefined && /^0x[0-9a-fA-F]{40}$/.test(text)
 }
 
 /** A file is no request of the interface. */

@@ -11,7 +11,7 @@ import {
   svmDayStateOf,
 } from '@vaultwright/valuation'
 import { type DailyEntry, navDataOf, navFields, type PerformanceData } from '@vaultwright/wire'
-import { type AnswerVerdict, reasonOf, verdictOf } from '../verdict/verdict.ts'
+import { type AnswerVerdict, reasonOf, valueText, verdictOf } from '../verdict/verdict.ts'
 
 /** The result of checking a served day of a Solana vault, or a week. */
 export type ReadingCheck = {
@@ -121,11 +121,7 @@ function boundBpsOf({ nav_gap_bound: bound = '0' }: DailyEntry): number {
 
 function differing(name: string, computed: unknown, served: unknown): readonly string[] {
   if (isSame(computed, served)) return []
-  return [`The ${name} is ${textOf(computed)}; ${textOf(served)} was served.`]
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value ?? null)
+  return [`The ${name} is ${valueText(computed)}; ${valueText(served)} was served.`]
 }
 
 function numberOrNull(text: string | null): number | null {

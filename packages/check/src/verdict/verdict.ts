@@ -53,6 +53,12 @@ export function reasonOf(
   return { weight, code, message }
 }
 
+/** Writes a value of JSON for a sentence; `nothing` where there is none. */
+export function valueText(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 /** Puts before each sentence what it is about. */
 export function aboutSubject(
   reasons: readonly AnswerReason[],

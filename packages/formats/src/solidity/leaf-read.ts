@@ -1,4 +1,4 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, isAddressText } from '@vaultwright/base'
 import { type Leaf, selectorOf } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import { skipLowerDigits, skipPiece, skipText, type TextCursor } from '../text/text-cursor.ts'
@@ -134,5 +134,5 @@ function readAccount({ cursor, accounts }: LeafCursor): Address | null {
 
 /** Null for what is not an address, and for an address whose spelling is wrong. */
 function spelledRight(text: string): string | null {
-  return /^0x[0-9a-fA-F]{40}$/.test(text) && checksumOf(text) === text ? text : null
+  return isAddressText(text) && checksumOf(text) === text ? text : null
 }

@@ -1,4 +1,4 @@
-import type { Address, Finding, Hex } from '@vaultwright/base'
+import { type Address, type Finding, type Hex, isAddressText } from '@vaultwright/base'
 import { checksumOf, maximumCapacity } from '@vaultwright/merkle'
 import { refuse } from './json-text.ts'
 import { type JsonPath, printPath } from './json-walk.ts'
@@ -120,7 +120,7 @@ export function hexOfSize(
  */
 export function addressOf(source: JsonSource, value: unknown, path: JsonPath): Address {
   const text = stringOf(source, value, path)
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) {
+  if (!isAddressText(text)) {
     const is = isHexText(text) ? `it has ${text.length - 2} hex digits` : `it is ${brief(text)}`
     refuse(source.text, path, `must be an address, 0x and 40 hex digits; ${is}`)
   }

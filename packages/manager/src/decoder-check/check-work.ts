@@ -1,4 +1,4 @@
-import { BaseError, type Hex } from '@vaultwright/base'
+import { BaseError, type Hex, isAddressText } from '@vaultwright/base'
 import {
   type DecoderRead,
   type DecoderReadValue,
@@ -83,8 +83,7 @@ export function* askDecoder(calls: readonly CheckCall[]): CheckWork<readonly Dec
 
 /** Lists the accounts that reads have named. */
 export function accountsIn({ values }: CheckState): readonly Hex[] {
-  const isAccount = (value: DecoderReadValue): value is Hex =>
-    typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+  const isAccount = (value: DecoderReadValue): value is Hex => isAddressText(value)
   return [...new Set(Object.values(values).flat().filter(isAccount))]
 }
 

@@ -1,4 +1,11 @@
-import { type Address, BaseError, type Hex, parseHexOf, printHex } from '@vaultwright/base'
+import {
+  type Address,
+  BaseError,
+  type Hex,
+  isAddressText,
+  parseHexOf,
+  printHex,
+} from '@vaultwright/base'
 import { keccakBatch } from './keccak.ts'
 
 /** Spellings kept before the memory is emptied: far more accounts than any tree names. */
@@ -87,7 +94,7 @@ export function parseAddress(text: unknown): Address {
 }
 
 function assertShape(text: string): void {
-  if (/^0x[0-9a-fA-F]{40}$/.test(text)) return
+  if (isAddressText(text)) return
   const reason = !text.startsWith('0x')
     ? 'it does not start with 0x'
     : text.length !== 42

@@ -1,4 +1,4 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, isAddressText } from '@vaultwright/base'
 import type { Claim } from '../action/match.ts'
 import type { PositionResult, PositionSubject } from './position.ts'
 import { failedRead } from './position-result.ts'
@@ -10,7 +10,7 @@ import { failedRead } from './position-result.ts'
  */
 export function addressIn({ values }: PositionSubject, name: string): Address | null {
   const text = values[name]
-  return text !== undefined && isAddress(text) ? text : null
+  return text !== undefined && isAddressText(text) ? text : null
 }
 
 /**
@@ -24,7 +24,7 @@ export function addressesIn({ values }: PositionSubject, name: string): readonly
   const cached = lists.get(text)
   if (cached !== undefined) return cached
   const parts = text === '' ? [] : text.split(',')
-  const list = parts.every(isAddress) ? parts : null
+  const list = parts.every(isAddressText) ? parts : null
   if (lists.size >= maxCachedLists) lists.clear()
   lists.set(text, list)
   return list
@@ -91,9 +91,5 @@ export type SubjectRow = {
  */
 export function boundIn({ binding }: Claim, name: string): readonly Address[] {
   const value = binding[name]
-  return typeof value === 'string' && isAddress(value) ? [value] : []
-}
-
-function isAddress(text: string): text is Address {
-  return /^0x[0-9a-fA-F]{40}$/.test(text)
+  return typeof value === 'string' && isAddressText(value) ? [value] : []
 }

@@ -1,4 +1,4 @@
-import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { type Address, isAddressText, isSameAddress, zeroAddress } from '@vaultwright/base'
 import type { Numbering } from '@vaultwright/protocols'
 import { chains, type NameLookup, printBrief, shortAddress } from '@vaultwright/registry'
 import { compareText } from '../leaf/leaf-identity.ts'
@@ -249,7 +249,7 @@ function valueText(value: string, { kind, numbering }: SetParameter, words: SetW
 }
 
 function accountText(value: string, { names, whole }: SetWords): string {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(value)) return plainText(value)
+  if (!isAddressText(value)) return plainText(value)
   if (isSameAddress(value as Address, zeroAddress)) return 'zero address'
   return printBrief(value as Address, names, { whole })
 }

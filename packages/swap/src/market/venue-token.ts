@@ -1,4 +1,4 @@
-import { type Address, zeroAddress } from '@vaultwright/base'
+import { type Address, isAddressText, zeroAddress } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
 import type { Action, Binding, KnownFacts, VenueFact, VenueToken } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
@@ -78,10 +78,6 @@ function factOf({ of, call }: VenueFact, { binding, knownFacts }: TokenInput): u
 /** Some protocols name the native coin by the zero address. */
 function listOf(value: unknown): readonly Address[] | null {
   const list = typeof value === 'string' ? [value] : Array.isArray(value) ? value : null
-  if (list === null || list.length === 0 || !list.every(isAccount)) return null
+  if (list === null || list.length === 0 || !list.every(isAddressText)) return null
   return list.map((token) => (token === zeroAddress ? nativeAsset : checksumOf(token)))
-}
-
-function isAccount(value: unknown): value is Address {
-  return typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 }

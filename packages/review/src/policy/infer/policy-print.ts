@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@vaultwright/base'
+import { type Address, type Hex, isAddressText } from '@vaultwright/base'
 import { type NameLookup, printName, registryNames } from '@vaultwright/registry'
 import { Document, visit } from 'yaml'
 import type { PolicyInference } from './infer-policy.ts'
@@ -31,7 +31,7 @@ export function printPolicy(
 }
 
 function nameOf(value: string, names: NameLookup): string | null {
-  const name = /^0x[0-9a-fA-F]{40}$/.test(value) ? names(value as Address) : null
+  const name = isAddressText(value) ? names(value as Address) : null
   return name === null ? null : printName(name)
 }
 
