@@ -24,6 +24,20 @@ test('golden: a fee in the token of LayerZero', () => {
   )
 })
 
+test('golden: the OFT may pull the fee in the token of LayerZero, which it is asked for', () => {
+  const { approvals, parameters } = actionOf('layer_zero/send_for_token_fee')!
+  expect(approvals).toContainEqual({ token: 'fee_token', spender: 'oft', amount: 'token_fee' })
+  const { token_fee: fee, fee_token: feeToken } = parameters
+  expect(feeToken?.fact).toMatchObject({ of: 'endpoint', call: 'lzToken()' })
+  if (fee?.kind !== 'amount') throw new Error('Another kind.')
+  const quote = fee.quote?.({ ...sent, destination: 30110n, self, manager })
+  expect(quote).toMatchObject({
+    to: oft,
+    call: `quoteSend(${param},bool).lzTokenFee`,
+    arguments: [[30110n, recipient, 9n, 0n, '0xab', '0x', '0x'], true],
+  })
+})
+
 const hops = {
   ...sent,
   chains: (30101n << 32n) | 30110n,
