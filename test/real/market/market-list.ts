@@ -5,6 +5,7 @@ import { balancerV2 } from './balancer.ts'
 import { ccip } from './ccip.ts'
 import { cow } from './cow.ts'
 import { gearbox } from './gearbox.ts'
+import { hyperlane } from './hyperlane.ts'
 import { layerZero } from './layer-zero.ts'
 import type { Market } from './market.ts'
 import { morphoBlue } from './morpho.ts'
@@ -33,6 +34,7 @@ const list: readonly Market[] = [
   ccip,
   gearbox,
   algebra,
+  hyperlane,
 ]
 
 /** Every market of the world, in the order in which they are deployed. */

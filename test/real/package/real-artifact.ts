@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Abi, Address, Hex } from 'viem'
+import { type Abi, type Address, type Hex, parseAbi } from 'viem'
 import { takePackage } from './package-store.ts'
 import type { RealPackageName } from './real-package.ts'
 
@@ -67,4 +67,23 @@ export async function realBytecodeOf(name: RealPackageName, path: string): Promi
   const read = (file: string) => readFileSync(join(taken.folder, file), 'utf8').trim()
   const abi = JSON.parse(read(`abi/${path}.json`)) as Abi
   return { abi, initCode: read(`bytecode/${path}.bin`) as Hex }
+}
+
+/**
+ * Reads a compiled contract out of a factory that typechain wrote.
+ *
+ * @param signature - of its constructor, as in `constructor(uint32)`.
+ * @throws {Error} when the package is missing, or the file has no bytecode.
+ */
+export async function realFactoryOf(
+  name: RealPackageName,
+  file: string,
+  signature: string,
+): Promise<RealArtifact> {
+  const taken = await takePackage(name)
+  if ('missing' in taken) throw new Error(taken.missing)
+  const text = readFileSync(join(taken.folder, file), 'utf8')
+  const [, code] = /_bytecode\s*=\s*"(0x[0-9a-f]+)"/.exec(text) ?? []
+  if (code === undefined) throw new Error(`${file} has no bytecode.`)
+  return { abi: parseAbi([signature] as readonly string[]), initCode: code as Hex }
 }

@@ -14,6 +14,7 @@ const safe = (path: string) =>
   `build/artifacts/contracts/${path}.sol/${path.slice(path.lastIndexOf('/') + 1)}.json`
 const forge = (name: string) => `forge-artifacts/${name}.sol/${name}.json`
 const ccip = (path: string) => [`abi/${path}.json`, `bytecode/${path}.bin`]
+const hyperlane = (path: string) => `dist/typechain/factories/contracts/${path}__factory.js`
 const v4 = (name: string, file = name) => `foundry-out/${name}.sol/${file}.json`
 const v3 = (path: string, name: string) => `artifacts/contracts/${path}${name}.sol/${name}.json`
 
@@ -267,6 +268,18 @@ export const realPackages = [
     integrity:
       'sha512-gaVKaZ7EWMkbzS6z7tzTB3C2r9vdupfGbAscWNEXB57A47b3uWo7hElfsxg/gfb0FmBFpfaamqVW+Q8FHZatLg==',
     files: [v3('', 'SwapRouter'), v3('', 'NonfungiblePositionManager')],
+  },
+  {
+    name: '@hyperlane-xyz/core',
+    version: '12.1.0',
+    integrity:
+      'sha512-8kl5+zuir0nKHXfeo2ssySvB2P3eVdTYAJX24O9+lpFFA9BUytYVFPCcJ+8fxX0OAY4HICBOUt/OB180j+EABg==',
+    files: [
+      hyperlane('Mailbox'),
+      hyperlane('hooks/MerkleTreeHook'),
+      hyperlane('hooks/ProtocolFee'),
+      hyperlane('token/HypERC20Collateral'),
+    ],
   },
   {
     // Farms of Gearbox are those of 1inch, and of this version they have the stakingToken() that is asked for.

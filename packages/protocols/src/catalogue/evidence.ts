@@ -26,6 +26,7 @@ const sources: readonly Source[] = [
   { package: '@cowprotocol/contracts', version: '1.8.0', of: ['cow'] },
   { package: '@cryptoalgebra/integral-periphery', version: '1.2.4', of: ['algebra'] },
   { package: '@eth-optimism/contracts-bedrock', version: '0.17.3', of: ['standard_bridge'] },
+  { package: '@hyperlane-xyz/core', version: '12.1.0', of: ['hyperlane'] },
   { package: '@layerzerolabs/oft-evm', version: '4.0.1', of: ['layer_zero'] },
   { package: '@morpho-org/morpho-blue', version: '1.0.0', of: ['morpho_blue'] },
   { package: '@openzeppelin/contracts', version: '5.0.2', of: ['erc_20', 'erc_4626'] },
