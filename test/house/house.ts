@@ -11,7 +11,7 @@ export const ranks = [
   ['wire'],
   ['client'],
   ['check'],
-  ['aggregator', 'chain', 'console', 'store'],
+  ['aggregator', 'chain', 'console', 'safe-service', 'store'],
   ['indexer'],
   ['operations'],
   ['api'],

@@ -76,6 +76,10 @@ export { openCountingRpc, type RpcCounts } from './rpc/counting-rpc.ts'
 export { openRecorder, openRecording, type Recorder, RecordingMissError } from './rpc/recording.ts'
 export { HistoryPrunedError, RpcRefusedError } from './rpc/refusal.ts'
 export type { Rpc, RpcAnswer, RpcCall } from './rpc/rpc.ts'
+export { provenSafeAccount } from './safe/proven-account.ts'
+export { readSafeAccount } from './safe/safe-account.ts'
+export { measureExecution, readExecution, readExecutions } from './safe/safe-execution.ts'
+export { readSafeHash, signatureReaderOf } from './safe/signature-check.ts'
 export {
   type CrossCheck,
   compareSimulations,

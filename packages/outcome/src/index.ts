@@ -45,6 +45,18 @@ export {
 } from './effect/state-read.ts'
 export { type Transfer, transfersOf } from './effect/transfer.ts'
 export {
+  compareExecution,
+  type FollowDifference,
+  type FollowOutcome,
+} from './follow/compare.ts'
+export {
+  type FollowReads,
+  followReadsOf,
+  type MeasuredExecution,
+  type SafeExecuted,
+} from './follow/execution.ts'
+export { type Statement, type StatementSubject, statementOf } from './follow/statement.ts'
+export {
   compareHold,
   compareHoldWithFile,
   type Hold,
@@ -66,7 +78,7 @@ export { replayTimes, type TriedTime, timesToTry } from './proven/times.ts'
 export type { BlockRef, BlockTag } from './read/block-ref.ts'
 export { bulkAnswersIn, bulkCallOf, readerOverrides } from './read/bulk-read.ts'
 export type { EthCall, EthCallResult } from './read/eth-call.ts'
-export { type CallFrame, haltOf, type NativeMove } from './trace/call-frame.ts'
+export { type CallFrame, haltOf, type NativeMove, nativeMovesOf } from './trace/call-frame.ts'
 export type { Execution } from './trace/execution.ts'
 export { decodeLogs, type RawLog } from './trace/simulated-log.ts'
 export type { AccountDiff, StateDiff } from './trace/state-diff.ts'

@@ -81,7 +81,10 @@ export function accountOf(packet: Packet): PacketAccount {
 }
 
 /** Computes what the wallets of the owners show, or says what is missing for it. */
-export function hashPacket(packet: Packet, account: PacketAccount): HashedPacket | UnhashedPacket {
+export function hashPacket(
+  packet: Pick<Packet, 'call'>,
+  account: PacketAccount,
+): HashedPacket | UnhashedPacket {
   const missing = missingOf(packet, account)
   if (missing.length > 0) return { ok: false, missing, problem: null }
   try {
@@ -92,7 +95,10 @@ export function hashPacket(packet: Packet, account: PacketAccount): HashedPacket
   }
 }
 
-function missingOf({ call }: Packet, account: PacketAccount): UnhashedPacket['missing'] {
+function missingOf(
+  { call }: Pick<Packet, 'call'>,
+  account: PacketAccount,
+): UnhashedPacket['missing'] {
   const isBare = call.data !== '0x' && call.kind !== 'safe_transaction'
   const needsTarget = isBare && call.kind !== 'multi_send' && account.to === null
   return [
@@ -104,7 +110,7 @@ function missingOf({ call }: Packet, account: PacketAccount): UnhashedPacket['mi
   ]
 }
 
-function hashWhole({ call }: Packet, account: PacketAccount): HashedPacket {
+function hashWhole({ call }: Pick<Packet, 'call'>, account: PacketAccount): HashedPacket {
   const { chainId, outers } = account
   const [safe, version, nonce] = [account.safe!, account.version!, account.nonce!]
   const rule = safeHashRuleOf(version)

@@ -14,6 +14,12 @@ export { emptyHandOver, type HandOver } from './file/hand-over.ts'
 export { printPacketFile } from './file/packet-file.ts'
 export { argumentTextOf, layerFactsOf, layerTextOf, selectorTextOf } from './layer-text.ts'
 export { largestWitness, openPacket, type Packet, type PacketForm } from './packet.ts'
+export {
+  intentHashOf,
+  judgeQueueEntry,
+  type QueueEvidence,
+  type QueueVerdict,
+} from './queue-entry.ts'
 export type { PacketReason } from './reason.ts'
 export type { PacketRoot } from './root.ts'
 export type { PacketSimulation } from './simulation/simulation-reason.ts'

@@ -1,4 +1,4 @@
-import type { SignedNote } from '@vaultwright/safe'
+import type { SignatureRefusal, SignedNote } from '@vaultwright/safe'
 import type { EffectReasonCode } from './effect/effect-reason.ts'
 import type { SimulationReasonCode } from './simulation/simulation-reason.ts'
 
@@ -37,24 +37,30 @@ type PacketReasonCode =
   | 'no_manager'
   | 'nonce_differs'
   | 'nothing_proven'
+  | 'nonce_used'
   | 'other_chain'
   | 'other_strategist'
+  | 'rejection'
   | 'root_block_differs'
   | 'root_block_stated'
   | 'root_missing'
   | 'root_not_on_chain'
   | 'root_unproven'
   | 'root_unset'
+  | 'safe_refuses'
+  | 'signature_note'
   | 'tree_differs'
   | 'tree_unsound'
   | 'two_readings'
   | 'unreadable'
+  | 'unsigned_entry'
   | 'value_sent'
   | 'vault_unknown'
   | 'wallet_unknown'
   | EffectReasonCode
   | SimulationReasonCode
   | SignedNote['kind']
+  | SignatureRefusal['code']
 
 /** The answer for signers; `conditional` is a Yes for those who know that each condition is so. */
 export type PacketAnswer = 'yes' | 'conditional' | 'no' | 'incomplete'

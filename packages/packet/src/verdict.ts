@@ -1,4 +1,4 @@
-import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
 import type { DecoderReadValues, RuleBook } from '@vaultwright/manager'
 import type { CallContext } from '@vaultwright/protocols'
 import {
@@ -36,7 +36,8 @@ export type ComparedHashes = {
 /** The evidence of a verdict beside the packet. */
 export type PacketEvidence = {
   readonly account: PacketAccount
-  readonly compared: ComparedHashes
+  /** Null where no device takes part: a Yes then means that it may be proposed, never that it may be signed. */
+  readonly compared: ComparedHashes | null
   /** True when the signer saw a hash on the device that is not the one here. */
   readonly isOtherOnDevice: boolean
   readonly root: PacketRoot | null
@@ -70,24 +71,30 @@ export const nothingCompared: ComparedHashes = { domain: null, message: null, tr
  *
  * The calls are read out of the very bytes that are hashed. Every rule adds its reasons; the answer is
  * computed once, last, from all of them: Yes only where no reason is left, conditional where conditions are.
+ *
+ * @param further - reasons of what holds the packet, such as a queue.
  */
-export function judgePacket(packet: Packet, evidence: PacketEvidence): PacketVerdict {
+export function judgePacket(
+  packet: Pick<Packet, 'call'>,
+  evidence: PacketEvidence,
+  further: readonly PacketReason[] = [],
+): PacketVerdict {
   const { account, simulation, naming } = evidence
   const hashed = hashPacket(packet, account)
-  const judged = judgeTransaction(
-    packet.call,
-    {
-      transaction: hashed.ok ? hashed.transaction : null,
-      sender: hashed.ok ? hashed.safe : account.safe,
-      chainId: account.chainId,
-    },
-    evidence,
-  )
+  const rejection =
+    evidence.compared === null && hashed.ok ? judgeRejection(packet.call, hashed) : null
+  const origin = {
+    transaction: hashed.ok ? hashed.transaction : null,
+    sender: hashed.ok ? hashed.safe : account.safe,
+    chainId: account.chainId,
+  }
+  const judged = rejection ?? judgeTransaction(packet.call, origin, evidence)
   const { calls, governance } = judged
   const reasons = withoutTwins([
     ...walletReasons(hashed, evidence),
     ...judged.reasons,
-    ...provenReasons(calls, governance),
+    ...(rejection === null ? provenReasons(calls, governance) : []),
+    ...further,
     ...(simulation === null
       ? []
       : simulationReasons(calls, simulation, { chainId: account.chainId, vault: naming.vault })),
@@ -116,7 +123,7 @@ export function judgeTransaction(
   document: SignedCall,
   { transaction, sender, chainId }: TransactionOrigin,
   context: CallJudgementContext,
-): Pick<PacketVerdict, 'calls' | 'governance' | 'reasons'> {
+): JudgedCalls {
   const { call, problem } = judgedCallOf(document, transaction)
   const calls = judgeCalls(call, sender, context)
   const governance = calls.flatMap((judged) => judged.governance ?? [])
@@ -129,6 +136,36 @@ export function judgeTransaction(
     ...governanceReasons(governance),
   ])
   return { calls, governance, reasons }
+}
+
+type JudgedCalls = Pick<PacketVerdict, 'calls' | 'governance' | 'reasons'>
+
+/**
+ * Judges the empty call of a Safe to itself, which does nothing but use up its nonce; null for any other transaction.
+ *
+ * The Safe takes an empty call as a payment, so that no fallback handler sees it.
+ */
+function judgeRejection(
+  document: SignedCall,
+  { safe, transaction }: Pick<HashedPacket, 'safe' | 'transaction'>,
+): JudgedCalls | null {
+  const { to, value, data, operation } = transaction
+  const isEmpty = value === 0n && data === '0x' && operation === 'call'
+  if (!isEmpty || !isSameAddress(to, safe)) return null
+  const call = openSignedCall(transaction)
+  const message =
+    'The Safe calls itself without calldata: nothing happens but that its nonce is used, and no other transaction with that nonce can run.'
+  const rejection: PacketReason = { weight: 'note', code: 'rejection', path: '', message }
+  const reasons = [...formReasons(document, call), ...gasReasons(transaction), rejection]
+  const judged = {
+    path: '',
+    call,
+    sender: safe,
+    batch: null,
+    governance: null,
+    reasons: [rejection],
+  }
+  return { calls: [judged], governance: [], reasons }
 }
 
 /** The transaction that is hashed, opened again from its bytes. */
@@ -204,6 +241,7 @@ function walletReasons(
       `The packet states the hash ${statedHash}, but that of its transaction is ${hashed.hashes.transaction}. What is shown and what is signed may differ.`,
     )
   }
+  if (compared === null) return reasons
   const rows = [
     ['domain hash', compared.domain, shown.domain],
     ['message hash', compared.message, shown.message],

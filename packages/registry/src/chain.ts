@@ -205,6 +205,36 @@ export function chainOf(key: string | number): ChainInfo | null {
   return byKey.get(typeof key === 'string' ? slugOf(key) : key) ?? null
 }
 
+/** Names that the Safe services have for a chain, where they are not its slug. */
+const safeNames: Readonly<Record<string, string>> = {
+  mainnet: 'eth',
+  arbitrum: 'arb1',
+  optimism: 'oeth',
+  scroll: 'scr',
+  bsc: 'bnb',
+  sonicmainnet: 'sonic',
+  hyperevm: 'hyper',
+  polygon: 'pol',
+  avalanche: 'avax',
+  sepolia: 'sep',
+  berachaintestnet: 'bep',
+}
+/** Chains that the Safe services call by their slug. */
+const safeSlugs = new Set('base mantle linea berachain unichain ink katana plasma monad'.split(' '))
+
+/**
+ * Finds the name of a chain at the Safe services and in links to the Safe web app.
+ *
+ * Source: the services' list of chains, autumn 2026.
+ *
+ * @returns `eth` of mainnet; null for a chain without a service.
+ */
+export function safeServiceName(chainId: number): string | null {
+  const slug = chainOf(chainId)?.slug
+  if (slug === undefined) return null
+  return safeNames[slug] ?? (safeSlugs.has(slug) ? slug : null)
+}
+
 /** The settings of a chain that have a variable. */
 export type ChainVariable = 'RPC_URL' | 'FORK_RPC_URL' | 'FINALITY' | 'RPC_PER_MINUTE'
 

@@ -14,6 +14,7 @@ export { multiSendAbi } from './abi/multi-send-abi.generated.ts'
 export { multicall3Abi } from './abi/multicall3-abi.generated.ts'
 export { multisigWalletAbi } from './abi/multisig-wallet-abi.generated.ts'
 export { rolesAuthorityAbi } from './abi/roles-authority-abi.generated.ts'
+export { safeAbi } from './abi/safe-abi.ts'
 export { tellerAbi } from './abi/teller-abi.generated.ts'
 export { tellerLegacyAbi } from './abi/teller-legacy-abi.generated.ts'
 export { tellerYieldStreamingAbi } from './abi/teller-yield-streaming-abi.generated.ts'
@@ -21,7 +22,14 @@ export { vaultAbi } from './abi/vault-abi.generated.ts'
 export { withdrawQueueAbi } from './abi/withdraw-queue-abi.generated.ts'
 export { wrappedNativeAbi } from './abi/wrapped-native-abi.generated.ts'
 export { balancerVault, multicall3Address, nativeAsset } from './account.ts'
-export { type ChainInfo, type ChainVariable, chainOf, chains, variablesOf } from './chain.ts'
+export {
+  type ChainInfo,
+  type ChainVariable,
+  chainOf,
+  chains,
+  safeServiceName,
+  variablesOf,
+} from './chain.ts'
 export {
   contractOf,
   contractsAt,

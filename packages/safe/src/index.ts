@@ -10,7 +10,7 @@ export { batchChecksumOf } from './batch-checksum.ts'
 export { batchFindings } from './batch-finding.ts'
 export { type SafeBatch, SafeBatchSchemaError } from './batch-schema.ts'
 export { InvalidSafeCallError, type SafeCall } from './call.ts'
-export { encodeSafeExecution } from './execution.ts'
+export { encodeSafeExecution, readSafeExecution } from './execution.ts'
 export { readJsonText } from './json-text.ts'
 export {
   decodeMultiSend,
@@ -18,6 +18,43 @@ export {
   MultiSendLengthError,
   MultiSendOperationError,
 } from './multi-send.ts'
+export { safeLinkOf } from './queue/link.ts'
+export {
+  type OwnerSignature,
+  OwnerSignatureError,
+  packSignatures,
+  parseOwnerSignature,
+  printOwnerSignature,
+  recoverOwner,
+} from './queue/owner-signature.ts'
+export {
+  forgottenFindings,
+  isProposed,
+  nextNonceOf,
+  type QueueFinding,
+  type QueueState,
+  queueFindings,
+  queueStatesOf,
+  type RememberedEntry,
+  rememberQueue,
+} from './queue/queue.ts'
+export { parseServiceEntry, printServiceEntry, type ServiceEntry } from './queue/service-entry.ts'
+export {
+  delegateTypedDataOf,
+  deletionTypedDataOf,
+  safeTypedDataOf,
+  type TypedData,
+} from './queue/typed-data.ts'
+export {
+  executableSignaturesOf,
+  isHashStated,
+  type SafeAccountState,
+  type SignatureReader,
+  type SignatureRefusal,
+  signatureNotes,
+  type VerifiedEntry,
+  verifyEntry,
+} from './queue/verified-entry.ts'
 export { SafeReadingsError, UnencodedMethodError } from './signed/batch-document.ts'
 export { openSignedDocument } from './signed/document.ts'
 export { SignedDocumentError } from './signed/document-field.ts'

@@ -1,0 +1,100 @@
+import { type Address, type Hex, isSameAddress, isSound } from '@vaultwright/base'
+import {
+  type Chain,
+  provenSafeAccount,
+  readManageRoot,
+  readSafeAccount,
+  readSafeHash,
+  signatureReaderOf,
+} from '@vaultwright/chain'
+import type { TreeFile } from '@vaultwright/formats'
+import type { BlockRef, BlockTag } from '@vaultwright/outcome'
+import type { PacketRoot, QueueEvidence } from '@vaultwright/packet'
+import {
+  type SafeAccountState,
+  type SafeTransaction,
+  type SignatureReader,
+  usualMultiSendOf,
+} from '@vaultwright/safe'
+import { readVaultOf } from '../verify/manager-reading.ts'
+
+/** A Safe at one block, with everything that its queue is judged by. */
+export type SafeAtBlock = {
+  readonly account: SafeAccountState
+  /** Null where owners, threshold, nonce, modules and guards follow from the block's hash by storage proofs. */
+  readonly unprovenBecause: string | null
+  readonly signatures: SignatureReader
+  readonly evidence: QueueEvidence
+  /** The hash that the Safe itself computes; null where it does not answer. */
+  readonly hashOf: (transaction: SafeTransaction) => Promise<Hex | null>
+}
+
+/** Reads a Safe anew, each time at one block. */
+export type SafeReader = () => Promise<SafeAtBlock>
+
+/** The Safe, and what its calls are held against. */
+export type SafeReaderOptions = {
+  readonly safe: Address
+  readonly block: BlockTag
+  /** The tree of the Safe as strategist; null without one. */
+  readonly file: TreeFile | null
+  readonly managerFile: TreeFile | null
+  /** Makes the names of accounts, where the chain says of which vault the Manager is. */
+  readonly namingOf: (vault: Address | null) => Promise<Omit<QueueEvidence, 'root' | 'hasCode'>>
+}
+
+/** Opens the reader of a Safe on a chain. */
+export function openSafeReader(chain: Chain, options: SafeReaderOptions): SafeReader {
+  return async () => {
+    const block = await chain.readBlock(options.block)
+    const account = await readSafeAccount(chain, options.safe, block)
+    const { root, vault } = await readRoot(chain, options, block)
+    const libraries = (['MultiSendCallOnly', 'MultiSend'] as const).map(
+      (name) => usualMultiSendOf(account.version, name).address,
+    )
+    const codes = await Promise.all(libraries.map((library) => chain.readCode(library, block)))
+    const evidence = await options.namingOf(vault)
+    return {
+      account,
+      unprovenBecause: await provenSafeAccount(chain, account, block),
+      signatures: signatureReaderOf(chain, account, block),
+      evidence: {
+        ...evidence,
+        root,
+        hasCode: (target) => {
+          const index = libraries.findIndex((library) => isSameAddress(library, target))
+          return index < 0 ? null : codes[index]!.hash !== null
+        },
+      },
+      hashOf: (transaction) => readSafeHash(chain, { safe: account.safe, transaction }, block),
+    }
+  }
+}
+
+type ReadRoot = { readonly root: PacketRoot | null; readonly vault: Address | null }
+
+/** Reads the root by which the Manager of the tree decides on the Safe's calls. */
+async function readRoot(
+  chain: Chain,
+  { safe, file, managerFile, block: tag }: SafeReaderOptions,
+  block: BlockRef,
+): Promise<ReadRoot> {
+  const manager = file?.metadata.manager ?? null
+  if (file === null || manager === null) return { root: null, vault: null }
+  const reading = await readManageRoot(chain, { manager, strategist: safe, block })
+  const { isProven } = reading
+  const compared = typeof tag === 'string' && tag.startsWith('0x') ? (tag as Hex) : null
+  const root: PacketRoot = {
+    root: reading.root,
+    origin: isProven ? 'chain' : 'server',
+    tree: file.tree,
+    isContradictory: [file, managerFile].some((each) => each !== null && !isSound(each.findings)),
+    manager,
+    provenManager: isProven ? manager : null,
+    strategist: safe,
+    chainId: chain.id,
+    block: isProven ? { hash: block.hash, compared } : null,
+    managerTree: managerFile?.tree ?? null,
+  }
+  return { root, vault: await readVaultOf(chain, manager, block) }
+}

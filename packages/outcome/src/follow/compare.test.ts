@@ -1,0 +1,221 @@
+import { type Address, type Hex, printHex } from '@vaultwright/base'
+import { nativeAsset } from '@vaultwright/registry'
+import fc from 'fast-check'
+import { encodeAbiParameters, getAddress, toEventSelector } from 'viem'
+import { expect, test } from 'vitest'
+import { balanceRead } from '../effect/state-read.ts'
+import { decodeLogs, type RawLog } from '../trace/simulated-log.ts'
+import { compareExecution } from './compare.ts'
+import { followReadsOf, type MeasuredExecution, type SafeExecuted } from './execution.ts'
+import {
+  movesOf,
+  observedTransfersOf,
+  partiesOf,
+  type Statement,
+  statementOf,
+} from './statement.ts'
+
+const account = (seed: number): Address => getAddress(printHex(new Uint8Array(20).fill(seed)))
+const [safe, vault, other, spender] = [1, 2, 3, 4].map(account) as [
+  Address,
+  Address,
+  Address,
+  Address,
+]
+const tokens = [5, 6].map(account)
+const hash: Hex = `0x${'ab'.repeat(32)}`
+const block = { number: 100n, hash: `0x${'bb'.repeat(32)}`, timestamp: 1n } as const
+const wordOf = (address: Address): Hex => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+const log = (
+  address: Address,
+  signature: string,
+  words: readonly Address[],
+  value: bigint,
+): RawLog => ({
+  address,
+  topics: [toEventSelector(signature), ...words.map(wordOf)],
+  data: encodeAbiParameters([{ type: 'uint256' }], [value]),
+})
+const transfer = (token: Address, from: Address, to: Address, amount: bigint) =>
+  log(token, 'Transfer(address,address,uint256)', [from, to], amount)
+const approval = (token: Address, amount: bigint) =>
+  log(token, 'Approval(address,address,uint256)', [vault, spender], amount)
+
+const subject = {
+  safe,
+  chainId: 1,
+  version: '1.4.1',
+  nonce: 7n,
+  safeTxHash: hash,
+  contentHash: hash,
+  sentences: [],
+  watched: [safe, vault],
+}
+
+function statementFor(logs: readonly RawLog[], slippageBps = 50n): Statement {
+  const transfers = observedTransfersOf(decodeLogs(logs), [])
+  const simulation = { outcome: { status: 'success' }, block, transfers, approvals: [] } as const
+  return statementOf(simulation, { ...subject, slippageBps })!
+}
+
+/** The execution of some logs, with further ones in its transaction and its block. */
+function executionOf(
+  logs: readonly RawLog[],
+  {
+    beside = [],
+    inBlock = [],
+    allowance = 0n,
+    ...changes
+  }: Partial<SafeExecuted> & {
+    readonly beside?: readonly RawLog[]
+    readonly inBlock?: readonly RawLog[]
+    readonly allowance?: bigint
+  } = {},
+): (statement: Statement) => MeasuredExecution {
+  const executed: SafeExecuted = {
+    safeTxHash: hash,
+    isSuccess: true,
+    transactionHash: hash,
+    block,
+    isDirect: true,
+    basis: 'trace',
+    logs,
+    receiptLogs: [...logs, ...beside],
+    native: [],
+    transactionNative: [],
+    ...changes,
+  }
+  return (statement) => {
+    const { balances, approvals } = followReadsOf(statement, executed)
+    const everything = [...logs, ...beside, ...inBlock]
+    const moves = movesOf(observedTransfersOf(decodeLogs(everything), []), subject.watched)
+    const measured = new Map<string, { before: bigint | null; after: bigint | null }>()
+    for (const { key } of balances) {
+      const [, token, holder] = key.split(' ')
+      measured.set(key, {
+        before: 10n ** 30n,
+        after: 10n ** 30n + (moves.get(`${token} ${holder}`) ?? 0n),
+      })
+    }
+    for (const { key } of approvals) measured.set(key, { before: 0n, after: allowance })
+    return { ...executed, measured }
+  }
+}
+
+const compare = (said: readonly RawLog[], execution: ReturnType<typeof executionOf>) => {
+  const statement = statementFor(said)
+  const { outcome, differences } = compareExecution(statement, execution(statement))
+  return [outcome, ...differences.map(({ code }) => code)]
+}
+
+const someTransfer = fc
+  .tuple(fc.constantFrom(...tokens), fc.boolean(), fc.bigInt({ min: 1_000n, max: 10n ** 24n }))
+  .map(([token, isIn, amount]) =>
+    isIn ? transfer(token, other, vault, amount) : transfer(token, vault, other, amount),
+  )
+
+test('law: what was simulated and happens so is executed as said, and any move beyond it is named', () => {
+  fc.assert(
+    fc.property(fc.array(someTransfer, { maxLength: 6 }), someTransfer, (logs, further) => {
+      expect(compare(logs, executionOf(logs))).toEqual(['executed_as_said'])
+      const [withFurther] = compare(logs, executionOf([...logs, further]))
+      const statement = statementFor(logs)
+      const all = movesOf(observedTransfersOf(decodeLogs([...logs, further]), []), subject.watched)
+      const isWithin =
+        [...all].every(([key, amount]) => {
+          const { token, holder } = partiesOf(key)
+          const move = statement.moves.find((one) => one.token === token && one.holder === holder)
+          return (
+            move !== undefined &&
+            amount >= move.atLeast &&
+            (move.atMost === null || amount <= move.atMost)
+          )
+        }) &&
+        statement.moves.every(
+          ({ token, holder, atLeast }) => atLeast <= (all.get(`${token} ${holder}`) ?? 0n),
+        )
+      expect(withFurther).toBe(isWithin ? 'executed_as_said' : 'executed_otherwise')
+      const [beside, ...codes] = compare(logs, executionOf(logs, { beside: [further] }))
+      expect([beside, codes.includes('moved_beside')]).toEqual(['executed_otherwise', true])
+      // Only tokens that are stated are measured: what others send of another token is not of this transaction.
+      const isMeasured = statement.moves.some(({ token }) => token === further.address)
+      const [inBlock] = compare(logs, executionOf(logs, { inBlock: [further] }))
+      expect(inBlock).toBe(isMeasured ? 'undecided' : 'executed_as_said')
+    }),
+  )
+})
+
+const swap = [
+  transfer(tokens[0]!, vault, other, 1_000_000n),
+  transfer(tokens[1]!, other, vault, 2_000_000n),
+]
+const swapFor = (amount: bigint) => [swap[0]!, transfer(tokens[1]!, other, vault, amount)]
+
+test.each([
+  ['a price within the bound', swapFor(1_990_000n), {}, ['executed_as_said']],
+  ['a price beyond it', swapFor(1_989_999n), {}, ['executed_otherwise', 'move_out_of_bounds']],
+  ['an approval that is used up', [...swap, approval(tokens[0]!, 9n)], {}, ['executed_as_said']],
+  [
+    'an approval that stays',
+    [...swap, approval(tokens[0]!, 9n)],
+    { allowance: 9n },
+    ['executed_otherwise', 'approval_not_stated'],
+  ],
+  [
+    'a module that acts beside it',
+    swap,
+    { beside: [log(safe, 'ExecutionFromModuleSuccess(address)', [other], 0n)] },
+    ['executed_otherwise', 'module_acted'],
+  ],
+  [
+    'another threshold',
+    swap,
+    { beside: [log(safe, 'ChangedThreshold(uint256)', [], 1n)] },
+    ['executed_otherwise', 'governance'],
+  ],
+  ['a call of the Safe that failed', [], { isSuccess: false }, ['failed', 'failed']],
+  [
+    'a relayed transaction without a trace',
+    swap,
+    { basis: 'receipt', isDirect: false, native: null, transactionNative: null },
+    ['undecided', 'not_traced'],
+  ],
+  [
+    'a direct one without a trace',
+    swap,
+    { basis: 'receipt', native: null, transactionNative: null },
+    ['executed_as_said'],
+  ],
+  [
+    'another transaction',
+    swap,
+    { safeTxHash: `0x${'cd'.repeat(32)}` },
+    ['undecided', 'other_transaction'],
+  ],
+] as const)('golden: %s', (_, logs, changes, expected) => {
+  expect(compare(swap, executionOf(logs, changes))).toEqual(expected)
+})
+
+test('golden: a balance that a node does not give leaves the outcome open', () => {
+  const statement = statementFor(swap)
+  const execution = executionOf(swap)(statement)
+  const measured = new Map(execution.measured)
+  measured.delete(balanceRead(nativeAsset, vault).key)
+  expect(compareExecution(statement, { ...execution, measured })).toMatchObject({
+    outcome: 'undecided',
+    differences: [{ code: 'balance_unread' }],
+  })
+})
+
+test('refuses: a statement of a simulation that reverts', () => {
+  const outcome = {
+    status: 'reverted',
+    revert: null,
+    halt: null,
+    failing: null,
+    failingUnknown: null,
+  }
+  const simulation = { outcome, block, transfers: [], approvals: [] } as unknown
+  const bounds = { ...subject, slippageBps: 50n }
+  expect(statementOf(simulation as Parameters<typeof statementOf>[0], bounds)).toBeNull()
+})

@@ -1,0 +1,213 @@
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import { accrualsOf } from '../effect/accrual.ts'
+import { type ApprovalKey, approvalRead } from '../effect/approval.ts'
+import { balanceChangeOf } from '../effect/balance.ts'
+import { decodeLogs } from '../trace/simulated-log.ts'
+import { approvalsIn, type MeasuredExecution, watchedKeysOf } from './execution.ts'
+import { keyOf, movesOf, observedTransfersOf, partiesOf, type Statement } from './statement.ts'
+
+/** One difference between the statement and the execution. */
+export type FollowDifference = {
+  readonly code:
+    | 'failed'
+    | 'other_transaction'
+    | 'move_out_of_bounds'
+    | 'move_not_stated'
+    | 'moved_beside'
+    | 'approval_above'
+    | 'approval_not_stated'
+    | 'module_acted'
+    | 'governance'
+    | 'moved_in_block'
+    | 'balance_unread'
+    | 'approval_unread'
+    | 'not_traced'
+  /** One sentence. */
+  readonly message: string
+}
+
+/** The outcome of an execution. */
+export type FollowOutcome = 'executed_as_said' | 'executed_otherwise' | 'failed' | 'undecided'
+
+/** Differences that leave open whether the transaction itself kept to its statement. */
+const openCodes: ReadonlySet<FollowDifference['code']> = new Set([
+  'moved_in_block',
+  'balance_unread',
+  'approval_unread',
+  'not_traced',
+])
+
+/**
+ * Logs by which a Safe tells that its rules changed, or that a module acted for it.
+ *
+ * Source: OwnerManager, ModuleManager, GuardManager, FallbackManager of the Safe contracts.
+ */
+const safeTopics = new Map<Hex, string>([
+  ['0x9465fa0c962cc76958e6373a993326400c1c94f8be2fe3a952adfa7f60b2ea26', 'AddedOwner'],
+  ['0xf8d49fc529812e9a7c5c50e69c20f0dccc0db8fa95c98bc58cc9a4f1c1299eaf', 'RemovedOwner'],
+  ['0x610f7ff2b304ae8903c3de74c60c6ab1f7d6226b3f52c5161905bb5ad4039c93', 'ChangedThreshold'],
+  ['0xecdf3a3effea5783a3c4c2140e677577666428d44ed9d474a0b3a4c9943f8440', 'EnabledModule'],
+  ['0xaab4fa2b463f581b2b32cb3b7e3b704b9ce37cc209b5fb4d77e593ace4054276', 'DisabledModule'],
+  ['0x1151116914515bc0891ff9047a6cb32cf902546f83066499bcf8ba33d2353fa2', 'ChangedGuard'],
+  ['0xcd1966d6be16bc0c030cc741a06c6e0efaf8d00de2c8b6a9e11827e125de8bb8', 'ChangedModuleGuard'],
+  ['0x5ac6c46c93c8d0e53714ba3b53db3e7c046da994313d7ed0d192028bc7c228b0', 'ChangedFallbackHandler'],
+])
+const moduleTopic: Hex = '0x6895c13664aa4f67288b25d7a21d7aaa34916e355fb9b6fae0a139a9085becb8'
+
+/**
+ * Compares what was stated of a transaction with its execution: logs of its frame, balances and approvals around its
+ * block, and everything else that the Safe logged in the same transaction.
+ *
+ * @returns the outcome, and every difference; without one it is executed as said.
+ */
+export function compareExecution(
+  statement: Statement,
+  execution: MeasuredExecution,
+): { readonly outcome: FollowOutcome; readonly differences: readonly FollowDifference[] } {
+  if (execution.safeTxHash !== statement.safeTxHash) {
+    const message = `The execution is of ${execution.safeTxHash}, the statement of ${statement.safeTxHash}.`
+    return { outcome: 'undecided', differences: [{ code: 'other_transaction', message }] }
+  }
+  if (!execution.isSuccess) {
+    const message = `The Safe made the call and it failed: nothing of it happened, and the nonce ${statement.nonce} is used.`
+    return { outcome: 'failed', differences: [{ code: 'failed', message }] }
+  }
+  const differences = [
+    ...moveDifferences(statement, execution),
+    ...balanceDifferences(statement, execution),
+    ...approvalDifferences(statement, execution),
+    ...safeDifferences(statement, execution),
+    ...traceDifferences(execution),
+  ]
+  const isOpen = differences.every(({ code }) => openCodes.has(code))
+  if (differences.length === 0) return { outcome: 'executed_as_said', differences }
+  return { outcome: isOpen ? 'undecided' : 'executed_otherwise', differences }
+}
+
+function moveDifferences(
+  { moves, watched }: Statement,
+  { logs, native }: MeasuredExecution,
+): readonly FollowDifference[] {
+  const moved = new Map(movesOf(observedTransfersOf(decodeLogs(logs), native), watched))
+  const differences: FollowDifference[] = []
+  for (const { token, holder, atLeast, atMost } of moves) {
+    const amount = moved.get(keyOf(token, holder)) ?? 0n
+    moved.delete(keyOf(token, holder))
+    if (amount >= atLeast && (atMost === null || amount <= atMost)) continue
+    const bounds =
+      atMost === null
+        ? `at least ${atLeast}`
+        : atLeast === atMost
+          ? `${atLeast}`
+          : `${atLeast} to ${atMost}`
+    const message = `The balance of ${holder} changed by ${amount} of ${token}; stated was ${bounds}.`
+    differences.push({ code: 'move_out_of_bounds', message })
+  }
+  for (const [key, amount] of moved) {
+    const { token, holder } = partiesOf(key)
+    const message = `The balance of ${holder} changed by ${amount} of ${token}, which was not stated.`
+    differences.push({ code: 'move_not_stated', message })
+  }
+  return differences
+}
+
+/** Holds the transaction against the frame, and the block against the transaction. */
+function balanceDifferences(
+  statement: Statement,
+  execution: MeasuredExecution,
+): readonly FollowDifference[] {
+  const { watched } = statement
+  const { logs, native, receiptLogs, transactionNative, measured } = execution
+  const decoded = decodeLogs(receiptLogs)
+  const transfers = observedTransfersOf(decoded, transactionNative)
+  const inFrame = movesOf(observedTransfersOf(decodeLogs(logs), native), watched)
+  const inTransaction = movesOf(transfers, watched)
+  const accruals = accrualsOf(decoded)
+  return watchedKeysOf(statement, execution).flatMap((key): readonly FollowDifference[] => {
+    const { token, holder } = partiesOf(key)
+    const beside = (inTransaction.get(key) ?? 0n) - (inFrame.get(key) ?? 0n)
+    const differences: FollowDifference[] = []
+    if (beside !== 0n) {
+      const message = `The balance of ${holder} changed by ${beside} more of ${token} in the same transaction, outside of what was signed.`
+      differences.push({ code: 'moved_beside', message })
+    }
+    const change = balanceChangeOf(token, holder, { measurement: measured, transfers, accruals })
+    if (change === null) {
+      const message = `The balance of ${holder} in ${token} cannot be read around the block.`
+      return [...differences, { code: 'balance_unread', message }]
+    }
+    if (change.isReconciled) return differences
+    const message = `The balance of ${holder} changed by ${change.change} of ${token} in the block; the transaction moved ${change.logged}.`
+    return [...differences, { code: 'moved_in_block', message }]
+  })
+}
+
+function approvalDifferences(
+  { approvals, watched }: Statement,
+  { receiptLogs, measured }: MeasuredExecution,
+): readonly FollowDifference[] {
+  const after = (mark: ApprovalKey, logged: bigint | null) => {
+    const read = approvalRead(mark)
+    return read === null ? logged : (measured.get(read.key)?.after ?? null)
+  }
+  const inLogs = approvalsIn(receiptLogs, watched)
+  const isOf = (one: ApprovalKey) => (other: ApprovalKey) => textOf(one) === textOf(other)
+  const stated = approvals.flatMap((mark): readonly FollowDifference[] => {
+    const amount = after(mark, inLogs.find(isOf(mark))?.logged ?? null)
+    if (amount === null) {
+      const message = `What ${mark.spender} may still take of ${mark.token} cannot be read.`
+      return [{ code: 'approval_unread', message }]
+    }
+    if (amount <= mark.after || mark.standard === 'erc721') return []
+    const message = `${mark.spender} may take ${amount} of ${mark.token} from ${mark.owner}; stated was ${mark.after}.`
+    return [{ code: 'approval_above', message }]
+  })
+  const others = inLogs.filter((mark) => !approvals.some(isOf(mark)))
+  const unstated = others.flatMap((mark): readonly FollowDifference[] => {
+    const amount = after(mark, mark.logged)
+    if (amount === 0n) return []
+    if (amount === null) {
+      const message = `What ${mark.spender} may take of ${mark.token} cannot be read: ${mark.owner} approved it.`
+      return [{ code: 'approval_unread', message }]
+    }
+    const message = `${mark.spender} may take ${amount} of ${mark.token} from ${mark.owner}, which was not stated.`
+    return [{ code: 'approval_not_stated', message }]
+  })
+  return [...stated, ...unstated]
+}
+
+function textOf({ standard, token, owner, spender, id }: ApprovalKey): string {
+  return [standard, token, owner, spender, id].join(' ').toLowerCase()
+}
+
+/** Names what the Safe logged of itself anywhere in the transaction. */
+function safeDifferences(
+  { safe }: Statement,
+  { receiptLogs }: MeasuredExecution,
+): readonly FollowDifference[] {
+  return receiptLogs.flatMap(({ address, topics, data }): readonly FollowDifference[] => {
+    const [topic] = topics
+    if (topic === undefined || !isSameAddress(address, safe)) return []
+    if (topic === moduleTopic) {
+      const message = `The module ${moduleIn(topics[1] ?? data)} made the Safe act in the same transaction.`
+      return [{ code: 'module_acted', message }]
+    }
+    const name = safeTopics.get(topic)
+    if (name === undefined) return []
+    return [
+      { code: 'governance', message: `The Safe logged ${name}: it changed who may act, or how.` },
+    ]
+  })
+}
+
+/** Without a trace, other calls in the same transaction cannot be told from this one. */
+function traceDifferences({ basis, isDirect }: MeasuredExecution): readonly FollowDifference[] {
+  if (basis === 'trace' || isDirect) return []
+  const message =
+    'The transaction reached the Safe through another contract, and the node gives no trace: its logs may be of other calls.'
+  return [{ code: 'not_traced', message }]
+}
+
+function moduleIn(word: Hex): Address {
+  return `0x${word.slice(-40)}`
+}
