@@ -60,6 +60,8 @@ export type {
 } from './handover/proposal.ts'
 export { proposeBatch } from './handover/propose-batch.ts'
 export { openSafeReader, type SafeAtBlock, type SafeReader } from './handover/safe-reader.ts'
+export { stateProposal } from './handover/state-proposal.ts'
+export { type WatchEvent, watchEventsOf } from './handover/watch-event.ts'
 export { explainReceipt, type ServedReceipt, subjectOf } from './indexing/explain-receipt.ts'
 export { explainValue } from './indexing/explain-value.ts'
 export {

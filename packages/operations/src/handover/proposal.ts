@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@vaultwright/base'
 import type { QueueVerdict } from '@vaultwright/packet'
-import type { SafeCall, TypedData } from '@vaultwright/safe'
+import type { SafeCall, SafeTransaction, TypedData } from '@vaultwright/safe'
 import type { SafeService } from '@vaultwright/safe-service'
 import type { SafeReader } from './safe-reader.ts'
 
@@ -75,6 +75,8 @@ export type ProposalResult = {
   readonly message: string
   readonly safeTxHash: Hex | null
   readonly nonce: bigint | null
+  /** What is proposed, or would be; null where another entry has the content, or nothing is. */
+  readonly transaction: SafeTransaction | null
   /** Null where nothing was judged. */
   readonly verdict: QueueVerdict | null
 }

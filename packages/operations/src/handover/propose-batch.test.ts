@@ -1,5 +1,5 @@
 import type { Hex } from '@vaultwright/base'
-import { delegateTypedDataOf, type SafeCall } from '@vaultwright/safe'
+import { delegateTypedDataOf, type SafeCall, type TypedData } from '@vaultwright/safe'
 import { expect, test } from 'vitest'
 import {
   delegate,
@@ -158,14 +158,14 @@ test('golden: a dry run signs and posts nothing', async () => {
 test('refuses: an owner, a call that is not permitted, another signature, another hash, an entry that is not listed', async () => {
   const made = await openDesk()
   const [owner] = owners
-  const asOwner = { address: owner!.address, sign: (data: never) => signTyped(owner!, data) }
+  const asOwner = { address: owner!.address, sign: (data: TypedData) => signTyped(owner!, data) }
   const code = async (changes: Partial<ProposalContext>, words: Partial<ProposalRequest> = {}) =>
     (await proposeBatch(deskOf(made, changes), { ...request, ...words })).code
   expect(await code({ signer: asOwner })).toBe('owner_key')
   expect(await code({}, { isConditionalAllowed: false })).toBe('verdict')
   const other = { ...permitted, to: stranger.address }
   expect(await code({}, { calls: [other] })).toBe('verdict')
-  const liar = { address: delegate.address, sign: (data: never) => signTyped(stranger, data) }
+  const liar = { address: delegate.address, sign: (data: TypedData) => signTyped(stranger, data) }
   expect(await code({ signer: liar })).toBe('signer_of_other')
   const hash: Hex = `0x${'12'.repeat(32)}`
   const reader = async () => ({ ...(await made.read()), hashOf: async () => hash })

@@ -65,7 +65,13 @@ type Draft = {
   readonly verdict: QueueVerdict
 }
 
-const noResult = { code: null, safeTxHash: null, nonce: null, verdict: null } as const
+const noResult = {
+  code: null,
+  safeTxHash: null,
+  nonce: null,
+  transaction: null,
+  verdict: null,
+} as const
 
 /** Makes the transaction at the first free nonce, and judges it. */
 function draftOf({ at, queue }: Look, { calls }: ProposalRequest, sender: Address | null): Draft {
@@ -108,12 +114,13 @@ function isLoser(entry: JudgedEntry, { entries }: JudgedQueue): boolean {
 }
 
 function settledResult({ verified, verdict }: JudgedEntry, hasPosted: boolean): ProposalResult {
-  const { nonce } = verified.entry.transaction
+  const { transaction } = verified.entry
+  const { nonce } = transaction
   const outcome = hasPosted ? 'proposed' : 'already_proposed'
   const message = hasPosted
     ? `Proposed at nonce ${nonce}.`
     : `The same calls wait already at nonce ${nonce}.`
-  return { outcome, code: null, message, safeTxHash: verified.hash, nonce, verdict }
+  return { outcome, code: null, message, safeTxHash: verified.hash, nonce, transaction, verdict }
 }
 
 type Proposal = { readonly state: Look; readonly draft: Draft; readonly hasPosted: boolean }
@@ -179,7 +186,7 @@ async function attemptAt(
   )
   const { nonce } = transaction
   const done = (result: ProposalResult): AttemptEnd => ({ result, hasPosted: true })
-  const common = { code: null, safeTxHash: hash, nonce, verdict }
+  const common = { code: null, safeTxHash: hash, nonce, transaction, verdict }
   if (signer === null) {
     const message = `It would be proposed at nonce ${nonce}.`
     return { result: { ...common, outcome: 'would_propose', message }, hasPosted: false }

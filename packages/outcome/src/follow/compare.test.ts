@@ -48,7 +48,6 @@ const subject = {
   nonce: 7n,
   safeTxHash: hash,
   contentHash: hash,
-  sentences: [],
   watched: [safe, vault],
 }
 

@@ -22,8 +22,6 @@ export type StatementSubject = {
   readonly nonce: bigint
   readonly safeTxHash: Hex
   readonly contentHash: Hex
-  /** One a call. */
-  readonly sentences: readonly string[]
   /** The vault, its drones, the Safe. */
   readonly watched: readonly Address[]
 }
