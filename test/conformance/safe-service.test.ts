@@ -1,7 +1,7 @@
 import { openQueueService, openTransactionService } from '@vaultwright/safe-service'
 import { expect, test } from 'vitest'
-import type { StandIn } from '../support/safe-service/stand-in.ts'
-import { testSafeService } from '../support/safe-service/suite.ts'
+import type { StandIn } from '../support/service/safe/stand-in.ts'
+import { testSafeService } from '../support/service/safe/suite.ts'
 
 const settingsOf = ({ fetch }: Pick<StandIn, 'fetch'>) => ({
   fetch,

@@ -55,7 +55,7 @@ export {
   type MeasuredExecution,
   type SafeExecuted,
 } from './follow/execution.ts'
-export { type Statement, type StatementSubject, statementOf } from './follow/statement.ts'
+export { type Statement, statementOf } from './follow/statement.ts'
 export {
   compareHold,
   compareHoldWithFile,

@@ -17,7 +17,7 @@ import {
 import { describeCalls, numberedCallsOf } from './batch-description.ts'
 import { effectReasons } from './effect/effect-reason.ts'
 import { type GovernanceCall, governanceOf } from './governance.ts'
-import { descriptionProblemOf } from './leaf-description.ts'
+import { descriptionProblemOf } from './leaf/leaf-description.ts'
 import { noteWeights, type PacketReason } from './reason.ts'
 import { decidingRootOf, type PacketRoot, partyReasons } from './root.ts'
 

@@ -19,7 +19,7 @@ export {
   judgeQueueEntry,
   type QueueEvidence,
   type QueueVerdict,
-} from './queue-entry.ts'
+} from './queue/queue-entry.ts'
 export type { PacketReason } from './reason.ts'
 export type { PacketRoot } from './root.ts'
 export type { PacketSimulation } from './simulation/simulation-reason.ts'

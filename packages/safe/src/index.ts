@@ -20,8 +20,6 @@ export {
 } from './multi-send.ts'
 export { safeLinkOf } from './queue/link.ts'
 export {
-  type OwnerSignature,
-  OwnerSignatureError,
   packSignatures,
   parseOwnerSignature,
   printOwnerSignature,

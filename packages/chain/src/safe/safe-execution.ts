@@ -80,18 +80,18 @@ export async function readExecution(
   const { safeTxHash, isSuccess, transactionHash, blockNumber, blockHash } = log
   const call = { method: 'eth_getTransactionReceipt', params: [transactionHash] }
   const [answer] = await chain.rpc.ask([call])
-  const found = parseAnswer(readReceipt, call, answer)
+  const receiptRow = parseAnswer(readReceipt, call, answer)
   const block = await chain.readBlock(blockHash)
   if (
-    found === null ||
-    found.blockHash !== blockHash ||
-    found.transactionHash !== transactionHash
+    receiptRow === null ||
+    receiptRow.blockHash !== blockHash ||
+    receiptRow.transactionHash !== transactionHash
   ) {
-    throw new ReorgError({ number: blockNumber, hash: blockHash }, found?.blockHash ?? null)
+    throw new ReorgError({ number: blockNumber, hash: blockHash }, receiptRow?.blockHash ?? null)
   }
-  const isDirect = found.to != null && isSameAddress(found.to, safeAccount.safe)
+  const isDirect = receiptRow.to != null && isSameAddress(receiptRow.to, safeAccount.safe)
   const common = { safeTxHash, isSuccess, transactionHash, block, isDirect }
-  const receiptLogs = found.logs
+  const receiptLogs = receiptRow.logs
   const trace = await traceOf(chain, log, safeAccount)
   if (trace === null) {
     const unknown = { native: null, transactionNative: null }

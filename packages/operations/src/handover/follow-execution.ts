@@ -16,7 +16,7 @@ import {
   type Statement,
 } from '@vaultwright/outcome'
 
-/** What became of a transaction of a Safe. */
+/** The end of a transaction of a Safe, as far as the chain has it. */
 export type Followed = {
   /** `replaced`: another hash took the nonce. `pending`: nothing did. */
   readonly outcome: FollowOutcome | 'replaced' | 'pending'

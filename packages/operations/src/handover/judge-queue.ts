@@ -56,9 +56,9 @@ export async function judgeQueue(
   for (const service of services) {
     const list = await service.list(account.safe, account.nonce)
     findings.push(...listFindings(service, list))
-    const read = parseRows(service, list.rows)
-    findings.push(...read.findings)
-    entries = joined(entries, read.entries, account)
+    const parsed = parseRows(service, list.rows)
+    findings.push(...parsed.findings)
+    entries = joined(entries, parsed.entries, account)
   }
   const verified: VerifiedEntry[] = []
   for (const entry of entries) verified.push(await verifyEntry(entry, account, signatures))

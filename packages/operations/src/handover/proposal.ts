@@ -25,7 +25,7 @@ export type ProposalJournal = {
   readonly write: (record: ProposalRecord) => Promise<void>
 }
 
-/** What a proposer works with. */
+/** The tools of a proposer. */
 export type ProposalContext = {
   readonly reader: SafeReader
   /** The service that is proposed to; others of the Safe are read as well. */
@@ -39,7 +39,7 @@ export type ProposalContext = {
   readonly settle: () => Promise<void>
 }
 
-/** What is proposed, and what is allowed for it. */
+/** The calls to propose, and what is allowed for them. */
 export type ProposalRequest = {
   readonly calls: readonly SafeCall[]
   /** At most 200 characters. */
@@ -75,7 +75,7 @@ export type ProposalResult = {
   readonly message: string
   readonly safeTxHash: Hex | null
   readonly nonce: bigint | null
-  /** What is proposed, or would be; null where another entry has the content, or nothing is. */
+  /** The transaction that is proposed, or would be; null where another entry has the content, or nothing is. */
   readonly transaction: SafeTransaction | null
   /** Null where nothing was judged. */
   readonly verdict: QueueVerdict | null

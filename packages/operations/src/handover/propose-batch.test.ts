@@ -3,6 +3,7 @@ import { delegateTypedDataOf, type SafeCall, type TypedData } from '@vaultwright
 import { expect, test } from 'vitest'
 import {
   delegate,
+  foreigner,
   type MadeSafe,
   makeSafe,
   owners,
@@ -10,9 +11,8 @@ import {
   post,
   serviceOf,
   signTyped,
-  stranger,
   transactionOf,
-} from '../../../../test/support/safe-service/made-safe.ts'
+} from '../../../../test/support/service/safe/made-safe.ts'
 import { judgeQueue } from './judge-queue.ts'
 import type { ProposalContext, ProposalRecord, ProposalRequest } from './proposal.ts'
 import { proposeBatch } from './propose-batch.ts'
@@ -27,28 +27,31 @@ const request: ProposalRequest = {
 const callsOf = (count: number): readonly SafeCall[] =>
   Array.from({ length: count }, () => permitted)
 
-async function openDesk(): Promise<MadeSafe> {
-  const made = makeSafe()
+async function openQueue(): Promise<MadeSafe> {
+  const safe = makeSafe()
   const atUnix = Math.floor(Date.now() / 1_000)
   const data = delegateTypedDataOf({ delegate: delegate.address, chainId: 1, atUnix })
-  await made.service.addDelegate({
-    safe: made.account.safe,
+  await safe.service.addDelegate({
+    safe: safe.account.safe,
     delegate: delegate.address,
     delegator: owners[0]!.address,
     label: 'desk',
     expiresAt: null,
     signature: await signTyped(owners[0]!, data),
   })
-  return made
+  return safe
 }
 
-type Desk = ProposalContext & { readonly records: ProposalRecord[] }
+type TestProposer = ProposalContext & { readonly records: ProposalRecord[] }
 
-function deskOf({ read, standIn }: MadeSafe, changes: Partial<ProposalContext> = {}): Desk {
+function proposerOf(
+  { read: reader, standIn }: MadeSafe,
+  changes: Partial<ProposalContext> = {},
+): TestProposer {
   const records: ProposalRecord[] = []
   return {
     records,
-    reader: read,
+    reader,
     service: serviceOf(standIn),
     journal: { read: async () => records, write: async (record) => void records.push(record) },
     signer: { address: delegate.address, sign: (data) => signTyped(delegate, data) },
@@ -70,40 +73,40 @@ function openBarrier(count: number): () => Promise<void> {
 }
 
 test('law: proposing twice is proposing once, at the first free nonce', async () => {
-  const made = await openDesk()
-  const desk = deskOf(made)
-  const first = await proposeBatch(desk, request)
+  const safe = await openQueue()
+  const proposer = proposerOf(safe)
+  const first = await proposeBatch(proposer, request)
   expect(first).toMatchObject({ outcome: 'proposed', nonce: 7n })
-  const again = await proposeBatch(deskOf(made), request)
+  const again = await proposeBatch(proposerOf(safe), request)
   expect(again).toMatchObject({ outcome: 'already_proposed', safeTxHash: first.safeTxHash })
-  expect(desk.records.map(({ event }) => event)).toEqual(['signed', 'posted'])
-  const queue = await judgeQueue(await made.read(), [made.service])
+  expect(proposer.records.map(({ event }) => event)).toEqual(['signed', 'posted'])
+  const queue = await judgeQueue(await safe.read(), [safe.service])
   expect(queue.entries).toHaveLength(1)
   expect(queue.entries[0]!.verdict.answer).toBe('conditional')
   await expect(
-    proposeBatch(deskOf(made), { ...request, calls: callsOf(2) }),
+    proposeBatch(proposerOf(safe), { ...request, calls: callsOf(2) }),
   ).resolves.toMatchObject({ outcome: 'proposed', nonce: 8n })
 })
 
 test.each(Array.from({ length: 5 }, (_, round) => [round + 2]))(
   'law: of %i proposers that all passed their reads each ends with a nonce of its own, without a gap',
   async (count) => {
-    const made = await openDesk()
+    const safe = await openQueue()
     const posts = openBarrier(count)
     const settles = openBarrier(count)
     const results = await Promise.all(
       Array.from({ length: count }, (_, index) => {
-        const service = serviceOf(made.standIn)
+        const service = serviceOf(safe.standIn)
         const propose: typeof service.propose = async (proposal) => {
           await posts()
           await service.propose(proposal)
         }
-        const desk = deskOf(made, { service: { ...service, propose }, settle: settles })
-        return proposeBatch(desk, { ...request, calls: callsOf(index + 1) })
+        const proposer = proposerOf(safe, { service: { ...service, propose }, settle: settles })
+        return proposeBatch(proposer, { ...request, calls: callsOf(index + 1) })
       }),
     )
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(count).fill('proposed'))
-    const queue = await judgeQueue(await made.read(), [made.service])
+    const queue = await judgeQueue(await safe.read(), [safe.service])
     const nonces = queue.entries.map(({ verified }) => verified.entry.transaction.nonce)
     expect(nonces).toEqual(Array.from({ length: count }, (_, index) => 7n + BigInt(index)))
     expect(queue.findings).toEqual([])
@@ -111,9 +114,9 @@ test.each(Array.from({ length: 5 }, (_, round) => [round + 2]))(
 )
 
 test('golden: an entry of owners at the nonce stays, and the proposer moves on', async () => {
-  const made = await openDesk()
-  const { account } = made
-  const service = serviceOf(made.standIn)
+  const safe = await openQueue()
+  const { account } = safe
+  const service = serviceOf(safe.standIn)
   const rival = transactionOf(callsOf(3), account, 7n)
   const propose: typeof service.propose = async (proposal) => {
     if (proposal.transaction.nonce === 7n) {
@@ -121,59 +124,62 @@ test('golden: an entry of owners at the nonce stays, and the proposer moves on',
     }
     await service.propose(proposal)
   }
-  const desk = deskOf(made, { service: { ...service, propose } })
-  expect(await proposeBatch(desk, request)).toMatchObject({ outcome: 'proposed', nonce: 8n })
-  expect(desk.records.map(({ event }) => event)).toEqual([
-    ...['signed', 'posted', 'withdrawn', 'signed', 'posted'],
-  ])
+  const proposer = proposerOf(safe, { service: { ...service, propose } })
+  expect(await proposeBatch(proposer, request)).toMatchObject({ outcome: 'proposed', nonce: 8n })
+  expect(proposer.records.map(({ event }) => event)).toEqual(
+    'signed posted withdrawn signed posted'.split(' '),
+  )
 })
 
 test('golden: a nonce that is used while the signer thinks is left', async () => {
-  const made = await openDesk()
+  const safe = await openQueue()
   let isFirst = true
   const signer = {
     address: delegate.address,
     sign: async (data: Parameters<typeof signTyped>[1]) => {
-      if (isFirst) made.use(1n)
+      if (isFirst) safe.use(1n)
       isFirst = false
       return signTyped(delegate, data)
     },
   }
-  const desk = deskOf(made, { signer })
-  expect(await proposeBatch(desk, request)).toMatchObject({ outcome: 'proposed', nonce: 8n })
-  expect(desk.records[0]).toMatchObject({ event: 'nonce_taken', nonce: '7' })
-  made.use(1n)
-  expect(await proposeBatch(desk, request)).toMatchObject({ code: 'proposed_before' })
-  const again = await proposeBatch(desk, { ...request, isAgain: true })
+  const proposer = proposerOf(safe, { signer })
+  expect(await proposeBatch(proposer, request)).toMatchObject({ outcome: 'proposed', nonce: 8n })
+  expect(proposer.records[0]).toMatchObject({ event: 'nonce_taken', nonce: '7' })
+  safe.use(1n)
+  expect(await proposeBatch(proposer, request)).toMatchObject({ code: 'proposed_before' })
+  const again = await proposeBatch(proposer, { ...request, isAgain: true })
   expect(again).toMatchObject({ outcome: 'proposed', nonce: 9n })
 })
 
 test('golden: a dry run signs and posts nothing', async () => {
-  const made = await openDesk()
-  const desk = deskOf(made, { signer: null })
-  expect(await proposeBatch(desk, request)).toMatchObject({ outcome: 'would_propose', nonce: 7n })
-  expect(made.standIn.requests.filter((line) => line.includes('POST /api/v2/safes'))).toEqual([])
+  const safe = await openQueue()
+  const proposer = proposerOf(safe, { signer: null })
+  expect(await proposeBatch(proposer, request)).toMatchObject({
+    outcome: 'would_propose',
+    nonce: 7n,
+  })
+  expect(safe.standIn.requests.filter((line) => line.includes('POST /api/v2/safes'))).toEqual([])
 })
 
 test('refuses: an owner, a call that is not permitted, another signature, another hash, an entry that is not listed', async () => {
-  const made = await openDesk()
+  const safe = await openQueue()
   const [owner] = owners
   const asOwner = { address: owner!.address, sign: (data: TypedData) => signTyped(owner!, data) }
   const code = async (changes: Partial<ProposalContext>, words: Partial<ProposalRequest> = {}) =>
-    (await proposeBatch(deskOf(made, changes), { ...request, ...words })).code
+    (await proposeBatch(proposerOf(safe, changes), { ...request, ...words })).code
   expect(await code({ signer: asOwner })).toBe('owner_key')
   expect(await code({}, { isConditionalAllowed: false })).toBe('verdict')
-  const other = { ...permitted, to: stranger.address }
-  expect(await code({}, { calls: [other] })).toBe('verdict')
-  const liar = { address: delegate.address, sign: (data: TypedData) => signTyped(stranger, data) }
+  const unpermitted = { ...permitted, to: foreigner.address }
+  expect(await code({}, { calls: [unpermitted] })).toBe('verdict')
+  const liar = { address: delegate.address, sign: (data: TypedData) => signTyped(foreigner, data) }
   expect(await code({ signer: liar })).toBe('signer_of_other')
   const hash: Hex = `0x${'12'.repeat(32)}`
-  const reader = async () => ({ ...(await made.read()), hashOf: async () => hash })
+  const reader = async () => ({ ...(await safe.read()), hashOf: async () => hash })
   expect(await code({ reader })).toBe('hash_differs')
-  expect(made.standIn.requests.filter((line) => /POST .*multisig/.test(line))).toEqual([])
-  made.standIn.fault = (reply, { method, url }) =>
+  expect(safe.standIn.requests.filter((line) => /POST .*multisig/.test(line))).toEqual([])
+  safe.standIn.fault = (reply, { method, url }) =>
     method === 'POST' && url.pathname.includes('multisig') ? { status: 201 } : reply
-  const forgetful = { ...made.service, propose: async () => {} }
-  const lost = await proposeBatch(deskOf(made, { service: forgetful }), request)
+  const forgetful = { ...safe.service, propose: async () => {} }
+  const lost = await proposeBatch(proposerOf(safe, { service: forgetful }), request)
   expect(lost).toMatchObject({ outcome: 'not_listed', nonce: 7n })
 })

@@ -51,11 +51,11 @@ export async function proposeBatch(
   return { ...noResult, outcome: 'conflict', code: 'no_free_nonce', message }
 }
 
-type Look = { readonly at: SafeAtBlock; readonly queue: JudgedQueue }
+type Look = { readonly safe: SafeAtBlock; readonly queue: JudgedQueue }
 
-async function look({ reader, service, others = [] }: ProposalContext): Promise<Look> {
-  const at = await reader()
-  return { at, queue: await judgeQueue(at, [service, ...others]) }
+async function look({ reader, service, others: further = [] }: ProposalContext): Promise<Look> {
+  const safe = await reader()
+  return { safe, queue: await judgeQueue(safe, [service, ...further]) }
 }
 
 type Draft = {
@@ -74,8 +74,8 @@ const noResult = {
 } as const
 
 /** Makes the transaction at the first free nonce, and judges it. */
-function draftOf({ at, queue }: Look, { calls }: ProposalRequest, sender: Address | null): Draft {
-  const { account, evidence } = at
+function draftOf({ safe, queue }: Look, { calls }: ProposalRequest, sender: Address | null): Draft {
+  const { account, evidence } = safe
   const multiSend = usualMultiSendOf(account.version).address
   const transaction = buildSafeTransaction(calls, { multiSend, nonce: queue.nextNonce })
   const hash = safeTransactionHashOf(transaction, account)
@@ -131,7 +131,7 @@ async function refusalOf(
   request: ProposalRequest,
   { state, draft, hasPosted }: Proposal,
 ): Promise<ProposalResult | null> {
-  const { account, hashOf } = state.at
+  const { account, hashOf } = state.safe
   const { verdict, intentHash, transaction, hash } = draft
   const refuse = (code: ProposalResult['code'], message: string): ProposalResult => {
     return { ...noResult, outcome: 'refused', code, message, verdict }
@@ -156,9 +156,9 @@ async function refusalOf(
     const message = `The answer to these calls is ${answerTexts[answer]}: nothing is proposed.`
     return refuse('verdict', message)
   }
-  const own = await hashOf(transaction)
-  if (own?.toLowerCase() === hash) return null
-  const message = `The Safe computes the hash ${own ?? 'of no transaction'}, not ${hash}: nothing is proposed.`
+  const hashOnChain = await hashOf(transaction)
+  if (hashOnChain?.toLowerCase() === hash) return null
+  const message = `The Safe computes the hash ${hashOnChain ?? 'of no transaction'}, not ${hash}: nothing is proposed.`
   return refuse('hash_differs', message)
 }
 
@@ -178,7 +178,7 @@ async function attemptAt(
   state: Look,
 ): Promise<AttemptEnd> {
   const { signer, journal, service } = context
-  const { account } = state.at
+  const { account } = state.safe
   const { transaction, hash, intentHash, verdict } = draftOf(
     state,
     request,

@@ -43,10 +43,10 @@ export function watchEventsOf(before: JudgedQueue | null, now: JudgedQueue): rea
     const message = `The ${field} of ${safe} changed from ${old || 'none'} to ${current || 'none'}.`
     return [{ ...nothing, event: 'account', code: field, message }]
   })
-  const known = new Map((before?.entries ?? []).map((entry) => [entry.verified.hash, entry]))
+  const previous = new Map((before?.entries ?? []).map((entry) => [entry.verified.hash, entry]))
   const entries = now.entries.flatMap(({ verified, state, verdict }): readonly WatchEvent[] => {
     const { hash, signatures, entry } = verified
-    const old = known.get(hash)
+    const old = previous.get(hash)
     const isSame =
       old?.state === state &&
       old.verdict.answer === verdict.answer &&
@@ -58,7 +58,7 @@ export function watchEventsOf(before: JudgedQueue | null, now: JudgedQueue): rea
     return [{ ...nothing, event: 'entry', hash, nonce, state, answer, message }]
   })
   const listed = new Set(now.entries.map(({ verified }) => verified.hash))
-  const left = [...known.values()].filter(({ verified }) => !listed.has(verified.hash))
+  const left = [...previous.values()].filter(({ verified }) => !listed.has(verified.hash))
   const gone = left.map(({ verified: { hash, entry } }): WatchEvent => {
     const { nonce } = entry.transaction
     const reason = nonce < now.account.nonce ? 'its nonce is used' : 'it is listed no more'

@@ -16,7 +16,7 @@ import {
 } from './statement.ts'
 
 const account = (seed: number): Address => getAddress(printHex(new Uint8Array(20).fill(seed)))
-const [safe, vault, other, spender] = [1, 2, 3, 4].map(account) as [
+const [safe, vault, market, spender] = [1, 2, 3, 4].map(account) as [
   Address,
   Address,
   Address,
@@ -110,7 +110,7 @@ const compare = (said: readonly RawLog[], execution: ReturnType<typeof execution
 const someTransfer = fc
   .tuple(fc.constantFrom(...tokens), fc.boolean(), fc.bigInt({ min: 1_000n, max: 10n ** 24n }))
   .map(([token, isIn, amount]) =>
-    isIn ? transfer(token, other, vault, amount) : transfer(token, vault, other, amount),
+    isIn ? transfer(token, market, vault, amount) : transfer(token, vault, market, amount),
   )
 
 test('law: what was simulated and happens so is executed as said, and any move beyond it is named', () => {
@@ -145,10 +145,10 @@ test('law: what was simulated and happens so is executed as said, and any move b
 })
 
 const swap = [
-  transfer(tokens[0]!, vault, other, 1_000_000n),
-  transfer(tokens[1]!, other, vault, 2_000_000n),
+  transfer(tokens[0]!, vault, market, 1_000_000n),
+  transfer(tokens[1]!, market, vault, 2_000_000n),
 ]
-const swapFor = (amount: bigint) => [swap[0]!, transfer(tokens[1]!, other, vault, amount)]
+const swapFor = (amount: bigint) => [swap[0]!, transfer(tokens[1]!, market, vault, amount)]
 
 test.each([
   ['a price within the bound', swapFor(1_990_000n), {}, ['executed_as_said']],
@@ -163,7 +163,7 @@ test.each([
   [
     'a module that acts beside it',
     swap,
-    { beside: [log(safe, 'ExecutionFromModuleSuccess(address)', [other], 0n)] },
+    { beside: [log(safe, 'ExecutionFromModuleSuccess(address)', [market], 0n)] },
     ['executed_otherwise', 'module_acted'],
   ],
   [

@@ -147,8 +147,8 @@ function approvalDifferences(
   { receiptLogs, measured }: MeasuredExecution,
 ): readonly FollowDifference[] {
   const after = (mark: ApprovalKey, logged: bigint | null) => {
-    const read = approvalRead(mark)
-    return read === null ? logged : (measured.get(read.key)?.after ?? null)
+    const question = approvalRead(mark)
+    return question === null ? logged : (measured.get(question.key)?.after ?? null)
   }
   const inLogs = approvalsIn(receiptLogs, watched)
   const isOf = (one: ApprovalKey) => (other: ApprovalKey) => textOf(one) === textOf(other)
@@ -162,8 +162,8 @@ function approvalDifferences(
     const message = `${mark.spender} may take ${amount} of ${mark.token} from ${mark.owner}; stated was ${mark.after}.`
     return [{ code: 'approval_above', message }]
   })
-  const others = inLogs.filter((mark) => !approvals.some(isOf(mark)))
-  const unstated = others.flatMap((mark): readonly FollowDifference[] => {
+  const furtherMarks = inLogs.filter((mark) => !approvals.some(isOf(mark)))
+  const unstated = furtherMarks.flatMap((mark): readonly FollowDifference[] => {
     const amount = after(mark, mark.logged)
     if (amount === 0n) return []
     if (amount === null) {

@@ -27,7 +27,7 @@ export type SafeExecuted = {
   readonly transactionNative: readonly NativeMove[] | null
 }
 
-/** What followed is read of: balances before and after the block, approvals after it. */
+/** The numbers to read around an execution: balances before and after the block, approvals after it. */
 export type FollowReads = {
   readonly balances: readonly StateRead[]
   readonly approvals: readonly StateRead[]

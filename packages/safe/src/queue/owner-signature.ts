@@ -21,7 +21,7 @@ export type OwnerSignature =
       /** A passkey (v = 2) is what the service stores; no published Safe checks it. */
       readonly kind: 'contract' | 'passkey'
       readonly owner: Address
-      /** What the owner's own contract is asked with. */
+      /** The bytes that the owner's own contract is asked with. */
       readonly payload: Hex
     }
 

@@ -236,8 +236,8 @@ test('golden: a forged nonce far away neither moves the next nonce nor hides', a
   expect(nextNonceOf(entries, account)).toBe(8n)
   expect(queueStatesOf(entries, account)).toEqual(['awaiting', 'blocked'])
   expect(queueFindings(entries, account).map(({ code }) => code)).toEqual(['nonce_gap'])
-  const other = { ...forged, safeTxHash: `0x${'12'.repeat(32)}` }
-  expect(queueStatesOf(await verify([other]), account)).toEqual(['unverifiable'])
+  const unverifiable = { ...forged, safeTxHash: `0x${'12'.repeat(32)}` }
+  expect(queueStatesOf(await verify([unverifiable]), account)).toEqual(['unverifiable'])
 })
 
 test('golden: what the service hides is remembered until its nonce is used', async () => {

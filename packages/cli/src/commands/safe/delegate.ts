@@ -2,8 +2,8 @@ import { parseAddress } from '@vaultwright/merkle'
 import { delegateTypedDataOf } from '@vaultwright/safe'
 import { defineCommand, required, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
+import { serviceOptions, servicesOf } from '../../handover/handover.ts'
 import { chainOfWord } from '../../input/chain.ts'
-import { serviceOptions, servicesOf } from '../../input/safe-handover.ts'
 import type { Json } from '../../terminal/context.ts'
 
 export const command = defineCommand({
@@ -27,7 +27,7 @@ export const command = defineCommand({
   ],
   run: async (args, context) => {
     const [safe, delegate] = [parseAddress(args.safe), parseAddress(args.delegate ?? '')]
-    const { id: chainId } = chainOfWord(args.chain, 'chain')
+    const { id: chainId } = chainOfWord(args.chain ?? '', 'chain')
     const { signature, owner, label = 'vaultwright', expires } = args
     const atUnix = Math.floor(context.now() / 1_000)
     const typedData = delegateTypedDataOf({ delegate, chainId, atUnix })

@@ -1,8 +1,8 @@
 import { followExecution } from '@vaultwright/operations'
 import { defineCommand, required, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
+import { readStatement } from '../../handover/statement.ts'
 import { blockTagOf, nodeOptions } from '../../input/node-option.ts'
-import { readStatement } from '../../input/safe-statement.ts'
 import { printPairs, printSafely } from '../../terminal/table.ts'
 
 export const command = defineCommand({

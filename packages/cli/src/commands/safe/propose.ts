@@ -2,11 +2,11 @@ import { proposeBatch, stateProposal } from '@vaultwright/operations'
 import { callsOfBatch, parseSafeBatch, type SafeBatch, safeLinkOf } from '@vaultwright/safe'
 import { count, defineCommand, flag, required, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
+import { handoverOptions, onSafe } from '../../handover/handover.ts'
+import { openJournal } from '../../handover/journal.ts'
+import { openSigner, signerOptions } from '../../handover/signer.ts'
+import { printStatement } from '../../handover/statement.ts'
 import { readInput, textOf } from '../../input/input.ts'
-import { handoverOptions, onSafe } from '../../input/safe-handover.ts'
-import { openJournal } from '../../input/safe-journal.ts'
-import { openSigner, signerOptions } from '../../input/safe-signer.ts'
-import { printStatement } from '../../input/safe-statement.ts'
 import { printReason } from '../../print/packet.ts'
 import { writeFileWhole } from '../../terminal/output-file.ts'
 
@@ -41,14 +41,14 @@ export const command = defineCommand({
       args.safe ?? '',
       { words: args, context },
       async ({ chain, reader, services }) => {
-        const [service, ...others] = services
+        const [service, ...further] = services
         assertMeant(batch, args.safe ?? '', chain.id)
         const journal = openJournal(args.journal)
         const result = await proposeBatch(
           {
             reader,
             service,
-            others,
+            others: further,
             journal,
             signer,
             nowUnix: () => Math.floor(context.now() / 1_000),

@@ -1,6 +1,6 @@
 import { judgeQueue } from '@vaultwright/operations'
 import { defineCommand } from '../../command/command.ts'
-import { entryJsonOf, handoverOptions, isAccepted, onSafe } from '../../input/safe-handover.ts'
+import { entryJsonOf, handoverOptions, isAccepted, onSafe } from '../../handover/handover.ts'
 import { printLayer, printReason } from '../../print/packet.ts'
 import type { Json } from '../../terminal/context.ts'
 import { printSafely } from '../../terminal/table.ts'
@@ -21,8 +21,8 @@ export const command = defineCommand({
   ],
   run: async (args, context) =>
     onSafe(args.safe, { words: args, context }, async ({ reader, services }) => {
-      const at = await reader()
-      const queue = await judgeQueue(at, services)
+      const safeAtBlock = await reader()
+      const queue = await judgeQueue(safeAtBlock, services)
       const { account, entries, findings, nextNonce, unprovenBecause } = queue
       const isEachAccepted =
         entries.every((entry) => isAccepted(entry, args['allow-conditional'])) &&
@@ -46,7 +46,7 @@ export const command = defineCommand({
             const signed = `${signatures.length} of ${threshold} signatures`
             yield `\n${style.bold(`Nonce ${entry.transaction.nonce}  ${verdict.answer}`)}  ${state}, ${signed}\n  ${hash}\n`
             for (const layer of verdict.calls)
-              yield* printLayer(layer, { naming: at.evidence.naming, style })
+              yield* printLayer(layer, { naming: safeAtBlock.evidence.naming, style })
             for (const reason of verdict.reasons) yield* printReason(reason, style)
           }
           yield '\n'

@@ -2,7 +2,7 @@ import { type JudgedQueue, judgeQueue, watchEventsOf } from '@vaultwright/operat
 import { count, defineCommand, flag } from '../../command/command.ts'
 import { untilInterrupted } from '../../command/service.ts'
 import { UsageError } from '../../command/usage.ts'
-import { handoverOptions, onSafe } from '../../input/safe-handover.ts'
+import { handoverOptions, onSafe } from '../../handover/handover.ts'
 import { printJsonLine } from '../../terminal/json.ts'
 import { printSafely } from '../../terminal/table.ts'
 

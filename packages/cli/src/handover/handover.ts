@@ -16,11 +16,11 @@ import {
 } from '@vaultwright/safe-service'
 import { list, type Options, text, type ValuesOf } from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
+import { namingOptions, readNaming } from '../input/naming.ts'
+import { blockTagOf, nodeOptions } from '../input/node-option.ts'
+import { conditionalOption } from '../input/permission.ts'
+import { readTree } from '../input/tree.ts'
 import type { Context, Json } from '../terminal/context.ts'
-import { namingOptions, readNaming } from './naming.ts'
-import { blockTagOf, nodeOptions } from './node-option.ts'
-import { conditionalOption } from './permission.ts'
-import { readTree } from './tree.ts'
 
 export const serviceOptions = {
   service: list(
@@ -62,7 +62,7 @@ export async function onSafe<Result>(
   const { tree, 'manager-tree': managerTree } = words
   const file = tree === undefined ? null : await readTree(tree, context)
   const managerFile = managerTree === undefined ? null : await readTree(managerTree, context)
-  const { onChain } = await import('./node.ts')
+  const { onChain } = await import('../input/node.ts')
   return onChain(words, context, (chain) => {
     const namingOf = async (vault: Address | null) => {
       const named = { chainId: chain.id, vault, file }

@@ -3,8 +3,8 @@ import { readerOf } from '@vaultwright/document'
 import { parseAddress } from '@vaultwright/merkle'
 import type { Statement } from '@vaultwright/outcome'
 import Type from 'typebox'
+import { readJson } from '../input/input.ts'
 import type { Context } from '../terminal/context.ts'
-import { readJson } from './input.ts'
 
 const address = Type.Decode(Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' }), parseAddress)
 const hash = Type.Decode(

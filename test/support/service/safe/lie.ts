@@ -31,11 +31,11 @@ const onRows =
     return { ...reply, body }
   }
 
-/** What the lies are told with. */
+/** The context that the lies need. */
 export type LieContext = {
   readonly account: SafeAccountState
   readonly owners: readonly Address[]
-  readonly stranger: Address
+  readonly foreigner: Address
   /** A stranger's signature of the entry at n + 1. */
   readonly strangers: Hex
 }
@@ -44,7 +44,7 @@ export type LieContext = {
 export function liesOf({
   account,
   owners,
-  stranger,
+  foreigner,
   strangers,
 }: LieContext): readonly ServiceLie[] {
   const next = account.nonce
@@ -66,11 +66,12 @@ export function liesOf({
   const confirmations = (row: Row) => row.confirmations as Row[]
   const added = (owner: Address, signature: Hex | null) =>
     onRow(2, (row) => confirmations(row).push({ owner, signature, signatureType: 'EOA' }))
-  const own = owners[0]!
-  const contract = (payload: Hex) => printOwnerSignature({ kind: 'contract', owner: own, payload })
+  const firstOwner = owners[0]!
+  const contract = (payload: Hex) =>
+    printOwnerSignature({ kind: 'contract', owner: firstOwner, payload })
   const word = (value: string) => value.padStart(64, '0')
-  const dirty: Hex = `0x01${'0'.repeat(22)}${own.slice(2).toLowerCase()}${word('')}01`
-  const selfPointing: Hex = `0x${word(own.slice(2).toLowerCase())}${word('')}00`
+  const dirty: Hex = `0x01${'0'.repeat(22)}${firstOwner.slice(2).toLowerCase()}${word('')}01`
+  const selfPointing: Hex = `0x${word(firstOwner.slice(2).toLowerCase())}${word('')}00`
   const record =
     (fields: Row): StandInFault =>
     (reply, { url }) =>
@@ -118,18 +119,18 @@ export function liesOf({
       [
         'a forged signature',
         onRow(1, (row) => {
-          row.confirmations = [{ owner: own, signature: `0x${'ff'.repeat(64)}1b` }]
+          row.confirmations = [{ owner: firstOwner, signature: `0x${'ff'.repeat(64)}1b` }]
         }),
       ],
-      ['a signature that points into itself', added(own, selfPointing)],
-      ['dirty bytes above an owner', added(own, dirty)],
+      ['a signature that points into itself', added(firstOwner, selfPointing)],
+      ['dirty bytes above an owner', added(firstOwner, dirty)],
       [
         'bytes behind a signature',
         onRow(2, (row) => {
           confirmations(row)[0]!.signature += '00'
         }),
       ],
-      ['a confirmation without a signature', added(own, null)],
+      ['a confirmation without a signature', added(firstOwner, null)],
       [
         'a parity of 0 or 1',
         onRow(2, (row) => {
@@ -156,7 +157,7 @@ export function liesOf({
       [
         'a stranger listed as an owner',
         onRow(1, (row) => {
-          row.confirmations = [{ owner: stranger, signature: strangers }]
+          row.confirmations = [{ owner: foreigner, signature: strangers }]
         }),
       ],
     ]),
@@ -172,21 +173,25 @@ export function liesOf({
     ...named('hash_not_approved', [
       [
         'a hash said to be approved',
-        added(own, printOwnerSignature({ kind: 'approved_hash', owner: own })),
+        added(firstOwner, printOwnerSignature({ kind: 'approved_hash', owner: firstOwner })),
       ],
     ]),
     ...named('contract_refuses', [
       [
         'a contract signature of an account without code',
-        added(own, contract(`0x${'22'.repeat(65)}`)),
+        added(firstOwner, contract(`0x${'22'.repeat(65)}`)),
       ],
     ]),
     ...named('signature_kind', [
       [
         'a passkey',
         added(
-          own,
-          printOwnerSignature({ kind: 'passkey', owner: own, payload: `0x${'33'.repeat(128)}` }),
+          firstOwner,
+          printOwnerSignature({
+            kind: 'passkey',
+            owner: firstOwner,
+            payload: `0x${'33'.repeat(128)}`,
+          }),
         ),
       ],
     ]),

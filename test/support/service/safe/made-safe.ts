@@ -18,7 +18,7 @@ import {
 import { openTransactionService, type SafeService } from '@vaultwright/safe-service'
 import { recoverAddress } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { packetText, packetTreeText } from '../judged-packet.ts'
+import { packetText, packetTreeText } from '../../judged-packet.ts'
 import { openStandIn, type StandIn } from './stand-in.ts'
 
 /** Three owners, a delegate and a stranger. */
@@ -27,7 +27,7 @@ export const keys = [1, 2, 3, 4, 5].map((seed) =>
 )
 export const owners = keys.slice(0, 3)
 export const delegate = keys[3]!
-export const stranger = keys[4]!
+export const foreigner = keys[4]!
 
 const typed = JSON.parse(packetText('typed-data.json'))
 /** A batch that the tree of the fixtures permits. */

@@ -9,12 +9,12 @@ import type { SafeService } from '@vaultwright/safe-service'
 import { describe, expect, test } from 'vitest'
 import {
   delegate,
+  foreigner,
   makeSafe,
   owners,
   permitted,
   post,
   signTyped,
-  stranger,
   transactionOf,
 } from './made-safe.ts'
 import type { StandIn, StandInFault } from './stand-in.ts'
@@ -87,7 +87,7 @@ export function testSafeService(name: string, make: SafeServiceFixture): void {
       const service = make(standIn)
       const transaction = transactionOf([permitted], account, 7n)
       await expect(
-        post(service, account, { transaction, signers: [stranger] }),
+        post(service, account, { transaction, signers: [foreigner] }),
       ).rejects.toMatchObject({
         code: 'safe_service_refused',
         status: expect.any(Number),

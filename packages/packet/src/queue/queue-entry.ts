@@ -6,11 +6,11 @@ import {
   signatureNotes,
   type VerifiedEntry,
 } from '@vaultwright/safe'
-import { callHashOf, contentHashOf } from './content.ts'
-import type { PacketReason } from './reason.ts'
-import { judgePacket, type PacketEvidence, type PacketVerdict } from './verdict.ts'
+import { callHashOf, contentHashOf } from '../content.ts'
+import type { PacketReason } from '../reason.ts'
+import { judgePacket, type PacketEvidence, type PacketVerdict } from '../verdict.ts'
 
-/** What the entries of a queue are held against: everything but account and device. */
+/** The evidence on the entries of a queue: everything but account and device. */
 export type QueueEvidence = Omit<
   PacketEvidence,
   'account' | 'compared' | 'isOtherOnDevice' | 'simulation'

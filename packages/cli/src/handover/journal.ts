@@ -2,8 +2,8 @@ import { readerOf } from '@vaultwright/document'
 import type { ProposalJournal, ProposalRecord } from '@vaultwright/operations'
 import Type from 'typebox'
 import { UsageError } from '../command/usage.ts'
+import { parseJson } from '../input/input.ts'
 import { fileSystem } from '../terminal/file-system.ts'
-import { parseJson } from './input.ts'
 
 const hash = Type.String({ pattern: '^0x[0-9a-f]{64}$' })
 const readRecord = readerOf(

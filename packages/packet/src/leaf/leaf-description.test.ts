@@ -6,7 +6,7 @@ import { callContextOf } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import { descriptionProblemOf } from './leaf-description.ts'
 
-const fixtures = join(import.meta.dirname, '../../../fixtures')
+const fixtures = join(import.meta.dirname, '../../../../fixtures')
 const naming = callContextOf(1, null)
 const decoder = '0x1111111111111111111111111111111111111111'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -89,19 +89,19 @@ export function openStandIn(chain: StandInChain, chainId: number): StandIn {
     const from = BigInt(query.get('nonce__gte') ?? 0)
     const isTrustedOnly = (query.get('trusted') ?? 'true') === 'true'
     const executed = query.get('executed')
-    const kept = rows.filter(
+    const rowsLeft = rows.filter(
       (row: Row) =>
         BigInt(row.nonce as string) >= from &&
         (!isTrustedOnly || row.trusted === true) &&
         (executed === null || String(row.isExecuted) === executed),
     )
     const sign = query.get('ordering') === 'nonce' ? 1 : -1
-    kept.sort(
+    rowsLeft.sort(
       (first: Row, second: Row) =>
         sign * Number(BigInt(first.nonce as string) - BigInt(second.nonce as string)),
     )
-    const { next, ...page } = pageOf(kept, url)
-    const countUniqueNonce = new Set(kept.map((row: Row) => row.nonce)).size
+    const { next, ...page } = pageOf(rowsLeft, url)
+    const countUniqueNonce = new Set(rowsLeft.map((row: Row) => row.nonce)).size
     return { status: 200, body: { ...page, next, countUniqueNonce } }
   }
 
@@ -177,7 +177,7 @@ export function openStandIn(chain: StandInChain, chainId: number): StandIn {
     }
     const before = transactions.get(checked.hash)
     const trusted = signature != null
-    const kept = (before?.confirmations ?? []) as Row[]
+    const rowsLeft = (before?.confirmations ?? []) as Row[]
     const mine = {
       owner: sender,
       signature,
@@ -185,7 +185,7 @@ export function openStandIn(chain: StandInChain, chainId: number): StandIn {
       submissionDate: new Date().toISOString(),
       transactionHash: null,
     }
-    const isNew = isOwner && trusted && !kept.some((one) => one.owner === sender)
+    const isNew = isOwner && trusted && !rowsLeft.some((one) => one.owner === sender)
     transactions.set(checked.hash, {
       gasToken: zero,
       refundReceiver: zero,
@@ -201,7 +201,7 @@ export function openStandIn(chain: StandInChain, chainId: number): StandIn {
       proposer: isOwner ? sender : delegate?.delegator,
       proposedByDelegate: isOwner ? null : sender,
       trusted: trusted || before?.trusted === true,
-      confirmations: isNew ? [...kept, mine] : kept,
+      confirmations: isNew ? [...rowsLeft, mine] : rowsLeft,
     })
     return { status: 201 }
   }
@@ -215,7 +215,7 @@ export function openStandIn(chain: StandInChain, chainId: number): StandIn {
       const { signatures } = await verifyEntry(entry, account, chain.readerOf(account))
       const [signed] = signatures
       if (signed === undefined) continue
-      const kept = row.confirmations as Row[]
+      const rowsLeft = row.confirmations as Row[]
       const kind = {
         typed_data: 'EOA',
         eth_sign: 'ETH_SIGN',
@@ -230,7 +230,7 @@ export function openStandIn(chain: StandInChain, chainId: number): StandIn {
         submissionDate: new Date().toISOString(),
         transactionHash: null,
       }
-      if (!kept.some((one) => one.owner === owner)) kept.push(confirmation)
+      if (!rowsLeft.some((one) => one.owner === owner)) rowsLeft.push(confirmation)
       row.trusted = true
       return { status: 201, body: { signature } }
     }
