@@ -88,7 +88,7 @@ test('law: proposing twice is proposing once, at the first free nonce', async ()
   ).resolves.toMatchObject({ outcome: 'proposed', nonce: 8n })
 })
 
-test.each(Array.from({ length: 5 }, (_, round) => [round + 2]))(
+test.each([[2], [3]])(
   'law: of %i proposers that all passed their reads each ends with a nonce of its own, without a gap',
   async (count) => {
     const safe = await openQueue()
