@@ -51,16 +51,35 @@ function runSigner(command: string, input: string, { config, signal }: Context):
   const { PATH } = config.variables
   const env = PATH === undefined ? {} : { PATH }
   return new Promise((resolve, reject) => {
-    const options = { env, signal, timeout: timeoutMs, killSignal: 'SIGKILL' } as const
-    const child = spawn(file, words, { ...options, stdio: ['pipe', 'pipe', 'inherit'] })
+    // A group of its own: what the program itself starts ends with it.
+    const child = spawn(file, words, { env, detached: true, stdio: ['pipe', 'pipe', 'inherit'] })
+    const kill = () => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        // It ended by itself.
+      }
+    }
+    const timer = setTimeout(kill, timeoutMs)
+    signal.addEventListener('abort', kill, { once: true })
+    const settle = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', kill)
+    }
     let output = ''
     child.stdout.on('data', (part) => {
       output += String(part)
-      if (output.length > longestOutput) child.kill('SIGKILL')
+      if (output.length <= longestOutput) return
+      child.stdout.destroy()
+      kill()
     })
-    child.on('error', (cause) => reject(new SignerError('cannot be run', cause)))
+    child.on('error', (cause) => {
+      settle()
+      reject(new SignerError('cannot be run', cause))
+    })
     child.stdin.on('error', () => {})
     child.on('close', (code) => {
+      settle()
       const signature = output.trim()
       const isSigned = code === 0 && /^0x[0-9a-fA-F]{130}$/.test(signature)
       if (isSigned) return resolve(signature.toLowerCase() as Hex)
