@@ -169,13 +169,18 @@ function completionOf(claim: Claim, grants: ApprovalIndex, knownFacts: KnownFact
 
 const pullers = new WeakMap<Action, boolean>()
 
-/** True if the account that an action calls has one token only that it ever pulls. */
+/**
+ * True if the account that an action calls has one token of its own that it ever pulls. A fee in a token that another
+ * account names has an approval beside that one, and two approvals tell nothing.
+ */
 function pullsOneToken(action: Action): boolean {
   const cached = pullers.get(action)
   if (cached !== undefined) return cached
   const siblings = siblingsOf(action)
   const approvable = siblings.flatMap(({ approvals, parameters }) =>
-    approvals.map(({ token }) => parameters[token]?.fact?.call ?? token),
+    approvals
+      .filter(({ token, spender }) => (parameters[token]?.fact?.of ?? spender) === spender)
+      .map(({ token }) => parameters[token]?.fact?.call ?? token),
   )
   const isOne = new Set(approvable).size === 1
   pullers.set(action, isOne)
