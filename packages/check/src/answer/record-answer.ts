@@ -1,12 +1,9 @@
-import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import { readBatch } from '@vaultwright/manager'
+import type { Address, Hex } from '@vaultwright/base'
 import { type CallContext, callContextOf } from '@vaultwright/protocols'
 import type { ExecuteMultipleResponse, SimulationPage } from '@vaultwright/wire'
 import type { BuiltCheck } from '../built/check-built.ts'
 import { checkRecord, type RecordCheck } from '../simulation/check-record.ts'
-import { flowsOfBatch } from '../total/call-flow.ts'
-import { type TokenFlow, totalsOf, unreadFlows } from '../total/flow.ts'
-import { flowsOfRun } from '../total/run-flow.ts'
+import { totalsOfTransaction } from '../total/transaction-total.ts'
 import { type AnswerReason, reasonOf, verdictOf } from '../verdict/verdict.ts'
 import { type AnswerSummary, actionLinesOf } from './answer.ts'
 import { builtReasons } from './built-reason.ts'
@@ -68,29 +65,12 @@ function linesOfPage({ calls }: SimulationPage): readonly string[] {
 
 /** Takes what engines measured, where they did; recipients stand in the calldata. */
 function movesOf(
-  { calldata, manager }: { readonly calldata: Hex; readonly manager: Address },
+  place: { readonly calldata: Hex; readonly manager: Address },
   page: SimulationPage | null,
   context: CallContext,
 ): Pick<AnswerSummary, 'totals' | 'isMeasured'> {
-  const flows = readFlows(calldata, manager, context)
   const run = page?.status === true ? page.seen[0] : undefined
-  if (run === undefined || context.vault === null)
-    return { totals: totalsOf(flows), isMeasured: false }
-  const outside = flows.filter(
-    (flow) => flow.kind === 'outside' || (flow.kind === 'unread' && flow.part === 'accounts'),
-  )
-  const { givenCount } = totalsOf(flows)
-  const totals = totalsOf([...flowsOfRun(run, context.vault), ...outside])
-  return { totals: { ...totals, givenCount }, isMeasured: true }
-}
-
-function readFlows(calldata: Hex, manager: Address, context: CallContext): readonly TokenFlow[] {
-  try {
-    return flowsOfBatch(readBatch(calldata, { manager }), context)
-  } catch (error) {
-    if (!(error instanceof BaseError)) throw error
-    return unreadFlows('the calldata')
-  }
+  return totalsOfTransaction(place, run ?? null, context)
 }
 
 function simulatedReasons(

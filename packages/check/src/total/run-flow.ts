@@ -3,9 +3,21 @@ import type { SourcedUnit, UnitLookup } from '@vaultwright/registry'
 import type { SimulationPageRun } from '@vaultwright/wire'
 import type { TokenFlow } from './flow.ts'
 
+type BalanceLine = SimulationPageRun['balances'][number]
+type ApprovalLine = SimulationPageRun['approvals'][number]
+
+/** The part of a run that an engine measured: changed balances, and allowances left. */
+export type MeasuredRun = {
+  readonly balances: readonly Pick<BalanceLine, 'holder' | 'token_address' | 'raw_change'>[]
+  readonly approvals: readonly Pick<
+    ApprovalLine,
+    'owner' | 'token_address' | 'spender' | 'raw_amount' | 'is_unlimited'
+  >[]
+}
+
 /** Reads what one engine measured of a vault: balances that changed, and allowances that are left. */
 export function flowsOfRun(
-  { balances, approvals }: Pick<SimulationPageRun, 'balances' | 'approvals'>,
+  { balances, approvals }: MeasuredRun,
   vault: Address,
 ): readonly TokenFlow[] {
   const isVault = (account: string) => isSameAddress(account as Address, vault)

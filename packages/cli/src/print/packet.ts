@@ -15,24 +15,27 @@ import { printPairs, printSafely } from '../terminal/table.ts'
 import { printMarks, vaultJsonOf } from './call.ts'
 import { describeSigned, printCall } from './decoded.ts'
 import { layerLineOf } from './signed.ts'
+import type { PrintedTotals } from './total.ts'
 import { printVerdictCalls, verdictJsonOf } from './verdict.ts'
 
 /** The root that a packet was compared with, and the names of accounts. */
 type PacketPrintContext = {
   readonly root: PacketRoot | null
   readonly naming: CallContext
+  readonly totals: PrintedTotals
 }
 
 export function packetJsonOf(
   packet: Packet,
   { answer, contentHash, reasons, hashed, calls, governance }: PacketVerdict,
-  { root, naming, isAccepted }: PacketPrintContext & { readonly isAccepted: boolean },
+  { root, naming, totals, isAccepted }: PacketPrintContext & { readonly isAccepted: boolean },
 ): Json {
   return {
     answer,
     ok: isAccepted,
     form: packet.form,
     contentHash,
+    totals: totals.json,
     safe: hashed.ok ? hashed.safe : null,
     hashes: hashed.ok ? hashesJsonOf(hashed.hashes) : null,
     shownHashes: hashed.ok ? hashesJsonOf(hashed.shown) : null,
@@ -69,9 +72,10 @@ export function callsJsonOf(calls: readonly PacketCall[], naming: CallContext): 
 /** Prints a packet in the order in which a signer must look. */
 export function* printPacket(
   verdict: PacketVerdict,
-  { root, naming, style }: PacketPrintContext & { readonly style: TextStyle },
+  { root, naming, totals, style }: PacketPrintContext & { readonly style: TextStyle },
 ): Iterable<string> {
   const { hashed, calls, reasons, answer, contentHash } = verdict
+  yield* totals.print(style)
   yield `${style.bold(`Packet ${shortOf(contentHash)}`)}  ${style.dim('read it to the other signers')}\n`
   const wallet = hashed.ok
     ? ([

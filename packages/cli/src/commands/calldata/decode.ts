@@ -17,6 +17,7 @@ import {
   printDecoded,
 } from '../../print/decoded.ts'
 import { printSigned, signedJsonOf } from '../../print/signed.ts'
+import { noTotals, printedTotals, withTotals } from '../../print/total.ts'
 import { isFilled } from '../../setting/filled.ts'
 import type { Answer, Json } from '../../terminal/context.ts'
 import { printSafely } from '../../terminal/table.ts'
@@ -67,9 +68,15 @@ export const command = defineCommand({
     )
     if (input.kind === 'signed') return answerSigned(input.call, manager, naming)
     const decoded = decodeCalldata(input.data, manager)
+    const place = {
+      calldata: input.data,
+      manager: manager === undefined ? null : parseAddress(manager),
+    }
+    const totals = decoded.kind === 'batch' ? await printedTotals(place, naming) : noTotals
     return {
-      json: () => withVault(decodedJsonOf(decoded, naming), naming),
+      json: () => withTotals(withVault(decodedJsonOf(decoded, naming), naming), totals),
       text: function* (style) {
+        yield* totals.print(style)
         yield* printMarks(descriptionsOf(decoded, naming), { style, naming })
         yield* printDecoded(decoded, naming, style)
       },

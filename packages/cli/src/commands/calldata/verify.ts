@@ -28,6 +28,7 @@ import { insideOption, readManagerInput } from '../../input/signed.ts'
 import { vaultJsonOf } from '../../print/call.ts'
 import { onChainJsonOf, printOnChain } from '../../print/on-chain.ts'
 import { aroundJsonOf, callsBeside, printAround, printBeside } from '../../print/signed.ts'
+import { printedTotals } from '../../print/total.ts'
 import { printVerdicts, verdictJsonOf } from '../../print/verdict.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
@@ -116,6 +117,7 @@ export const command = defineCommand({
     const named = { chainId: null, vault, vaultFrom: 'tree', file }
     const naming = await readNaming(args, named, context)
     const descriptions = describeBatch(data, naming, { manager: manager ?? null, verdict })
+    const totals = await printedTotals({ calldata: data, manager: manager ?? null }, naming)
     const ok = isYes(verdict.verdict, args) && isAlone(around, args.strict)
     const batchMadeFor = madeForOf(data, verdict, permission.options)
     const source = permission.options.root === undefined ? 'tree' : 'option'
@@ -126,12 +128,14 @@ export const command = defineCommand({
         ({
           ...verdictJsonOf(verdict, descriptions),
           ok,
+          totals: totals.json,
           ...vaultJsonOf(naming),
           managerRootAssumed: permission.isRootAssumed,
           madeFor,
           ...aroundJsonOf(around),
         }) as Json,
       text: function* (style) {
+        yield* totals.print(style)
         yield* printAround(around, style)
         yield* printMadeFor(madeFor, style)
         yield* printVerdicts(verdict, { style, strict: args.strict, descriptions, naming })
@@ -185,6 +189,7 @@ export async function answerOnChain(
   const { chainId, file, units, drones } = onChain
   const naming = await readNaming(options, { chainId, vault, file, units, drones }, context)
   const descriptions = describeBatch(data, naming, { manager, verdict: onChain.verdict })
+  const totals = await printedTotals({ calldata: data, manager }, naming)
   const ok = isYes(onChain.verdict.verdict, options) && isAlone(around, strict)
   const root = parseHexOf(onChain.reading.root.root, 32)
   const batchMadeFor = madeForOf(data, onChain.verdict, { rules: ruleBook, root, manager })
@@ -194,6 +199,7 @@ export async function answerOnChain(
       ({
         ...verdictJsonOf(onChain.verdict, descriptions),
         ok,
+        totals: totals.json,
         ...vaultJsonOf({ ...naming, vaultFrom: 'chain' }),
         managerRootAssumed: false,
         madeFor,
@@ -201,6 +207,7 @@ export async function answerOnChain(
         ...aroundJsonOf(around),
       }) as Json,
     text: function* (style) {
+      yield* totals.print(style)
       yield* printAround(around, style)
       yield* printMadeFor(madeFor, style)
       yield* textOf(onChain, { style, strict, descriptions, naming })

@@ -27,6 +27,7 @@ import { conditionalOption } from '../../input/permission.ts'
 import { amountAt } from '../../input/shape.ts'
 import { parseOuterSafe } from '../../input/signed.ts'
 import { packetJsonOf, printPacket } from '../../print/packet.ts'
+import { printedPacketTotals } from '../../print/total.ts'
 import type { Context } from '../../terminal/context.ts'
 import { readPacketRoot } from './packet-root.ts'
 
@@ -126,6 +127,7 @@ export const command = defineCommand({
       rules: ruleBook,
       reads: await readReads(args.reads, context),
     })
+    const totals = await printedPacketTotals(verdict, naming)
     const isAccepted =
       verdict.answer === 'yes' || (verdict.answer === 'conditional' && args['allow-conditional'])
     return {
@@ -134,10 +136,11 @@ export const command = defineCommand({
         return packetJsonOf(packet, verdict, {
           root,
           naming: { ...naming, ...from },
+          totals,
           isAccepted,
         })
       },
-      text: (style) => printPacket(verdict, { root, naming, style }),
+      text: (style) => printPacket(verdict, { root, naming, totals, style }),
       exit: () => (isAccepted ? 0 : 1),
     }
   },

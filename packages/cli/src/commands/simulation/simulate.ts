@@ -27,6 +27,7 @@ import { amountAt } from '../../input/shape.ts'
 import { insideOption } from '../../input/signed.ts'
 import { otherWitness } from '../../print/simulation/replay-terms.ts'
 import { printSimulated, simulatedJsonOf } from '../../print/simulation/simulated.ts'
+import { printedRunTotals, withTotals } from '../../print/total.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
 import { buildProgress } from '../../terminal/progress.ts'
 import { simulateOnNode } from '../../transaction/simulate.ts'
@@ -180,9 +181,11 @@ export async function answerSimulation(
   const { strict, 'allow-conditional': isAllowed } = options
   const isConditional = terms !== null && !isStated(terms) && isSuccess(result)
   const ok = isYes(result, strict) && (!isConditional || isAllowed)
+  const totals = await printedRunTotals(result)
   return {
-    json: () => simulatedJsonOf(result, { ok, strict, times, terms, final }),
-    text: (style) => printSimulated(result, { style, strict, times, terms, final }),
+    json: () => withTotals(simulatedJsonOf(result, { ok, strict, times, terms, final }), totals),
+    text: (style) =>
+      printSimulated(result, { style, strict, times, terms, final, printTotals: totals.print }),
     exit: () => (ok ? 0 : 1),
   }
 }

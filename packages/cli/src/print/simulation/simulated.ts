@@ -136,7 +136,8 @@ function* printCalls(simulated: SimulationResult, style: TextStyle): Iterable<st
   }
 }
 
-function namingOf({ chainId, answer, units }: SimulationResult): CallContext {
+/** Names what a simulation met: the registry first, then what its tokens call themselves. */
+export function namingOf({ chainId, answer, units }: SimulationResult): CallContext {
   const simulations = simulationsIn(answer)
   const registry = callContextOf(chainId, simulations[0]!.vault)
   const tokenNames = namesOnChain(units.values())

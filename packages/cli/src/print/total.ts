@@ -1,0 +1,110 @@
+import type { Address, Hex } from '@vaultwright/base'
+import type { TokenTotal, TransactionTotals, totalTextOf } from '@vaultwright/check'
+import { isAgreed, type SimulationResult, simulationsIn } from '@vaultwright/operations'
+import type { PacketVerdict } from '@vaultwright/packet'
+import type { CallContext } from '@vaultwright/protocols'
+import { shortAddress } from '@vaultwright/registry'
+import type { Json } from '../terminal/context.ts'
+import type { TextStyle } from '../terminal/style.ts'
+import { printPairs } from '../terminal/table.ts'
+import { namingOf } from './simulation/simulated.ts'
+
+/** What a transaction moves in all, ready for `--json` and for a person. */
+export type PrintedTotals = {
+  readonly json: Json
+  readonly print: (style: TextStyle) => Iterable<string>
+}
+
+/** A document of an answer with its totals. */
+export function withTotals(json: Json, totals: PrintedTotals): Json {
+  return { ...(json as { readonly [name: string]: Json }), totals: totals.json }
+}
+
+/** Where nothing is summed up: a call that moves nothing, or a simulation without one result. */
+export const noTotals: PrintedTotals = { json: null, *print() {} }
+
+/** Sums up calldata of a Manager; what checks it is loaded with the first question. */
+export async function printedTotals(
+  batch: { readonly calldata: Hex; readonly manager: Address | null },
+  naming: CallContext,
+): Promise<PrintedTotals> {
+  const { totalsOfTransaction, totalTextOf } = await import('@vaultwright/check')
+  return totalsWith(totalTextOf, totalsOfTransaction(batch, null, naming), naming)
+}
+
+/** Sums up a packet, with all calls beside its batches. */
+export async function printedPacketTotals(
+  verdict: PacketVerdict,
+  naming: CallContext,
+): Promise<PrintedTotals> {
+  const { packetAnswer, totalTextOf } = await import('@vaultwright/check')
+  return totalsWith(totalTextOf, packetAnswer(verdict, naming), naming)
+}
+
+/** Sums up what a simulation measured; nothing where it is no success that its engines agree on. */
+export async function printedRunTotals(result: SimulationResult): Promise<PrintedTotals> {
+  const { request, answer } = result
+  const [first] = simulationsIn(answer)
+  if (!isAgreed(answer) || first?.outcome.status !== 'success') return noTotals
+  const { totalsOfTransaction, totalTextOf } = await import('@vaultwright/check')
+  const { balances, approvals } = first
+  const run = {
+    balances: balances.map(({ holder, token, change }) => ({
+      holder,
+      token_address: token,
+      raw_change: String(change),
+    })),
+    approvals: approvals.map(({ owner, token, spender, amount, isUnlimited }) => ({
+      owner,
+      token_address: token,
+      spender,
+      raw_amount: amount === null ? null : String(amount),
+      is_unlimited: isUnlimited,
+    })),
+  }
+  const place = { calldata: request.data, manager: request.to }
+  const naming = namingOf(result)
+  return totalsWith(totalTextOf, totalsOfTransaction(place, run, naming), naming)
+}
+
+function totalsWith(
+  textOf: typeof totalTextOf,
+  { totals, isMeasured }: TransactionTotals,
+  naming: CallContext,
+): PrintedTotals {
+  const { leaves, enters, approvals, outside, unread } = totals
+  const amountOf = (total: Pick<TokenTotal, 'token' | 'amount'>) => {
+    const { amount, token } = textOf(total, naming)
+    return `${amount} ${token}`
+  }
+  const moves = (list: readonly TokenTotal[]) =>
+    list.map((total) => `${bounds[total.bound]}${amountOf(total)}`)
+  const left = approvals.map(({ token, spender, amount, isUnlimited }) => {
+    const allowed = isUnlimited
+      ? `without limit ${amountOf({ token, amount: null })}`
+      : amountOf({ token, amount })
+    return `${allowed} to ${shortAddress(spender)}`
+  })
+  const pairs = [
+    ['leaves', partOf(moves(leaves), unread.leaves, 'nothing')],
+    ['enters', partOf(moves(enters), unread.enters, 'nothing')],
+    ['approvals left', partOf(left, unread.accounts, 'none')],
+    ['outside', partOf(outside, unread.accounts, 'no recipient')],
+  ] as const
+  return {
+    json: { isMeasured, ...totals } as unknown as Json,
+    *print(style) {
+      yield* printPairs(pairs, style)
+      yield '\n'
+    },
+  }
+}
+
+const bounds = { exact: '', max: 'at most ', min: 'at least ' } as const
+
+/** A part that is not read whole is never said to be nothing. */
+function partOf(parts: readonly string[], unread: readonly string[], none: string): string {
+  if (unread.length === 0) return parts.length === 0 ? none : parts.join(', ')
+  const rest = `not known of ${unread.join(', ')}`
+  return parts.length === 0 ? rest : `${parts.join(', ')}, and more: ${rest}`
+}
