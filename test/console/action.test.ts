@@ -76,7 +76,7 @@ test('default: a batch is built, verified, simulated and handed over, by keyboar
   await page.getByLabel('amount', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Add to the batch' }).press('Enter')
   await page.getByText('Nothing is chosen. Choose one.').waitFor()
-  await page.getByText('The amount is missing. Give one, or tick "all of it".').waitFor()
+  await page.getByText('The amount is missing. Give one, or take Max for all of it.').waitFor()
   await seeInBothThemes(opened, 'action-form')
   await addSupply(opened, '1.5')
   await addSupply(opened, '0.25')

@@ -53,7 +53,14 @@ describe('calldata encode and verify', () => {
     }
     const { out } = run(['calldata', 'decode', batch])
     expect(out.split('\n')[0]).toMatch(/^! unlimited {6}call 0 {2}amount {2}unlimited/)
-    const { calls } = ask(['calldata', 'verify', batch, '--tree', example])
+    const { calls, totals } = ask(['calldata', 'verify', batch, '--tree', example])
+    expect(totals).toMatchObject({
+      isMeasured: false,
+      leaves: [],
+      approvals: [{ isUnlimited: true, amount: String(most) }],
+    })
+    expect(out).toMatch(/\napprovals left {2}without limit .* to 0x\w{4}…\w{4}\n/)
+    expect(ask(['calldata', 'decode', batch]).totals).toEqual(totals)
     expect(calls[0].arguments[1]).toMatchObject({
       path: 'amount',
       value: String(most),

@@ -16,6 +16,8 @@ type VerdictPrintOptions = {
   readonly style: TextStyle
   /** True if a condition makes the answer no. */
   readonly strict: boolean
+  /** The totals of the batch, behind what deserves the first look. */
+  readonly printTotals: (style: TextStyle) => Iterable<string>
   /** The descriptions of the calls, from their calldata. */
   readonly descriptions: BatchDescriptions
   /** The context of their descriptions. */
@@ -40,6 +42,7 @@ export function* printVerdicts(
   const { calls, prediction } = verdict
   const { style } = options
   yield* printMarks(options.descriptions, options)
+  if (calls.length > 0) yield* options.printTotals(style)
   if (calls.length === 0 && prediction.certain === null) {
     yield 'The batch is empty: it makes no call and is let through.\n'
   }
@@ -51,7 +54,7 @@ export function* printVerdicts(
 /** Prints a line a call of a batch, its reasons below it. */
 export function* printVerdictCalls(
   { calls, notes }: CalldataVerdict,
-  options: Omit<VerdictPrintOptions, 'strict'>,
+  options: Omit<VerdictPrintOptions, 'strict' | 'printTotals'>,
 ): Iterable<string> {
   const width = calls.reduce((most, call) => Math.max(most, call.verdict.length), 8)
   for (const call of calls) yield* printCall(call, { ...options, width })
@@ -65,7 +68,7 @@ function* printCall(
     width,
     descriptions,
     naming,
-  }: Omit<VerdictPrintOptions, 'strict'> & { readonly width: number },
+  }: Omit<VerdictPrintOptions, 'strict' | 'printTotals'> & { readonly width: number },
 ): Iterable<string> {
   const margin = '  '.repeat(call.path.length - 1)
   const below = `${margin}${' '.repeat(width + 2)}`

@@ -76,8 +76,8 @@ export const command = defineCommand({
     return {
       json: () => withTotals(withVault(decodedJsonOf(decoded, naming), naming), totals),
       text: function* (style) {
-        yield* totals.print(style)
         yield* printMarks(descriptionsOf(decoded, naming), { style, naming })
+        yield* totals.print(style)
         yield* printDecoded(decoded, naming, style)
       },
       exit: () => (decoded.isWhole ? 0 : 3),

@@ -135,10 +135,10 @@ export const command = defineCommand({
           ...aroundJsonOf(around),
         }) as Json,
       text: function* (style) {
-        yield* totals.print(style)
         yield* printAround(around, style)
         yield* printMadeFor(madeFor, style)
-        yield* printVerdicts(verdict, { style, strict: args.strict, descriptions, naming })
+        const print = { style, strict: args.strict, printTotals: totals.print }
+        yield* printVerdicts(verdict, { ...print, descriptions, naming })
         yield* printBeside(around, style)
       },
       exit: () => (ok ? 0 : 1),
@@ -207,10 +207,10 @@ export async function answerOnChain(
         ...aroundJsonOf(around),
       }) as Json,
     text: function* (style) {
-      yield* totals.print(style)
       yield* printAround(around, style)
       yield* printMadeFor(madeFor, style)
-      yield* textOf(onChain, { style, strict, descriptions, naming })
+      const print = { style, strict, printTotals: totals.print }
+      yield* textOf(onChain, { ...print, descriptions, naming })
       yield* printBeside(around, style)
     },
     exit: () => (ok ? 0 : 1),

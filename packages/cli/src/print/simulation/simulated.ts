@@ -42,8 +42,14 @@ export function* printSimulated(
   simulated: SimulationResult,
   {
     terms = null,
+    printTotals = () => [],
     ...options
-  }: SimulationPrintOptions & { readonly times?: Times; readonly terms?: RunTerms | null },
+  }: SimulationPrintOptions & {
+    readonly times?: Times
+    readonly terms?: RunTerms | null
+    /** The totals, which stand behind the answer. */
+    readonly printTotals?: (style: TextStyle) => Iterable<string>
+  },
 ): Iterable<string> {
   const { answer } = simulated
   const { style } = options
@@ -66,7 +72,11 @@ export function* printSimulated(
   }
   yield* printOutcome(first!, settings)
   yield* printAgreement(simulated, style)
+<<<<<<< HEAD
   if (settings.final != null) yield* printFinality(settings.final, style)
+=======
+  yield* printTotals(style)
+>>>>>>> cbd449cb (console: Ask for amounts like an exchange, with balance and Max)
   yield* printHead(simulated, first!, style)
   yield* printCalls(simulated, style)
   yield* printEffects(first!, simulated, style)

@@ -154,6 +154,14 @@ function FormPanel(props: {
       return answer.constraints
     },
   })
+  // A vault that was never counted has no balance to show: the form does without.
+  const snapshot = useQuery({
+    queryKey: ['snapshot', place.chain, place.vault.toLowerCase(), 'form'],
+    queryFn: () =>
+      sessionClient().getLatestSnapshot({ chain: place.chain, vault_address: place.vault }),
+    staleTime: 60_000,
+    retry: false,
+  })
   const fields = fieldsOf(action)
   const fits = fitFields(fields, form.input, constraints.data ?? null)
   const formCheck = formProblemsOf(fields, form.input)
@@ -197,6 +205,7 @@ function FormPanel(props: {
       ) : (
         <ActionForm
           fits={fits}
+          snapshot={snapshot.data?.data ?? null}
           input={form.input}
           change={change}
           problems={isChecked ? { ...refused, ...formCheck } : refused}

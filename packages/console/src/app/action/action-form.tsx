@@ -1,8 +1,19 @@
+import type { MetricsSnapshot } from '@vaultwright/wire'
 import { useId } from 'react'
 import { Hash } from '../part/hash.tsx'
 import part from '../part/part.module.css'
 import styles from './action.module.css'
-import { type ActionField, type ActionInput, nameOfOption, withAll, withText } from './field.ts'
+import { AmountField } from './amount/amount-field.tsx'
+import { isAmountField, tokenOfForm } from './amount/planned-title.ts'
+import { type VaultBalance, vaultBalanceOf } from './amount/vault-balance.ts'
+import {
+  type ActionField,
+  type ActionInput,
+  fieldValueOf,
+  nameOfOption,
+  withAll,
+  withText,
+} from './field.ts'
 import type { FieldFit } from './fit.ts'
 import type { FieldProblems } from './form-check.ts'
 
@@ -12,19 +23,58 @@ type FormState = {
   readonly problems: FieldProblems
 }
 
-/** The fields of an action, each with what it offers and what is wrong with it. */
-export function ActionForm({ fits, ...state }: FormState & { readonly fits: readonly FieldFit[] }) {
+type TokenState = { readonly token: string | null; readonly balance: VaultBalance | null }
+
+/**
+ * The fields of an action, each with what it offers and what is wrong with it. What has a value of its
+ * own is folded, with that value, until it is wrong.
+ */
+export function ActionForm(
+  props: FormState & {
+    readonly fits: readonly FieldFit[]
+    /** What the vault had when it was last counted; null where that is not known. */
+    readonly snapshot: MetricsSnapshot | null
+  },
+) {
+  const { fits, snapshot, ...state } = props
   if (fits.length === 0) return <p className={styles.soft}>This action takes no values.</p>
+  const fields = fits.map(({ field }) => field)
+  const token = tokenOfForm(fields, state.input)
+  const balance = token === null || snapshot === null ? null : vaultBalanceOf(snapshot, token)
+  const optional = fits.filter((fit) => isFolded(fit, state.problems))
+  const [main, folded] =
+    optional.length === fits.length
+      ? [fits, []]
+      : [fits.filter((fit) => !optional.includes(fit)), optional]
+  const rowOf = (fit: FieldFit) => (
+    <FieldRow key={fit.field.name} fit={fit} token={token} balance={balance} {...state} />
+  )
   return (
     <div className={styles.form}>
-      {fits.map((fit) => (
-        <FieldRow key={fit.field.name} fit={fit} {...state} />
-      ))}
+      {main.map(rowOf)}
+      {folded.length === 0 ? null : (
+        <details>
+          <summary>{folded.map(({ field }) => foldedText(field, state.input)).join(', ')}</summary>
+          <div className={styles.form}>{folded.map(rowOf)}</div>
+        </details>
+      )}
     </div>
   )
 }
 
-function FieldRow({ fit, input, change, problems }: FormState & { readonly fit: FieldFit }) {
+function isFolded({ field, isMisfit }: FieldFit, problems: FieldProblems): boolean {
+  const isOptional = field.fallback !== null || !(field.isRequired || field.canUseAll)
+  return isOptional && !isMisfit && problems[field.name] === undefined
+}
+
+function foldedText(field: ActionField, input: ActionInput): string {
+  const value = fieldValueOf(field, input) ?? field.fallback
+  const name = value === null ? 'left to the service' : nameOfOption(field, value)
+  return `${field.title}: ${name}`
+}
+
+function FieldRow(props: FormState & TokenState & { readonly fit: FieldFit }) {
+  const { fit, input, change, problems, token, balance } = props
   const id = useId()
   const { field, isMisfit } = fit
   const isAll = field.canUseAll && input.all.includes(field.name)
@@ -37,25 +87,42 @@ function FieldRow({ fit, input, change, problems }: FormState & { readonly fit: 
     'aria-invalid': isMisfit || problem !== undefined,
     'aria-describedby': `${id}-hint${problem === undefined ? '' : ` ${id}-problem`}`,
   }
+  const label = (
+    <label htmlFor={id}>
+      {field.title}
+      {field.isRequired || field.canUseAll ? null : (
+        <span className={styles.soft}> (may be left out)</span>
+      )}
+    </label>
+  )
+  const entry = (
+    <input
+      {...shared}
+      type="text"
+      inputMode={field.type === 'str' || field.isRaw ? 'text' : 'decimal'}
+      autoComplete="off"
+      spellCheck={false}
+      value={isAll ? '' : text}
+      placeholder={isAll ? 'all of it' : (field.fallback ?? exampleOf(field))}
+      onChange={(event) => change(withText(input, field.name, event.target.value))}
+    />
+  )
+  const isAmount = field.options === null && isAmountField(field)
   return (
     <div className={part.field}>
-      <label htmlFor={id}>
-        {field.title}
-        {field.isRequired || field.canUseAll ? null : (
-          <span className={styles.soft}> (may be left out)</span>
-        )}
-      </label>
-      {field.options === null ? (
-        <input
-          {...shared}
-          type="text"
-          inputMode={field.type === 'str' || field.isRaw ? 'text' : 'decimal'}
-          autoComplete="off"
-          spellCheck={false}
-          value={isAll ? '' : text}
-          placeholder={isAll ? 'all of it' : (field.fallback ?? '')}
-          onChange={(event) => change(withText(input, field.name, event.target.value))}
+      {isAmount ? null : label}
+      {isAmount ? (
+        <AmountField
+          label={label}
+          input={entry}
+          text={text}
+          token={token}
+          balance={balance}
+          isAll={field.canUseAll ? isAll : null}
+          setAll={(isAll) => change(withAll(input, field.name, isAll))}
         />
+      ) : field.options === null ? (
+        entry
       ) : (
         <Choice
           fit={fit}
@@ -64,7 +131,7 @@ function FieldRow({ fit, input, change, problems }: FormState & { readonly fit: 
           change={(value) => change(withText(input, field.name, value))}
         />
       )}
-      {field.canUseAll ? (
+      {field.canUseAll && !isAmount ? (
         <label className={styles.all}>
           <input
             type="checkbox"
@@ -144,6 +211,12 @@ function Misfit({ fit, change }: { readonly fit: FieldFit; readonly change: (v: 
       </button>
     </div>
   )
+}
+
+/** An example of the form that a field takes; it is never sent. */
+function exampleOf({ type, isRaw }: ActionField): string {
+  if (isRaw || type === 'str') return ''
+  return type === 'int' ? 'such as 7' : 'such as 1.5'
 }
 
 function hintOf({ field, hiddenCount, implied }: FieldFit): string {

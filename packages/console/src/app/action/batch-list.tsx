@@ -5,6 +5,7 @@ import { Empty } from '../part/state.tsx'
 import { Badge } from '../part/verdict.tsx'
 import styles from './action.module.css'
 import { inputText } from './action-form.tsx'
+import { plannedTitle } from './amount/planned-title.ts'
 import { fieldsOf } from './field.ts'
 import type { FieldProblems } from './form-check.ts'
 import { type ActionPlan, maxActions, moveAction, type PlannedAction } from './plan.ts'
@@ -101,7 +102,7 @@ function BatchRow(props: {
   return (
     <div className={styles.stepText}>
       <strong>
-        {index + 1}. {action?.name ?? planned.route}
+        {index + 1}. {action === undefined ? planned.route : plannedTitle(action, planned.input)}
       </strong>{' '}
       <Badge>{planned.route}</Badge>
       <p>{text === '' ? 'no values' : text}</p>

@@ -40,7 +40,7 @@ function problemOf(field: ActionField, input: ActionInput): string | null {
   if (canUseAll && input.all.includes(name)) return null
   const value = fieldValueOf(field, input)
   if (value === null) {
-    if (canUseAll) return 'The amount is missing. Give one, or tick "all of it".'
+    if (canUseAll) return 'The amount is missing. Give one, or take Max for all of it.'
     if (!isRequired) return null
     return options === null ? 'A value is missing. Give one.' : 'Nothing is chosen. Choose one.'
   }

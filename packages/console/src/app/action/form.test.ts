@@ -207,9 +207,9 @@ test('law: a decimal that the form takes is sent as the text that was written', 
   )
 })
 
-test('golden: all of it is a checkbox, and an empty field is not all of it', () => {
+test('golden: all of it is a button, and an empty field is not all of it', () => {
   const all = { omitToUseAll: true, required: false, choices: null }
-  expect(problemsWith(all, emptyInput).amount).toContain('tick "all of it"')
+  expect(problemsWith(all, emptyInput).amount).toContain('take Max')
   const ticked = withAll(text('5'), 'amount', true)
   expect(problemsWith(all, ticked)).toEqual({})
   expect(paramsOf(fieldsOf({ params: [{ ...param, ...all }] }), ticked)).toEqual({})

@@ -1,0 +1,42 @@
+import type { WireAction } from '@vaultwright/wire'
+import { groupedNumber } from '../../part/text/number-text.ts'
+import { titleOfProtocol } from '../action-group.ts'
+import { type ActionField, type ActionInput, fieldsOf, fieldValueOf } from '../field.ts'
+
+/** Names of parameters that say how much, and those that say of what. */
+const amountNames = /^(amount|amount_in|assets|shares|sell_amount)$/
+const tokenNames = /^(asset|token|token_in|sell_token|currency)$/
+
+/** True for a field that says how much of a token an action moves. */
+export function isAmountField({ name, canUseAll, isRaw, type }: ActionField): boolean {
+  return !isRaw && type !== 'str' && (canUseAll || amountNames.test(name))
+}
+
+/** The token that the amounts of a form are of, by its name in the form; null where none is chosen. */
+export function tokenOfForm(fields: readonly ActionField[], input: ActionInput): string | null {
+  const field = fields.find(({ name }) => tokenNames.test(name))
+  const value = field === undefined ? null : fieldValueOf(field, input)
+  return field?.options?.find((option) => option.value === value)?.label ?? null
+}
+
+/** Says an action of a batch as people say it: `Supply 1.5 WETH, Aave v3`. */
+export function plannedTitle(action: WireAction, input: ActionInput): string {
+  const fields = fieldsOf(action)
+  const token = tokenOfForm(fields, input)
+  const amounts = fields.filter(isAmountField)
+  // Two amounts, as of a pool, are of two tokens: the values below the title say which.
+  const [amount] = amounts.length === 1 ? amounts : []
+  const words = [action.name, ...(amount === undefined ? [] : amountWords(amount, input, token))]
+  return `${words.join(' ')}, ${titleOfProtocol(action.protocol)}`
+}
+
+function amountWords(
+  field: ActionField,
+  input: ActionInput,
+  token: string | null,
+): readonly string[] {
+  const isAll = field.canUseAll && input.all.includes(field.name)
+  const value = isAll ? 'all' : fieldValueOf(field, input)
+  if (value === null || token === null) return []
+  return [isAll ? value : groupedNumber(value), token]
+}
