@@ -93,7 +93,7 @@ function unknownDecoder(agreeing: readonly string[], disagreeing: readonly RuleO
   const differing = namesText(further.flatMap(({ decoders }) => decoders))
   return {
     reason: 'decoder_unknown',
-    message: `Proven if the decoder is ${namesText(agreeing)}. ${differing} would pack otherwise, refuse, or read the chain. --rpc-url asks the decoder itself.`,
+    message: `Proven if the decoder is ${namesText(agreeing)}. ${differing} would pack otherwise, refuse, or read the chain. Ask the decoder itself, on the chain.`,
     facts: { decoders: agreeing, others: further },
   }
 }

@@ -32,7 +32,7 @@ export function cautionsOf({ before, after, diff, guesses }: CautionInput): read
   if (old !== null && now !== null && old.chainId !== now.chainId) {
     const [oldChain, nowChain] = [old, now].map(({ chainId }) => chainOf(chainId)?.slug ?? chainId)
     cautions.push(
-      `The trees are of different chains: ${oldChain} and ${nowChain}. Accounts are named as on ${oldChain}; give --chain for another.`,
+      `The trees are of different chains: ${oldChain} and ${nowChain}. Accounts are named as on ${oldChain}.`,
     )
   }
   if (isOther(manager) && !isOther(vault)) {

@@ -113,7 +113,7 @@ function checkSecondReadings({ file, used }: LintInput): readonly Finding[] {
     const call = `${reason} ${functionText(leaf.signature)} itself, and ${listText(named)}`
     const message = isSure
       ? `Slot ${position} permits more than it shows: ${call}. ${advice}`
-      : `Slot ${position} may permit more than it shows, if its decoder ${leaf.decoder} packs like ${fewText(second.decoders)}: ${call}. Find out which it is (tree check --rpc-url, decoder check). ${advice}`
+      : `Slot ${position} may permit more than it shows, if its decoder ${leaf.decoder} packs like ${fewText(second.decoders)}: ${call}. Ask the decoder itself, on the chain. ${advice}`
     const facts = {
       target: leaf.target,
       signature: leaf.signature,

@@ -123,7 +123,7 @@ export class WitnessFileError extends BaseError {
 
   constructor(why: string) {
     super({
-      message: `The file ${why}. Give the file that \`simulate --witness\` writes, or ask the service for it.`,
+      message: `The file ${why}. Give the witness of the simulation as a file, or ask the service for it.`,
       facts: { why },
     })
   }

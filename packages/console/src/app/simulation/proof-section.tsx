@@ -73,7 +73,7 @@ function Unproven({ page }: { readonly page: SimulationPage }) {
     <Verdict tone="look" title="Not proven: told by the server">
       <p>
         {page.unproven_because ??
-          'The server made no witness. Ask for a simulation with one, or drop the file that vaultwright simulate --witness writes.'}
+          'The server made no witness. Ask for a simulation with one, or drop the witness as a file.'}
       </p>
     </Verdict>
   )

@@ -50,7 +50,7 @@ export function titleOf({ description, calls }: SimulationPage): string {
     .flatMap((call) => call.description ?? [])
     .filter((line) => !/^(Approve|Take back) /.test(line))
     .map((line) => line.replaceAll(/ \(?0x[0-9a-fA-F]{4}\S*/g, ''))
-  if (actions.length === 0) return description
+  if (actions.length === 0) return calls.length > 1 ? `${calls.length} calls` : description
   const more = actions.length > 2 ? `, and ${actions.length - 2} more` : ''
   return `${actions.slice(0, 2).join(', ')}${more}`
 }
