@@ -45,6 +45,8 @@ async function linkOfSupply(): Promise<{ link: string; clicks: readonly string[]
   await click(page.getByRole('button', { name: 'Build and simulate it' }), 'build')
   await page.getByLabel('Nonce of the Safe').fill('7')
   await page.getByText('One link carries the calls').waitFor()
+  // The answer is open until the simulation is read.
+  await page.getByText('simulated by the service').waitFor()
   expect(await answerOf(page)).toBe('yes')
   await click(page.getByRole('button', { name: 'Copy link for signers' }).first(), 'link')
   await page.getByText('The link is copied.').waitFor()
