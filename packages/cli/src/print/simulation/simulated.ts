@@ -72,11 +72,8 @@ export function* printSimulated(
   }
   yield* printOutcome(first!, settings)
   yield* printAgreement(simulated, style)
-<<<<<<< HEAD
   if (settings.final != null) yield* printFinality(settings.final, style)
-=======
   yield* printTotals(style)
->>>>>>> cbd449cb (console: Ask for amounts like an exchange, with balance and Max)
   yield* printHead(simulated, first!, style)
   yield* printCalls(simulated, style)
   yield* printEffects(first!, simulated, style)
