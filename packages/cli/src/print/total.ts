@@ -7,9 +7,8 @@ import { shortAddress } from '@vaultwright/registry'
 import type { Json } from '../terminal/context.ts'
 import type { TextStyle } from '../terminal/style.ts'
 import { printPairs } from '../terminal/table.ts'
-import { namingOf } from './simulation/simulated.ts'
 
-/** What a transaction moves in all, ready for `--json` and for a person. */
+/** Totals of a transaction, ready for `--json` and for a person. */
 export type PrintedTotals = {
   readonly json: Json
   readonly print: (style: TextStyle) => Iterable<string>
@@ -20,7 +19,7 @@ export function withTotals(json: Json, totals: PrintedTotals): Json {
   return { ...(json as { readonly [name: string]: Json }), totals: totals.json }
 }
 
-/** Where nothing is summed up: a call that moves nothing, or a simulation without one result. */
+/** The totals of nothing: of a call without a batch, or of a simulation without one result. */
 export const noTotals: PrintedTotals = { json: null, *print() {} }
 
 /** Sums up calldata of a Manager; what checks it is loaded with the first question. */
@@ -42,8 +41,10 @@ export async function printedPacketTotals(
 }
 
 /** Sums up what a simulation measured; nothing where it is no success that its engines agree on. */
-export async function printedRunTotals(result: SimulationResult): Promise<PrintedTotals> {
-  const { request, answer } = result
+export async function printedRunTotals(
+  { request, answer }: SimulationResult,
+  naming: CallContext,
+): Promise<PrintedTotals> {
   const [first] = simulationsIn(answer)
   if (!isAgreed(answer) || first?.outcome.status !== 'success') return noTotals
   const { totalsOfTransaction, totalTextOf } = await import('@vaultwright/check')
@@ -63,7 +64,6 @@ export async function printedRunTotals(result: SimulationResult): Promise<Printe
     })),
   }
   const place = { calldata: request.data, manager: request.to }
-  const naming = namingOf(result)
   return totalsWith(totalTextOf, totalsOfTransaction(place, run, naming), naming)
 }
 
@@ -79,7 +79,7 @@ function totalsWith(
   }
   const moves = (list: readonly TokenTotal[]) =>
     list.map((total) => `${bounds[total.bound]}${amountOf(total)}`)
-  const left = approvals.map(({ token, spender, amount, isUnlimited }) => {
+  const allowances = approvals.map(({ token, spender, amount, isUnlimited }) => {
     const allowed = isUnlimited
       ? `without limit ${amountOf({ token, amount: null })}`
       : amountOf({ token, amount })
@@ -88,7 +88,7 @@ function totalsWith(
   const pairs = [
     ['leaves', partOf(moves(leaves), unread.leaves, 'nothing')],
     ['enters', partOf(moves(enters), unread.enters, 'nothing')],
-    ['approvals left', partOf(left, unread.accounts, 'none')],
+    ['approvals left', partOf(allowances, unread.accounts, 'none')],
     ['outside', partOf(outside, unread.accounts, 'no recipient')],
   ] as const
   return {
@@ -105,6 +105,6 @@ const bounds = { exact: '', max: 'at most ', min: 'at least ' } as const
 /** A part that is not read whole is never said to be nothing. */
 function partOf(parts: readonly string[], unread: readonly string[], none: string): string {
   if (unread.length === 0) return parts.length === 0 ? none : parts.join(', ')
-  const rest = `not known of ${unread.join(', ')}`
-  return parts.length === 0 ? rest : `${parts.join(', ')}, and more: ${rest}`
+  const unreadText = `not known of ${unread.join(', ')}`
+  return parts.length === 0 ? unreadText : `${parts.join(', ')}, and more: ${unreadText}`
 }

@@ -26,7 +26,7 @@ import { finalityOptions, neededNodeOptions } from '../../input/node-option.ts'
 import { amountAt } from '../../input/shape.ts'
 import { insideOption } from '../../input/signed.ts'
 import { otherWitness } from '../../print/simulation/replay-terms.ts'
-import { printSimulated, simulatedJsonOf } from '../../print/simulation/simulated.ts'
+import { namingOf, printSimulated, simulatedJsonOf } from '../../print/simulation/simulated.ts'
 import { printedRunTotals, withTotals } from '../../print/total.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
 import { buildProgress } from '../../terminal/progress.ts'
@@ -181,7 +181,7 @@ export async function answerSimulation(
   const { strict, 'allow-conditional': isAllowed } = options
   const isConditional = terms !== null && !isStated(terms) && isSuccess(result)
   const ok = isYes(result, strict) && (!isConditional || isAllowed)
-  const totals = await printedRunTotals(result)
+  const totals = await printedRunTotals(result, namingOf(result))
   return {
     json: () => withTotals(simulatedJsonOf(result, { ok, strict, times, terms, final }), totals),
     text: (style) =>

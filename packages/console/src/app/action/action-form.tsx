@@ -4,7 +4,6 @@ import { Hash } from '../part/hash.tsx'
 import part from '../part/part.module.css'
 import styles from './action.module.css'
 import { AmountField } from './amount/amount-field.tsx'
-import { isAmountField, tokenOfForm } from './amount/planned-title.ts'
 import { type VaultBalance, vaultBalanceOf } from './amount/vault-balance.ts'
 import {
   type ActionField,
@@ -16,6 +15,7 @@ import {
 } from './field.ts'
 import type { FieldFit } from './fit.ts'
 import type { FieldProblems } from './form-check.ts'
+import { isAmountField, tokenOfForm } from './planned-title.ts'
 
 type FormState = {
   readonly input: ActionInput
@@ -32,7 +32,7 @@ type TokenState = { readonly token: string | null; readonly balance: VaultBalanc
 export function ActionForm(
   props: FormState & {
     readonly fits: readonly FieldFit[]
-    /** What the vault had when it was last counted; null where that is not known. */
+    /** Holdings of the vault when it was last counted; null where that is not known. */
     readonly snapshot: MetricsSnapshot | null
   },
 ) {

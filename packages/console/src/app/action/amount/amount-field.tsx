@@ -3,7 +3,7 @@ import { Button } from '../../part/button.tsx'
 import styles from './amount.module.css'
 import { balanceText, type VaultBalance, worthText } from './vault-balance.ts'
 
-/** How much, of what, and how much there is: a large field with its token beside it. */
+/** An amount, its token and the balance: a large field with its token beside it. */
 export function AmountField(props: {
   readonly label: ReactNode
   /** The input or what stands for it. */

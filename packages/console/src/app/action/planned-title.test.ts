@@ -1,6 +1,6 @@
 import type { WireAction } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
-import { emptyInput, withAll, withText } from '../field.ts'
+import { emptyInput, withAll, withText } from './field.ts'
 import { plannedTitle } from './planned-title.ts'
 
 const weth = `0x${'aa'.repeat(20)}`

@@ -1,7 +1,7 @@
 import type { WireAction } from '@vaultwright/wire'
-import { groupedNumber } from '../../part/text/number-text.ts'
-import { titleOfProtocol } from '../action-group.ts'
-import { type ActionField, type ActionInput, fieldsOf, fieldValueOf } from '../field.ts'
+import { groupedNumber } from '../part/text/number-text.ts'
+import { titleOfProtocol } from './action-group.ts'
+import { type ActionField, type ActionInput, fieldsOf, fieldValueOf } from './field.ts'
 
 /** Names of parameters that say how much, and those that say of what. */
 const amountNames = /^(amount|amount_in|assets|shares|sell_amount)$/
