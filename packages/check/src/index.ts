@@ -35,7 +35,9 @@ export {
   type RootInputs,
   rootInputsOf,
 } from './root/root-evidence.ts'
+export type { AnswerInputs } from './saved/answer-input.ts'
 export { AnswerNotFollowedError, checkedClientOf } from './saved/checked-client.ts'
+export type { RootInForce, WitnessRun } from './saved/evidence-reason.ts'
 export { parseSavedRequest } from './saved/request.ts'
 export { checkSavedAnswer } from './saved/saved-answer.ts'
 export { checkProof, type ReplayedWitness } from './simulation/check-proof.ts'

@@ -8,6 +8,7 @@ import type { OperationName, ResponseOf } from '@vaultwright/wire'
 import type { ActingStrategist } from '../built/build-trees.ts'
 import type { BuiltAt } from '../built/check-answer.ts'
 import { type AnswerReason, reasonOf } from '../verdict/verdict.ts'
+import { type RootInForce, rootReasons, type WitnessRun } from './evidence-reason.ts'
 import { isForVault, type SavedRequest } from './request.ts'
 
 /** By what an answer is checked: what you asked for, and what you hold yourself. */
@@ -26,6 +27,10 @@ export type AnswerInputs = {
   readonly accounts: string | null
   /** When the answer was saved, or is checked. */
   readonly nowUnix: number
+  /** Of what is held against a tree: the root that a proof or a node says is in force; left out where none was asked. */
+  readonly rootInForce?: RootInForce
+  /** Of a simulation: the run of its witness; left out where there is none. */
+  readonly witnessRun?: WitnessRun
 }
 
 /** Gives the reasons of an answer; its text is the body as the service sent it. */
@@ -46,7 +51,7 @@ export function notGiven(what: string): AnswerReason {
 
 /** Runs a check where the tree says for whom it is; what is missing leaves the answer open. */
 export function withPlace(
-  { request, tree, managerTree }: AnswerInputs,
+  { request, tree, managerTree, rootInForce }: AnswerInputs,
   check: (at: BuiltAt) => readonly AnswerReason[],
 ): readonly AnswerReason[] {
   if (tree === null) return [notGiven("the strategist's tree (--tree)")]
@@ -59,11 +64,7 @@ export function withPlace(
     ...(isChainKnown ? [] : [notGiven('a request with the `chain`, by a name that is on record')]),
     ...(request === null ? [] : vaultReasons(request, vault)),
     ...check({ place, trees: { file: tree, managerFile: managerTree } }),
-    reasonOf(
-      'note',
-      'stated',
-      `It holds while ${place.root} is the root in force; that ${manager} is the Manager of vault ${vault} is the word of the tree file.`,
-    ),
+    ...rootReasons(rootInForce, place, request),
   ]
 }
 

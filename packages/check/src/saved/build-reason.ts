@@ -21,6 +21,7 @@ import {
   vaultReasons,
   withPlace,
 } from './answer-input.ts'
+import { runReasons } from './evidence-reason.ts'
 import {
   requestedActionsOf,
   requestedCalldataOf,
@@ -154,11 +155,7 @@ export const recordReasons: AnswerReasons = (text, inputs) => {
       ),
       ...requestReasons(inputs.request),
     ]),
-    reasonOf(
-      'note',
-      'stated',
-      'What the engines saw is the word of the service: `simulate --replay` runs its witness again.',
-    ),
+    ...runReasons(record, inputs.witnessRun),
   ]
 }
 

@@ -48,7 +48,27 @@ export function checkSavedAnswer(
   if (kind === undefined) throw new UnknownAnswerError()
   const isExpected = expectedKinds?.includes(kind) ?? true
   const reasons = isExpected ? kinds[kind][1](text, inputs) : [otherKind(kind, expectedKinds!)]
-  return { kind, ...verdictOf(reasons) }
+  return { kind, ...verdictOf([...reasons, ...idleReasons(kind, inputs)]) }
+}
+
+const kindsOfTree = ['build', 'limit_order', 'market', 'quote', 'simulation']
+
+/** Says that evidence was given that an answer of the kind is not held against: nothing is passed over in silence. */
+function idleReasons(
+  kind: SavedAnswerKind,
+  { rootInForce, witnessRun }: AnswerInputs,
+): readonly AnswerReason[] {
+  const names = [
+    ...(rootInForce === undefined || kindsOfTree.includes(kind) ? [] : ['the root in force']),
+    ...(witnessRun === undefined || kind === 'simulation' ? [] : ['a witness']),
+  ]
+  return names.map((name) =>
+    reasonOf(
+      'open',
+      'not_asked',
+      `An answer of the kind ${kind.replace('_', ' ')} is not held against ${name}: leave it out.`,
+    ),
+  )
 }
 
 function otherKind(kind: SavedAnswerKind, asked: readonly SavedAnswerKind[]): AnswerReason {

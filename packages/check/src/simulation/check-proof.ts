@@ -18,6 +18,9 @@ export type ReplayedWitness = Omit<ProvenSimulation, 'witness'> & {
   readonly printed: string
 }
 
+/** The transaction of a witness, and what its run gave. */
+type WitnessReplay = Pick<ReplayedWitness, 'chainId' | 'request' | 'simulation'>
+
 /** The part of a record that follows from its block's hash, when its witness was run again here. */
 export type ProofCheck = {
   /** The differences of the witness's transaction or block from the record's; empty for its own. */
@@ -27,7 +30,7 @@ export type ProofCheck = {
 }
 
 /** Holds a record of the server against the replay of its witness: base units, to the unit of gas. */
-export function checkProof(page: SimulationPage, replay: ReplayedWitness): ProofCheck {
+export function checkProof(page: SimulationPage, replay: WitnessReplay): ProofCheck {
   const match = matchWitness(
     {
       chainId: page.chain_id,
@@ -44,8 +47,19 @@ export function checkProof(page: SimulationPage, replay: ReplayedWitness): Proof
     ...(page.block.hash.toLowerCase() === block.hash
       ? []
       : [`block: the witness is of block ${block.hash}, and the record of ${page.block.hash}.`]),
+    ...(page.block.number === String(block.number)
+      ? []
+      : [
+          `block: the witness is of block ${block.number}, and the record of ${page.block.number}.`,
+        ]),
   ]
-  const contradictions = page.seen.flatMap((run) => contradictionsOf(run, replay.simulation))
+  const isSuccess = replay.simulation.outcome.status === 'success'
+  const contradictions = [
+    ...((page.status === true) === isSuccess
+      ? []
+      : ['outcome: what the record states does not follow.']),
+    ...page.seen.flatMap((run) => contradictionsOf(run, replay.simulation)),
+  ]
   return { foreign, contradictions }
 }
 

@@ -1,50 +1,89 @@
+import { type Hex, parseHex, parseHexOf, printHex } from '@vaultwright/base'
 import {
+  type AnswerInputs,
   type AnswerReason,
   type AnswerVerdict,
   checkSavedAnswer,
   parseSavedRequest,
+  type WitnessRun,
 } from '@vaultwright/check'
-import { defineCommand, text } from '../../command/command.ts'
-import { readJson, readWord } from '../../input/input.ts'
+import { parseAddress } from '@vaultwright/merkle'
+import { openHeader, parseWitness } from '@vaultwright/proof'
+import { type ArgumentsOf, defineCommand, text } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import { readInput, readJson, readWord, textOf } from '../../input/input.ts'
+import { isNodeWanted, nodeOptions } from '../../input/node-option.ts'
 import { conditionalOption } from '../../input/permission.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
+import { originOfProof, readRootAt, runWitness } from './packet-evidence.ts'
+
+const checkOptions = {
+  request: text(
+    'What you asked for, as the client takes it: chain, vault_address, strategist_address, and the fields of the body',
+    'file',
+  ),
+  tree: text('The tree of the strategist that you reviewed', 'file'),
+  'manager-tree': text(
+    'The tree of the own root of the Manager, for calls inside flash loans',
+    'file',
+  ),
+  quote: text('Of a market transaction: the answer with its quote', 'file'),
+  days: text('Of a performance: the answer with its days', 'file'),
+  accounts: text('Of a transaction of Solana: the answer with the accounts of the vault', 'file'),
+  'root-proof': text(
+    'The answer of getRootProof: whether the root of the tree is in force; needs --block-hash',
+    'file',
+  ),
+  witness: text(
+    'Of a simulation: its witness, which runs again from the hash of its block',
+    'file',
+  ),
+  'block-hash': text(
+    'The hash of the block of --root-proof and of --witness, from another source than the service',
+    'hex',
+  ),
+  ...nodeOptions,
+  block: text(
+    'Of the root that a node gives: number, hash, latest, safe or finalized; default: latest',
+    'block',
+  ),
+  ...conditionalOption,
+}
 
 export const command = defineCommand({
   name: 'check',
   summary: 'Check whether a saved answer of the API follows from its inputs',
   describe:
-    'Checks whether a saved answer of the API follows from what you asked for and from what you hold: Yes, No or Open, with a sentence a reason. Takes the body of a build, a quote, a market transaction, a limit order, daily data, a performance, a tree, a simulation or a transaction of Solana. A build is proven call by call against your tree and compared with the request, approvals included; days, weeks and quotes are computed again from their receipts. What the service read on the chain is its word. Open (exit 1) when an input is missing or the chain alone can tell.',
+    'Checks whether a saved answer of the API follows from what you asked for and from what you hold: Yes, No or Open, with a sentence a reason. Takes the body of a build, a quote, a market transaction, a limit order, daily data, a performance, a tree, a simulation or a transaction of Solana. A build is proven call by call against your tree and compared with the request, approvals included; days, weeks and quotes are computed again from their receipts. What the service read on the chain is its word; with --rpc-url, or with --block-hash and a proof or a witness, the root in force and what a simulation saw are held against the chain. Open (exit 1) when an input is missing or the chain alone can tell.',
   positionals: { answer: { describe: 'The body of the answer: a file, or - for standard input' } },
-  options: {
-    request: text(
-      'What you asked for, as the client takes it: chain, vault_address, strategist_address, and the fields of the body',
-      'file',
-    ),
-    tree: text('The tree of the strategist that you reviewed', 'file'),
-    'manager-tree': text(
-      'The tree of the own root of the Manager, for calls inside flash loans',
-      'file',
-    ),
-    quote: text('Of a market transaction: the answer with its quote', 'file'),
-    days: text('Of a performance: the answer with its days', 'file'),
-    accounts: text('Of a transaction of Solana: the answer with the accounts of the vault', 'file'),
-    ...conditionalOption,
-  },
+  options: checkOptions,
   examples: [
     ['check answer.json --request request.json --tree tree.json', 'Is this what I asked for?'],
     ['check days.json --request vault.json', 'Do these days follow from their receipts?'],
+    [
+      'check answer.json --request request.json --tree tree.json --rpc-url https://…',
+      'And is the root of my tree in force?',
+    ],
+    [
+      'check simulation.json --request request.json --tree tree.json --witness witness.json --block-hash 0x…',
+      'Does what the simulation saw follow from the hash of its block, which I read elsewhere?',
+    ],
   ],
   run: async (args, context) => {
     const answer = await readWord(wordOf(args.answer), context)
     const { request, tree, quote, days, accounts } = args
     const managerTree = args['manager-tree']
-    const checked = checkSavedAnswer(answer, {
+    const held = {
       request: request === undefined ? null : parseSavedRequest(await readJson(request, context)),
       tree: tree === undefined ? null : await readSoundTree(tree, context),
       managerTree: managerTree === undefined ? null : await readSoundTree(managerTree, context),
+    }
+    const checked = checkSavedAnswer(answer, {
+      ...held,
+      ...(await readEvidence(args, held, context)),
       quote: await readOptional(quote, context),
       days: await readOptional(days, context),
       accounts: await readOptional(accounts, context),
@@ -62,6 +101,93 @@ export const command = defineCommand({
     }
   },
 })
+
+type CheckOptions = ArgumentsOf<typeof checkOptions>
+type HeldInputs = Pick<AnswerInputs, 'request' | 'tree'>
+type Evidence = Pick<AnswerInputs, 'rootInForce' | 'witnessRun'>
+
+/** Reads what the chain says of an answer: from files and the hash of their block, or from a node. */
+async function readEvidence(
+  options: CheckOptions,
+  held: HeldInputs,
+  context: Context,
+): Promise<Evidence> {
+  const { 'root-proof': proof, witness, 'block-hash': hash } = options
+  if (isNodeWanted(options)) return readFromNode(options, held, context)
+  const lonely = proof !== undefined ? 'root-proof' : witness !== undefined ? 'witness' : null
+  if (hash === undefined && lonely !== null) {
+    throw new UsageError(
+      `--${lonely} says nothing without the hash of its block. Give --block-hash, from another source than the service.`,
+      { option: 'block-hash' },
+    )
+  }
+  if (hash === undefined) return {}
+  if (lonely === null) {
+    throw new UsageError(
+      '--block-hash is of a proof or a witness. Give --root-proof or --witness.',
+      {
+        option: 'block-hash',
+      },
+    )
+  }
+  const blockHash = printHex(parseHexOf(hash, 32))
+  return {
+    ...(proof !== undefined && {
+      rootInForce: originOfProof(await readJson(proof, context), { block: blockHash, finalHash: null }),
+    }),
+    ...(witness !== undefined && {
+      witnessRun: await readRun(witness, { context, hashOf: async () => blockHash }),
+    }),
+  }
+}
+
+/** A node says which root is in force, and by which hash the block of the witness is its own. */
+async function readFromNode(
+  options: CheckOptions,
+  { tree, request }: HeldInputs,
+  context: Context,
+): Promise<Evidence> {
+  const { witness } = options
+  const stray = (['block-hash', 'root-proof'] as const).find((name) => options[name] !== undefined)
+  if (stray !== undefined) {
+    throw new UsageError(`A node is asked in place of --${stray}. Leave one of them out.`, {
+      option: stray,
+    })
+  }
+  const { manager = null, vault = null } = tree?.metadata ?? {}
+  const strategist = request?.strategist_address
+  const parties =
+    manager === null || strategist === undefined
+      ? null
+      : { manager, vault, strategist: parseAddress(strategist) }
+  if (parties === null && witness === undefined) {
+    throw new UsageError(
+      'The root of a strategist at a Manager is asked for, and one of them is missing. Give --tree with a file that names its Manager, and --request with the strategist_address.',
+    )
+  }
+  const { onChain } = await import('../../input/node.ts')
+  return onChain(options, context, async (chain) => ({
+    ...(parties !== null && { rootInForce: await readRootAt(chain, { block: options.block, finalHash: null }, parties) }),
+    ...(witness !== undefined && {
+      witnessRun: await readRun(witness, {
+        context,
+        hashOf: async (number) => (await chain.readBlock(number)).hash,
+      }),
+    }),
+  }))
+}
+
+type RunSource = {
+  readonly context: Context
+  /** The hash of the block of a number that counts. */
+  readonly hashOf: (blockNumber: bigint) => Promise<Hex>
+}
+
+async function readRun(path: string, { context, hashOf }: RunSource): Promise<WitnessRun> {
+  const witness = parseWitness(textOf(await readInput(path, context), path))
+  const { number } = openHeader(parseHex(witness.header))
+  return runWitness(witness, await hashOf(number))
+}
 
 const wordOf = (path: string) => (path === '-' || path.startsWith('@') ? path : `@${path}`)
 

@@ -1,7 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import { BaseError, type Hex, parseHexOf, printHex } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
-import { simulationStatusOf } from '@vaultwright/outcome'
 import {
   accountOf,
   type ComparedHashes,
@@ -10,17 +8,14 @@ import {
   type Inflate,
   judgePacket,
   openPacket,
-  type Packet,
   type PacketAccount,
-  type PacketSimulation,
 } from '@vaultwright/packet'
-import { parseWitness, type Witness } from '@vaultwright/proof'
 import { ruleBook } from '@vaultwright/protocols'
 import { defineCommand, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { readReads } from '../../input/call.ts'
 import { chainOfWord } from '../../input/chain.ts'
-import { readInput, readWord, textOf } from '../../input/input.ts'
+import { readWord } from '../../input/input.ts'
 import { namingOptions, readNaming } from '../../input/naming.ts'
 import { finalityOptions, nodeOptions } from '../../input/node-option.ts'
 import { conditionalOption } from '../../input/permission.ts'
@@ -29,7 +24,7 @@ import { parseOuterSafe } from '../../input/signed.ts'
 import { packetJsonOf, printPacket } from '../../print/packet.ts'
 import { printedPacketTotals } from '../../print/total.ts'
 import type { Context } from '../../terminal/context.ts'
-import { readPacketRoot } from './packet-root.ts'
+import { readPacketRoot, readPacketSimulation } from './packet-evidence.ts'
 
 export const command = defineCommand({
   name: 'packet',
@@ -209,57 +204,4 @@ async function readPacketText(word: string, context: Context): Promise<string> {
   if (linked !== null) return linked
   const isText = word === '-' || /^(@|0x[0-9a-fA-F]*$|\s*[{[])/.test(word)
   return readWord(isText ? word : `@${word}`, context)
-}
-
-/** Options of the simulation beside a packet. */
-type SimulationWords = {
-  readonly witness: string | undefined
-  readonly 'block-hash': string | undefined
-  /** Of the block that is proven final; it counts for a witness of that block. */
-  readonly finalHash: Hex | null
-}
-
-/** Reads the witness beside a packet, and runs it again where the hash of its block is given; null without one. */
-async function readPacketSimulation(
-  { witness: path, 'block-hash': hash, finalHash }: SimulationWords,
-  packet: Packet,
-  context: Context,
-): Promise<PacketSimulation | null> {
-  const text = path === undefined ? packet.witness : textOf(await readInput(path, context), path)
-  if (text === null) {
-    if (hash === undefined) return null
-    throw new UsageError(
-      'The packet has no witness of a simulation. Give --witness, or leave --block-hash out.',
-      { option: 'block-hash' },
-    )
-  }
-  const hashSource = 'signer'
-  let witness: Witness | null = null
-  try {
-    witness = parseWitness(text)
-    const isFinal = witness.blockHash.toLowerCase() === finalHash
-    const blockHash =
-      hash === undefined ? (isFinal ? finalHash : null) : printHex(parseHexOf(hash, 32))
-    const replay = blockHash === null ? null : await replayOf(witness, blockHash)
-    return { witness, hashSource, replay }
-  } catch (error) {
-    if (!(error instanceof BaseError)) throw error
-    return { witness, hashSource, replay: { ok: false, message: error.shortMessage } }
-  }
-}
-
-async function replayOf(witness: Witness, blockHash: Hex): Promise<PacketSimulation['replay']> {
-  const { replayWitness } = await import('@vaultwright/outcome')
-  const limit = { mayRunMs: 60_000, clock: () => performance.now() }
-  const { simulation, unknowable } = await replayWitness(witness, blockHash, { limit })
-  const status = simulationStatusOf(simulation.outcome)
-  const { hash, number, timestamp } = simulation.block
-  return {
-    ok: true,
-    blockHash: hash,
-    blockNumber: number,
-    blockTime: timestamp,
-    failure: status === true ? null : status,
-    unknowable,
-  }
 }

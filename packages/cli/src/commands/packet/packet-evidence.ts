@@ -1,11 +1,19 @@
-import { type Address, type Hex, isSound, parseHexOf, printHex } from '@vaultwright/base'
+import { type Address, BaseError, type Hex, isSound, parseHexOf, printHex } from '@vaultwright/base'
+import type { Chain } from '@vaultwright/chain'
+import type { RootInForce, WitnessRun } from '@vaultwright/check'
 import type { TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
-import type { Packet, PacketRoot } from '@vaultwright/packet'
-import { type RootProofAnswer, verifyRootProof } from '@vaultwright/proof'
+import { type BlockRef, simulationStatusOf } from '@vaultwright/outcome'
+import type { Packet, PacketRoot, PacketSimulation } from '@vaultwright/packet'
+import {
+  parseWitness,
+  type RootProofAnswer,
+  verifyRootProof,
+  type Witness,
+} from '@vaultwright/proof'
 import { signedCallsOf } from '@vaultwright/safe'
 import { UsageError } from '../../command/usage.ts'
-import { readJson } from '../../input/input.ts'
+import { readInput, readJson, textOf } from '../../input/input.ts'
 import { blockTagOf, isNodeWanted, type NodeOptions } from '../../input/node-option.ts'
 import { fieldsOf, textAt } from '../../input/shape.ts'
 import { readTree } from '../../input/tree.ts'
@@ -119,7 +127,11 @@ function isReadAtBlock({ chain: _, ...words }: RootWords): boolean {
   return isNodeWanted({ ...words, chain: undefined })
 }
 
-function originOfProof(value: unknown, words: RootWords): RootReading {
+/** Follows the root of a proof from its block. */
+export function originOfProof(
+  value: unknown,
+  words: BlockWords,
+): RootInForce & Pick<PacketRoot, 'origin' | 'provenManager'> {
   const body = fieldsOf(value, 'the proof')
   const data = (body.data ?? body) as RootProofAnswer & { readonly chain_id?: unknown }
   const manager = parseAddress(textAt(data.manager_address, 'manager_address'))
@@ -135,6 +147,7 @@ function originOfProof(value: unknown, words: RootWords): RootReading {
     provenManager: manager,
     strategist,
     chainId,
+    vault: null,
     block: comparedBlock(verified.block.hash, words),
   }
 }
@@ -146,9 +159,46 @@ function hashIn(block: string | undefined): Hex | null {
 }
 
 /** The block of a root, with the hash that it is held against: the signer's, or that of a block proven final. */
-function comparedBlock(hash: Hex, { block, finalHash }: RootWords): RootReading['block'] {
+function comparedBlock(hash: Hex, { block, finalHash }: BlockWords): RootReading['block'] {
   const isFinal = finalHash !== null && hash.toLowerCase() === finalHash
   return { hash, compared: hashIn(block) ?? (isFinal ? finalHash : null) }
+}
+
+/** How a root's block is named, and the hash of the block that is proven final. */
+type BlockWords = Pick<RootWords, 'block' | 'finalHash'>
+
+/** The accounts whose root is asked for. */
+type RootParties = {
+  readonly manager: Address
+  readonly strategist: Address
+  /** As the tree states it; null where it does not. */
+  readonly vault: Address | null
+}
+
+/** Reads the root in force at a block of a node, proven where the node gives proofs. */
+export async function readRootAt(
+  chain: Chain,
+  words: BlockWords,
+  { manager, strategist, vault: statedVault }: RootParties,
+): Promise<
+  RootInForce & Pick<PacketRoot, 'origin' | 'provenManager'> & { readonly readAt: BlockRef }
+> {
+  const { assertVault, readManager } = await import('../../input/node.ts')
+  const readAt = await chain.readBlock(blockTagOf(words.block))
+  const reading = await readManager(chain, { manager, strategist, block: readAt })
+  assertVault(reading, statedVault)
+  const { root, isProven } = reading.root
+  return {
+    root,
+    origin: isProven ? 'chain' : 'server',
+    manager,
+    provenManager: isProven ? manager : null,
+    strategist,
+    chainId: chain.id,
+    vault: reading.vault,
+    block: isProven ? comparedBlock(readAt.hash, words) : null,
+    readAt,
+  }
 }
 
 /** Asks a node for the root of whoever calls the Manager. */
@@ -165,12 +215,11 @@ async function readOrigin(
       'The root of a strategist at a Manager is asked for, and one of them is missing. Give --safe and --manager.',
     )
   }
-  const { assertVault, onChain, readDrones, readManager } = await import('../../input/node.ts')
+  const { onChain, readDrones } = await import('../../input/node.ts')
   return onChain(words, context, async (chain) => {
-    const block = await chain.readBlock(blockTagOf(words.block))
-    const reading = await readManager(chain, { manager, strategist, block })
-    assertVault(reading, statedVault)
-    const { root, vault } = reading
+    const parties = { manager, strategist, vault: statedVault }
+    const reading = await readRootAt(chain, words, parties)
+    const { readAt: block, vault } = reading
     const borrowed = signedCallsOf(packet.call).flatMap(({ call: { to, operation } }) =>
       operation === 'delegatecall' && to !== null ? [to] : [],
     )
@@ -183,12 +232,74 @@ async function readOrigin(
     const data = batch?.call.data
     const drones =
       data === undefined ? [] : await readDrones(chain, data, { manager, vault, block })
-    const origin = root.isProven ? 'chain' : 'server'
-    const provenManager = root.isProven ? manager : null
-    const parties = { manager: stated, provenManager, strategist }
+    const { root, origin, provenManager, chainId, block: rootBlock } = reading
     const accounts = { codes: new Map(codes), drones, vault }
-    const rootBlock = comparedBlock(block.hash, words)
-    const rootPlace = { chainId: chain.id, block: root.isProven ? rootBlock : null }
-    return { root: root.root, origin, ...parties, ...rootPlace, accounts }
+    const rootPlace = { chainId, block: rootBlock }
+    return { root, origin, manager: stated, provenManager, strategist, ...rootPlace, accounts }
   })
+}
+
+/** Options of the simulation beside a packet. */
+type SimulationWords = {
+  readonly witness: string | undefined
+  readonly 'block-hash': string | undefined
+  /** Of the block that is proven final; it counts for a witness of that block. */
+  readonly finalHash: Hex | null
+}
+
+/** Reads the witness beside a packet, and runs it again where the hash of its block is given; null without one. */
+export async function readPacketSimulation(
+  { witness: path, 'block-hash': hash, finalHash }: SimulationWords,
+  packet: Packet,
+  context: Context,
+): Promise<PacketSimulation | null> {
+  const text = path === undefined ? packet.witness : textOf(await readInput(path, context), path)
+  if (text === null) {
+    if (hash === undefined) return null
+    throw new UsageError(
+      'The packet has no witness of a simulation. Give --witness, or leave --block-hash out.',
+      { option: 'block-hash' },
+    )
+  }
+  const hashSource = 'signer'
+  let witness: Witness
+  try {
+    witness = parseWitness(text)
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    return { witness: null, hashSource, replay: { ok: false, message: error.shortMessage } }
+  }
+  const isFinal = witness.blockHash.toLowerCase() === finalHash
+  const blockHash =
+    hash === undefined ? (isFinal ? finalHash : null) : printHex(parseHexOf(hash, 32))
+  if (blockHash === null) return { witness, hashSource, replay: null }
+  const { replay } = await runWitness(witness, blockHash)
+  if (!replay.ok) return { witness, hashSource, replay }
+  const { outcome, block } = replay.simulation
+  const status = simulationStatusOf(outcome)
+  return {
+    witness,
+    hashSource,
+    replay: {
+      ok: true,
+      blockHash: block.hash,
+      blockNumber: block.number,
+      blockTime: block.timestamp,
+      failure: status === true ? null : status,
+      unknowable: replay.unknowable,
+    },
+  }
+}
+
+/** Runs a witness again from the hash of its block; what it refuses is an answer, too. */
+export async function runWitness(witness: Witness, blockHash: Hex): Promise<WitnessRun> {
+  const { replayWitness } = await import('@vaultwright/outcome')
+  const limit = { mayRunMs: 60_000, clock: () => performance.now() }
+  try {
+    const { simulation, unknowable } = await replayWitness(witness, blockHash, { limit })
+    return { witness, replay: { ok: true, simulation, unknowable } }
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    return { witness, replay: { ok: false, message: error.shortMessage } }
+  }
 }
