@@ -321,6 +321,23 @@ test('behavior: calldata of a third party must be what the leaf permits, and say
   ])
 })
 
+test.each([
+  ['curve/exchange', { pool, coins: [usdc, usdt] }, {}],
+  ['balancer_v3/swap', { router, pool, tokens: [usdc, usdt] }, { value: '0' }],
+] as const)('refuses: %s of a token for itself, at the field', async (route, binding, more) => {
+  const values = { ...binding, token_in: usdc, token_out: usdt }
+  const context = contextOf(leavesFor(route, values))
+  const params = { ...binding, ...more, token_in: usdc, amount: '1', minimum: '1' }
+  const build = (token_out: Address) =>
+    buildAction(context, { route, params: { ...params, token_out } })
+  expect((await build(usdt)).provenCalls.length).toBeGreaterThan(1)
+  const problem = { loc: ['params', 'token_out'], type: 'same_token', input: usdc }
+  await expect(build(usdc)).rejects.toMatchObject({
+    code: 'invalid_parameters',
+    problems: [expect.objectContaining(problem)],
+  })
+})
+
 test('behavior: Permit2 is approved, and its own allowance is for this block alone', async () => {
   const route = 'balancer_v3/swap'
   const action = actionOf(route)!

@@ -189,6 +189,12 @@ function checkBelonging({ selection, values, scope, problems }: ActionDraft): vo
   for (const [name, parameter] of actionParametersOf(selection.action)) {
     const value = values[name]
     if (typeof value !== 'string') continue
+    const unlike = parameter.kind === 'token' ? parameter.unlike : undefined
+    const other = unlike === undefined ? undefined : values[unlike]
+    if (typeof other === 'string' && isSameAddress(other, value)) {
+      const msg = `It is the same as ${unlike}. Give another token.`
+      problems.push(problemAt(scope, name, { type: 'same_token', msg, input: value }))
+    }
     if (parameter.kind === 'token' && parameter.oneOf !== undefined) {
       const list = values[parameter.oneOf]
       if (typeof list !== 'object') continue

@@ -97,9 +97,11 @@ export const treeReasons: AnswerReasons = (text, { request }) => {
   const expected = request?.root_hash ?? data.root_hash
   const used = file.tree.leaves.filter((leaf) => !isPadding(leaf)).length
   return [
-    ...(root === data.root_hash.toLowerCase() && root === expected.toLowerCase()
-      ? []
-      : [reasonOf('no', 'not_followed', `The leaves give the root ${root}, not ${expected}.`)]),
+    ...[...new Set([data.root_hash.toLowerCase(), expected.toLowerCase()])]
+      .filter((named) => named !== root)
+      .map((named) =>
+        reasonOf('no', 'not_followed', `The leaves give the root ${root}, not ${named}.`),
+      ),
     ...file.findings.flatMap(({ severity, message }) =>
       severity === 'error' ? [reasonOf('no', 'not_followed', message)] : [],
     ),

@@ -1,5 +1,4 @@
 import { BaseError } from '@vaultwright/base'
-import { MalformedResponseError } from '@vaultwright/client'
 import { expect, test } from 'vitest'
 import {
   accountsText,
@@ -151,9 +150,9 @@ test('default: the answer to one action of Solana', () => {
 test('refuses: what is no answer, and a request of another shape', () => {
   for (const text of ['', 'null', '[]', '{}', '{"data":{"a":1}}', '{"data":[]}'])
     expect(() => checkSavedAnswer(text, nothing), text).toThrow(UnknownAnswerError)
-  expect(() => checkSavedAnswer('{"data":{"root_hash":"0x","tree":1}}', nothing)).toThrow(
-    MalformedResponseError,
-  )
+  const malformed = checkSavedAnswer('{"data":{"root_hash":"0x","tree":1}}', nothing)
+  expect(malformed).toMatchObject({ kind: 'tree', answer: 'no' })
+  expect(malformed.reasons[0]!.message).toContain('/data/')
   for (const value of [null, 5, {}, { hello: 1 }, { chain: 1 }, { chain: 'local', actions: [{}] }])
     expect(() => parseSavedRequest(value)).toThrow(SavedRequestError)
 })

@@ -1,4 +1,5 @@
 import { BaseError } from '@vaultwright/base'
+import { MalformedResponseError } from '@vaultwright/client'
 import { type AnswerReason, type AnswerVerdict, reasonOf, verdictOf } from '../verdict/verdict.ts'
 import type { AnswerInputs, AnswerReasons } from './answer-input.ts'
 import { buildReasons, recordReasons, svmBuildReasons } from './build-reason.ts'
@@ -27,11 +28,11 @@ export type CheckedAnswer = AnswerVerdict & { readonly kind: SavedAnswerKind }
  * Checks a saved answer of the interface: whether it follows from what was asked for and from what you hold.
  *
  * An answer is of the kind that the request asks for, whatever else it has; else of the first kind that fits. One
- * of another kind than was asked for is a No.
+ * of another kind than was asked for is a No, and so is one that is not what the interface says.
  *
  * @param text - body of the answer, as the service sent it.
  * @param wanted - the kinds that may be answered, where the operation is known.
- * @throws {UnknownAnswerError} when it is none, {MalformedResponseError} when it is not what the interface says.
+ * @throws {UnknownAnswerError} when it is none.
  */
 export function checkSavedAnswer(
   text: string,
@@ -47,9 +48,28 @@ export function checkSavedAnswer(
   const kind = expectedKinds?.find(isFitting) ?? all.find(isFitting)
   if (kind === undefined) throw new UnknownAnswerError()
   const isExpected = expectedKinds?.includes(kind) ?? true
-  const reasons = isExpected ? kinds[kind][1](text, inputs) : [otherKind(kind, expectedKinds!)]
+  const reasons = isExpected ? reasonsOf(kind, text, inputs) : [otherKind(kind, expectedKinds!)]
   return { kind, ...verdictOf([...reasons, ...idleReasons(kind, inputs)]) }
 }
+
+/** The reasons of an answer; one that the interface does not have is a No, with the place. */
+function reasonsOf(
+  kind: SavedAnswerKind,
+  text: string,
+  inputs: AnswerInputs,
+): readonly AnswerReason[] {
+  try {
+    return kinds[kind][1](text, inputs)
+  } catch (error) {
+    if (!(error instanceof MalformedResponseError)) throw error
+    const { operation, problems } = error.facts as MalformedFacts
+    const places = problems.slice(0, 3).join('; ')
+    const message = `It is not an answer of ${operation}, as the interface has it: ${places}.`
+    return [reasonOf('no', 'not_followed', message)]
+  }
+}
+
+type MalformedFacts = { readonly operation: string; readonly problems: readonly string[] }
 
 const kindsOfTree = ['build', 'limit_order', 'market', 'quote', 'simulation']
 

@@ -41,6 +41,8 @@ export type TokenParameter = ParameterCommon & {
   readonly oneOf?: string
   /** The token parameter whose address must be lower: contracts keep pairs in order. */
   readonly above?: string
+  /** The token parameter that it must differ from: no pool exchanges a token for itself. */
+  readonly unlike?: string
   /** The chain's value if it is left out, from the values of the other parameters. */
   readonly quote?: (values: ActionInputValues) => QuoteCall
 }

@@ -11,7 +11,12 @@ const between = {
   pool,
   tokens,
   token_in: { kind: 'token', oneOf: 'tokens', describe: 'Token that is sold' },
-  token_out: { kind: 'token', oneOf: 'tokens', describe: 'Token that is bought' },
+  token_out: {
+    kind: 'token',
+    oneOf: 'tokens',
+    unlike: 'token_in',
+    describe: 'Token that is bought',
+  },
 } as const
 
 const swap = defineAction({

@@ -55,7 +55,12 @@ const exchange = defineAction({
     pool,
     coins,
     token_in: { kind: 'token', oneOf: 'coins', describe: 'Coin that is sold' },
-    token_out: { kind: 'token', oneOf: 'coins', describe: 'Coin that is bought' },
+    token_out: {
+      kind: 'token',
+      oneOf: 'coins',
+      unlike: 'token_in',
+      describe: 'Coin that is bought',
+    },
     amount: { kind: 'amount', unit: 'token_in', all: 'balance', describe: 'How much is sold' },
     minimum: {
       kind: 'minimum',
