@@ -3,9 +3,9 @@ import type { Simulation } from '@vaultwright/outcome'
 import { checkTerms, nothingStated, type PacketRoot } from '@vaultwright/packet'
 import type { Witness } from '@vaultwright/proof'
 import type { SimulationPage } from '@vaultwright/wire'
-import { type AnswerReason, reasonOf } from '../verdict/verdict.ts'
 import type { ActingStrategist } from '../built/build-trees.ts'
 import { checkProof } from '../simulation/check-proof.ts'
+import { type AnswerReason, reasonOf } from '../verdict/verdict.ts'
 import type { SavedRequest } from './request.ts'
 
 /** The root of a strategist at a Manager, as a proof or a node says it. */

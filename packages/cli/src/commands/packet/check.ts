@@ -18,7 +18,8 @@ import { readSoundTree } from '../../input/tree.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
-import { originOfProof, readRootAt, runWitness } from './packet-evidence.ts'
+import { originOfProof, readRootAt } from './packet-evidence.ts'
+import { runWitness } from './packet-simulation.ts'
 
 const checkOptions = {
   request: text(
@@ -133,7 +134,10 @@ async function readEvidence(
   const blockHash = printHex(parseHexOf(hash, 32))
   return {
     ...(proof !== undefined && {
-      rootInForce: originOfProof(await readJson(proof, context), { block: blockHash, finalHash: null }),
+      rootInForce: originOfProof(await readJson(proof, context), {
+        block: blockHash,
+        finalHash: null,
+      }),
     }),
     ...(witness !== undefined && {
       witnessRun: await readRun(witness, { context, hashOf: async () => blockHash }),
@@ -167,7 +171,9 @@ async function readFromNode(
   }
   const { onChain } = await import('../../input/node.ts')
   return onChain(options, context, async (chain) => ({
-    ...(parties !== null && { rootInForce: await readRootAt(chain, { block: options.block, finalHash: null }, parties) }),
+    ...(parties !== null && {
+      rootInForce: await readRootAt(chain, { block: options.block, finalHash: null }, parties),
+    }),
     ...(witness !== undefined && {
       witnessRun: await readRun(witness, {
         context,

@@ -1,19 +1,14 @@
-import { type Address, BaseError, type Hex, isSound, parseHexOf, printHex } from '@vaultwright/base'
+import { type Address, type Hex, isSound, parseHexOf, printHex } from '@vaultwright/base'
 import type { Chain } from '@vaultwright/chain'
-import type { RootInForce, WitnessRun } from '@vaultwright/check'
+import type { RootInForce } from '@vaultwright/check'
 import type { TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
-import { type BlockRef, simulationStatusOf } from '@vaultwright/outcome'
-import type { Packet, PacketRoot, PacketSimulation } from '@vaultwright/packet'
-import {
-  parseWitness,
-  type RootProofAnswer,
-  verifyRootProof,
-  type Witness,
-} from '@vaultwright/proof'
+import type { BlockRef } from '@vaultwright/outcome'
+import type { Packet, PacketRoot } from '@vaultwright/packet'
+import { type RootProofAnswer, verifyRootProof } from '@vaultwright/proof'
 import { signedCallsOf } from '@vaultwright/safe'
 import { UsageError } from '../../command/usage.ts'
-import { readInput, readJson, textOf } from '../../input/input.ts'
+import { readJson } from '../../input/input.ts'
 import { blockTagOf, isNodeWanted, type NodeOptions } from '../../input/node-option.ts'
 import { fieldsOf, textAt } from '../../input/shape.ts'
 import { readTree } from '../../input/tree.ts'
@@ -237,69 +232,4 @@ async function readOrigin(
     const rootPlace = { chainId, block: rootBlock }
     return { root, origin, manager: stated, provenManager, strategist, ...rootPlace, accounts }
   })
-}
-
-/** Options of the simulation beside a packet. */
-type SimulationWords = {
-  readonly witness: string | undefined
-  readonly 'block-hash': string | undefined
-  /** Of the block that is proven final; it counts for a witness of that block. */
-  readonly finalHash: Hex | null
-}
-
-/** Reads the witness beside a packet, and runs it again where the hash of its block is given; null without one. */
-export async function readPacketSimulation(
-  { witness: path, 'block-hash': hash, finalHash }: SimulationWords,
-  packet: Packet,
-  context: Context,
-): Promise<PacketSimulation | null> {
-  const text = path === undefined ? packet.witness : textOf(await readInput(path, context), path)
-  if (text === null) {
-    if (hash === undefined) return null
-    throw new UsageError(
-      'The packet has no witness of a simulation. Give --witness, or leave --block-hash out.',
-      { option: 'block-hash' },
-    )
-  }
-  const hashSource = 'signer'
-  let witness: Witness
-  try {
-    witness = parseWitness(text)
-  } catch (error) {
-    if (!(error instanceof BaseError)) throw error
-    return { witness: null, hashSource, replay: { ok: false, message: error.shortMessage } }
-  }
-  const isFinal = witness.blockHash.toLowerCase() === finalHash
-  const blockHash =
-    hash === undefined ? (isFinal ? finalHash : null) : printHex(parseHexOf(hash, 32))
-  if (blockHash === null) return { witness, hashSource, replay: null }
-  const { replay } = await runWitness(witness, blockHash)
-  if (!replay.ok) return { witness, hashSource, replay }
-  const { outcome, block } = replay.simulation
-  const status = simulationStatusOf(outcome)
-  return {
-    witness,
-    hashSource,
-    replay: {
-      ok: true,
-      blockHash: block.hash,
-      blockNumber: block.number,
-      blockTime: block.timestamp,
-      failure: status === true ? null : status,
-      unknowable: replay.unknowable,
-    },
-  }
-}
-
-/** Runs a witness again from the hash of its block; what it refuses is an answer, too. */
-export async function runWitness(witness: Witness, blockHash: Hex): Promise<WitnessRun> {
-  const { replayWitness } = await import('@vaultwright/outcome')
-  const limit = { mayRunMs: 60_000, clock: () => performance.now() }
-  try {
-    const { simulation, unknowable } = await replayWitness(witness, blockHash, { limit })
-    return { witness, replay: { ok: true, simulation, unknowable } }
-  } catch (error) {
-    if (!(error instanceof BaseError)) throw error
-    return { witness, replay: { ok: false, message: error.shortMessage } }
-  }
 }

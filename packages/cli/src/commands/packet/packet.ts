@@ -24,7 +24,8 @@ import { parseOuterSafe } from '../../input/signed.ts'
 import { packetJsonOf, printPacket } from '../../print/packet.ts'
 import { printedPacketTotals } from '../../print/total.ts'
 import type { Context } from '../../terminal/context.ts'
-import { readPacketRoot, readPacketSimulation } from './packet-evidence.ts'
+import { readPacketRoot } from './packet-evidence.ts'
+import { readPacketSimulation } from './packet-simulation.ts'
 
 export const command = defineCommand({
   name: 'packet',
