@@ -2,9 +2,13 @@ import { constraintsOf, manifestOf, type TreeContext } from '@vaultwright/builde
 
 type BuildRequest = { readonly route: string; readonly params: Readonly<Record<string, string>> }
 
-/** A request with the first of all choices, and little of each amount. */
+/** A request with the first of all choices, and little of each amount; no token is exchanged for itself. */
 export function firstRequestOf(place: TreeContext, route: string): BuildRequest {
-  return requestBy(route, manifestOf(place)[route]!, constraintsOf(place, route)?.[0] ?? {})
+  const combinations = constraintsOf(place, route) ?? []
+  const isExchange = ({ token_in, token_out }: Readonly<Record<string, string>>) =>
+    token_in === undefined || token_in !== token_out
+  const combination = combinations.find(isExchange) ?? combinations[0]
+  return requestBy(route, manifestOf(place)[route]!, combination ?? {})
 }
 
 type OfferedAction = {
