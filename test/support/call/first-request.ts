@@ -32,8 +32,9 @@ export function requestBy(
 ): BuildRequest {
   const entries = params.flatMap(({ name, type, required, choices }): [string, string][] => {
     if (name.startsWith('expected_')) return []
-    const first = choices?.[0]
-    const choice = typeof first === 'string' ? first : first?.[1]
+    const values = (choices ?? []).map((one) => (typeof one === 'string' ? one : one[1]!))
+    const isOther = (value: string) => name !== 'token_out' || value !== values[0]
+    const choice = values.find(isOther) ?? values[0]
     if (combination[name] !== undefined || choice !== undefined)
       return [[name, combination[name] ?? choice!]]
     if (type === 'Decimal') return [[name, '0.001']]
