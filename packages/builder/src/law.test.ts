@@ -145,10 +145,8 @@ function inputFor(
   switch (parameter.kind) {
     case 'account':
     case 'token': {
-      const list =
-        parameter.kind === 'token' && parameter.oneOf ? values[parameter.oneOf] : undefined
       const isUpper = parameter.kind === 'token' && parameter.above !== undefined
-      return typeof list === 'object' ? list[0] : isUpper ? pool.at(-1) : pool[0]
+      return isUpper ? pool.at(-1) : pool[0]
     }
     case 'tokens':
       return pool.slice(0, 1)
@@ -205,14 +203,20 @@ function requestFor(route: string, texts: Readonly<Record<string, string>>) {
         ? [texts[fieldName]]
         : [],
     )
-    const free = members.length > 0 ? [...new Set([...members, pool[0]!])] : pool.slice(0, 1)
+    const further = pool.find((account) => !members.includes(account))!
+    const free = members.length > 0 ? [...new Set(members), further] : pool.slice(0, 2)
     typed[name] = texts[name]?.split(',') ?? free
     params[name] = texts[name] ?? free
   }
   for (const [name, parameter] of Object.entries(action.parameters)) {
     if (parameter.kind === 'tokens') continue
     const text = texts[name]
-    params[name] = text ?? inputFor(name, parameter, typed)
+    const list = parameter.kind === 'token' && parameter.oneOf ? typed[parameter.oneOf] : undefined
+    // No pool exchanges a token for itself: a member that is not chosen yet.
+    const chosen = [...Object.values(texts), ...Object.values(params)]
+    const member =
+      typeof list === 'object' ? (list.find((one) => !chosen.includes(one)) ?? list[0]) : undefined
+    params[name] = text ?? member ?? inputFor(name, parameter, typed)
     const value = params[name]
     typed[name] =
       parameter.kind === 'amount'
@@ -247,6 +251,8 @@ function mixesOf({ params }: Manifest[string]): readonly Readonly<Record<string,
         ),
       [{}],
     )
+    // An exchange of a token for itself is refused before its leaves are looked for.
+    .filter(({ token_in, token_out }) => token_in === undefined || token_in !== token_out)
     .slice(0, 40)
 }
 

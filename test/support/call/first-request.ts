@@ -2,13 +2,9 @@ import { constraintsOf, manifestOf, type TreeContext } from '@vaultwright/builde
 
 type BuildRequest = { readonly route: string; readonly params: Readonly<Record<string, string>> }
 
-/** A request with the first of all choices, and little of each amount; no token is exchanged for itself. */
+/** A request with the first of all choices, and little of each amount. */
 export function firstRequestOf(place: TreeContext, route: string): BuildRequest {
-  const combinations = constraintsOf(place, route) ?? []
-  const isExchange = ({ token_in, token_out }: Readonly<Record<string, string>>) =>
-    token_in === undefined || token_in !== token_out
-  const combination = combinations.find(isExchange) ?? combinations[0]
-  return requestBy(route, manifestOf(place)[route]!, combination ?? {})
+  return requestBy(route, manifestOf(place)[route]!, constraintsOf(place, route)?.[0] ?? {})
 }
 
 type OfferedAction = {
@@ -32,9 +28,8 @@ export function requestBy(
 ): BuildRequest {
   const entries = params.flatMap(({ name, type, required, choices }): [string, string][] => {
     if (name.startsWith('expected_')) return []
-    const values = (choices ?? []).map((one) => (typeof one === 'string' ? one : one[1]!))
-    const isOther = (value: string) => name !== 'token_out' || value !== values[0]
-    const choice = values.find(isOther) ?? values[0]
+    const first = choices?.[0]
+    const choice = typeof first === 'string' ? first : first?.[1]
     if (combination[name] !== undefined || choice !== undefined)
       return [[name, combination[name] ?? choice!]]
     if (type === 'Decimal') return [[name, '0.001']]

@@ -147,7 +147,7 @@ function withEntries(
 }
 
 /**
- * Tells whether a value stands to another as its parameter wants: a token above the one before it.
+ * Tells whether a value stands to another as its parameter wants: a token above the one before it, or another one.
  */
 export function isInOrder(values: ValueSet, name: string, parameter: ActionParameter): boolean {
   const value = values[name]
@@ -155,6 +155,10 @@ export function isInOrder(values: ValueSet, name: string, parameter: ActionParam
   if (parameter.kind === 'token' && parameter.above !== undefined) {
     const below = values[parameter.above]
     return typeof below !== 'string' || BigInt(value) > BigInt(below)
+  }
+  if (parameter.kind === 'token' && parameter.unlike !== undefined) {
+    const other = values[parameter.unlike]
+    return typeof other !== 'string' || !isSameValue(value, other)
   }
   if (parameter.kind !== 'word' || parameter.startsWith === undefined) return true
   const head = values[parameter.startsWith]

@@ -57,7 +57,8 @@ function contextFor(route: string, reads: Reads | null): BuildContext {
   const values = Object.fromEntries(
     Object.entries(action.parameters).map(([name, parameter], at): [string, AbiValue] => {
       const { kind } = parameter
-      if (kind === 'token' && parameter.oneOf !== undefined) return [name, token]
+      if (kind === 'token' && parameter.oneOf !== undefined)
+        return [name, parameter.unlike === undefined ? token : account]
       if (kind === 'tokens') return [name, Array(pattern!.size ?? 1).fill(token)]
       if (kind === 'integer' || kind === 'network') return [name, 1n]
       if (kind === 'word') return [name, `0x${'dd'.repeat(32)}`]
@@ -92,10 +93,13 @@ function answerTo({ call, returns }: FactSource) {
   return encodeTuple(tuple, fieldsOf(tuple, field))
 }
 
+/** The second entry of a list that is read one by one. */
+const second = `0x${account.slice(2).padStart(64, '0')}` as const
+
 function fieldsOf(tuple: AbiTuple, field: string | null): readonly AbiValue[] {
   return tuple.fields.map(({ type, name }, at) => {
     if (type.kind === 'tuple') return fieldsOf(type, field)
-    if (type.kind === 'array') return [token]
+    if (type.kind === 'array') return [token, account]
     if (type.kind !== 'word') return '0x'
     if (type.name === 'address')
       return (field === null ? at === 0 : name === field) ? token : account
@@ -103,7 +107,7 @@ function fieldsOf(tuple: AbiTuple, field: string | null): readonly AbiValue[] {
   })
 }
 
-/** A chain on which every account answers every fact; lists have one entry. */
+/** A chain on which every account answers every fact; lists have two entries. */
 function chainOf(): Reads & { readonly asked: BlockCall[][] } {
   const answers = new Map(
     facts.map(({ fact }) => [
@@ -116,8 +120,9 @@ function chainOf(): Reads & { readonly asked: BlockCall[][] } {
     requests.push([...calls])
     return calls.map(({ data }) => {
       const answer = answers.get(data.slice(0, 10) as `0x${string}`)
-      const isBeyond = data.length === 74 && BigInt(`0x${data.slice(10)}`) > 0n
-      if (answer === undefined || isBeyond) return { ok: false, data: '0x' } as const
+      const index = data.length === 74 ? BigInt(`0x${data.slice(10)}`) : 0n
+      if (answer === undefined || index > 1n) return { ok: false, data: '0x' } as const
+      if (index === 1n) return { ok: true, data: second } as const
       return { ok: true, data: answer } as const
     })
   }
