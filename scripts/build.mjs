@@ -209,7 +209,9 @@ async function bundle(pack, out) {
   )
   const core = await modulesOf(main)
   const build = await bundlerOf({ index, bin, main }, isOutside)
-  const name = (id) => (id !== main && core.has(id) ? 'core' : null)
+  // A call of a Safe is made offline too: in the file of the room of nodes, it would load all of that.
+  const safeCall = join(root, 'packages/safe/src/call.ts')
+  const name = (id) => (id === safeCall ? 'safe-call' : id !== main && core.has(id) ? 'core' : null)
   await build.write({
     dir: out,
     format: 'esm',

@@ -213,7 +213,9 @@ function requestFor(route: string, texts: Readonly<Record<string, string>>) {
     const text = texts[name]
     const list = parameter.kind === 'token' && parameter.oneOf ? typed[parameter.oneOf] : undefined
     // No pool exchanges a token for itself: a member that is not chosen yet.
-    const chosen = [...Object.values(texts), ...Object.values(params)]
+    const chosen = Object.entries(action.parameters).flatMap(([field, one]) =>
+      one.kind === 'token' && one.oneOf !== undefined ? [texts[field] ?? params[field]] : [],
+    )
     const member =
       typeof list === 'object' ? (list.find((one) => !chosen.includes(one)) ?? list[0]) : undefined
     params[name] = text ?? member ?? inputFor(name, parameter, typed)
