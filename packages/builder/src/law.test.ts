@@ -242,20 +242,22 @@ function mixesOf({ params }: Manifest[string]): readonly Readonly<Record<string,
   const choiceLists = params.filter(
     ({ choices, name }) => (choices?.length ?? 0) > 0 && name !== 'flag',
   )
-  return choiceLists
-    .reduce<readonly Readonly<Record<string, string>>[]>(
-      (partial, { name, choices }) =>
-        partial.flatMap((mix) =>
-          choices!.map((choice) => ({
-            ...mix,
-            [name]: typeof choice === 'string' ? choice : choice[1],
-          })),
-        ),
-      [{}],
-    )
-    // An exchange of a token for itself is refused before its leaves are looked for.
-    .filter(({ token_in, token_out }) => token_in === undefined || token_in !== token_out)
-    .slice(0, 40)
+  return (
+    choiceLists
+      .reduce<readonly Readonly<Record<string, string>>[]>(
+        (partial, { name, choices }) =>
+          partial.flatMap((mix) =>
+            choices!.map((choice) => ({
+              ...mix,
+              [name]: typeof choice === 'string' ? choice : choice[1],
+            })),
+          ),
+        [{}],
+      )
+      // An exchange of a token for itself is refused before its leaves are looked for.
+      .filter(({ token_in, token_out }) => token_in === undefined || token_in !== token_out)
+      .slice(0, 40)
+  )
 }
 
 const trees = fc.array(planted(plainActions), { minLength: 1, maxLength: 5 }).map(contextOf)

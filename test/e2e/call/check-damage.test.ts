@@ -65,7 +65,7 @@ function messagesOf({ reasons }: Verdict): string {
   return problems.map(({ message }) => message.toLowerCase()).join(' ')
 }
 
-/** What names a place: one of its keys in the singular, the value that stands there now, or a call of the calldata. */
+/** The name of a place: one of its keys in the singular, the value that stands there now, or a call of the calldata. */
 function placePattern(place: string, text: string): RegExp {
   const [path = '', digit] = place.split(' ')
   // What the interface does not have is named by its schema.

@@ -157,8 +157,8 @@ export function isInOrder(values: ValueSet, name: string, parameter: ActionParam
     return typeof below !== 'string' || BigInt(value) > BigInt(below)
   }
   if (parameter.kind === 'token' && parameter.unlike !== undefined) {
-    const other = values[parameter.unlike]
-    return typeof other !== 'string' || !isSameValue(value, other)
+    const excluded = values[parameter.unlike]
+    return typeof excluded !== 'string' || !isSameValue(value, excluded)
   }
   if (parameter.kind !== 'word' || parameter.startsWith === undefined) return true
   const head = values[parameter.startsWith]

@@ -190,8 +190,8 @@ function checkBelonging({ selection, values, scope, problems }: ActionDraft): vo
     const value = values[name]
     if (typeof value !== 'string') continue
     const unlike = parameter.kind === 'token' ? parameter.unlike : undefined
-    const other = unlike === undefined ? undefined : values[unlike]
-    if (typeof other === 'string' && isSameAddress(other, value)) {
+    const excluded = unlike === undefined ? undefined : values[unlike]
+    if (typeof excluded === 'string' && isSameAddress(excluded, value)) {
       const msg = `It is the same as ${unlike}. Give another token.`
       problems.push(problemAt(scope, name, { type: 'same_token', msg, input: value }))
     }

@@ -8,7 +8,7 @@ import { checkSavedAnswer } from './saved-answer.ts'
 const { manager, trader, root, vault } = trading
 const hash: Hex = `0x${'ab'.repeat(32)}`
 const otherHash: Hex = `0x${'cd'.repeat(32)}`
-const other: Address = `0x${'12'.repeat(20)}`
+const outsider: Address = `0x${'12'.repeat(20)}`
 const inForce: RootInForce = {
   root,
   manager,
@@ -33,16 +33,16 @@ test.each(ofTree)('golden: the root of $kind is in force, and on whose word', (o
   expect(messages(inForce)).not.toContain('It holds while')
   const uncompared = { ...inForce, block: { hash, compared: null } }
   expect(messages(uncompared)).toContain('compare it with another source')
-  const said = messages({ ...inForce, vault, block: null })
-  expect(said).toContain('A node says')
-  expect(said).not.toContain('is the word of the tree file')
+  const message = messages({ ...inForce, vault, block: null })
+  expect(message).toContain('A node says')
+  expect(message).not.toContain('is the word of the tree file')
 })
 
 test.each(ofTree)('law: an answer of $kind is a No by each other value of the evidence', (one) => {
   const changes: readonly Partial<RootInForce>[] = [
     { root: otherHash },
-    { manager: other },
-    { strategist: other },
+    { manager: outsider },
+    { strategist: outsider },
     { chainId: 1 },
     { block: { hash, compared: otherHash } },
   ]

@@ -69,7 +69,7 @@ export function rootReasons(
           reasonOf(
             'open',
             'not_given',
-            'Give a request with the `strategist_address`: without it nobody can tell whose root this is.',
+            'Give a request with the `strategist_address`: without it the strategist of this root is unknown.',
           ),
         ]
       : []),
@@ -113,7 +113,7 @@ export function runReasons(
           reasonOf(
             'open',
             'chain_decides',
-            `The transaction reads ${unknowable.join(', ')} of its own block, which nobody knows before.`,
+            `The transaction reads ${unknowable.join(', ')} of its own block, which is unknown before the block is made.`,
           ),
         ]),
     ...(problems.length > 0

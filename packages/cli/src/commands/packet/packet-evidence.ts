@@ -159,7 +159,7 @@ function comparedBlock(hash: Hex, { block, finalHash }: BlockWords): RootReading
   return { hash, compared: hashIn(block) ?? (isFinal ? finalHash : null) }
 }
 
-/** How a root's block is named, and the hash of the block that is proven final. */
+/** The name of a root's block, and the hash of the block that is proven final. */
 type BlockWords = Pick<RootWords, 'block' | 'finalHash'>
 
 /** The accounts whose root is asked for. */

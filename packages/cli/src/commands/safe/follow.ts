@@ -12,7 +12,7 @@ export const command = defineCommand({
     'Finds the execution of a Safe transaction on the chain and compares it with what was stated when it was proposed: amounts, approvals that stay, balances around the block, modules and governance. No service is asked. Only a final block ends a case: the default is finalized. Exit 0 if it was executed as said, 1 otherwise, also while it is pending.',
   positionals: { hash: { describe: 'The safeTxHash', value: 'hex' } },
   options: {
-    statement: required(text('The file that safe propose --statement wrote', 'file')),
+    statement: required(text('The statement that safe propose wrote', 'file')),
     ...nodeOptions,
     block: text(
       'The last block that is read: number, hash, latest, safe or finalized; default: finalized',
