@@ -92,6 +92,9 @@ test('refuses: a hash without what follows from it, a witness without one, and b
   const words = ['check', paths.record, '--rpc-url', chain.anvil.url]
   const both = await runBeside([...words, '--block-hash', hash, '--witness', paths.witness])
   expect(both).toMatchObject({ code: 2, err: expect.stringContaining('in place of --block-hash') })
-  const nobody = await runBeside(words)
-  expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining('strategist_address') })
+  const unsetStrategist = await runBeside(words)
+  expect(unsetStrategist).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('strategist_address'),
+  })
 })
