@@ -19,6 +19,7 @@ export async function make() {
   return new Map([
     [`${folder}/catalogue/protocol-list.generated.ts`, protocolListOf(homes)],
     [`${folder}/catalogue/decoder-list.generated.ts`, decoderListOf(decoders, origins)],
+    [`${folder}/catalogue/protocol-title.generated.ts`, titleListOf(protocols)],
     ...(await figuresOf(protocols, decoders)),
   ])
 }
@@ -106,6 +107,17 @@ function importFrom(modules, path) {
 
 function isProtocol(path) {
   return readFileSync(join(source, path), 'utf8').includes('\nexport const protocol = ')
+}
+
+function titleListOf(protocols) {
+  const lines = protocols.map(({ name, title }) => `  ${name}: '${title.replaceAll("'", "\\'")}',`)
+  return `// Made by scripts/make-protocols.mjs of the protocols beside its folder.
+
+/** Titles of protocols for people, by name: apart from the protocols, for pages that only name them. */
+export const protocolTitles: Readonly<Record<string, string>> = {
+${lines.join('\n')}
+}
+`
 }
 
 function protocolListOf(homes) {

@@ -1,3 +1,4 @@
+import { protocolTitleOf } from '@vaultwright/protocols'
 import type { ManifestResponse, WireAction } from '@vaultwright/wire'
 
 /** An action with its route. */
@@ -28,18 +29,12 @@ export function groupActions(manifest: ManifestResponse, query: string): readonl
   }
   return [...groups].map(([protocol, actions]) => ({
     protocol,
-    title: titleOfProtocol(protocol),
+    title: protocolTitleOf(protocol),
     actions,
   }))
 }
 
-/** `aave_v3` as people write it. */
-export function titleOfProtocol(protocol: string): string {
-  const text = protocol.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 function wordsOf(route: string, { name, protocol, description, params }: WireAction): string {
   const choices = params.flatMap((param) => (param.choices ?? []).flat())
-  return [route, name, titleOfProtocol(protocol), description, ...choices].join(' ').toLowerCase()
+  return [route, name, protocolTitleOf(protocol), description, ...choices].join(' ').toLowerCase()
 }
