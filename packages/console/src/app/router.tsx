@@ -14,7 +14,7 @@ import { parseKeySearch } from './settings/key-search.ts'
 import { Absent, Failed, Missing } from './shell/failed.tsx'
 import { Shell } from './shell/shell.tsx'
 import { parseSwapSearch } from './swap/swap-search.ts'
-import { parseTreeSearch } from './tree/state/tree-search.ts'
+import { parseDiffSearch, parseTreeSearch } from './tree/state/tree-search.ts'
 import { parseVaultSearch } from './vault/series/vault-search.ts'
 
 const root = createRootRoute({ component: Shell })
@@ -96,6 +96,8 @@ const vault = createRoute({
     ? Absent
     : lazyRouteComponent(() => import('./vault/vault-screen.tsx'), 'VaultScreen'),
 })
+/** The home of a vault reads its tab from the address by itself. */
+const vaultTab = createRoute({ getParentRoute: () => vault, path: '/$tab' })
 const action = createRoute({
   getParentRoute: () => session,
   path: '/vaults/$chain/$address/act/$strategist',
@@ -103,22 +105,12 @@ const action = createRoute({
     ? Absent
     : lazyRouteComponent(() => import('./action/action-screen.tsx'), 'ActionScreen'),
 })
-/** One script for the three screens of Solana, named once: the shell stays within its budget. */
+/** One script for the screens of Solana, named once: the shell stays within its budget. */
 const svmScreens = () => import('./solana/svm-screen.ts')
-const svmVault = createRoute({
-  getParentRoute: () => session,
-  path: '/vaults/solana/$address',
-  component: isOffline ? Absent : lazyRouteComponent(svmScreens, 'VaultScreen'),
-})
 const svmAction = createRoute({
   getParentRoute: () => session,
   path: '/vaults/solana/$address/act/$strategist',
   component: isOffline ? Absent : lazyRouteComponent(svmScreens, 'ActionScreen'),
-})
-const svmPermission = createRoute({
-  getParentRoute: () => session,
-  path: '/permissions/solana/$address',
-  component: isOffline ? Absent : lazyRouteComponent(svmScreens, 'PermissionScreen'),
 })
 const swap = createRoute({
   getParentRoute: () => session,
@@ -146,6 +138,14 @@ const permission = createRoute({
   getParentRoute: () => session,
   path: '/permissions/$chain/$address',
   validateSearch: parsePermissionSearch,
+  beforeLoad: ({ params }) => {
+    if (params.chain === 'solana')
+      throw redirect({
+        to: '/vaults/$chain/$address/$tab',
+        params: { ...params, tab: 'permissions' },
+        replace: true,
+      })
+  },
   component: isOffline
     ? Absent
     : lazyRouteComponent(() => import('./permission/permission-screen.tsx'), 'PermissionScreen'),
@@ -183,6 +183,7 @@ const pendingTree = createRoute({
 const treeDiff = createRoute({
   getParentRoute: () => session,
   path: '/trees/$root/diff/$other',
+  validateSearch: parseDiffSearch,
   component: isOffline
     ? Absent
     : lazyRouteComponent(() => import('./tree/tree-diff-screen.tsx'), 'TreeDiffScreen'),
@@ -200,11 +201,9 @@ const guarded = [
   audit,
   access,
   vaults,
-  vault,
+  vault.addChildren([vaultTab]),
   action,
-  svmVault,
   svmAction,
-  svmPermission,
   swap,
   permissionList,
   permission,

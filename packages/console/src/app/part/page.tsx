@@ -4,22 +4,31 @@ import styles from './part.module.css'
 /** A screen: its heading, which has the focus after navigation, what can be done, and its parts. */
 export function Page(props: {
   readonly title: string
+  /** In the browser's tab; the title where it is not said. */
+  readonly tabTitle?: string
+  /** The way back to what the screen is a part of. */
+  readonly crumbs?: ReactNode
   readonly lead?: ReactNode
   readonly actions?: ReactNode
   /** Wide for tables that take the whole window. */
   readonly isWide?: boolean
   readonly children: ReactNode
 }) {
-  const { title, lead, actions, isWide = false, children } = props
+  const { title, tabTitle = title, crumbs, lead, actions, isWide = false, children } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} · Vaultwright`
-  }, [title])
+    document.title = `${tabTitle} · Vaultwright`
+  }, [tabTitle])
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <div className={`${styles.page} ${isWide ? styles.wide : ''}`}>
       <header className={styles.pageHead}>
         <div>
+          {crumbs === undefined ? null : (
+            <nav className={styles.crumbs} aria-label="Where you are">
+              {crumbs} <span aria-hidden="true">/</span> <span>{title}</span>
+            </nav>
+          )}
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
             {title}
           </h1>

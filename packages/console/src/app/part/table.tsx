@@ -3,6 +3,8 @@ import styles from './part.module.css'
 
 /** The class of a cell with a number. */
 export const numberCell = styles.number ?? ''
+/** The class of a cell that a phone leaves out. */
+export const wideCell = styles.wideCell ?? ''
 
 /** A plain table that scrolls sideways by itself, not the page; its name is read out. */
 export function Table(props: {
@@ -10,26 +12,31 @@ export function Table(props: {
   readonly head: readonly string[]
   /** Titles of the columns of numbers, which end in one line; their cells are `numberCell`. */
   readonly numbers?: readonly string[]
+  /** Titles of columns that a phone leaves out; their cells are `wideCell`. */
+  readonly wide?: readonly string[]
+  /** What is left fits a phone: nothing scrolls sideways. */
+  readonly fitsPhone?: boolean
   readonly children: ReactNode
 }) {
+  const { name, head, numbers = [], wide = [], fitsPhone = false, children } = props
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
-    <div className={styles.tableWrap} role="group" aria-label={props.name} tabIndex={0}>
-      <table className={styles.table}>
+    <div className={styles.tableWrap} role="group" aria-label={name} tabIndex={0}>
+      <table className={styles.table} data-fits={fitsPhone ? '' : undefined}>
         <thead>
           <tr>
-            {props.head.map((title) => (
+            {head.map((title) => (
               <th
                 key={title}
                 scope="col"
-                {...(props.numbers?.includes(title) ? { className: styles.number } : {})}
+                className={`${numbers.includes(title) ? numberCell : ''} ${wide.includes(title) ? wideCell : ''}`}
               >
                 {title}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>{props.children}</tbody>
+        <tbody>{children}</tbody>
       </table>
     </div>
   )

@@ -11,6 +11,11 @@ export function momentText(iso: string): string {
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()} ${time} UTC`
 }
 
+/** Writes a day of the calendar, UTC: `27 Nov 2026`. */
+export function dayText(day: string): string {
+  return momentText(`${day.slice(0, 10)}T00:00:00Z`).replace(/ \d\d:\d\d UTC$/, '')
+}
+
 /** Writes unix seconds as a moment. */
 export function unixText(seconds: number): string {
   return momentText(new Date(seconds * 1_000).toISOString())

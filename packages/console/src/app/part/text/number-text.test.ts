@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { groupedNumber, percentOf, percentText, plainText, shortNumber } from './number-text.ts'
+import {
+  columnNumber,
+  dollarText,
+  groupedNumber,
+  percentOf,
+  percentText,
+  plainText,
+  shortNumber,
+} from './number-text.ts'
 
 test('golden: exact decimals are shortened, never to a zero that they are not', () => {
   expect(shortNumber('1234567.891', 2)).toBe('1,234,567.89')
@@ -11,13 +19,23 @@ test('golden: exact decimals are shortened, never to a zero that they are not', 
   expect(shortNumber('12 monkeys', 2)).toBe('12 monkeys')
 })
 
+test('golden: a column has equal decimals, and dollars have their sign in front', () => {
+  expect(['30', '4.9609', '-0.00004', '0'].map((text) => columnNumber(text, 4))).toEqual([
+    '30.0000',
+    '4.9609',
+    '−0.00004',
+    '0.0000',
+  ])
+  expect(['1870', '-0.5', 'about 3'].map(dollarText)).toEqual(['$1,870.00', '−$0.50', 'about 3'])
+})
+
 test('golden: fractions become percent', () => {
-  expect(percentText(0.041507426)).toBe('4.15')
-  expect(percentText(0)).toBe('0.00')
-  expect(percentOf('-0.015748')).toBe('−1.57')
-  expect(percentOf('12')).toBe('1,200.00')
-  expect(percentOf('0.000000001')).toBe('0.0000001')
-  expect(plainText(1e-7)).toBe('0.0000001')
+  expect(percentText(0.041507426)).toBe('4.15%')
+  expect(percentText(0)).toBe('0.00%')
+  expect(percentOf('-0.015748')).toBe('−1.57%')
+  expect(percentOf('12')).toBe('1,200.00%')
+  expect(percentOf('0.000000001')).toBe('0.0000001%')
+  expect(plainText(1e-7)).toBe('0.0000001%')
 })
 
 test('law: a shortened number is as near as its places allow', () => {

@@ -19,7 +19,20 @@ export function shortNumber(text: string, places: number): string {
   return `${isZero ? '' : sign.replace('-', '−')}${shown}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** Writes a served fraction as percent: 0.0155 is `1.55`. */
+/** Writes an exact decimal for a column: always so many digits after the dot. */
+export function columnNumber(text: string, places: number): string {
+  const short = shortNumber(text, places)
+  if (!/\d$/.test(short)) return short
+  const [whole = '', fraction = ''] = short.split('.')
+  return `${whole}.${fraction.padEnd(places, '0')}`
+}
+
+/** Writes an exact amount of US dollars: `$1,870.00`, `−$0.50`. */
+export function dollarText(text: string): string {
+  return columnNumber(text, 2).replace(/^(−?)(?=\d)/, '$1$')
+}
+
+/** Writes a served fraction as percent: 0.0155 is `1.55%`. */
 export function percentText(fraction: number): string {
   return percentOf(plainText(fraction))
 }
@@ -31,9 +44,7 @@ export function percentOf(fraction: string): string {
   const [, sign, whole, decimalsText = ''] = parts
   const padded = decimalsText.padEnd(2, '0')
   const moved = `${sign}${whole}${padded.slice(0, 2)}.${padded.slice(2)}`.replace(/\.$/, '')
-  const short = shortNumber(moved.replace(/^(-?)0+(?=\d)/, '$1'), 2)
-  const [digits = '0', decimals = ''] = short.split('.')
-  return `${digits}.${decimals.padEnd(2, '0')}`
+  return `${columnNumber(moved.replace(/^(-?)0+(?=\d)/, '$1'), 2)}%`
 }
 
 /** Writes a number without an exponent. */

@@ -57,10 +57,13 @@ export function SvmActionScreen() {
       }
       actions={
         <>
-          <Link to="/permissions/solana/$address" params={{ address: vault }}>
+          <Link
+            to="/vaults/$chain/$address/$tab"
+            params={{ chain, address: vault, tab: 'permissions' }}
+          >
             Permissions
           </Link>
-          <Link to="/vaults/solana/$address" params={{ address: vault }}>
+          <Link to="/vaults/$chain/$address" params={{ chain, address: vault }}>
             To the vault
           </Link>
         </>

@@ -3,7 +3,8 @@ import type { ReadingCheck } from '@vaultwright/check'
 import { Section } from '../../part/page.tsx'
 import { Empty, Failure, Loaded, NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
-import { percentText } from '../../part/text/number-text.ts'
+import { dayText } from '../../part/text/moment-text.ts'
+import { columnNumber, percentText, plainText } from '../../part/text/number-text.ts'
 import { Badge, Verdict } from '../../part/verdict.tsx'
 import styles from '../../style/svm.module.css'
 import type { SvmVaultQueries } from './svm-vault-data.ts'
@@ -81,18 +82,26 @@ function DayTable(props: {
       >
         {rows.map(({ day, check }) => (
           <tr key={day.as_of}>
-            <th scope="row">{day.as_of.slice(0, 10)}</th>
+            <th scope="row">{dayText(day.as_of)}</th>
             <td className={numberCell}>
-              {day.share_price ?? <NotKnown reason="the reading has no rate" />}
+              {day.share_price === null ? (
+                <NotKnown reason="the reading has no rate" />
+              ) : (
+                columnNumber(plainText(day.share_price), 6)
+              )}
             </td>
             <td className={numberCell}>
-              {day.total_assets ?? <NotKnown reason="the reading has no supply" />}
+              {day.total_assets === null ? (
+                <NotKnown reason="the reading has no supply" />
+              ) : (
+                columnNumber(day.total_assets, 4)
+              )}
             </td>
             <td className={numberCell}>
               {day.daily_apy === null ? (
                 <NotKnown reason="no day before to compare with, or a pause" />
               ) : (
-                `${percentText(day.daily_apy)} %`
+                percentText(day.daily_apy)
               )}
             </td>
             <td className={numberCell}>{day.block_number}</td>
@@ -100,7 +109,7 @@ function DayTable(props: {
               {check === null || check.verdict.answer === 'open' ? (
                 'stated by the server'
               ) : check.verdict.answer === 'yes' ? (
-                <Badge tone="good">verified here</Badge>
+                'computed again here'
               ) : (
                 <Badge tone="bad">differs from its accounts</Badge>
               )}

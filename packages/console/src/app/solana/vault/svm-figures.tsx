@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Stat, Stats } from '../../part/stat.tsx'
-import { percentText, shortNumber } from '../../part/text/number-text.ts'
+import { dayText } from '../../part/text/moment-text.ts'
+import { columnNumber, percentText } from '../../part/text/number-text.ts'
 import type { SvmVaultQueries, SvmVaultReading } from './svm-vault-data.ts'
 
 /** The figures of a vault: from its accounts as they are now, and of its last days. */
-export function SvmFigures({ reading, week, days }: Omit<SvmVaultQueries, 'detail'>) {
+export function SvmFigures({ reading, week, days }: SvmVaultQueries) {
   const place = reading.data?.definition ?? null
   const check = useQuery({
     queryKey: ['svm-week-check', place?.vault, week.dataUpdatedAt],
@@ -25,36 +26,35 @@ export function SvmFigures({ reading, week, days }: Omit<SvmVaultQueries, 'detai
     <Stats>
       <Stat
         name="Share price"
-        value={facts?.sharePrice == null ? null : shortNumber(facts.sharePrice, 6)}
+        value={facts?.sharePrice == null ? null : columnNumber(facts.sharePrice, 6)}
         unit={base}
         note={decoded(facts?.sharePrice)}
       />
       <Stat
         name="Shares"
-        value={facts?.shares == null ? null : shortNumber(facts.shares, 2)}
+        value={facts?.shares == null ? null : columnNumber(facts.shares, 2)}
         note={decoded(facts?.shares)}
       />
       <Stat
         name="Assets at the rate"
-        value={facts?.assets == null ? null : shortNumber(facts.assets, 2)}
+        value={facts?.assets == null ? null : columnNumber(facts.assets, 2)}
         unit={base}
         note={decoded(facts?.assets)}
       />
       <Stat
         name="APY, 7 days"
         value={week.data?.apy == null ? null : percentText(week.data.apy)}
-        unit="%"
         note={
           week.data?.apy == null
             ? week.isError
               ? 'It could not be read.'
               : 'It takes seven days of data.'
-            : `to ${week.data.as_of.slice(0, 10)}, ${checkWords[check.data?.verdict.answer ?? 'open']}`
+            : `to ${dayText(week.data.as_of)}, ${checkWords[check.data?.verdict.answer ?? 'open']}`
         }
       />
       <Stat
         name="Data up to"
-        value={last === undefined ? null : last.as_of.slice(0, 10)}
+        value={last === undefined ? null : dayText(last.as_of)}
         note={last === undefined ? 'No day is indexed yet.' : `slot ${last.block_number}`}
       />
     </Stats>
@@ -62,7 +62,7 @@ export function SvmFigures({ reading, week, days }: Omit<SvmVaultQueries, 'detai
 }
 
 const checkWords = {
-  yes: 'verified here',
+  yes: 'computed again here',
   no: 'differs from its accounts',
   conditional: 'as stated by the server',
   open: 'as stated by the server',

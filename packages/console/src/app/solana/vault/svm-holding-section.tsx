@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Section } from '../../part/page.tsx'
-import { Empty, Failure, Loading } from '../../part/state.tsx'
+import type { LoadedQuery } from '../../part/state.tsx'
 import { HoldingSection } from '../../vault/holding/holding-section.tsx'
+import type { HoldingTable } from '../../vault/holding/holding-table.ts'
+import type { HoldingState } from '../../vault/holding/use-holding-table.ts'
 import type { SvmVaultQueries } from './svm-vault-data.ts'
 
 /** Positions of the vault at the end of its last day, each worth computed in this page. */
@@ -15,26 +16,22 @@ export function SvmHoldingSection({ days, reading }: Pick<SvmVaultQueries, 'days
   })
   if (days.isError || reading.isError || (days.data !== undefined && last === undefined))
     return null
-  if (table.data && last !== undefined)
-    return (
-      <HoldingSection
-        table={table.data}
-        base={baseOf(reading)}
-        day={last.as_of.slice(0, 10)}
-        source="the bytes of the accounts that were read at its end, and the day that is served says the same"
-      />
-    )
   return (
-    <Section title="Positions">
-      {table.isError ? (
-        <Failure title="The positions cannot be computed" error={table.error} />
-      ) : table.data === null ? (
-        <Empty>What the vault holds was not read on its last day.</Empty>
-      ) : (
-        <Loading what="the positions" />
-      )}
-    </Section>
+    <HoldingSection
+      state={stateOf(table, last?.as_of ?? '')}
+      base={baseOf(reading)}
+      retry={() => void table.refetch()}
+      source="the bytes of the accounts that were read at its end, and the day that is served says the same"
+    />
   )
+}
+
+function stateOf(
+  { data, error }: Pick<LoadedQuery<HoldingTable | null>, 'data' | 'error'>,
+  asOf: string,
+): HoldingState {
+  if (data === undefined) return error === null ? { kind: 'reading' } : { kind: 'failed', error }
+  return data === null ? { kind: 'none' } : { kind: 'read', table: data, day: asOf.slice(0, 10) }
 }
 
 /** The base asset's name in the definition; its mint where it has none. */

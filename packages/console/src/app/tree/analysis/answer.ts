@@ -1,6 +1,7 @@
 import type { Steps } from '@vaultwright/base'
 import { parseTreeSteps, type TreeFile } from '@vaultwright/formats'
 import type { RiskReport } from '@vaultwright/review'
+import { treeFileOfAnswer } from '../state/answer-file.ts'
 import type { ActionReading } from './meaning.ts'
 import type { QuestionOf, TreeAnswers, TreeContent, TreeQuestion } from './question.ts'
 
@@ -90,17 +91,7 @@ export async function answerQuestion(
 /** Bytes of a file; of an answer the text of its tree, spelled as the formats are. */
 async function inputOf({ kind, content }: TreeContent): Promise<Uint8Array | string> {
   if (kind === 'file') return new Uint8Array(await content.arrayBuffer())
-  const { data } = JSON.parse(await content.text()) as {
-    readonly data: { readonly tree: Readonly<Record<string, unknown>> }
-  }
-  return `${JSON.stringify(fileOfAnswer(data.tree), null, 2)}\n`
-}
-
-/** The interface names two keys of the solidity format otherwise than its files do. */
-function fileOfAnswer(tree: Readonly<Record<string, unknown>>): unknown {
-  if (!('merkle_tree' in tree)) return tree
-  const { metadata, leaves: leafs, merkle_tree: MerkleTree } = tree
-  return { metadata, leafs, MerkleTree }
+  return treeFileOfAnswer(await content.text())
 }
 
 function entryOf<Entry>(entries: ReadonlyMap<string, Entry>, tree: string): Entry {

@@ -1,4 +1,5 @@
 import { remoteFailure } from '../analysis/worker-message.ts'
+import { treeFileOfAnswer } from './answer-file.ts'
 
 /** A tree of the service: its root, and whether it is not on a Manager yet. */
 export type StoredTreeRef = { readonly root: string; readonly isPending: boolean }
@@ -19,6 +20,11 @@ export async function fetchStoredTree(
   if (response.ok) return response.blob()
   const { message, code } = refusalOf(await response.text())
   throw remoteFailure(message ?? `The service answered ${response.status}.`, code)
+}
+
+/** Fetches a tree as the text of its file, as it is kept. */
+export async function storedTreeText(ref: StoredTreeRef, signal: AbortSignal): Promise<string> {
+  return treeFileOfAnswer(await (await fetchStoredTree(ref, signal)).text())
 }
 
 /** Reads the service's own sentence, where it sent one. */

@@ -55,3 +55,12 @@ export function changeTreeSearch(before: TreeSearch, change: TreeSearchChange): 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }
+
+/** The vault whose strategist has both roots of a difference: the way back. */
+export type DiffSearch = { readonly chain?: string; readonly address?: string }
+
+/** Reads what an address says of a difference; what it does not know it leaves out. */
+export function parseDiffSearch({ chain, address }: Readonly<Record<string, unknown>>): DiffSearch {
+  const isVault = typeof chain === 'string' && typeof address === 'string'
+  return isVault ? { chain, address } : {}
+}

@@ -3,17 +3,13 @@ import { Section } from '../../part/page.tsx'
 import { Empty, Loaded } from '../../part/state.tsx'
 import { momentText } from '../../part/text/moment-text.ts'
 import { Badge, Verdict } from '../../part/verdict.tsx'
-import { sessionClient } from '../../session/session-client.ts'
+import { vaultQueries } from '../vault-data.ts'
 import styles from './health.module.css'
 import { healthLinesOf, statusOf } from './health-line.ts'
 
 /** The progress of the vault's index, stated by the server. */
 export function HealthSection(props: { readonly chain: string; readonly address: string }) {
-  const index = useQuery({
-    queryKey: ['index-status', props.chain, props.address],
-    queryFn: () =>
-      sessionClient().getIndexStatus({ chain: props.chain, vault_address: props.address }),
-  })
+  const index = useQuery(vaultQueries(props).index)
   const status = index.data === undefined ? null : statusOf(index.data.data, props)
   return (
     <Section title="Index">

@@ -1,10 +1,15 @@
 import { checkOf } from '@vaultwright/check'
-import { useState } from 'react'
+import { protocolTitleOf } from '@vaultwright/protocols'
+import { Fragment, useState } from 'react'
+import { Icon } from '../../part/band/icon.tsx'
+import { Provenance } from '../../part/band/provenance.tsx'
 import { Choice } from '../../part/choice.tsx'
 import { Section } from '../../part/page.tsx'
-import { NotKnown } from '../../part/state.tsx'
-import { numberCell, Table } from '../../part/table.tsx'
-import { percentOf, shortNumber } from '../../part/text/number-text.ts'
+import { Empty, Failure, Loading, NotKnown } from '../../part/state.tsx'
+import { numberCell, Table, wideCell } from '../../part/table.tsx'
+import { countText } from '../../part/text/count-text.ts'
+import { dayText } from '../../part/text/moment-text.ts'
+import { columnNumber, dollarText, percentOf } from '../../part/text/number-text.ts'
 import { Badge } from '../../part/verdict.tsx'
 import { CheckNote } from '../receipt/check-note.tsx'
 import text from '../series/series.module.css'
@@ -17,56 +22,65 @@ import {
   type HoldingTable,
   isOwed,
 } from './holding-table.ts'
+import { ShareBar, shareOf } from './share-bar.tsx'
+import type { HoldingState } from './use-holding-table.ts'
 
 const weekSource =
   'what the receipt of the week read, and the snapshot that is served says the same'
-const groupings = { protocol: 'By protocol', asset: 'By asset' } as const
+const groupings = { protocol: 'Protocol', asset: 'Asset' } as const
 
-/** The holdings and debts of the vault, and the gap between their sum and the total assets. */
+/** Where the assets of a vault are, as far as they are read. */
 export function HoldingSection(props: {
-  readonly table: HoldingTable
+  readonly state: HoldingState
   readonly base: string
-  readonly day: string
+  readonly retry: () => void
   /** The words for what each worth is computed from. */
   readonly source?: string
 }) {
-  const { table, base, day, source = weekSource } = props
-  const { rows, baseUsd, comparison } = table
-  const [by, setBy] = useState<keyof typeof groupings>('protocol')
-  const dollars = (worth: string) => (baseUsd === null ? null : productOf(worth, baseUsd))
-  const held = groupHoldings(
-    rows.filter((row) => !isOwed(row)),
-    by,
+  const { state, base, retry, source = weekSource } = props
+  if (state.kind === 'read')
+    return <Holdings table={state.table} day={state.day} base={base} source={source} />
+  return (
+    <Section title="Allocation">
+      {state.kind === 'failed' ? (
+        <Failure title="The positions cannot be read" error={state.error} retry={retry} />
+      ) : state.kind === 'none' ? (
+        <Empty>What the vault holds was not read yet. The next daily run reads it.</Empty>
+      ) : (
+        <Loading what="the positions" lines={12} />
+      )}
+    </Section>
   )
-  const owed = groupHoldings(rows.filter(isOwed), by)
+}
+
+type TableProps = { readonly table: HoldingTable; readonly base: string }
+
+/** The holdings and debts of the vault, and the gap between their sum and the total assets. */
+function Holdings(props: TableProps & { readonly day: string; readonly source: string }) {
+  const { table, base, day, source } = props
+  const { rows, comparison, sum } = table
+  const [by, setBy] = useState<keyof typeof groupings>('protocol')
+  const owed = rows.filter(isOwed)
+  const held = rows.filter((row) => !isOwed(row))
   const check = comparison === null ? null : checkOf([comparison])
+  const groups = (members: readonly HoldingRow[]) =>
+    groupHoldings(members, by).map((group) => (
+      <GroupRows key={group.name} group={group} by={by} table={table} />
+    ))
   return (
     <Section
-      title="Positions"
+      title="Allocation"
       actions={<Choice name="Group positions" options={groupings} chosen={by} choose={setBy} />}
     >
-      <p className={text.soft}>
-        At the end of {day}.{' '}
-        {check === null ? (
-          <Badge>stated by the server</Badge>
-        ) : check.verdict.answer === 'yes' ? (
-          <Badge tone="good">verified here</Badge>
-        ) : (
-          <Badge tone="bad">differs</Badge>
-        )}{' '}
-        {check?.verdict.answer === 'yes'
-          ? `Each worth is computed in this page from ${source}.`
-          : null}
-      </p>
       {check?.verdict.answer === 'no' ? <CheckNote check={check} /> : null}
       <Table
-        name="Positions"
-        head={['Position', 'Balance', `Worth, ${base}`, 'Worth, USD']}
-        numbers={['Balance', `Worth, ${base}`, 'Worth, USD']}
+        name="Allocation"
+        head={['Position', 'Share of the sum', 'Balance', base]}
+        numbers={['Balance', base]}
+        wide={['Balance']}
+        fitsPhone
       >
-        {held.map((group) => (
-          <GroupRows key={group.name} group={group} by={by} dollars={dollars} />
-        ))}
+        {groups(held)}
         {owed.length === 0 ? null : (
           <tr className={styles.groupRow}>
             <th scope="rowgroup" colSpan={4}>
@@ -74,159 +88,167 @@ export function HoldingSection(props: {
             </th>
           </tr>
         )}
-        {owed.map((group) => (
-          <GroupRows key={group.name} group={group} by={by} dollars={dollars} />
-        ))}
-        <SumRows table={table} base={base} dollars={dollars} />
+        {groups(owed)}
+        <tr className={styles.total}>
+          <th scope="row">Sum of what has a price, less what is owed</th>
+          <td>{Number(sum) > 0 ? '100.0%' : null}</td>
+          <td className={`${numberCell} ${wideCell}`}>
+            {table.unpriced === 0 ? null : `${table.unpriced} without a price are left out`}
+          </td>
+          <Worth worth={sum} reason="" baseUsd={table.baseUsd} />
+        </tr>
+        <SumRows table={table} />
       </Table>
+      <p className={text.soft}>
+        {check?.verdict.answer === 'yes' ? (
+          <>
+            <Icon name="yes" size={13} /> End of {dayText(day)}. Each worth is computed in this page
+            from {source}.
+          </>
+        ) : (
+          <>
+            End of {dayText(day)}, as the service states it
+            <Provenance source="service" />.
+          </>
+        )}
+      </p>
     </Section>
   )
 }
 
-type Dollars = (worth: string) => string | null
-
 function GroupRows(props: {
   readonly group: HoldingGroup
-  readonly by: 'protocol' | 'asset'
-  readonly dollars: Dollars
+  readonly by: keyof typeof groupings
+  readonly table: HoldingTable
 }) {
-  const { group, by, dollars } = props
+  const { group, by, table } = props
+  const nameOf = (row: HoldingRow) =>
+    by === 'protocol' ? row.asset : protocolTitleOf(row.protocol)
+  const title = by === 'protocol' ? protocolTitleOf(group.name) : group.name
+  const [only] = group.rows
+  const isOne = group.rows.length === 1
   return (
     <>
-      {group.rows.length < 2 ? null : (
-        <tr className={styles.subRow}>
-          <th scope="rowgroup">{nameOf(group.name)}</th>
-          <td />
-          <Worth worth={group.worth} reason="nothing of it has a price" dollars={dollars} />
-        </tr>
-      )}
-      {group.rows.map((row) => (
-        <tr key={`${row.protocol}${row.asset}${row.address}`}>
-          <th scope="row" className={group.rows.length < 2 ? '' : styles.inner}>
-            {group.rows.length < 2
-              ? `${nameOf(row.protocol)}, ${row.asset}`
-              : by === 'protocol'
-                ? row.asset
-                : nameOf(row.protocol)}
-          </th>
-          <td className={numberCell} title={row.balance.value ?? ''}>
-            {row.balance.value === null ? (
-              <NotKnown reason={row.balance.reason} />
-            ) : (
-              `${shortNumber(row.balance.value, 4)} ${row.asset}`
-            )}
-          </td>
-          <Worth worth={row.worth.value} reason={reasonOf(row)} dollars={dollars} />
-        </tr>
-      ))}
+      <tr>
+        <th scope={isOne ? 'row' : 'rowgroup'}>
+          <span className={styles.name}>{title}</span>
+          <small>
+            {isOne
+              ? nameOf(only!)
+              : countText(group.rows.length, by === 'protocol' ? 'asset' : 'place')}
+          </small>
+        </th>
+        <td>
+          <ShareBar share={shareOf(group.worth, table.sum)} isIdle={group.name === 'idle'} />
+        </td>
+        <td className={`${numberCell} ${wideCell}`}>{isOne ? <Balance row={only!} /> : null}</td>
+        <Worth
+          worth={group.worth}
+          reason={isOne ? (only!.worth.reason ?? '') : 'nothing of it has a price'}
+          baseUsd={table.baseUsd}
+        />
+      </tr>
+      {isOne
+        ? null
+        : group.rows.map((row) => (
+            <Fragment key={`${row.protocol}${row.asset}${row.address}`}>
+              <tr className={styles.inner}>
+                <th scope="row">{nameOf(row)}</th>
+                <td />
+                <td className={`${numberCell} ${wideCell}`}>
+                  <Balance row={row} />
+                </td>
+                <Worth
+                  worth={row.worth.value}
+                  reason={row.worth.reason ?? ''}
+                  baseUsd={null}
+                  isPart
+                />
+              </tr>
+            </Fragment>
+          ))}
     </>
   )
 }
 
+function Balance({ row: { balance, asset } }: { readonly row: HoldingRow }) {
+  if (balance.value === null) return <NotKnown reason={balance.reason} />
+  return (
+    <span title={balance.value}>
+      {columnNumber(balance.value, 4)} {asset}
+    </span>
+  )
+}
+
+/** The worth in the base asset, and in dollars below it. */
 function Worth(props: {
   readonly worth: string | null
   readonly reason: string
-  readonly dollars: Dollars
+  readonly baseUsd: string | null
+  /** A part of what stands above it: without its dollars. */
+  readonly isPart?: boolean
   /** The missing value; default: a price. */
   readonly missing?: string
 }) {
-  const { worth, reason, dollars, missing = 'no price' } = props
+  const { worth, reason, baseUsd, isPart = false, missing = 'no price' } = props
   if (worth === null)
     return (
-      <td colSpan={2} className={`${text.soft} ${numberCell}`}>
+      <td className={`${text.soft} ${numberCell}`} title={reason}>
         {missing} <small>({reason})</small>
       </td>
     )
-  const usd = dollars(worth)
+  const usd = baseUsd === null ? null : productOf(worth, baseUsd)
   return (
-    <>
-      <td className={numberCell} title={worth}>
-        {shortNumber(worth, 4)}
-      </td>
-      <td className={numberCell} title={usd ?? ''}>
-        {usd === null ? (
-          <NotKnown reason="no price of the base asset in USD" />
-        ) : (
-          shortNumber(usd, 2)
-        )}
-      </td>
-    </>
+    <td className={numberCell} title={worth}>
+      {columnNumber(worth, 4)}
+      {isPart ? null : (
+        <small title={usd ?? ''}>{usd === null ? 'USD not known' : dollarText(usd)}</small>
+      )}
+    </td>
   )
 }
 
-function SumRows(props: {
-  readonly table: HoldingTable
-  readonly base: string
-  readonly dollars: Dollars
-}) {
-  const { table, dollars } = props
-  const { sum, unpriced, totalAssets, nav } = table
+function SumRows({ table }: { readonly table: HoldingTable }) {
+  const { totalAssets, nav, baseUsd } = table
   const reason = nav.nav_reason ?? 'this service does not count it'
   const { nav_gap_relative: relative = null, nav_left_out: leftOut = null } = nav
+  const missing = 'not known'
+  const line = (name: string, note: string, worth: string | null) => (
+    <tr>
+      <th scope="row">
+        {name}
+        <small>{note}</small>
+      </th>
+      <td />
+      <td className={wideCell} />
+      <Worth worth={worth} reason={reason} missing={missing} baseUsd={baseUsd} />
+    </tr>
+  )
   return (
     <>
-      <tr className={styles.groupRow}>
-        <th scope="row">Sum of what has a price, less what is owed</th>
-        <td className={`${text.soft} ${numberCell}`}>
-          {unpriced === 0 ? 'everything has a price' : `${unpriced} without a price are left out`}
-        </td>
-        <Worth worth={sum} reason="" dollars={dollars} />
-      </tr>
-      <tr>
-        <th scope="row">Fees owed</th>
-        <td className={`${text.soft} ${numberCell}`}>as the accountant says</td>
-        <Worth
-          worth={nav.fees_owed ?? null}
-          reason={reason}
-          missing="not known"
-          dollars={dollars}
-        />
-      </tr>
-      <tr className={styles.groupRow}>
-        <th scope="row">Net assets</th>
-        <td className={`${text.soft} ${numberCell}`}>
-          {leftOut === null || leftOut === 0
-            ? 'sum − fees owed'
-            : `sum − fees owed; ${countText(leftOut)} left out`}
-        </td>
-        <Worth
-          worth={nav.net_assets ?? null}
-          reason={reason}
-          missing="not known"
-          dollars={dollars}
-        />
-      </tr>
-      <tr>
-        <th scope="row">Total assets, as shares count them</th>
-        <td className={`${text.soft} ${numberCell}`}>share price × shares</td>
-        <Worth worth={totalAssets} reason="the total is not known" dollars={dollars} />
-      </tr>
+      {line('Fees owed', 'as the accountant says', nav.fees_owed ?? null)}
+      {line(
+        'Net assets',
+        leftOut === null || leftOut === 0
+          ? 'the sum less fees owed'
+          : `the sum less fees owed; ${leftOut === 1 ? '1 thing is' : `${leftOut} things are`} left out`,
+        nav.net_assets ?? null,
+      )}
+      {line('Total assets', 'share price × shares', totalAssets)}
       <tr>
         <th scope="row">
-          Gap: net assets − total assets{' '}
-          {nav.flags?.map(({ flag, reason }) => (
+          Gap
+          <small>net assets less total assets</small>
+          {nav.flags?.map(({ flag, reason: words }) => (
             <Badge key={flag} tone="look">
-              {reason}
+              {words}
             </Badge>
           ))}
         </th>
-        <td className={numberCell} title={relative ?? ''}>
-          {relative === null ? null : `${percentOf(relative)} %`}
-        </td>
-        <Worth worth={nav.nav_gap ?? null} reason={reason} missing="not known" dollars={dollars} />
+        <td title={relative ?? ''}>{relative === null ? null : percentOf(relative)}</td>
+        <td className={wideCell} />
+        <Worth worth={nav.nav_gap ?? null} reason={reason} missing={missing} baseUsd={baseUsd} />
       </tr>
     </>
   )
-}
-
-function countText(count: number): string {
-  return count === 1 ? '1 thing is' : `${count} things are`
-}
-
-function nameOf(name: string): string {
-  return name.replaceAll('_', ' ')
-}
-
-function reasonOf({ worth }: HoldingRow): string {
-  return worth.reason ?? ''
 }

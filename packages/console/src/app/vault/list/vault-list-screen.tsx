@@ -149,7 +149,7 @@ function VaultRow({ row }: { readonly row: VaultListRow }) {
         {apy === null ? (
           <NotKnown reason={noDay ?? 'seven days that can be compared are missing'} />
         ) : (
-          `${percentText(apy)} %`
+          percentText(apy)
         )}
       </td>
       <td>{last_day ?? 'none yet'}</td>

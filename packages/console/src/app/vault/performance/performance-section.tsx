@@ -1,12 +1,14 @@
 import type { CheckedPerformance } from '@vaultwright/check'
+import { protocolTitleOf } from '@vaultwright/protocols'
 import type { PerformanceReceipt } from '@vaultwright/valuation'
 import type { PerformanceData } from '@vaultwright/wire'
 import { Button } from '../../part/button.tsx'
 import { Section } from '../../part/page.tsx'
 import { NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
+import { dayText } from '../../part/text/moment-text.ts'
 import { percentOf, percentText } from '../../part/text/number-text.ts'
-import { CheckBadge } from '../receipt/check-badge.tsx'
+import { checkWords } from '../receipt/check-word.ts'
 import text from '../series/series.module.css'
 import styles from './performance.module.css'
 import { barsOf, yieldTermsOf } from './yield-part.ts'
@@ -25,8 +27,7 @@ export function PerformanceSection(props: {
       actions={<Button onClick={explain}>Why these numbers</Button>}
     >
       <p className={text.soft}>
-        The seven days that end with {served.as_of.slice(0, 10)}.{' '}
-        <CheckBadge verdict={check.verdict} />
+        The seven days that end with {dayText(served.as_of)}. {checkWords[check.verdict.answer]}
       </p>
       <Terms served={served} receipt={again} />
       <Protocols served={served} receipt={again} />
@@ -54,7 +55,7 @@ function Terms({ served, receipt }: Parts) {
               {value.value === null ? (
                 <NotKnown reason={value.reason} />
               ) : (
-                <strong title={value.value}>{percentOf(value.value)} %</strong>
+                <strong title={value.value}>{percentOf(value.value)}</strong>
               )}
             </dd>
             <dd aria-hidden="true">
@@ -108,20 +109,20 @@ function Protocols({ served, receipt }: Parts) {
       {parts.map(({ chain, protocol, kind, allocation, apy, apy_net }) => (
         <tr key={`${chain}${protocol}${kind}`}>
           <th scope="row">
-            {protocol.replaceAll('_', ' ')}
+            {protocolTitleOf(protocol)}
             {chain === served.chain ? null : ` on ${chain}`}
           </th>
           <td>{kind}</td>
-          <td className={numberCell}>{percentText(allocation)} %</td>
+          <td className={numberCell}>{percentText(allocation)}</td>
           <td className={numberCell}>
             {apy === null ? (
               <NotKnown
                 reason={reasons.get(`${chain} ${protocol}`) ?? 'the service gave no reason'}
               />
             ) : (
-              `${percentText(apy)} %`
+              percentText(apy)
             )}
-            {apy_net === undefined ? null : <small> {percentText(apy_net)} % after fees</small>}
+            {apy_net === undefined ? null : <small> {percentText(apy_net)} after fees</small>}
           </td>
         </tr>
       ))}

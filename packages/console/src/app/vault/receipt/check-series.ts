@@ -8,28 +8,20 @@ export type SeriesCheck = {
   readonly different: readonly string[]
   /** Days of which something could not be compared. */
   readonly open: readonly string[]
-  readonly milliseconds: number
 }
 
 /** Days that are computed without a pause: the page stays responsive. */
 const slice = 12
 
-/**
- * Judges every day of a series, in slices.
- *
- * @param report - called after each slice with the count of days that are done.
- */
+/** Judges every day of a series, in slices. */
 export async function runSeriesCheck(
   series: readonly SeriesDay[],
   vault: VaultAddress,
-  report: (done: number) => void,
 ): Promise<SeriesCheck> {
   const different: string[] = []
   const open: string[] = []
   let same = 0
-  let milliseconds = 0
   for (let from = 0; from < series.length; from += slice) {
-    const started = performance.now()
     for (let index = from; index < Math.min(series.length, from + slice); index++) {
       const day = series[index]!
       if (day.entry === null) continue
@@ -37,9 +29,7 @@ export async function runSeriesCheck(
       if (verdict.answer === 'yes') same++
       else (verdict.answer === 'no' ? different : open).push(day.day)
     }
-    milliseconds += performance.now() - started
-    report(Math.min(series.length, from + slice))
     await new Promise((resolve) => setTimeout(resolve))
   }
-  return { same, different, open, milliseconds }
+  return { same, different, open }
 }

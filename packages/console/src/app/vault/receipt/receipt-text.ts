@@ -108,7 +108,7 @@ function lineOf(name: string, { value, reason }: Known<string>): ReceiptLine {
 }
 
 function percentLine(name: string, { value, reason }: Known<string>): ReceiptLine {
-  return { name, value, reason, note: value === null ? null : `${percentOf(value)} %` }
+  return { name, value, reason, note: value === null ? null : percentOf(value) }
 }
 
 function plainLine(name: string, value: string, note: string | null): ReceiptLine {

@@ -1,6 +1,6 @@
 import type { VaultDetail, WireRoot } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
-import { isTicked, olderFirst, pendingPairOf, rootLinesOf, unknownRootsOf } from './root-line.ts'
+import { rootLinesOf, rootPairOf } from './root-line.ts'
 
 const alice = `0x${'A'.repeat(40)}`
 const foreign = `0x${'b'.repeat(40)}`
@@ -32,10 +32,9 @@ test('golden: pending roots come first, then the active one, then the replaced o
     ['2', 'replaced'],
     ['1', 'replaced'],
   ])
-  expect(pendingPairOf(line!)).toEqual([rootOf('3'), rootOf('5')])
 })
 
-test('default: active roots without a tree are counted, and accounts without a name are shown', () => {
+test('default: roots without a tree and accounts without a name are shown', () => {
   const roots = [
     entry('1', { active: true, leaf_count: null }),
     entry('2', { active: true, strategist: foreign }),
@@ -43,35 +42,35 @@ test('default: active roots without a tree are counted, and accounts without a n
     entry('0', { strategist: foreign, set_at: null }),
   ]
   const lines = rootLinesOf(roots, [], deployments)
-  expect(unknownRootsOf(lines)).toBe(1)
+  expect(lines[0]!.steps[0]).toMatchObject({ state: 'active', leafCount: null })
   expect(lines[1]).toMatchObject({ name: null, strategist: foreign })
   expect(lines[1]!.steps[1]!.state).toBe('withdrawn')
 })
 
-test('law: ticked roots are compared from the older to the newer of whom they were ticked for', () => {
-  // The second root is replaced for one strategist, and pending for another.
-  const pending = [entry('2', { strategist: foreign, set_at: null })]
-  const lines = rootLinesOf(
-    [entry('1'), entry('2'), entry('3', { active: true })],
-    pending,
+test('law: one chosen root is compared within its strategist, in the order of time', () => {
+  const roots = [entry('1'), entry('2'), entry('3', { active: true })]
+  const pending = [entry('5', { set_at: null }), entry('2', { strategist: foreign, set_at: null })]
+  const [line, other] = rootLinesOf(roots, pending, deployments)
+  const step = (digit: string) => line!.steps.find(({ root }) => root === rootOf(digit))!
+  const pair = (older: string, newer: string) => ({ older: rootOf(older), newer: rootOf(newer) })
+  expect(rootPairOf(line!, [step('5')])).toEqual(pair('3', '5'))
+  expect(rootPairOf(line!, [step('1')])).toEqual(pair('1', '3'))
+  expect(rootPairOf(line!, [step('3')])).toEqual(pair('2', '3'))
+  for (const chosen of [
+    [step('1'), step('5')],
+    [step('5'), step('1')],
+  ])
+    expect(rootPairOf(line!, chosen)).toEqual(pair('1', '5'))
+  // The same root waits for another strategist, who has nothing to compare it with.
+  expect(rootPairOf(other!, other!.steps)).toBe(null)
+  expect(rootPairOf(line!, [])).toBe(null)
+})
+
+test('refuses: a root without a stored tree is compared with none', () => {
+  const [line] = rootLinesOf(
+    [entry('1', { leaf_count: null }), entry('3', { active: true })],
+    [],
     deployments,
   )
-  const tick = (strategist: string, digit: string) => {
-    const line = lines.find((one) => one.strategist.toLowerCase() === strategist.toLowerCase())!
-    return {
-      strategist: line.strategist,
-      ...line.steps.find(({ root }) => root === rootOf(digit))!,
-    }
-  }
-  for (const [leftRoot, rightRoot] of [
-    ['1', '2'],
-    ['2', '3'],
-  ] as const) {
-    const [left, right] = [tick(alice, leftRoot), tick(alice, rightRoot)]
-    expect(olderFirst([right, left])).toEqual([rootOf(leftRoot), rootOf(rightRoot)])
-    expect(olderFirst([left, right])).toEqual([rootOf(leftRoot), rootOf(rightRoot)])
-  }
-  expect(olderFirst([tick(foreign, '2'), tick(alice, '3')])).toEqual([rootOf('3'), rootOf('2')])
-  const [, second] = lines[0]!.steps
-  expect(isTicked([tick(foreign, '2')], alice, second!)).toBe(false)
+  expect(line!.steps.map((step) => rootPairOf(line!, [step]))).toEqual([null, null])
 })

@@ -46,47 +46,29 @@ export function rootLinesOf(
   }))
 }
 
-/** Counts active roots whose tree is not stored: what they permit is not known. */
-export function unknownRootsOf(lines: readonly RootLine[]): number {
-  return lines
-    .flatMap(({ steps }) => steps)
-    .filter(({ state, leafCount }) => state === 'active' && leafCount === null).length
-}
-
-/** The pair that a reader compares first: what is pending against what is active. */
-export function pendingPairOf({ steps }: RootLine): readonly [string, string] | null {
-  const active = steps.find(({ state, leafCount }) => state === 'active' && leafCount !== null)
-  const pending = steps.find(({ state, leafCount }) => state === 'pending' && leafCount !== null)
-  if (active === undefined || pending === undefined) return null
-  return [active.root, pending.root]
-}
-
-/** A root that a reader ticked, in the line of whom. */
-export type TickedRoot = { readonly strategist: string } & Pick<
-  RootStep,
-  'root' | 'state' | 'since'
->
-
-/** Tells whether a step of a line is the one that was ticked. */
-export function isTicked(
-  ticked: readonly TickedRoot[],
-  strategist: string,
-  { root, state }: RootStep,
-): boolean {
-  return ticked.some(
-    (one) => one.strategist === strategist && one.root === root && one.state === state,
-  )
-}
+/** Two roots of a strategist, in the order of time. */
+export type RootPair = { readonly older: string; readonly newer: string }
 
 /**
- * Lays ticked roots out from the oldest to the newest: what is pending for its strategist is the newest, whatever the
- * same root is for another.
+ * Pairs roots of one strategist for a comparison: two that were chosen; else the chosen one with what is in force, and
+ * what is in force with what was before it.
+ *
+ * @param chosen - steps of the line, at most two.
+ * @returns in the order of time: what is pending comes last; null without two different stored trees.
  */
-export function olderFirst(ticked: readonly TickedRoot[]): readonly string[] {
-  const timeOf = ({ state, since }: TickedRoot) => (state === 'pending' ? '9' : (since ?? ''))
-  return [...ticked]
-    .sort((left, right) => (timeOf(left) < timeOf(right) ? -1 : 1))
-    .map(({ root }) => root)
+export function rootPairOf({ steps }: RootLine, chosen: readonly RootStep[]): RootPair | null {
+  const [first, second] = chosen
+  if (first === undefined) return null
+  const index = steps.indexOf(first)
+  const other =
+    second ??
+    (first.state === 'active'
+      ? steps.find((step, at) => at > index && step.leafCount !== null)
+      : steps.find(({ state }) => state === 'active'))
+  if (other === undefined || other.root === first.root) return null
+  if (first.leafCount === null || other.leafCount === null) return null
+  const [newer, older] = steps.indexOf(other) < index ? [other, first] : [first, other]
+  return { older: older.root, newer: newer.root }
 }
 
 function stepOf(entry: WireRoot): RootStep {

@@ -15,15 +15,21 @@ export function TreeLink(props: {
   )
 }
 
-/** Leads to the difference of two trees, the older one first. */
+/** Leads to the difference of two trees, the older one first, and from there back to the vault. */
 export function DiffLink(props: {
   readonly older: string
   readonly newer: string
+  readonly where: { readonly chain: string; readonly address: string }
   readonly children: ReactNode
 }) {
-  const { older, newer, children } = props
+  const { older, newer, where, children } = props
+  const { chain, address } = where
   return (
-    <Link to="/trees/$root/diff/$other" params={{ root: older, other: newer }}>
+    <Link
+      to="/trees/$root/diff/$other"
+      params={{ root: older, other: newer }}
+      search={{ chain, address }}
+    >
       {children}
     </Link>
   )

@@ -1,22 +1,22 @@
 import type { SeriesDay } from '@vaultwright/check'
 import UPlot from 'uplot'
+import { unixText } from '../../part/text/moment-text.ts'
 import { flagWordsOf } from './flag-word.ts'
 import { pointOf } from './measure.ts'
 import type { Measure } from './vault-search.ts'
-
-/** CSS pixels. */
-export const chartHeight = 300
 
 /** The input of a chart. */
 export type ChartInput = {
   readonly days: readonly SeriesDay[]
   readonly measure: Measure
   readonly width: number
+  /** CSS pixels, as the width. */
+  readonly height: number
 }
 
 /** Says how a series is drawn. A gap stays a gap: what is not known is never drawn through. */
 export function chartOptions(
-  { days, measure, width }: ChartInput,
+  { days, measure, width, height }: ChartInput,
   point: (index: number | null) => void,
 ): UPlot.Options {
   const [line, soft, accent, look] = colors()
@@ -31,14 +31,14 @@ export function chartOptions(
   )
   return {
     width,
-    height: chartHeight,
+    height,
     legend: { show: false },
     padding: [8, 16, 0, 0],
     cursor: { y: false, points: { size: 8 }, drag: { x: false, y: false } },
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
     scales: { x: { time: true } },
     axes: [
-      { ...axis, space: 88, values: (_, ticks) => ticks.map(dayText) },
+      { ...axis, space: 88, values: (_, ticks) => ticks.map(tickDay) },
       { ...axis, size: 72, values: (_, ticks) => ticks.map((tick) => tickText(tick, measure)) },
     ],
     series: [
@@ -103,14 +103,14 @@ function drawFlags(
   ctx.restore()
 }
 
-/** As everywhere else: year, month, day. */
-function dayText(seconds: number): string {
-  return new Date(seconds * 1_000).toISOString().slice(0, 10)
+/** Day and month; the year stands beside the chart. */
+function tickDay(seconds: number): string {
+  return unixText(seconds).split(' ').slice(0, 2).join(' ')
 }
 
 function tickText(tick: number, measure: Measure): string {
   if (measure === 'price') return tick.toFixed(4)
-  if (measure !== 'tvl') return `${tick.toFixed(1)} %`
+  if (measure !== 'tvl') return `${tick.toFixed(1)}%`
   if (Math.abs(tick) >= 1e9) return `${(tick / 1e9).toFixed(2)} bn`
   if (Math.abs(tick) >= 1e6) return `${(tick / 1e6).toFixed(2)} m`
   return Math.abs(tick) >= 1e3 ? `${(tick / 1e3).toFixed(0)} k` : tick.toFixed(0)

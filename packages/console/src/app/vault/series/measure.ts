@@ -1,7 +1,13 @@
 import type { SeriesDay } from '@vaultwright/check'
 import type { Known } from '@vaultwright/valuation'
 import type { DailyEntry } from '@vaultwright/wire'
-import { percentOf, percentText, plainText, shortNumber } from '../../part/text/number-text.ts'
+import {
+  columnNumber,
+  dollarText,
+  percentOf,
+  percentText,
+  plainText,
+} from '../../part/text/number-text.ts'
 import type { Measure } from './vault-search.ts'
 
 /**
@@ -22,7 +28,7 @@ export function measureText(day: SeriesDay, measure: Measure, base: string): Kno
   const { entry, weekApy, receipt } = day
   if (entry === null) return { value: null, reason: 'The service has no value for this day.' }
   if (measure === 'week')
-    return weekApy.value === null ? weekApy : knownText(`${percentOf(weekApy.value)} %`)
+    return weekApy.value === null ? weekApy : knownText(percentOf(weekApy.value))
   const value = valueText(entry, measure, base)
   if (value !== null) return knownText(value)
   const reason = receipt?.result[resultFields[measure]].reason
@@ -38,9 +44,9 @@ function valueText(
 ): string | null {
   const { share_price, daily_apy, tvl_usd } = entry
   if (measure === 'price')
-    return share_price === null ? null : `${shortNumber(plainText(share_price), 8)} ${base}`
-  if (measure === 'daily') return daily_apy === null ? null : `${percentText(daily_apy)} %`
-  return tvl_usd === null ? null : `${shortNumber(tvl_usd, 0)} USD`
+    return share_price === null ? null : `${columnNumber(plainText(share_price), 6)} ${base}`
+  if (measure === 'daily') return daily_apy === null ? null : percentText(daily_apy)
+  return tvl_usd === null ? null : dollarText(tvl_usd)
 }
 
 function knownText(value: string): Known<string> {

@@ -3,27 +3,29 @@ import type { SeriesDay } from '@vaultwright/check'
 import { lazy, Suspense } from 'react'
 import { Button } from '../../part/button.tsx'
 import { Choice } from '../../part/choice.tsx'
+import { downloadFile } from '../../part/download.ts'
 import { Section } from '../../part/page.tsx'
 import { Empty, Loading } from '../../part/state.tsx'
 import { Verdict } from '../../part/verdict.tsx'
+import type { VaultDays } from '../home/use-days.ts'
+import { dayCsvOf } from './day-csv.ts'
 import { DayTable } from './day-table.tsx'
 import styles from './series.module.css'
 import { gapsOf, lastDaysOf } from './series.ts'
-import { type Measure, measures, type Span, spans, type VaultSearch } from './vault-search.ts'
+import { type Measure, measures, type Span, spans } from './vault-search.ts'
 
 const SeriesChart = lazy(() =>
   import('./series-chart.tsx').then((module) => ({ default: module.SeriesChart })),
 )
 
-/** A series as a chart and as a table; each value leads to its receipt. */
+/** A series as a chart, a table and a file; each value leads to its receipt. */
 export function SeriesCard(props: {
-  readonly series: readonly SeriesDay[] | null
+  readonly days: VaultDays
   readonly base: string
-  readonly search: VaultSearch
-  readonly change: (search: VaultSearch) => void
-  readonly explain: (day: string) => void
+  readonly fileName: string
 }) {
-  const { series, base, search, change, explain } = props
+  const { base, fileName } = props
+  const { series, search, change, explain } = props.days
   const { show = 'price', span = 'all', as } = search
   const days = series === null ? null : lastDaysOf(series, span)
   return (
@@ -52,44 +54,56 @@ export function SeriesCard(props: {
           >
             Table
           </Button>
+          <Button
+            disabled={!days?.length}
+            onClick={() => downloadFile(fileName, dayCsvOf(days ?? []))}
+          >
+            Download CSV
+          </Button>
         </>
       }
     >
-      {days === null ? (
-        <div className={styles.wait}>
-          <Loading what="the days" />
-        </div>
-      ) : days.length === 0 ? (
-        <Empty>
-          No day is indexed yet. <code>vaultwright index run</code> reads the days of the vault.
-        </Empty>
-      ) : (
-        <>
-          <SeriesBody
-            days={days}
-            measure={show}
-            base={base}
-            explain={explain}
-            isTable={as === 'table'}
-          />
-          <p className={styles.soft}>
-            {days.length} days of the calendar, {gapsOf(days)} without a value. Stated by the
-            server; the 7-day APY is computed in this page from the receipts of both days.
-          </p>
-        </>
-      )}
+      <SeriesBody
+        days={days}
+        measure={show}
+        base={base}
+        explain={explain}
+        isTable={as === 'table'}
+      />
+      {days?.length ? (
+        <p className={styles.soft}>
+          {days.length} days of the calendar, {gapsOf(days)} without a value. Stated by the server;
+          the 7-day APY is computed in this page from the receipts of both days.
+        </p>
+      ) : null}
     </Section>
   )
 }
 
-function SeriesBody(props: {
-  readonly days: readonly SeriesDay[]
+/** The days as a chart, or as a table. */
+export function SeriesBody(props: {
+  /** Null while they are read. */
+  readonly days: readonly SeriesDay[] | null
   readonly measure: Measure
   readonly base: string
   readonly explain: (day: string) => void
-  readonly isTable: boolean
+  readonly isTable?: boolean
+  /** A low chart without a frame, for a card. */
+  readonly isBrief?: boolean
 }) {
-  const { days, measure, base, explain, isTable } = props
+  const { days, measure, base, explain, isTable = false, isBrief = false } = props
+  const wait = (
+    <div className={isBrief ? styles.waitBrief : styles.wait}>
+      <Loading what="the days" lines={isBrief ? 7 : 10} />
+    </div>
+  )
+  if (days === null) return wait
+  if (days.length === 0)
+    return (
+      <Empty>
+        No day is indexed yet. <code>vaultwright index run</code> reads the days of the vault.
+      </Empty>
+    )
   const table = <DayTable days={days} base={base} explain={explain} />
   if (isTable) return table
   // The chart's library fails where the browser's language is not a valid tag: the table stays.
@@ -105,9 +119,15 @@ function SeriesBody(props: {
         </>
       )}
     >
-      <Suspense fallback={<div className={styles.wait}>Loading the chart…</div>}>
-        <div className={styles.card}>
-          <SeriesChart days={days} measure={measure} base={base} explain={explain} />
+      <Suspense fallback={wait}>
+        <div className={isBrief ? '' : styles.card}>
+          <SeriesChart
+            days={days}
+            measure={measure}
+            base={base}
+            explain={explain}
+            height={isBrief ? 220 : 300}
+          />
         </div>
       </Suspense>
     </CatchBoundary>

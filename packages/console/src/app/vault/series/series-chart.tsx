@@ -3,8 +3,9 @@ import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { SeriesDay } from '@vaultwright/check'
 import { NotKnown } from '../../part/state.tsx'
+import { dayText } from '../../part/text/moment-text.ts'
 import { Badge } from '../../part/verdict.tsx'
-import { chartHeight, chartOptions } from './chart-options.ts'
+import { chartOptions } from './chart-options.ts'
 import { flagWordsOf } from './flag-word.ts'
 import { measureText, pointOf } from './measure.ts'
 import styles from './series.module.css'
@@ -16,8 +17,10 @@ export function SeriesChart(props: {
   readonly measure: Measure
   readonly base: string
   readonly explain: (day: string) => void
+  /** CSS pixels. */
+  readonly height: number
 }) {
-  const { days, measure, base, explain } = props
+  const { days, measure, base, explain, height } = props
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<UPlot | null>(null)
   const [index, setIndex] = useState<number | null>(null)
@@ -28,18 +31,16 @@ export function SeriesChart(props: {
   useEffect(() => {
     const place = box.current!
     const times = days.map(({ day }) => Date.parse(`${day}T00:00:00Z`) / 1_000)
-    const options = chartOptions({ days, measure, width: place.clientWidth }, setIndex)
+    const options = chartOptions({ days, measure, width: place.clientWidth, height }, setIndex)
     const chart = new UPlot(options, [times, values], place)
     plot.current = chart
-    const watch = new ResizeObserver(() =>
-      chart.setSize({ width: place.clientWidth, height: chartHeight }),
-    )
+    const watch = new ResizeObserver(() => chart.setSize({ width: place.clientWidth, height }))
     watch.observe(place)
     return () => {
       watch.disconnect()
       chart.destroy()
     }
-  }, [days, values, measure, theme])
+  }, [days, values, measure, height, theme])
 
   const last = days.length - 1
   const current = Math.min(index ?? last, last)
@@ -55,7 +56,7 @@ export function SeriesChart(props: {
     event.preventDefault()
     setIndex(next)
     const chart = plot.current!
-    chart.setCursor({ left: chart.valToPos(chart.data[0][next]!, 'x'), top: chartHeight / 3 })
+    chart.setCursor({ left: chart.valToPos(chart.data[0][next]!, 'x'), top: height / 3 })
   }
   return (
     <figure className={styles.figure}>
@@ -90,7 +91,7 @@ function Current(props: {
     <span className={styles.current} aria-live="polite">
       <strong>{value ?? <NotKnown reason={reason ?? ''} />}</strong>
       <span className={styles.soft}>
-        {day.day}
+        {dayText(day.day)}
         {day.entry === null ? '' : ` · block ${day.entry.block_number}`}
       </span>
       {flagWordsOf(day).map((word) => (

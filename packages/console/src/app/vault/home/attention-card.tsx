@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import type { VaultAddress } from '@vaultwright/check'
+import type { ReactNode } from 'react'
+import { Icon } from '../../part/band/icon.tsx'
+import part from '../../part/part.module.css'
+import { Loading } from '../../part/state.tsx'
+import { Badge } from '../../part/verdict.tsx'
+import styles from '../vault.module.css'
+import type { AttentionItem, AttentionLink } from './attention.ts'
+import type { Attention } from './use-attention.ts'
+
+/** What somebody has to look at, the worst first; each line leads to where. */
+export function AttentionCard(
+  props: Attention & {
+    readonly where: VaultAddress
+    /** What was looked at. */
+    readonly looksAt: string
+  },
+) {
+  const { items, isReading, where, looksAt } = props
+  const bad = items.filter(({ tone }) => tone === 'bad').length
+  return (
+    <section className={`${part.card} ${styles.attention}`} aria-label="Needs attention">
+      <header className={part.sectionHead}>
+        <h2>Needs attention</h2>
+        <span>
+          {bad === 0 ? null : <Badge tone="bad">{bad}</Badge>}
+          {items.length === bad ? null : <Badge tone="look">{items.length - bad}</Badge>}
+        </span>
+      </header>
+      <ul>
+        {items.map((item) => (
+          <li key={item.title + item.text} data-tone={item.tone}>
+            <Way link={item.link} where={where}>
+              <Line item={item} />
+            </Way>
+          </li>
+        ))}
+      </ul>
+      {isReading ? (
+        <Loading what="what needs attention" lines={items.length === 0 ? 5 : 1} />
+      ) : items.length === 0 ? (
+        <p className={styles.soft}>Nothing in {looksAt}.</p>
+      ) : null}
+    </section>
+  )
+}
+
+function Line({ item: { tone, title, text } }: { readonly item: AttentionItem }) {
+  return (
+    <>
+      <Icon name={tone === 'bad' ? 'no' : 'look'} />
+      <span>
+        <b>{title}</b>
+        <span className={styles.attentionText}>{text}</span>
+      </span>
+      <Icon name="next" size={14} />
+    </>
+  )
+}
+
+function Way(props: {
+  readonly link: AttentionLink
+  readonly where: VaultAddress
+  readonly children: ReactNode
+}) {
+  const { link, where, children } = props
+  if (link.kind === 'diff')
+    return (
+      <Link
+        to="/trees/$root/diff/$other"
+        params={{ root: link.older, other: link.newer }}
+        search={where}
+      >
+        {children}
+      </Link>
+    )
+  if (link.kind === 'risk')
+    return (
+      <Link
+        to={link.isPending ? '/trees/$root/pending' : '/trees/$root'}
+        params={{ root: link.root }}
+        search={{ tab: 'risk' }}
+      >
+        {children}
+      </Link>
+    )
+  return (
+    <Link to="/vaults/$chain/$address/$tab" params={{ ...where, tab: link.tab }} search={{}}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { Section } from '../../part/page.tsx'
+import { Loaded } from '../../part/state.tsx'
+import { RootTable } from '../root-line/root-table.tsx'
+import type { VaultHomeProps } from '../vault-tab.ts'
+import { useRootLines } from './use-attention.ts'
+
+/** The roots of a vault's strategists: what waits, what is in force, and what was. */
+export function PermissionTab({ chain, address, detail }: VaultHomeProps) {
+  const lines = useRootLines({ chain, address }, detail)
+  return (
+    <Section
+      title="Roots and their trees"
+      actions={
+        <Link to="/permissions/$chain/$address" params={{ chain, address }}>
+          What was permitted on a day
+        </Link>
+      }
+    >
+      <Loaded query={lines} what="the roots" title="The roots cannot be read" lines={8}>
+        {(data) => <RootTable vaults={[{ chain, address, name: detail.name, lines: data }]} />}
+      </Loaded>
+    </Section>
+  )
+}

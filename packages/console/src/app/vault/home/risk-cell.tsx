@@ -1,0 +1,22 @@
+import { Provenance } from '../../part/band/provenance.tsx'
+import { Badge } from '../../part/verdict.tsx'
+import type { RootRisk } from '../vault-data.ts'
+import { isDangerous, riskText } from './attention.ts'
+
+/** What a stolen key could do by a root, as counts by severity; nothing while it is not known. */
+export function RiskCell({ risk }: { readonly risk: RootRisk | null }) {
+  if (risk === null) return <span>not read yet</span>
+  const text = riskText(risk)
+  return (
+    <>
+      {text === null ? (
+        'no way out found'
+      ) : isDangerous(risk) ? (
+        <Badge tone="bad">{text}</Badge>
+      ) : (
+        <Badge tone="look">{text}</Badge>
+      )}
+      <Provenance source="service" />
+    </>
+  )
+}

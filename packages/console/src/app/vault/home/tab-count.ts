@@ -1,0 +1,27 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { VaultAddress } from '@vaultwright/check'
+import { rootRiskQuery, vaultQueries } from '../vault-data.ts'
+import type { TabCounts } from '../vault-tab.ts'
+import { strategistsOn } from './strategist-list.ts'
+
+/** Counts what stands beside the tabs, of answers that this page has already: nothing is asked for it. */
+export function useTabCounts({ chain, address }: VaultAddress): TabCounts {
+  const queries = vaultQueries({ chain, address })
+  const detail = useQuery({ ...queries.detail, enabled: false }).data
+  const roots = useQuery({ ...queries.roots, enabled: false }).data
+  const pending = useQuery({ ...queries.pending, enabled: false }).data
+  const inForce = [
+    ...new Set(roots?.filter(({ active }) => active).map(({ root_hash }) => root_hash)),
+  ]
+  const risks = useQueries({
+    queries: inForce.map((root) => ({ ...rootRiskQuery(root), enabled: false })),
+  })
+  const dangers = risks.filter(({ data }) => data && data.counts.critical + data.counts.high > 0)
+  return {
+    ...(detail === undefined
+      ? {}
+      : { strategists: { count: strategistsOn(detail, chain).length } }),
+    ...(pending === undefined ? {} : { permissions: { count: pending.length, tone: 'look' } }),
+    risk: { count: dangers.length, tone: 'bad' },
+  }
+}

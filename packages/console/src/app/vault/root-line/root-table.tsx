@@ -1,0 +1,227 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../part/button.tsx'
+import { downloadFile } from '../../part/download.ts'
+import { Hash } from '../../part/hash.tsx'
+import { Empty, Failure, NotKnown } from '../../part/state.tsx'
+import { numberCell, Table } from '../../part/table.tsx'
+import { momentText } from '../../part/text/moment-text.ts'
+import { Badge } from '../../part/verdict.tsx'
+import { storedTreeText } from '../../tree/state/stored-tree.ts'
+import { RiskCell } from '../home/risk-cell.tsx'
+import { useRootRisks } from '../home/use-attention.ts'
+import { type RootLine, type RootStep, rootPairOf } from './root-line.ts'
+import { DiffLink, TreeLink } from './tree-link.tsx'
+
+/** A vault with the roots of its strategists. */
+export type VaultRoots = {
+  readonly chain: string
+  readonly address: string
+  readonly name: string
+  readonly lines: readonly RootLine[]
+}
+
+type RootRow = { readonly vault: VaultRoots; readonly line: RootLine; readonly step: RootStep }
+
+/** Rows that are shown at a time: the ways out of each are asked for. */
+const shownAtOnce = 20
+
+/** The roots of vaults with their stored trees, to compare two of a strategist and to keep a tree. */
+export function RootTable(props: {
+  readonly vaults: readonly VaultRoots[]
+  /** A column names the vault. */
+  readonly hasVaults?: boolean
+}) {
+  const { vaults, hasVaults = false } = props
+  const [chosen, setChosen] = useState<readonly RootRow[]>([])
+  const [count, setCount] = useState(shownAtOnce)
+  const [error, setError] = useState<unknown>(null)
+  const rows = rowsOf(vaults)
+  const shown = rows.slice(0, count)
+  const { risks } = useRootRisks(
+    shown.filter(({ step }) => step.leafCount !== null).map(({ step }) => step.root),
+  )
+  if (rows.length === 0)
+    return (
+      <Empty>
+        No root is indexed yet. <code>vaultwright index run</code> reads the roots of a vault.
+      </Empty>
+    )
+  const [first] = chosen
+  const current = first === undefined ? null : (rows.find((row) => isSame(row, first)) ?? null)
+  const pair = current === null ? null : rootPairOf(current.line, stepsOf(rows, chosen))
+  const toggle = (row: RootRow) =>
+    setChosen((before) => {
+      if (before.some((other) => isSame(other, row)))
+        return before.filter((other) => !isSame(other, row))
+      const own = before.filter(({ line }) => line.strategist === row.line.strategist)
+      return [...own.filter(({ vault }) => vault.address === row.vault.address).slice(-1), row]
+    })
+  const save = async ({ step, vault, line }: RootRow) => {
+    setError(null)
+    try {
+      const text = await storedTreeText(
+        { root: step.root, isPending: step.state === 'pending' },
+        new AbortController().signal,
+      )
+      const name = `${vault.name}-${line.name ?? line.strategist}-${step.root.slice(0, 10)}`
+      downloadFile(`${name.replace(/[^\w.-]+/g, '-')}.json`, text)
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  return (
+    <>
+      <Failure title="The tree cannot be kept" error={error} />
+      <Table
+        name="Roots"
+        head={[
+          'Root',
+          ...(hasVaults ? ['Vault'] : []),
+          'Strategist',
+          'State',
+          'Since',
+          'Tree',
+          'A stolen key',
+          'File',
+        ]}
+        numbers={['Tree']}
+      >
+        {shown.map((row) => {
+          const { step, line, vault } = row
+          const who = line.name ?? line.strategist
+          return (
+            <tr
+              key={`${vault.chain} ${vault.address} ${line.strategist} ${step.state} ${step.root}`}
+            >
+              <td>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={chosen.some((other) => isSame(other, row))}
+                    disabled={step.leafCount === null}
+                    onChange={() => toggle(row)}
+                  />
+                  <span className="hidden">
+                    Compare the {step.state} root of {who}
+                  </span>
+                </label>{' '}
+                <Hash value={step.root} short />
+              </td>
+              {hasVaults ? (
+                <td>
+                  <Link
+                    to="/vaults/$chain/$address"
+                    params={{ chain: vault.chain, address: vault.address }}
+                  >
+                    {vault.name}
+                  </Link>
+                </td>
+              ) : null}
+              <th scope="row" title={line.strategist}>
+                {line.name ?? <Hash value={line.strategist} short />}
+              </th>
+              <td>
+                {step.state === 'pending' ? (
+                  <Badge tone="look">pending</Badge>
+                ) : step.state === 'active' ? (
+                  'in force'
+                ) : (
+                  step.state
+                )}
+              </td>
+              <td>
+                {step.since !== null ? (
+                  momentText(step.since)
+                ) : step.state === 'pending' ? (
+                  'not set yet'
+                ) : (
+                  <NotKnown reason="the block's time is not recorded" />
+                )}
+              </td>
+              <td className={numberCell}>
+                {step.leafCount === null ? (
+                  step.state === 'withdrawn' ? (
+                    'permits nothing'
+                  ) : (
+                    <Badge tone="look">no tree stored</Badge>
+                  )
+                ) : (
+                  <TreeLink root={step.root} isPending={step.state === 'pending'}>
+                    {step.leafCount.toLocaleString('en')} leaves
+                  </TreeLink>
+                )}
+              </td>
+              <td>
+                {step.leafCount === null ? null : (
+                  <RiskCell risk={risks.get(step.root.toLowerCase()) ?? null} />
+                )}
+              </td>
+              <td>
+                {step.leafCount === null ? null : (
+                  <Button onClick={() => void save(row)}>
+                    Download
+                    <span className="hidden">
+                      {' '}
+                      the {step.state} tree of {who}
+                    </span>
+                  </Button>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </Table>
+      <p role="status">
+        {pair !== null ? (
+          <DiffLink {...pair} where={current!.vault}>
+            {chosen.length === 2
+              ? `Compare the two roots of ${current!.line.name ?? 'this account'}`
+              : `Compare it with ${current!.step.state === 'active' ? 'the root before it' : 'what is in force'}`}
+          </DiffLink>
+        ) : current === null ? (
+          'Choose a root to compare it with another one of its strategist.'
+        ) : (
+          'This strategist has no other stored tree to compare it with.'
+        )}
+      </p>
+      {count < rows.length ? (
+        <div>
+          <Button onClick={() => setCount(count + shownAtOnce)}>
+            Show more of {rows.length.toLocaleString('en')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** What waits comes first, then what is in force, then the past. */
+function rowsOf(vaults: readonly VaultRoots[]): readonly RootRow[] {
+  const rank = { pending: 0, active: 1, withdrawn: 2, replaced: 2 } as const
+  return vaults
+    .flatMap((vault) =>
+      vault.lines.flatMap((line) => line.steps.map((step) => ({ vault, line, step }))),
+    )
+    .toSorted((one, other) => {
+      const byState = rank[one.step.state] - rank[other.step.state]
+      return byState !== 0 || rank[one.step.state] < 2
+        ? byState
+        : (other.step.since ?? '').localeCompare(one.step.since ?? '')
+    })
+}
+
+function isSame(one: RootRow, other: RootRow): boolean {
+  return (
+    one.vault.address === other.vault.address &&
+    one.vault.chain === other.vault.chain &&
+    one.line.strategist === other.line.strategist &&
+    one.step.root === other.step.root &&
+    one.step.state === other.step.state
+  )
+}
+
+/** The chosen steps as the rows have them now: a new answer makes new ones. */
+function stepsOf(rows: readonly RootRow[], chosen: readonly RootRow[]): readonly RootStep[] {
+  return chosen.flatMap((row) => rows.find((other) => isSame(other, row))?.step ?? [])
+}

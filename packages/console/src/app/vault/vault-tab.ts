@@ -1,0 +1,34 @@
+import type { VaultDetail } from '@vaultwright/wire'
+
+/** The tabs of a vault's home: a link leads another person to the same. */
+export const vaultTabs = {
+  overview: 'Overview',
+  performance: 'Performance',
+  strategists: 'Strategists',
+  permissions: 'Permissions',
+  risk: 'Risk',
+  activity: 'Activity',
+  settings: 'Settings',
+} as const
+
+/** A tab of a vault's home. */
+export type VaultTab = keyof typeof vaultTabs
+
+/** A number beside a tab; what is bad or deserves a look says so. */
+export type TabCount = { readonly count: number; readonly tone?: 'bad' | 'look' }
+
+/** Numbers by tab: those that are known without asking for more. */
+export type TabCounts = { readonly [Tab in VaultTab]?: TabCount }
+
+/** What each tab is given. */
+export type VaultHomeProps = {
+  readonly chain: string
+  readonly address: string
+  readonly tab: VaultTab
+  readonly detail: VaultDetail
+}
+
+/** Reads the tab of an address; what is none of a vault's tabs is the overview. */
+export function vaultTabOf(text: string | undefined, tabs: readonly VaultTab[]): VaultTab {
+  return tabs.find((tab) => tab === text) ?? 'overview'
+}
