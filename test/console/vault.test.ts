@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeQuietly, lookAt, openPage } from './support/console-page.ts'
+import { closeQuietly, lookAt, openPage, textOfDownload } from './support/console-page.ts'
 import { openDemo } from './support/demo.ts'
 import { signInByKey } from './support/key-session.ts'
 
@@ -31,8 +31,15 @@ test('default: a vault is read, walked through by keys, and verified', async () 
   await page.getByRole('heading', { name: 'Local ETH' }).waitFor()
   const chart = page.getByRole('application')
   await chart.waitFor()
-  await page.getByText('verified here').nth(5).waitFor()
+  await page.getByText('44 days computed again here: all the same').waitFor()
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await attention.getByText('A stolen key could take value').first().waitFor()
+  await attention.getByRole('status').waitFor({ state: 'detached' })
   await lookAt(page, 'vault')
+  await page.getByRole('link', { name: 'Table and CSV' }).click()
+  await page.waitForURL('**/performance')
+  expect(await page.title()).toBe('Performance of Local ETH · Vaultwright')
+  await chart.waitFor()
 
   await chart.focus()
   await page.keyboard.press('Home')
@@ -42,18 +49,21 @@ test('default: a vault is read, walked through by keys, and verified', async () 
   await drawer.getByText('the same, digit for digit').waitFor()
   await lookAt(page, 'vault-receipt', ['dark'])
   expect(page.url()).toContain('why=2026-01-02')
-  await page.keyboard.press('Escape')
+  await page.goBack()
   await drawer.waitFor({ state: 'detached' })
+  expect(page.url()).toMatch(/performance$/)
 
   await page.getByRole('button', { name: 'Table' }).click()
   await page
-    .getByRole('row', { name: /^2026-02-04/ })
+    .getByRole('row', { name: /^4 Feb 2026/ })
     .getByText('out of bounds')
     .waitFor()
   await page.getByRole('button', { name: '7 d', exact: true }).click()
-  await page.getByRole('button', { name: 'Verify all days' }).click()
-  await page.getByRole('note', { name: /44 days computed again .* all the same/ }).waitFor()
-  await page.getByRole('button', { name: 'By asset' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const lines = (await textOfDownload(await saved)).split('\r\n')
+  expect(lines).toHaveLength(9)
+  expect(lines[7]).toMatch(/^2026-02-13,\d+,1\.0015\d{10,},460\.65\d{10,},921309\.\d+,/)
   await page.getByRole('button', { name: 'Why these numbers' }).click()
   await page.getByRole('dialog', { name: 'Why the week to 2026-02-13' }).waitFor()
   const [download] = await Promise.all([
@@ -63,12 +73,33 @@ test('default: a vault is read, walked through by keys, and verified', async () 
   expect(download.suggestedFilename()).toMatch(/^receipt-local-0x.*-week-2026-02-13\.json$/)
   await page.getByRole('button', { name: 'Close' }).click()
 
+  await lookAt(page, 'vault-performance', ['dark'])
+  await page.getByRole('link', { name: 'Strategists' }).click()
+  await page.getByRole('link', { name: 'Build as main' }).waitFor()
+  await page.getByText('2 critical, 6 high, 15 medium').first().waitFor()
+  await lookAt(page, 'vault-strategists', ['light'])
+  await page.getByRole('link', { name: 'Permissions 2' }).click()
+  await page.getByLabel('Compare the pending root of manager').check()
+  const compare = page.getByRole('link', { name: 'Compare it with what is in force' })
+  expect(await compare.getAttribute('href')).toMatch(/\/console\/trees\/0x\w{64}\/diff\/0x\w{64}\?/)
+  const tree = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the active tree of trader' }).click()
+  expect(JSON.parse(await textOfDownload(await tree)).leafs).toHaveLength(64)
+  await lookAt(page, 'vault-permissions', ['dark'])
+  await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByText('behind head').waitFor()
-  const roots = page.getByRole('article', { name: 'Roots of main' }).getByRole('checkbox')
-  await roots.nth(0).check()
-  await roots.nth(1).check()
-  const compare = page.getByRole('link', { name: 'Compare the two chosen roots' })
-  expect(await compare.getAttribute('href')).toMatch(/\/console\/trees\/0x\w{64}\/diff\/0x\w{64}$/)
+  await page.getByRole('table', { name: 'Roots that were set' }).waitFor()
+  await lookAt(page, 'vault-activity', ['light'])
+  await page.getByRole('link', { name: 'Risk 2' }).click()
+  await page.getByText('Are the funds safe from a stolen key?', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'trader' }).click()
+  await page.getByRole('group', { name: 'Standing allowances' }).waitFor()
+  await lookAt(page, 'vault-risk', ['light'])
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await page.getByText('Accountant').waitFor()
+  await lookAt(page, 'vault-settings', ['dark'])
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('button', { name: 'Asset', exact: true }).click()
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   await lookAt(page, 'vault-phone', ['light'])
@@ -114,9 +145,9 @@ test('law: a service that changes one digit is shown red, with both values', asy
     lie = change
     await page.goto(`${demo.url}/console/vaults/${chain}/${vault}`)
     await page.getByText('differs from its receipt').first().waitFor()
-    await page.getByRole('button', { name: 'Verify all days' }).click()
     await page.getByRole('note', { name: '1 of 44 days differ' }).waitFor()
-    await page.getByRole('button', { name: 'Why this share price' }).click()
+    await page.getByRole('link', { name: /^1 day differs/ }).waitFor()
+    await page.getByRole('button', { name: /why this share price/ }).click()
     const verdict = page.getByRole('note', { name: 'Computed again in this page: not the same' })
     await verdict.waitFor()
     expect(await verdict.getByText('server:').count(), what).toBeGreaterThan(0)
@@ -145,12 +176,56 @@ test('default: gaps, missing weeks and a failing part have words, and hide no ot
   )
   const { chain, vault } = demo.vaults[0]!
   await page.goto(`${demo.url}/console/vaults/${chain}/${vault}`)
-  await page.getByText('5 without a value').waitFor()
   await page.getByText('It takes seven days of data').first().waitFor()
-  await page.getByText('1 active root has no stored tree').waitFor()
+  await page.getByText('A root in force has no stored tree').waitFor()
   await page.getByText('no price', { exact: false }).first().waitFor()
   await lookAt(page, 'vault-gap', ['light'])
+  await page.getByRole('link', { name: 'Performance' }).click()
+  await page.getByText('5 without a value').waitFor()
   // The browser itself reports an answer of 404.
   opened.complaints.splice(0)
   await closeQuietly(opened)
 })
+
+test('law: the first window says how a vault is, and what comes later moves nothing', async () => {
+  const demo = await openDemo()
+  const { chain, vault } = demo.vaults[0]!
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const opened = await openPage({ viewport })
+    const { page } = opened
+    await signInByKey(page, demo)
+    await page.addInitScript(countShifts)
+    await page.goto(`${demo.url}/console/vaults/${chain}/${vault}`)
+    const attention = page.getByRole('region', { name: 'Needs attention' })
+    await attention.getByText('A stolen key could take value').first().waitFor()
+    await attention.getByRole('status').waitFor({ state: 'detached' })
+    await page.getByText('Total assets, as').or(page.getByText('share price × shares')).waitFor()
+    const shown = [
+      ...(
+        await page
+          .getByRole('term')
+          .filter({ hasText: /assets|price|APY/ })
+          .all()
+      ).slice(0, 4),
+      ...(await attention.getByRole('link').all()).slice(0, 3),
+    ]
+    expect(shown).toHaveLength(7)
+    for (const part of shown) {
+      const box = (await part.boundingBox())!
+      expect(box.y + box.height).toBeLessThanOrEqual(viewport.height)
+    }
+    expect(await page.evaluate('window.layoutShift')).toBeLessThan(0.05)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width)
+    await closeQuietly(opened)
+  }
+})
+
+/** Adds up how far what is shown moves without anybody's act. */
+const countShifts = `window.layoutShift = 0
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries())
+    if (!hadRecentInput) window.layoutShift += value
+}).observe({ type: 'layout-shift', buffered: true })`

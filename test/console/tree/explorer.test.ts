@@ -43,7 +43,7 @@ test('default: a tree from a file is searched, read, checked and compared, by ke
   await page.getByText('Drop a tree file here').waitFor()
   expect(await violationsIn(page, 'light', 'tree-start')).toEqual([])
   await openTree(page, 'example-1024.json')
-  await page.getByRole('note', { name: 'Sound, verified here' }).waitFor()
+  await page.getByText(/the root is the stated one/).waitFor()
   await page.getByRole('tab', { name: /findings ?\d/i }).waitFor()
 
   const grid = page.getByRole('grid', { name: 'Leaves' })
@@ -87,6 +87,7 @@ test('default: a tree from a file is searched, read, checked and compared, by ke
 
   await page.getByRole('tab', { name: 'risk' }).click()
   await page.getByText('Are the funds safe from a stolen key?', { exact: true }).waitFor()
+  expect(await page.getByTestId('verdict').getAttribute('data-answer')).toBe('no')
   await page.getByText('A call that takes it').first().click()
   await page.getByText(/^slot \d+:/).waitFor()
   expect(await violationsIn(page, 'light', 'tree-risk')).toEqual([])
@@ -99,7 +100,7 @@ test('default: a tree from a file is searched, read, checked and compared, by ke
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('d')
   await page.getByLabel('Other tree file').setInputFiles(join(trees, 'variant-gaps.json'))
-  await page.getByRole('heading', { name: 'Summary' }).waitFor()
+  await page.getByRole('heading', { name: 'What changes' }).waitFor()
   expect(await violationsIn(page, 'light', 'tree-diff')).toEqual([])
 
   await page.getByRole('tab', { name: 'leaves' }).click()

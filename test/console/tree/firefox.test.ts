@@ -76,7 +76,7 @@ test.skipIf(!hasFirefox)(
     const { nodes } = await ask('browsingContext.locateNodes', { context, locator })
     const element = { sharedId: nodes[0].sharedId }
     await ask('input.setFiles', { context, element, files: [tree] })
-    await expect.poll(text).toContain('Sound, verified here')
+    await expect.poll(text).toContain('the root is the stated one')
     await evaluate("document.querySelector('[role=row][aria-selected]').click()")
     await expect.poll(text).toContain('Proven in this page')
     const sent = "fetch('https://example.com').then(() => 'sent', () => 'refused')"

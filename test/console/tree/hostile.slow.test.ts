@@ -59,7 +59,7 @@ test('refuses: every damaged or foreign file gets a sentence, and the next file 
   await page.getByRole('button', { name: 'Leave it' }).click()
 
   await give(page, join(trees, 'binary-1.vwtree'))
-  await page.getByRole('note', { name: 'Sound, verified here' }).waitFor()
+  await page.getByText(/the root is the stated one/).waitFor()
   await closeQuietly(opened)
 })
 
@@ -97,7 +97,7 @@ test('refuses: the service gives another tree than the one that was asked for', 
     route.fulfill({ json: { data: { tree } } }),
   )
   await page.goto(`${server.url}/console/trees/${root}?slot=1`)
-  await page.getByRole('note', { name: 'Sound, verified here' }).waitFor()
+  await page.getByText(/the root is the stated one/).waitFor()
   await page
     .getByRole('complementary', { name: 'Leaf 1' })
     .getByText('Proven in this page')

@@ -29,13 +29,19 @@ type StaticDocument = {
 const minutes = 'public, max-age=300'
 
 /**
- * Adds the description of the interface: `/openapi.json`, `/docs`, `/llms.txt`, and `/`, which names them.
+ * Adds the description of the interface: `/openapi.json`, `/docs`, `/llms.txt`, and `/`, which names them; a browser is led from
+ * there to the console.
  */
 export function registerDocument(app: FastifyInstance, { config }: ApiContext): void {
   const { document, llms, index, page } = documentsAt(config.publicUrl)
   app.get('/openapi.json', (request, reply) => send(request, reply, document))
   app.get('/llms.txt', (request, reply) => send(request, reply, llms))
-  app.get('/', (request, reply) => send(request, reply, index))
+  app.get('/', (request, reply) => {
+    reply.header('vary', 'Accept')
+    const isBrowser = request.headers.accept?.includes('text/html') ?? false
+    if (!isBrowser || !config.hasConsole) return sendAs(request, reply, index)
+    return reply.header('cache-control', 'no-store').redirect('./console/', 302)
+  })
   app.get(referencePaths.page, (request, reply) =>
     send(request, reply.header('content-security-policy', referencePolicy), page),
   )

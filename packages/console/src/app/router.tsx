@@ -52,6 +52,13 @@ const invite = createRoute({
     ? Absent
     : lazyRouteComponent(() => import('./session/invite-screen.tsx'), 'InviteScreen'),
 })
+const settings = createRoute({
+  getParentRoute: () => session,
+  path: '/settings',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/access', replace: true })
+  },
+})
 const keys = createRoute({
   getParentRoute: () => session,
   path: '/settings/keys',
@@ -196,6 +203,7 @@ const signing = createRoute({
 
 const open = [home, signIn, invite, simulation, trees, signing] as const
 const guarded = [
+  settings,
   keys,
   users,
   audit,

@@ -228,7 +228,7 @@ function valueTexts(flags: ReadonlySet<boolean>): readonly string[] {
 }
 
 /** Actions of one protocol name it once. */
-function joinCalls(calls: readonly string[]): string {
+export function joinCalls(calls: readonly string[]): string {
   const [first, ...further] = calls
   const prefix = first!.slice(0, first!.indexOf('/') + 1)
   const isOne = prefix !== '' && further.every((call) => call.startsWith(prefix))

@@ -81,8 +81,8 @@ export function Failure(props: {
   return (
     <Verdict tone="bad" title={props.title}>
       <p>{message}</p>
-      {details.length === 0 ? null : <p className={styles.soft}>{details.join(' · ')}</p>}
-      {props.retry === undefined || !isRetryable ? null : (
+      {details.length === 0 ? null : <p className={styles.code}>{details.join(', ')}</p>}
+      {props.retry === undefined || (code !== null && !isRetryable) ? null : (
         <Button onClick={props.retry}>Try again</Button>
       )}
     </Verdict>

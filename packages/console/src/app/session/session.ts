@@ -16,17 +16,33 @@ export function useSession(): Session | null | undefined {
   return useQuery(sessionQuery).data
 }
 
-/** Drops everything that was read for the user before, and takes the session that began. */
+/** Drops everything that was read for the user before, and takes the session that began, in every tab. */
 export function enterSession(queries: QueryClient, session: Session): void {
-  dropOthers(queries)
-  queries.setQueryData(sessionQuery.queryKey, session)
+  takeSession(queries, session)
+  tabs.postMessage('changed')
 }
 
-/** Drops everything that was read for the user who signs out. */
+/** Drops everything that was read for the user whose session ended, in every tab. */
 export function forgetSession(queries: QueryClient): void {
+  takeSession(queries, null)
+  tabs.postMessage('changed')
+}
+
+/** Follows a session that another tab began or ended: this tab asks again who is signed in. */
+export function followSession(queries: QueryClient): void {
+  tabs.onmessage = async () => {
+    const session = await fetchSession()
+    if (session?.user.id !== queries.getQueryData(sessionQuery.queryKey)?.user.id)
+      takeSession(queries, session)
+  }
+}
+
+const tabs = new BroadcastChannel('vaultwright-session')
+
+function takeSession(queries: QueryClient, session: Session | null): void {
   dropOthers(queries)
-  queries.getMutationCache().clear()
-  queries.setQueryData(sessionQuery.queryKey, null)
+  if (session === null) queries.getMutationCache().clear()
+  queries.setQueryData(sessionQuery.queryKey, session)
 }
 
 /** All but the question who is signed in: the shell that shows its answer stays. */

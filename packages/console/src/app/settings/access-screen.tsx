@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { Choice } from '../part/choice.tsx'
@@ -19,13 +19,14 @@ export function AccessScreen() {
   const session = useSession()
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const { href } = useLocation()
   const [theme, setShown] = useState<Theme>(storedTheme)
   const [error, setError] = useState<unknown>(null)
   const signOut = async () => {
     try {
       await askConsole('signOut', {})
       forgetSession(queries)
-      await navigate({ to: '/sign-in', search: {} })
+      await navigate({ to: '/sign-in', search: { to: href } })
     } catch (failure) {
       setError(failure)
     }

@@ -7,11 +7,18 @@ import { ThemeButton } from './theme-button.tsx'
 
 /** The screens of the bar: the key after `g`, the address, the name, whether it needs a service. */
 const screens = [
-  { key: 'v', to: '/vaults', name: 'Vaults', icon: 'vaults', needsService: true },
-  { key: 's', to: '/sign', name: 'Signing room', icon: 'sign', needsService: false },
-  { key: 't', to: '/trees', name: 'Trees', icon: 'trees', needsService: false },
-  { key: 'p', to: '/permissions', name: 'Permissions', icon: 'permissions', needsService: true },
-  { key: 'i', to: '/index', name: 'Index', icon: 'index', needsService: true },
+  { key: 'v', to: '/vaults', name: 'Vaults', short: 'Vaults', icon: 'vaults', needsService: true },
+  { key: 's', to: '/sign', name: 'Signing room', short: 'Sign', icon: 'sign', needsService: false },
+  { key: 't', to: '/trees', name: 'Trees', short: 'Trees', icon: 'trees', needsService: false },
+  {
+    key: 'p',
+    to: '/permissions',
+    name: 'Permissions',
+    short: 'Rights',
+    icon: 'permissions',
+    needsService: true,
+  },
+  { key: 'i', to: '/index', name: 'Index', short: 'Index', icon: 'index', needsService: true },
 ] as const
 
 const shown = screens.filter(({ needsService }) => !(isOffline && needsService))
@@ -50,10 +57,13 @@ export function Shell() {
           Vaultwright
         </Link>
         <nav aria-label="Main" className={styles.nav}>
-          {shown.map(({ to, name, icon }) => (
+          {shown.map(({ to, name, short, icon }) => (
             <Link key={to} to={to} className={styles.link} activeProps={activeLink}>
               <Icon name={icon} />
-              <span>{name}</span>
+              <span className={styles.long}>{name}</span>
+              <span className={styles.short} aria-hidden="true">
+                {short}
+              </span>
             </Link>
           ))}
         </nav>

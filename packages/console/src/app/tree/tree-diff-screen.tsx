@@ -1,8 +1,8 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { Page } from '../part/page.tsx'
 import { Failure, Loading } from '../part/state.tsx'
 import { DiffPane } from './diff/diff-pane.tsx'
-import { useStoredTree } from './state/use-stored-tree.ts'
+import { type StoredTreeState, useStoredTree } from './state/use-stored-tree.ts'
 import { useTrees } from './state/use-trees.ts'
 import { TreeVerdict } from './tree-head.tsx'
 
@@ -10,12 +10,27 @@ import { TreeVerdict } from './tree-head.tsx'
 export function TreeDiffScreen() {
   const { root = '', other: otherRoot = '' } = useParams({ strict: false })
   const trees = useTrees()
-  const before = useStoredTree(trees, root, 'either')
-  const after = useStoredTree(trees, otherRoot, 'either')
+  const named = [
+    useStoredTree(trees, root, 'either'),
+    useStoredTree(trees, otherRoot, 'either'),
+  ] as const
+  // What waits comes after what is on chain, whichever the address names first.
+  const isTurned = isPending(named[0]) && named[1].kind === 'open' && !named[1].isPending
+  const [before, after] = isTurned ? [named[1], named[0]] : named
+  const { chain, address } = useSearch({ from: '/session/trees/$root/diff/$other' })
   const refused = [before, after].find((state) => state.kind === 'refused')
   return (
     <Page
       title="Difference of two trees"
+      crumbs={
+        chain === undefined || address === undefined ? (
+          <Link to="/trees">Trees</Link>
+        ) : (
+          <Link to="/vaults/$chain/$address/$tab" params={{ chain, address, tab: 'permissions' }}>
+            Permissions of the vault
+          </Link>
+        )
+      }
       lead="Both trees were rebuilt from their leaves in this page, and are compared by what they permit."
     >
       {refused === undefined ? null : (
@@ -35,4 +50,8 @@ export function TreeDiffScreen() {
       ) : null}
     </Page>
   )
+}
+
+function isPending(state: StoredTreeState): boolean {
+  return state.kind === 'open' && state.isPending
 }

@@ -23,7 +23,6 @@ export function TreeHead(props: { readonly tree: OpenTree; readonly meaning: Mea
   const warnings = meaning?.findings.filter(({ severity }) => severity !== 'info').length
   return (
     <div className={styles.headArea}>
-      <TreeVerdict tree={tree} />
       <Stats>
         <Stat name="Leaves" value={count(rows.length)} unit={`in ${count(capacity)} slots`} />
         <Stat name="Targets" value={count(targets)} />
@@ -36,6 +35,9 @@ export function TreeHead(props: { readonly tree: OpenTree; readonly meaning: Mea
         />
         <Stat name="Proof" value={String(Math.log2(capacity))} unit="hashes each" />
       </Stats>
+      <RootLine name="Root">
+        <Hash value={tree.root} />
+      </RootLine>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { orderFindings, slotsOfFinding } from './finding/finding-group.ts'
 import { FindingList } from './finding/finding-list.tsx'
 import { PolicyPane } from './finding/policy-pane.tsx'
 import { RiskPane } from './finding/risk-pane.tsx'
+import { useRisk } from './finding/use-risk.ts'
 import { foldProof } from './leaf/fold-proof.ts'
 import panel from './leaf/leaf-panel.module.css'
 import { LeafPanel } from './leaf/leaf-panel.tsx'
@@ -24,6 +25,7 @@ import { groupRows } from './table/group-rows.ts'
 import { parseLeafQuery, searchRows } from './table/leaf-query.ts'
 import { LeafTable } from './table/leaf-table.tsx'
 import styles from './tree.module.css'
+import { TreeBand } from './tree-band.tsx'
 import { TreeHead } from './tree-head.tsx'
 import { TreeTools, tabNames } from './tree-tools.tsx'
 
@@ -33,6 +35,7 @@ export function TreeView({ tree, trees }: { readonly tree: OpenTree; readonly tr
   const [state, setState] = useTreeSearch()
   const { q = '', by = null, slot = null, find = null, tab = 'leaves' } = state
   const { meaning, error } = useMeaning(tree, trees)
+  const risk = useRisk(tree, analysis)
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useMemo(() => parseLeafQuery(q), [q])
   const deferredQuery = useDeferredValue(query)
@@ -84,6 +87,7 @@ export function TreeView({ tree, trees }: { readonly tree: OpenTree; readonly tr
   const choose = (next: number) => setState({ slot: next })
   return (
     <div className={styles.view}>
+      <TreeBand tree={tree} risk={risk} />
       <TreeHead tree={tree} meaning={meaning} />
       <TreeTools
         state={state}
@@ -101,7 +105,7 @@ export function TreeView({ tree, trees }: { readonly tree: OpenTree; readonly tr
         ) : tab === 'policy' ? (
           <PolicyPane tree={tree} analysis={analysis} show={show} />
         ) : tab === 'risk' ? (
-          <RiskPane tree={tree} analysis={analysis} show={show} />
+          <RiskPane tree={tree} analysis={analysis} risk={risk} show={show} />
         ) : meaning === null ? (
           <Loading what="protocols and checks" />
         ) : tab === 'actions' ? (

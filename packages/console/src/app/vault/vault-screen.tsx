@@ -79,7 +79,13 @@ function TabLink(props: {
   readonly children: ReturnType<typeof useTabCounts>[VaultTab]
 }) {
   const { tab, isCurrent, where, children: count } = props
-  const look = { className: styles.tab, ...(isCurrent ? { 'aria-current': 'page' as const } : {}) }
+  const look = {
+    className: styles.tab,
+    activeOptions: { exact: true, includeSearch: false },
+    // An address with a tab that this vault has not shows the overview.
+    activeProps: {},
+    inactiveProps: isCurrent ? { 'aria-current': 'page' as const } : {},
+  }
   const text = (
     <>
       {vaultTabs[tab]}

@@ -22,7 +22,7 @@ export function shortNumber(text: string, places: number): string {
 /** Writes an exact decimal for a column: always so many digits after the dot. */
 export function columnNumber(text: string, places: number): string {
   const short = shortNumber(text, places)
-  if (!/\d$/.test(short)) return short
+  if (!/^−?[\d,]+(?:\.\d+)?$/.test(short)) return short
   const [whole = '', fraction = ''] = short.split('.')
   return `${whole}.${fraction.padEnd(places, '0')}`
 }

@@ -3,6 +3,7 @@ import type { TreeFile } from '@vaultwright/formats'
 import { ruleBook } from '@vaultwright/protocols'
 import {
   comparisonSteps,
+  lineSidesOf,
   namesOfTrees,
   printDiffMarkdown,
   printDiffText,
@@ -25,15 +26,14 @@ export function* diffViewSteps(before: TreeFile, after: TreeFile): Steps<DiffVie
     .split('\n')
   yield
   const markdown = printDiffMarkdown(comparison, { ...words, detail: false })
-  const changes = textOf('change')
   return {
     isSameRoot: comparison.root.before === comparison.root.after,
     roots: comparison.root,
     warnings: textOf('danger').map((text) => text.replace(/^! /, '')),
     // The page has no options to name.
     head: textOf('head').map((text) => text.replace(/; --chain says which$/, '')),
-    changes,
-    detail: detail.slice(lines.length + (changes.length > 0 ? 1 : 0)),
+    lines: lineSidesOf(comparison, after, words),
+    detail: detail.slice(lines.length + (lines.some(({ kind }) => kind === 'change') ? 1 : 0)),
     markdown,
   }
 }

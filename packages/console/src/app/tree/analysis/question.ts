@@ -1,5 +1,6 @@
 import type { Address, Finding, Hex } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
+import type { LineSides } from '@vaultwright/review'
 
 /** The source of a tree: a file, or an answer of the service that holds one. */
 export type TreeContent = { readonly kind: 'file' | 'answer'; readonly content: Blob }
@@ -103,6 +104,9 @@ export type WaysOutView = {
   readonly markdown: string
 }
 
+/** A change of permissions in two columns. */
+export type DiffLine = LineSides
+
 /** Two trees compared, as `tree diff` prints it. */
 export type DiffView = {
   readonly isSameRoot: boolean
@@ -110,8 +114,8 @@ export type DiffView = {
   /** Warnings that may not be overlooked. */
   readonly warnings: readonly string[]
   readonly head: readonly string[]
-  /** Permissions as sets, a line an action. */
-  readonly changes: readonly string[]
+  /** Permissions as sets, a line an action, in two columns. */
+  readonly lines: readonly DiffLine[]
   /** Every leaf that differs. */
   readonly detail: readonly string[]
   readonly markdown: string

@@ -5,14 +5,13 @@ import { ReasonList } from '../../part/band/reason-list.tsx'
 import { Button } from '../../part/button.tsx'
 import { CopyText } from '../../part/copy-text.tsx'
 import { downloadFile } from '../../part/download.ts'
-import { Hash } from '../../part/hash.tsx'
 import part from '../../part/part.module.css'
 import { Failure, Loading } from '../../part/state.tsx'
 import type { TreeAnalysis } from '../analysis/analysis.ts'
 import type { DiffView } from '../analysis/question.ts'
 import findings from '../finding/finding.module.css'
 import type { OpenTree } from '../state/open-tree.ts'
-import styles from './diff.module.css'
+import { type DiffSide, DiffTable } from './diff-table.tsx'
 
 type DiffState =
   | { readonly kind: 'reading' }
@@ -40,31 +39,24 @@ export function DiffPane(props: {
   }, [analysis, before, after])
   return (
     <section className={findings.pane} aria-label="Difference">
-      <dl className={styles.sides}>
-        <div>
-          <dt>Before: {before.name}</dt>
-          <dd>
-            <Hash value={before.root} />
-          </dd>
-        </div>
-        <div>
-          <dt>After: {after.name}</dt>
-          <dd>
-            <Hash value={after.root} />
-          </dd>
-        </div>
-      </dl>
       {state.kind === 'reading' ? <Loading what="what differs" /> : null}
       {state.kind === 'failed' ? (
         <Failure title="The trees cannot be compared" error={state.error} />
       ) : null}
-      {state.kind === 'read' ? <Difference view={state.view} /> : null}
+      {state.kind === 'read' ? (
+        <Difference view={state.view} before={before} after={after} />
+      ) : null}
     </section>
   )
 }
 
-function Difference({ view }: { readonly view: DiffView }) {
-  const { isSameRoot, warnings, head, changes, detail, markdown } = view
+function Difference(props: {
+  readonly view: DiffView
+  readonly before: OpenTree
+  readonly after: OpenTree
+}) {
+  const { view, before, after } = props
+  const { isSameRoot, warnings, head, detail, markdown } = view
   const verdict = diffVerdict(warnings)
   return (
     <>
@@ -74,7 +66,13 @@ function Difference({ view }: { readonly view: DiffView }) {
         condition={conditionOf(view)}
         lines={isSameRoot ? ['The trees are the same'] : head.slice(0, 1)}
         facts={[]}
-        seals={[{ text: 'both rebuilt in this page', isOpen: false }]}
+        seals={[
+          {
+            text: `${before.name}: rebuilt in this page`,
+            isOpen: before.contradictions.length > 0,
+          },
+          { text: `${after.name}: rebuilt in this page`, isOpen: after.contradictions.length > 0 },
+        ]}
         isArriving
       />
       {verdict.reasons.length === 0 ? null : (
@@ -84,7 +82,9 @@ function Difference({ view }: { readonly view: DiffView }) {
         </div>
       )}
       <Lines title="Summary" lines={head} />
-      {changes.length === 0 ? null : <Lines title="Permissions" lines={changes} />}
+      {view.lines.length === 0 ? null : (
+        <DiffTable view={view} before={sideOf(before)} after={sideOf(after)} />
+      )}
       <div className={findings.line}>
         <CopyText name="Copy as Markdown" value={markdown} />
         <Button onClick={() => downloadFile('tree-diff.md', markdown)}>Download Markdown</Button>
@@ -92,6 +92,10 @@ function Difference({ view }: { readonly view: DiffView }) {
       {detail.length === 0 ? null : <Detail lines={detail} />}
     </>
   )
+}
+
+function sideOf({ name, root, rows }: OpenTree): DiffSide {
+  return { name, root, leafCount: rows.length }
 }
 
 function conditionOf({ isSameRoot, warnings }: DiffView): string {

@@ -1,71 +1,32 @@
-import { riskVerdict } from '@vaultwright/check'
-import { useEffect, useState } from 'react'
-import { AnswerBand } from '../../part/band/answer-band.tsx'
+import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import { CopyText } from '../../part/copy-text.tsx'
 import { Empty, Failure, Loading } from '../../part/state.tsx'
 import { Badge, type Tone } from '../../part/verdict.tsx'
 import type { TreeAnalysis } from '../analysis/analysis.ts'
-import type { WaysOutView } from '../analysis/question.ts'
 import type { OpenTree } from '../state/open-tree.ts'
 import styles from './finding.module.css'
 import { SlotLinks } from './slot-links.tsx'
+import type { TreeRisk } from './use-risk.ts'
 
 /** Ways out shown at a time. */
 const shownAtOnce = 50
 
-type RiskState =
-  | { readonly kind: 'reading' }
-  | { readonly kind: 'failed'; readonly error: unknown }
-  | { readonly kind: 'read'; readonly view: WaysOutView }
-
-const conditions = {
-  conditional: 'each amber line is so, and is meant',
-  yes: 'No way out moves value to an outside account',
-  no: 'Narrow the leaves below before you set this root',
-  open: 'No rule knows some of its leaves',
-} as const
-
-/** The worst that a stolen key of the strategist could do. */
+/** What a stolen key of the strategist could do, the worst first, each with a call that does it. */
 export function RiskPane(props: {
   readonly tree: OpenTree
   readonly analysis: TreeAnalysis
+  readonly risk: TreeRisk
   readonly show: (slot: number) => void
 }) {
-  const { tree, analysis, show } = props
-  const [state, setState] = useState<RiskState>({ kind: 'reading' })
+  const { tree, analysis, risk, show } = props
   const [count, setCount] = useState(shownAtOnce)
-  useEffect(() => {
-    let isOver = false
-    analysis.ask({ kind: 'risk', tree: tree.key }).then(
-      (view) => isOver || setState({ kind: 'read', view }),
-      (error: unknown) => isOver || setState({ kind: 'failed', error }),
-    )
-    return () => {
-      isOver = true
-    }
-  }, [analysis, tree])
-  if (state.kind === 'reading') return <Loading what="what a stolen key could do" />
-  if (state.kind === 'failed')
-    return <Failure title="The risks cannot be read" error={state.error} />
-  const { counts, ways, markdown } = state.view
+  if (risk.kind === 'reading') return <Loading what="what a stolen key could do" lines={10} />
+  if (risk.kind === 'failed') return <Failure title="The risks cannot be read" error={risk.error} />
+  const { ways, markdown } = risk.view
   if (ways.length === 0) return <Empty>No way out was found in the leaves of this tree.</Empty>
-  const verdict = riskVerdict(ways)
   return (
     <section className={styles.pane} aria-label="Risk">
-      <AnswerBand
-        question="Are the funds safe from a stolen key?"
-        verdict={verdict}
-        condition={conditions[verdict.answer]}
-        lines={[counts]}
-        facts={[]}
-        seals={[
-          { text: 'worked out from the leaves’ bytes', isOpen: false },
-          { text: 'descriptions play no part', isOpen: false },
-        ]}
-        contentHash={null}
-        isArriving
-      />
       <div>
         <CopyText name="Copy as Markdown" value={markdown} />
       </div>

@@ -181,7 +181,7 @@ function roleOfAccount({ file }: OpenTree, address: string): string | null {
 }
 
 function sentenceText(said: LeafMeaning | null): string {
-  if (said === null) return 'Loading what it permits…'
+  if (said === null) return 'Reading what it permits…'
   return said.isPossible ? `Possibly: ${said.sentence}` : said.sentence
 }
 

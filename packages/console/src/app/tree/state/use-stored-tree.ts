@@ -7,7 +7,7 @@ import type { Trees } from './use-trees.ts'
 export type StoredTreeState =
   | { readonly kind: 'reading'; readonly share: number }
   | { readonly kind: 'refused'; readonly error: unknown }
-  | { readonly kind: 'open'; readonly tree: OpenTree }
+  | { readonly kind: 'open'; readonly tree: OpenTree; readonly isPending: boolean }
 
 /** Fetches a tree of the service and rebuilds it; a root on chain, then a pending one where both may be. */
 export function useStoredTree(
@@ -20,12 +20,12 @@ export function useStoredTree(
     const end = new AbortController()
     const read = async () => {
       try {
-        const content = await fetchEither(root, state, end.signal)
-        const name = `Tree ${root.slice(0, 10)}…${root.slice(-6)}`
+        const { content, isPending } = await fetchEither(root, state, end.signal)
+        const name = `${isPending ? 'Pending tree' : 'Tree'} ${root.slice(0, 10)}…${root.slice(-6)}`
         const tree = await trees.read({ kind: 'answer', content }, { name, asked: root }, (share) =>
           setReading({ kind: 'reading', share }),
         )
-        if (!end.signal.aborted) setReading({ kind: 'open', tree })
+        if (!end.signal.aborted) setReading({ kind: 'open', tree, isPending })
       } catch (error) {
         if (!end.signal.aborted) setReading({ kind: 'refused', error })
       }
@@ -41,12 +41,16 @@ async function fetchEither(
   root: string,
   state: 'onchain' | 'pending' | 'either',
   signal: AbortSignal,
-): Promise<Blob> {
-  if (state !== 'either') return fetchStoredTree({ root, isPending: state === 'pending' }, signal)
+): Promise<{ readonly content: Blob; readonly isPending: boolean }> {
+  const read = async (isPending: boolean) => ({
+    content: await fetchStoredTree({ root, isPending }, signal),
+    isPending,
+  })
+  if (state !== 'either') return read(state === 'pending')
   try {
-    return await fetchStoredTree({ root, isPending: false }, signal)
+    return await read(false)
   } catch (error) {
     if (signal.aborted) throw error
-    return fetchStoredTree({ root, isPending: true }, signal)
+    return read(true)
   }
 }

@@ -4,9 +4,13 @@ import { useState } from 'react'
 import { Choice } from '../../part/choice.tsx'
 import { Section } from '../../part/page.tsx'
 import { Empty, Failure, Loaded, Loading } from '../../part/state.tsx'
+import type { TreeAnalysis } from '../../tree/analysis/analysis.ts'
 import { RiskPane } from '../../tree/finding/risk-pane.tsx'
+import { useRisk } from '../../tree/finding/use-risk.ts'
+import type { OpenTree } from '../../tree/state/open-tree.ts'
 import { useStoredTree } from '../../tree/state/use-stored-tree.ts'
 import { useTrees } from '../../tree/state/use-trees.ts'
+import { TreeBand } from '../../tree/tree-band.tsx'
 import { AllowanceSection } from '../allowance/allowance-section.tsx'
 import { vaultQueries } from '../vault-data.ts'
 import type { VaultHomeProps } from '../vault-tab.ts'
@@ -70,11 +74,22 @@ export function RiskTab({ chain, address, detail }: VaultHomeProps) {
 function RootRiskPane({ root }: { readonly root: string }) {
   const trees = useTrees()
   const state = useStoredTree(trees, root, 'onchain')
-  const navigate = useNavigate()
   if (state.kind === 'refused')
     return <Failure title="The tree cannot be shown" error={state.error} />
   if (state.kind === 'reading') return <Loading what="the tree" lines={10} />
+  return <OpenRisk tree={state.tree} analysis={trees.analysis} />
+}
+
+function OpenRisk(props: { readonly tree: OpenTree; readonly analysis: TreeAnalysis }) {
+  const { tree, analysis } = props
+  const risk = useRisk(tree, analysis)
+  const navigate = useNavigate()
   const show = (slot: number) =>
-    void navigate({ to: '/trees/$root', params: { root }, search: { slot } })
-  return <RiskPane tree={state.tree} analysis={trees.analysis} show={show} />
+    void navigate({ to: '/trees/$root', params: { root: tree.root }, search: { slot } })
+  return (
+    <>
+      <TreeBand tree={tree} risk={risk} />
+      <RiskPane tree={tree} analysis={analysis} risk={risk} show={show} />
+    </>
+  )
 }

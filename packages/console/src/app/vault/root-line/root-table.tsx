@@ -10,6 +10,7 @@ import { Badge } from '../../part/verdict.tsx'
 import { storedTreeText } from '../../tree/state/stored-tree.ts'
 import { RiskCell } from '../home/risk-cell.tsx'
 import { useRootRisks } from '../home/use-attention.ts'
+import text from '../series/series.module.css'
 import { type RootLine, type RootStep, rootPairOf } from './root-line.ts'
 import { DiffLink, TreeLink } from './tree-link.tsx'
 
@@ -60,12 +61,12 @@ export function RootTable(props: {
   const save = async ({ step, vault, line }: RootRow) => {
     setError(null)
     try {
-      const text = await storedTreeText(
+      const file = await storedTreeText(
         { root: step.root, isPending: step.state === 'pending' },
         new AbortController().signal,
       )
       const name = `${vault.name}-${line.name ?? line.strategist}-${step.root.slice(0, 10)}`
-      downloadFile(`${name.replace(/[^\w.-]+/g, '-')}.json`, text)
+      downloadFile(`${name.replace(/[^\w.-]+/g, '-')}.json`, file)
     } catch (failure) {
       setError(failure)
     }
@@ -159,13 +160,13 @@ export function RootTable(props: {
               </td>
               <td>
                 {step.leafCount === null ? null : (
-                  <Button onClick={() => void save(row)}>
+                  <button type="button" className={text.why} onClick={() => void save(row)}>
                     Download
                     <span className="hidden">
                       {' '}
                       the {step.state} tree of {who}
                     </span>
-                  </Button>
+                  </button>
                 )}
               </td>
             </tr>

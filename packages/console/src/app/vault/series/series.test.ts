@@ -43,7 +43,7 @@ test('default: a gap has no point, and its text says why', () => {
     reason: 'The service has no value for this day.',
   })
   expect(measureText(series[2]!, 'price', 'WETH').value).toBeNull()
-  expect(measureText(series[0]!, 'tvl', 'WETH').value).toBe('1,235 USD')
+  expect(measureText(series[0]!, 'tvl', 'WETH').value).toBe('$1,234.56')
   expect(measureText(series[0]!, 'week', 'WETH').reason).toMatch(/receipt/)
   expect(seriesOf([])).toEqual([])
 })
