@@ -67,7 +67,47 @@ test('refuses: a bare address has no passkeys and says where there are some', as
   await closeQuietly(opened)
 })
 
+test('law: a session that begins or ends does so in every tab, and each tab comes back to where it was', async () => {
+  const { url } = await openDemo()
+  const { link, user } = await inviteUser({ role: 'curator' })
+  const opened = await openPage()
+  const { page, context } = opened
+  await addAuthenticator(opened)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Register a passkey' }).click()
+  await page.getByRole('link', { name: `Settings of ${user.name}` }).waitFor()
+  await page.goto(`${url}/console/settings`)
+  const other = await context.newPage()
+  await other.goto(`${url}/console/index`)
+  await other.getByRole('heading', { name: 'Index' }).waitFor()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const signIn = page.getByRole('button', { name: 'Sign in with a passkey' })
+  await signIn.waitFor()
+  await other.waitForURL(/sign-in\?to=.*index/)
+  await signIn.click()
+  await page.waitForURL('**/console/settings/access')
+  await other.waitForURL('**/console/index')
+
+  // The service forgets the session: the next question says so.
+  await context.clearCookies()
+  await other.getByRole('button', { name: 'Read again' }).click()
+  await other.waitForURL(/sign-in\?to=.*index/)
+  await page.waitForURL(/sign-in\?to=.*settings/)
+  opened.complaints.splice(0, opened.complaints.length, ...unexpected(opened.complaints))
+  await closeQuietly(opened)
+})
+
+test('default: the bare address of a service opens the console in a browser, and lists documents for programs', async () => {
+  const { url } = await openDemo()
+  const opened = await openPage()
+  await opened.page.goto(url)
+  await opened.page.waitForURL('**/console/sign-in?*')
+  expect(await (await fetch(url)).json()).toMatchObject({ docs: expect.stringMatching(/docs$/) })
+  await closeQuietly(opened)
+})
+
 /** The browser reports every answer that is not a 200. */
 function unexpected(complaints: readonly string[]): readonly string[] {
-  return complaints.filter((text) => !text.includes('status of 409'))
+  return complaints.filter((text) => !/status of 4(?:09|01)/.test(text))
 }

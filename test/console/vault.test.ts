@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { closeQuietly, lookAt, openPage, textOfDownload } from './support/console-page.ts'
 import { openDemo } from './support/demo.ts'
@@ -103,6 +104,41 @@ test('default: a vault is read, walked through by keys, and verified', async () 
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   await lookAt(page, 'vault-phone', ['light'])
+  await closeQuietly(opened)
+})
+
+test('default: a reviewer comes from a pending root to what changes and to its risk in at most 6 clicks', async () => {
+  const demo = await openDemo()
+  const opened = await openPage()
+  const { page } = opened
+  await signInByKey(page, demo)
+  await page.goto(`${demo.url}/console/vaults`)
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks++
+    await target.click()
+  }
+  await click(page.getByRole('row', { name: /Local ETH/ }).getByRole('link'))
+  await click(page.getByRole('link', { name: /A root waits to be set manager/ }))
+  await page.getByText('Does it stay as safe as today?', { exact: true }).waitFor()
+  const table = page.getByRole('table').filter({ hasText: 'no longer permitted' })
+  expect(await table.getByRole('columnheader').nth(2).textContent()).toContain('Pending tree')
+  await lookAt(page, 'vault-diff')
+  await click(page.getByRole('link', { name: 'Permissions of the vault' }))
+  await click(page.getByRole('row', { name: /manager pending/ }).getByRole('link'))
+  await page.getByText('Are the funds safe from a stolen key?', { exact: true }).waitFor()
+  expect(clicks).toBeLessThanOrEqual(6)
+
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('local eth')
+  await page.getByRole('option', { name: /Local ETH/ }).waitFor()
+  await lookAt(page, 'palette')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Local ETH' }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await page.waitForURL('**/console/permissions')
   await closeQuietly(opened)
 })
 

@@ -111,7 +111,7 @@ function sideText(set: DiffSet, side: 'before' | 'after', words: SetWords): stri
     own.canSendValue ? 'with native coin' : '',
     isOtherDecoder ? `decoder ${nameOf(own.decoder, words)}` : '',
   ].filter((text) => text !== '')
-  return parts.length === 0 ? 'permitted, with no value bound' : parts.join(', ')
+  return parts.length === 0 ? 'permitted' : parts.join(', ')
 }
 
 /** A set as its one side alone has it. */

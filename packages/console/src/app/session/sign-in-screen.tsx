@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Button } from '../part/button.tsx'
 import { Page } from '../part/page.tsx'
 import { Failure, Loading } from '../part/state.tsx'
@@ -8,10 +9,11 @@ import { askConsole } from './console-api.ts'
 import { PasskeyFailureNote } from './passkey-failure-note.tsx'
 import { answerPasskey } from './prove.ts'
 import styles from './session.module.css'
-import { enterSession } from './session.ts'
+import { enterSession, useSession } from './session.ts'
 
 /** The screen on which a user signs in, and then returns to the requested address. */
 export function SignInScreen() {
+  useReturn()
   const ways = useQuery({
     queryKey: ['sign-in-ways'],
     queryFn: () => askConsole('getSignInWays', {}),
@@ -39,6 +41,17 @@ export function SignInScreen() {
       </div>
     </Page>
   )
+}
+
+/** Leads a user who is signed in, here or in another tab, back to the requested address. */
+function useReturn(): void {
+  const session = useSession()
+  const { history } = useRouter()
+  const { to = '/vaults' } = useSearch({ from: '/sign-in' })
+  const isSignedIn = session != null
+  useEffect(() => {
+    if (isSignedIn) history.replace(to.startsWith('/console') ? to : `/console${to}`)
+  }, [isSignedIn, history, to])
 }
 
 type Ways = Awaited<ReturnType<typeof askConsole<'getSignInWays'>>>['data']
@@ -75,14 +88,9 @@ export function NoDomain({ url }: { readonly url: string }) {
 
 function PasskeyButton() {
   const queries = useQueryClient()
-  const router = useRouter()
-  const { to = '/vaults' } = useSearch({ from: '/sign-in' })
   const signIn = useMutation({
     mutationFn: async () => askConsole('signIn', await answerPasskey('beginSignIn')),
-    onSuccess: ({ data }) => {
-      enterSession(queries, data)
-      router.history.push(to.startsWith('/console') ? to : `/console${to}`)
-    },
+    onSuccess: ({ data }) => enterSession(queries, data),
   })
   return (
     <>

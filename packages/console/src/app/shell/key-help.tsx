@@ -8,7 +8,9 @@ export function KeyHelp(props: {
 }) {
   const keys = [
     ['?', 'this list'],
+    ['Ctrl K', 'search or jump'],
     ['/', 'search on this screen'],
+    ['c', 'copy the address of the vault'],
     ...props.screens.map(({ key, name }) => [`g ${key}`, name] as const),
     ['↑ ↓ Home End PageUp PageDown', 'rows of a table'],
     ['Enter', 'open what is selected'],

@@ -1,6 +1,7 @@
-import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate, useParams } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense, useMemo, useState } from 'react'
 import { Icon } from '../part/band/icon.tsx'
+import type { PaletteItem } from './palette-item.ts'
 import styles from './shell.module.css'
 import { useShortcuts } from './shortcut.ts'
 import { ThemeButton } from './theme-button.tsx'
@@ -23,6 +24,25 @@ const screens = [
 
 const shown = screens.filter(({ needsService }) => !(isOffline && needsService))
 
+const places: readonly PaletteItem[] = [
+  ...shown.map(({ key, to, name }) => ({
+    group: 'Go to',
+    title: name,
+    note: '',
+    to,
+    keys: `g ${key}`,
+  })),
+  ...(isOffline
+    ? []
+    : [
+        { group: 'Go to', title: 'Settings', note: 'passkeys, sessions', to: '/settings/access' },
+        { group: 'Go to', title: 'API keys', note: 'settings', to: '/settings/keys' },
+      ]),
+]
+
+const Jump = isOffline
+  ? lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
+  : lazy(() => import('./vault-palette.tsx').then((module) => ({ default: module.VaultPalette })))
 const KeyHelp = lazy(() => import('./key-help.tsx').then((module) => ({ default: module.KeyHelp })))
 
 // What asks the service comes beside the frame, not before it; the copy for a disk has none of it.
@@ -36,14 +56,18 @@ const AccountMenu = isOffline
 /** The frame of every screen. */
 export function Shell() {
   const navigate = useNavigate()
+  const { address } = useParams({ strict: false })
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const [isJumping, setJumping] = useState(false)
   const shortcuts = useMemo(
     () => ({
       '?': () => setHelpOpen(true),
+      'Ctrl K': () => setJumping(true),
+      ...(address === undefined ? {} : { c: () => void navigator.clipboard.writeText(address) }),
       '/': () => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus(),
       ...Object.fromEntries(shown.map(({ key, to }) => [`g ${key}`, () => void navigate({ to })])),
     }),
-    [navigate],
+    [navigate, address],
   )
   useShortcuts(shortcuts)
   return (
@@ -56,6 +80,11 @@ export function Shell() {
           <Mark />
           Vaultwright
         </Link>
+        <button type="button" className={styles.jump} onClick={() => setJumping(true)}>
+          <Icon name="search" />
+          <span className={styles.jumpText}>Search or jump</span>
+          <kbd>Ctrl K</kbd>
+        </button>
         <nav aria-label="Main" className={styles.nav}>
           {shown.map(({ to, name, short, icon }) => (
             <Link key={to} to={to} className={styles.link} activeProps={activeLink}>
@@ -82,6 +111,13 @@ export function Shell() {
           </Queries>
         </Suspense>
       </main>
+      {isJumping ? (
+        <Suspense>
+          <Queries>
+            <Jump items={places} close={() => setJumping(false)} />
+          </Queries>
+        </Suspense>
+      ) : null}
       {isHelpOpen ? (
         <Suspense>
           <KeyHelp screens={shown} close={() => setHelpOpen(false)} />

@@ -5,8 +5,10 @@ export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): v
   useEffect(() => {
     let prefix = ''
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return
-      const chord = prefix === '' ? event.key : `${prefix} ${event.key}`
+      if (event.altKey || isField(event.target)) return
+      const isJump = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+      if ((event.ctrlKey || event.metaKey) && !isJump) return
+      const chord = isJump ? 'Ctrl K' : prefix === '' ? event.key : `${prefix} ${event.key}`
       prefix = event.key === 'g' && prefix === '' ? 'g' : ''
       const run = shortcuts[chord]
       if (run === undefined) return

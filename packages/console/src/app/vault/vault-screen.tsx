@@ -49,7 +49,13 @@ export function VaultScreen() {
           )}
         </span>
       }
-      actions={data === undefined ? null : <BuildMenu chain={chain} vault={data} />}
+      actions={
+        data === undefined ? (
+          <span className={styles.actsWait} />
+        ) : (
+          <BuildMenu chain={chain} vault={data} />
+        )
+      }
     >
       <nav className={styles.tabs} aria-label={`Parts of ${name}`}>
         {tabs.map((each) => (

@@ -24,24 +24,28 @@ export function AttentionCard(
       <header className={part.sectionHead}>
         <h2>Needs attention</h2>
         <span>
-          {bad === 0 ? null : <Badge tone="bad">{bad}</Badge>}
-          {items.length === bad ? null : <Badge tone="look">{items.length - bad}</Badge>}
+          {bad === 0 || isReading ? null : <Badge tone="bad">{bad}</Badge>}
+          {items.length === bad || isReading ? null : (
+            <Badge tone="look">{items.length - bad}</Badge>
+          )}
         </span>
       </header>
-      <ul>
-        {items.map((item) => (
-          <li key={item.title + item.text} data-tone={item.tone}>
-            <Way link={item.link} where={where}>
-              <Line item={item} />
-            </Way>
-          </li>
-        ))}
-      </ul>
       {isReading ? (
-        <Loading what="what needs attention" lines={items.length === 0 ? 5 : 1} />
+        // All at once: a line that comes later would move what somebody is about to press.
+        <Loading what="what needs attention" lines={6} />
       ) : items.length === 0 ? (
         <p className={styles.soft}>Nothing in {looksAt}.</p>
-      ) : null}
+      ) : (
+        <ul>
+          {items.map((item) => (
+            <li key={item.title + item.text} data-tone={item.tone}>
+              <Way link={item.link} where={where}>
+                <Line item={item} />
+              </Way>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { SeriesDay } from '@vaultwright/check'
 import { NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
+import { dayText } from '../../part/text/moment-text.ts'
 import { Badge } from '../../part/verdict.tsx'
 import { flagWordsOf } from './flag-word.ts'
 import { measureText } from './measure.ts'
@@ -25,7 +26,7 @@ export function DayTable(props: {
       >
         {days.toReversed().map((day) => (
           <tr key={day.day}>
-            <th scope="row">{day.day}</th>
+            <th scope="row">{dayText(day.day)}</th>
             {columns.map((measure) => {
               const { value, reason } = measureText(day, measure, base)
               return (
