@@ -55,13 +55,14 @@ export function Palette(props: {
         }}
         onKeyDown={press}
       />
-      <ul className={styles.list} id={`${id}-list`} role="listbox" aria-label="Found">
+      <div className={styles.list} id={`${id}-list`} role="listbox" aria-label="Found">
         {found.map((item, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
-          <li
+          <div
             key={item.group + item.to}
             id={`${id}-${index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={index === current}
             onClick={() => open(item)}
           >
@@ -72,9 +73,9 @@ export function Palette(props: {
               <b>{item.title}</b> <span className={styles.note}>{item.note}</span>
             </span>
             {item.keys === undefined ? <Icon name="next" size={12} /> : <kbd>{item.keys}</kbd>}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <p className={styles.note} role="status">
         {found.length === 0 ? 'Nothing has these words.' : `${found.length} found`}
       </p>
