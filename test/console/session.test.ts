@@ -78,6 +78,7 @@ test('law: a session that begins or ends does so in every tab, and each tab come
   await page.getByRole('link', { name: `Settings of ${user.name}` }).waitFor()
   await page.goto(`${url}/console/settings`)
   const other = await context.newPage()
+  other.setDefaultTimeout(300_000)
   await other.goto(`${url}/console/index`)
   await other.getByRole('heading', { name: 'Index' }).waitFor()
 
