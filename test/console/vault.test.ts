@@ -119,13 +119,13 @@ test('default: a reviewer comes from a pending root to what changes and to its r
     await target.click()
   }
   await click(page.getByRole('row', { name: /Local ETH/ }).getByRole('link'))
-  await click(page.getByRole('link', { name: /A root waits to be set manager/ }))
+  await click(page.getByRole('link', { name: /A root waits to be set lending/ }))
   await page.getByText('Does it stay as safe as today?', { exact: true }).waitFor()
-  const table = page.getByRole('table').filter({ hasText: 'no longer permitted' })
+  const table = page.getByRole('table')
   expect(await table.getByRole('columnheader').nth(2).textContent()).toContain('Pending tree')
   await lookAt(page, 'vault-diff')
   await click(page.getByRole('link', { name: 'Permissions of the vault' }))
-  await click(page.getByRole('row', { name: /manager pending/ }).getByRole('link'))
+  await click(page.getByRole('row', { name: /lending pending/ }).getByRole('link'))
   await page.getByText('Are the funds safe from a stolen key?', { exact: true }).waitFor()
   expect(clicks).toBeLessThanOrEqual(6)
 

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import { downloadFile } from '../../part/download.ts'
@@ -22,22 +21,17 @@ export type VaultRoots = {
   readonly lines: readonly RootLine[]
 }
 
-type RootRow = { readonly vault: VaultRoots; readonly line: RootLine; readonly step: RootStep }
+type RootRow = { readonly line: RootLine; readonly step: RootStep }
 
 /** Rows that are shown at a time: the ways out of each are asked for. */
 const shownAtOnce = 20
 
-/** The roots of vaults with their stored trees, to compare two of a strategist and to keep a tree. */
-export function RootTable(props: {
-  readonly vaults: readonly VaultRoots[]
-  /** A column names the vault. */
-  readonly hasVaults?: boolean
-}) {
-  const { vaults, hasVaults = false } = props
+/** The roots of a vault with their stored trees, to compare two of a strategist and to keep a tree. */
+export function RootTable({ vault }: { readonly vault: VaultRoots }) {
   const [chosen, setChosen] = useState<readonly RootRow[]>([])
   const [count, setCount] = useState(shownAtOnce)
   const [error, setError] = useState<unknown>(null)
-  const rows = rowsOf(vaults)
+  const rows = rowsOf(vault)
   const shown = rows.slice(0, count)
   const { risks } = useRootRisks(
     shown.filter(({ step }) => step.leafCount !== null).map(({ step }) => step.root),
@@ -56,9 +50,9 @@ export function RootTable(props: {
       if (before.some((other) => isSame(other, row)))
         return before.filter((other) => !isSame(other, row))
       const own = before.filter(({ line }) => line.strategist === row.line.strategist)
-      return [...own.filter(({ vault }) => vault.address === row.vault.address).slice(-1), row]
+      return [...own.slice(-1), row]
     })
-  const save = async ({ step, vault, line }: RootRow) => {
+  const save = async ({ step, line }: RootRow) => {
     setError(null)
     try {
       const file = await storedTreeText(
@@ -76,25 +70,14 @@ export function RootTable(props: {
       <Failure title="The tree cannot be kept" error={error} />
       <Table
         name="Roots"
-        head={[
-          'Root',
-          ...(hasVaults ? ['Vault'] : []),
-          'Strategist',
-          'State',
-          'Since',
-          'Tree',
-          'A stolen key',
-          'File',
-        ]}
+        head={['Root', 'Strategist', 'State', 'Since', 'Tree', 'A stolen key', 'File']}
         numbers={['Tree']}
       >
         {shown.map((row) => {
-          const { step, line, vault } = row
+          const { step, line } = row
           const who = line.name ?? line.strategist
           return (
-            <tr
-              key={`${vault.chain} ${vault.address} ${line.strategist} ${step.state} ${step.root}`}
-            >
+            <tr key={`${line.strategist} ${step.state} ${step.root}`}>
               <td>
                 <label>
                   <input
@@ -109,16 +92,6 @@ export function RootTable(props: {
                 </label>{' '}
                 <Hash value={step.root} short />
               </td>
-              {hasVaults ? (
-                <td>
-                  <Link
-                    to="/vaults/$chain/$address"
-                    params={{ chain: vault.chain, address: vault.address }}
-                  >
-                    {vault.name}
-                  </Link>
-                </td>
-              ) : null}
               <th scope="row" title={line.strategist}>
                 {line.name ?? <Hash value={line.strategist} short />}
               </th>
@@ -175,7 +148,7 @@ export function RootTable(props: {
       </Table>
       <p role="status">
         {pair !== null ? (
-          <DiffLink {...pair} where={current!.vault}>
+          <DiffLink {...pair} where={vault}>
             {chosen.length === 2
               ? `Compare the two roots of ${current!.line.name ?? 'this account'}`
               : `Compare it with ${current!.step.state === 'active' ? 'the root before it' : 'what is in force'}`}
@@ -198,12 +171,10 @@ export function RootTable(props: {
 }
 
 /** What waits comes first, then what is in force, then the past. */
-function rowsOf(vaults: readonly VaultRoots[]): readonly RootRow[] {
+function rowsOf(vault: VaultRoots): readonly RootRow[] {
   const rank = { pending: 0, active: 1, withdrawn: 2, replaced: 2 } as const
-  return vaults
-    .flatMap((vault) =>
-      vault.lines.flatMap((line) => line.steps.map((step) => ({ vault, line, step }))),
-    )
+  return vault.lines
+    .flatMap((line) => line.steps.map((step) => ({ line, step })))
     .toSorted((one, other) => {
       const byState = rank[one.step.state] - rank[other.step.state]
       return byState !== 0 || rank[one.step.state] < 2
@@ -214,8 +185,6 @@ function rowsOf(vaults: readonly VaultRoots[]): readonly RootRow[] {
 
 function isSame(one: RootRow, other: RootRow): boolean {
   return (
-    one.vault.address === other.vault.address &&
-    one.vault.chain === other.vault.chain &&
     one.line.strategist === other.line.strategist &&
     one.step.root === other.step.root &&
     one.step.state === other.step.state
