@@ -8,7 +8,7 @@ import { isDecoderOnly, type SetLine } from './set-line.ts'
 import { callText, type SetWords, setText } from './set-text.ts'
 import { joinCalls } from './summary-line.ts'
 
-/** What a line of a comparison is about: a way out by its severity, less that is bound, or a new account that receives. */
+/** The danger of a line: a way out by its severity, less that is bound, or a new account that receives. */
 export type LineDanger = RiskSeverity | 'binds_less' | 'new_account'
 
 /** A line of a comparison as two columns: what was permitted, and what is. */
@@ -59,11 +59,11 @@ export function lineSidesOf(
   for (const { positions } of [...callouts.recipients, ...callouts.spenders])
     mark(positions, 'new_account')
   const dangers = new Map<string, readonly LineDanger[]>()
-  for (const [slot, found] of dangersBySlot) {
+  for (const [slot, matches] of dangersBySlot) {
     const leaf = after.tree.leaves[slot]
     if (leaf === undefined) continue
     const key = keyOf(leaf)
-    dangers.set(key, [...(dangers.get(key) ?? []), ...found])
+    dangers.set(key, [...(dangers.get(key) ?? []), ...matches])
   }
   return summary.lines.map((line) => sidesOf(line, summary.sets, { words, dangers }))
 }
@@ -77,7 +77,7 @@ function sidesOf(line: SetLine, all: readonly DiffSet[], { words, dangers }: Rea
   const sets = line.sets.map((index) => all[index]!)
   const approvals = line.approvals.map((index) => all[index]!)
   const first = sets[0]!
-  const found = new Set(
+  const matches = new Set(
     [...sets, ...approvals]
       .flatMap(expandSet)
       .flatMap(({ after }) => (after === null ? [] : (dangers.get(keyOf(after)) ?? []))),
@@ -93,40 +93,43 @@ function sidesOf(line: SetLine, all: readonly DiffSet[], { words, dangers }: Rea
     before: textsOf('before'),
     after: textsOf('after'),
     leaves: [...sets, ...approvals].reduce((sum, { leaves }) => sum + leaves, 0),
-    dangers: order.filter((danger) => found.has(danger)),
+    dangers: order.filter((danger) => matches.has(danger)),
   }
 }
 
-/** What a set permits on one side; null where it permits nothing there. */
+/** The text of what a set permits on one side; null where it permits nothing there. */
 function sideText(set: DiffSet, side: 'before' | 'after', words: SetWords): string | null {
-  const own = set[side]
-  if (own === null) return null
-  if (set.kind === 'described') return 'the same permission, in other words'
+  const ownSide = set[side]
+  if (ownSide === null) return null
+  if (set.kind === 'described') return 'the same permission, in otherSide words'
   const isOtherDecoder =
     set.before !== null &&
     set.after !== null &&
     !isSameAddress(set.before.decoder, set.after.decoder)
   const parts = [
     isDecoderOnly(set) ? 'the same values' : setText(oneSideOf(set, side), words).values,
-    own.canSendValue ? 'with native coin' : '',
-    isOtherDecoder ? `decoder ${nameOf(own.decoder, words)}` : '',
+    ownSide.canSendValue ? 'with native coin' : '',
+    isOtherDecoder ? `decoder ${nameOf(ownSide.decoder, words)}` : '',
   ].filter((text) => text !== '')
   return parts.length === 0 ? 'permitted' : parts.join(', ')
 }
 
 /** A set as its one side alone has it. */
 function oneSideOf(set: DiffSet, side: 'before' | 'after'): DiffSet {
-  const other = side === 'before' ? 'after' : 'before'
+  const otherSide = side === 'before' ? 'after' : 'before'
   return {
     ...set,
     values: set.values.map((values) => {
-      const kept = values.parameters.flatMap((parameter, index) =>
-        parameter.side === other ? [] : [index],
+      const keptIndices = values.parameters.flatMap((parameter, index) =>
+        parameter.side === otherSide ? [] : [index],
       )
       return {
         ...values,
-        parameters: kept.map((index) => ({ ...values.parameters[index]!, side: 'both' as const })),
-        readings: values.readings.map((reading) => kept.map((index) => reading[index]!)),
+        parameters: keptIndices.map((index) => ({
+          ...values.parameters[index]!,
+          side: 'both' as const,
+        })),
+        readings: values.readings.map((reading) => keptIndices.map((index) => reading[index]!)),
       }
     }),
   }

@@ -14,7 +14,7 @@ export function Table(props: {
   readonly numbers?: readonly string[]
   /** Titles of columns that a phone leaves out; their cells are `wideCell`. */
   readonly wide?: readonly string[]
-  /** What is left fits a phone: nothing scrolls sideways. */
+  /** True if the rest fits a phone: nothing scrolls sideways. */
   readonly fitsPhone?: boolean
   readonly children: ReactNode
 }) {

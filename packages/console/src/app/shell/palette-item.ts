@@ -20,14 +20,16 @@ const most = 40
 export function findItems(items: readonly PaletteItem[], query: string): readonly PaletteItem[] {
   const text = query.trim().toLowerCase()
   const words = text.split(/\s+/).filter(Boolean)
-  const found = items.filter((item) => {
-    const own = `${item.title} ${item.note} ${item.to}`.toLowerCase()
-    return words.every((word) => own.includes(word))
+  const matches = items.filter((item) => {
+    const itemText = `${item.title} ${item.note} ${item.to}`.toLowerCase()
+    return words.every((word) => itemText.includes(word))
   })
   const rank = ({ title }: PaletteItem) => (title.toLowerCase().startsWith(words[0] ?? '') ? 0 : 1)
-  const groups = [...new Set(found.map(({ group }) => group))]
+  const groups = [...new Set(matches.map(({ group }) => group))]
   const sorted = groups.flatMap((group) =>
-    found.filter((item) => item.group === group).toSorted((one, other) => rank(one) - rank(other)),
+    matches
+      .filter((item) => item.group === group)
+      .toSorted((one, other) => rank(one) - rank(other)),
   )
   return [...rootItems(text), ...sorted].slice(0, most)
 }

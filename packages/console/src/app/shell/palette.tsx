@@ -15,8 +15,8 @@ export function Palette(props: {
   const id = useId()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
-  const found = findItems(items, query)
-  const current = Math.min(chosen, found.length - 1)
+  const matches = findItems(items, query)
+  const current = Math.min(chosen, matches.length - 1)
   const open = (item: PaletteItem) => {
     close()
     void navigate({ to: item.to })
@@ -25,11 +25,11 @@ export function Palette(props: {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       event.preventDefault()
-      const next = (current + step + found.length) % Math.max(1, found.length)
+      const next = (current + step + matches.length) % Math.max(1, matches.length)
       setChosen(next)
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
     }
-    const item = found[current]
+    const item = matches[current]
     if (event.key === 'Enter' && item !== undefined) {
       event.preventDefault()
       open(item)
@@ -43,7 +43,7 @@ export function Palette(props: {
         aria-label="Search or jump"
         aria-expanded="true"
         aria-controls={`${id}-list`}
-        aria-activedescendant={found.length === 0 ? undefined : `${id}-${current}`}
+        aria-activedescendant={matches.length === 0 ? undefined : `${id}-${current}`}
         placeholder="A vault, a screen, an address, a root"
         spellCheck={false}
         // A modal dialog looks for the attribute, which the view library does not write.
@@ -56,7 +56,7 @@ export function Palette(props: {
         onKeyDown={press}
       />
       <div className={styles.list} id={`${id}-list`} role="listbox" aria-label="Found">
-        {found.map((item, index) => (
+        {matches.map((item, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
           <div
             key={item.group + item.to}
@@ -67,7 +67,7 @@ export function Palette(props: {
             onClick={() => open(item)}
           >
             <span className={styles.group}>
-              {found[index - 1]?.group === item.group ? '' : item.group}
+              {matches[index - 1]?.group === item.group ? '' : item.group}
             </span>
             <span>
               <b>{item.title}</b> <span className={styles.note}>{item.note}</span>
@@ -77,7 +77,7 @@ export function Palette(props: {
         ))}
       </div>
       <p className={styles.note} role="status">
-        {found.length === 0 ? 'Nothing has these words.' : `${found.length} found`}
+        {matches.length === 0 ? 'Nothing has these words.' : `${matches.length} found`}
       </p>
     </Dialog>
   )

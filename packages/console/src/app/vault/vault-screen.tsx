@@ -5,12 +5,12 @@ import { Hash } from '../part/hash.tsx'
 import { Page } from '../part/page.tsx'
 import { Failure, Loading } from '../part/state.tsx'
 import { Badge } from '../part/verdict.tsx'
-import { BuildMenu } from './home/build-menu.tsx'
-import { ChainMark } from './home/chain-mark.tsx'
+import { vaultQueries } from './data/vault-data.ts'
+import { type VaultTab, vaultTabOf, vaultTabs } from './data/vault-tab.ts'
+import { BuildMenu } from './head/build-menu.tsx'
+import { ChainMark } from './head/chain-mark.tsx'
 import { useTabCounts } from './home/tab-count.ts'
-import styles from './vault.module.css'
-import { vaultQueries } from './vault-data.ts'
-import { type VaultTab, vaultTabOf, vaultTabs } from './vault-tab.ts'
+import styles from './home/vault.module.css'
 
 /** The home of a vault by the family of its chain, and the tabs that it has. */
 const families = {

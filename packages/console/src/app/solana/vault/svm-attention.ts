@@ -3,7 +3,7 @@ import { countText } from '../../part/text/count-text.ts'
 import type { AttentionItem } from '../../vault/home/attention.ts'
 import type { PermissionCount } from '../permission/permission-row.ts'
 
-/** What is known of a vault on Solana; null for what was not read. */
+/** The facts about a vault on Solana; null for what was not read. */
 export type SvmFacts = {
   readonly status: string
   readonly isPaused: boolean | null
@@ -17,14 +17,15 @@ export type SvmFacts = {
 export function svmAttentionOf(facts: SvmFacts): readonly AttentionItem[] {
   const { status, isPaused, permissions, checks, failures } = facts
   const differing = checks?.filter(({ verdict }) => verdict.answer === 'no').length ?? 0
-  const at = (tab: 'performance' | 'permissions' | 'settings') => ({ kind: 'tab', tab }) as const
+  const tabLink = (tab: 'performance' | 'permissions' | 'settings') =>
+    ({ kind: 'tab', tab }) as const
   const items: readonly (AttentionItem | null)[] = [
     isPaused
       ? {
           tone: 'bad',
           title: 'The vault is paused on chain',
-          text: 'nobody can deposit or withdraw',
-          link: at('settings'),
+          text: 'deposits and withdrawals are refused',
+          link: tabLink('settings'),
         }
       : null,
     differing === 0
@@ -33,7 +34,7 @@ export function svmAttentionOf(facts: SvmFacts): readonly AttentionItem[] {
           tone: 'bad',
           title: `${countText(differing, 'day')} ${differing === 1 ? 'differs' : 'differ'}`,
           text: 'computed again here from the accounts, with another result',
-          link: at('performance'),
+          link: tabLink('performance'),
         },
     permissions === null || permissions.differing === 0
       ? null
@@ -41,7 +42,7 @@ export function svmAttentionOf(facts: SvmFacts): readonly AttentionItem[] {
           tone: 'bad',
           title: `${countText(permissions.differing, 'digest')} on chain ${permissions.differing === 1 ? 'is' : 'are'} different`,
           text: 'the account stores something else than the definition',
-          link: at('permissions'),
+          link: tabLink('permissions'),
         },
     permissions === null || permissions.errors === 0
       ? null
@@ -49,7 +50,7 @@ export function svmAttentionOf(facts: SvmFacts): readonly AttentionItem[] {
           tone: 'bad',
           title: `${countText(permissions.errors, 'error')} in what is permitted`,
           text: 'found in the digests of the definition',
-          link: at('permissions'),
+          link: tabLink('permissions'),
         },
     permissions === null || permissions.warnings === 0
       ? null
@@ -57,7 +58,7 @@ export function svmAttentionOf(facts: SvmFacts): readonly AttentionItem[] {
           tone: 'look',
           title: `${countText(permissions.warnings, 'warning')} in what is permitted`,
           text: 'found in the digests of the definition',
-          link: at('permissions'),
+          link: tabLink('permissions'),
         },
     permissions === null || permissions.missing === 0
       ? null
@@ -65,7 +66,7 @@ export function svmAttentionOf(facts: SvmFacts): readonly AttentionItem[] {
           tone: 'look',
           title: `${countText(permissions.missing, 'digest')} ${permissions.missing === 1 ? 'is' : 'are'} missing`,
           text: 'the authority has not created them',
-          link: at('permissions'),
+          link: tabLink('permissions'),
         },
     status === 'active'
       ? null
@@ -73,14 +74,14 @@ export function svmAttentionOf(facts: SvmFacts): readonly AttentionItem[] {
           tone: 'look',
           title: `The vault is ${status}`,
           text: 'as the service has it',
-          link: at('settings'),
+          link: tabLink('settings'),
         },
     ...failures.map(
       (what): AttentionItem => ({
         tone: 'look',
         title: `The ${what} cannot be read`,
         text: 'so nothing is said of it here',
-        link: at('settings'),
+        link: tabLink('settings'),
       }),
     ),
   ]

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoadedQuery } from '../../part/state.tsx'
 import { HoldingSection } from '../../vault/holding/holding-section.tsx'
-import type { HoldingTable } from '../../vault/holding/holding-table.ts'
-import type { HoldingState } from '../../vault/holding/use-holding-table.ts'
+import type { HoldingReading, HoldingTable } from '../../vault/holding/holding-table.ts'
 import type { SvmVaultQueries } from './svm-vault-data.ts'
 
 /** Positions of the vault at the end of its last day, each worth computed in this page. */
@@ -29,7 +28,7 @@ export function SvmHoldingSection({ days, reading }: Pick<SvmVaultQueries, 'days
 function stateOf(
   { data, error }: Pick<LoadedQuery<HoldingTable | null>, 'data' | 'error'>,
   asOf: string,
-): HoldingState {
+): HoldingReading {
   if (data === undefined) return error === null ? { kind: 'reading' } : { kind: 'failed', error }
   return data === null ? { kind: 'none' } : { kind: 'read', table: data, day: asOf.slice(0, 10) }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { vaultQueries } from '../../vault/vault-data.ts'
+import { vaultQueries } from '../../vault/data/vault-data.ts'
 import { vaultReadingQuery } from '../evidence/reading-query.ts'
 
 /** All that the home of a vault on Solana shows. */

@@ -1,7 +1,7 @@
 import type { Steps } from '@vaultwright/base'
 import { parseTreeSteps, type TreeFile } from '@vaultwright/formats'
 import type { RiskReport } from '@vaultwright/review'
-import { treeFileOfAnswer } from '../state/answer-file.ts'
+import { treeFileOfAnswer } from './answer-file.ts'
 import type { ActionReading } from './meaning.ts'
 import type { QuestionOf, TreeAnswers, TreeContent, TreeQuestion } from './question.ts'
 

@@ -12,7 +12,7 @@ import type { TreeRisk } from './use-risk.ts'
 /** Ways out shown at a time. */
 const shownAtOnce = 50
 
-/** What a stolen key of the strategist could do, the worst first, each with a call that does it. */
+/** The ways out for a stolen key of the strategist, the worst first, each with a call that does it. */
 export function RiskPane(props: {
   readonly tree: OpenTree
   readonly analysis: TreeAnalysis

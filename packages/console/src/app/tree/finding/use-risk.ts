@@ -3,7 +3,7 @@ import type { TreeAnalysis } from '../analysis/analysis.ts'
 import type { WaysOutView } from '../analysis/question.ts'
 import type { OpenTree } from '../state/open-tree.ts'
 
-/** What a stolen key could do with a tree, as far as it is worked out. */
+/** The ways out for a stolen key with a tree, as far as it is worked out. */
 export type TreeRisk =
   | { readonly kind: 'reading' }
   | { readonly kind: 'failed'; readonly error: unknown }

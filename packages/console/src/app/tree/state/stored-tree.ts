@@ -1,5 +1,5 @@
+import { treeFileOfAnswer } from '../analysis/answer-file.ts'
 import { remoteFailure } from '../analysis/worker-message.ts'
-import { treeFileOfAnswer } from './answer-file.ts'
 
 /** A tree of the service: its root, and whether it is not on a Manager yet. */
 export type StoredTreeRef = { readonly root: string; readonly isPending: boolean }

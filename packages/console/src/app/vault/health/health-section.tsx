@@ -3,7 +3,7 @@ import { Section } from '../../part/page.tsx'
 import { Empty, Loaded } from '../../part/state.tsx'
 import { momentText } from '../../part/text/moment-text.ts'
 import { Badge, Verdict } from '../../part/verdict.tsx'
-import { vaultQueries } from '../vault-data.ts'
+import { vaultQueries } from '../data/vault-data.ts'
 import styles from './health.module.css'
 import { healthLinesOf, statusOf } from './health-line.ts'
 

@@ -18,20 +18,20 @@ import styles from './holding.module.css'
 import {
   groupHoldings,
   type HoldingGroup,
+  type HoldingReading,
   type HoldingRow,
   type HoldingTable,
   isOwed,
 } from './holding-table.ts'
 import { ShareBar, shareOf } from './share-bar.tsx'
-import type { HoldingState } from './use-holding-table.ts'
 
 const weekSource =
   'what the receipt of the week read, and the snapshot that is served says the same'
 const groupings = { protocol: 'Protocol', asset: 'Asset' } as const
 
-/** Where the assets of a vault are, as far as they are read. */
+/** The places of a vault's assets, as far as they are read. */
 export function HoldingSection(props: {
-  readonly state: HoldingState
+  readonly state: HoldingReading
   readonly base: string
   readonly retry: () => void
   /** The words for what each worth is computed from. */

@@ -46,6 +46,13 @@ export type HoldingTable = {
   readonly comparison: Comparison | null
 }
 
+/** The holdings of a vault as far as they are read: a table of a day, nothing yet, or why there is none. */
+export type HoldingReading =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'read'; readonly table: HoldingTable; readonly day: string }
+
 /** The available receipts of a vault: of the last week, and of the last day. */
 export type HoldingReceipts = {
   readonly week: PerformanceReceipt | null

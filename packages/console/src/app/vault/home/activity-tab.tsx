@@ -7,12 +7,12 @@ import { numberCell, Table } from '../../part/table.tsx'
 import { momentText } from '../../part/text/moment-text.ts'
 import { useSession } from '../../session/session.ts'
 import { sessionClient } from '../../session/session-client.ts'
+import type { VaultHomeProps } from '../data/vault-tab.ts'
+import { strategistsOn } from '../head/strategist-list.ts'
 import { HealthSection } from '../health/health-section.tsx'
 import { TreeLink } from '../root-line/tree-link.tsx'
-import type { VaultHomeProps } from '../vault-tab.ts'
-import { strategistsOn } from './strategist-list.ts'
 
-/** What happened to a vault, as far as the service has it: roots that were set, acts in the tenant, its index. */
+/** The past of a vault, as far as the service has it: roots that were set, acts in the tenant, its index. */
 export function ActivityTab({ chain, address, detail }: VaultHomeProps) {
   const vault = { chain, vault_address: address }
   const isAdmin = useSession()?.user.role === 'admin'

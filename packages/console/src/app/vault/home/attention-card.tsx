@@ -5,15 +5,15 @@ import { Icon } from '../../part/band/icon.tsx'
 import part from '../../part/part.module.css'
 import { Loading } from '../../part/state.tsx'
 import { Badge } from '../../part/verdict.tsx'
-import styles from '../vault.module.css'
 import type { AttentionItem, AttentionLink } from './attention.ts'
 import type { Attention } from './use-attention.ts'
+import styles from './vault.module.css'
 
-/** What somebody has to look at, the worst first; each line leads to where. */
+/** A list of everything to look at, the worst first; each line leads to where. */
 export function AttentionCard(
   props: Attention & {
     readonly where: VaultAddress
-    /** What was looked at. */
+    /** The parts that were looked at. */
     readonly looksAt: string
   },
 ) {

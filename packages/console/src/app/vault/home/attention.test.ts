@@ -1,8 +1,8 @@
 import type { IndexStatusData, MetricsSnapshot } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
+import type { RootRisk } from '../data/vault-data.ts'
 import type { RootStep } from '../root-line/root-line.ts'
-import type { RootRisk } from '../vault-data.ts'
-import { attentionOf, riskText, type VaultFacts } from './attention.ts'
+import { type AttentionFacts, attentionOf, riskText } from './attention.ts'
 
 const root = (digit: string) => `0x${digit.repeat(64)}`
 const step = (digit: string, values: Partial<RootStep>): RootStep => ({
@@ -17,7 +17,7 @@ const risk = (counts: Partial<RootRisk['counts']>): RootRisk => ({
   counts: { unknown: 0, critical: 0, high: 0, medium: 0, low: 0, info: 0, ...counts },
   worst: null,
 })
-const calm: VaultFacts = {
+const calmFacts: AttentionFacts = {
   status: 'active',
   lines: [{ strategist: '0xa', name: 'main', steps: [step('1', {})] }],
   risks: new Map([[root('1'), risk({ low: 3 })]]),
@@ -28,7 +28,7 @@ const calm: VaultFacts = {
 }
 
 test('golden: nothing needs attention where nothing is found', () => {
-  expect(attentionOf(calm)).toEqual([])
+  expect(attentionOf(calmFacts)).toEqual([])
 })
 
 test('law: each fact that is bad or open has a line of its own, the bad ones first', () => {
@@ -82,7 +82,7 @@ test('default: strategists with the same dangerous root share a line', () => {
     steps: [step('1', {})],
   }))
   const risks = new Map([[root('1'), risk({ high: 2, medium: 1 })]])
-  expect(attentionOf({ ...calm, lines, risks })).toMatchObject([
+  expect(attentionOf({ ...calmFacts, lines, risks })).toMatchObject([
     { tone: 'bad', text: 'main, manager: 2 high, 1 medium' },
   ])
   expect(riskText(risk({ low: 2 }))).toBe(null)

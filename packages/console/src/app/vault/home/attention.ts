@@ -1,12 +1,12 @@
 import type { IndexStatusData, MetricsSnapshot } from '@vaultwright/wire'
 import { countText } from '../../part/text/count-text.ts'
+import type { RootRisk } from '../data/vault-data.ts'
+import type { VaultTab } from '../data/vault-tab.ts'
 import { healthLinesOf } from '../health/health-line.ts'
 import type { SeriesCheck } from '../receipt/check-series.ts'
 import { type RootLine, type RootStep, rootPairOf } from '../root-line/root-line.ts'
-import type { RootRisk } from '../vault-data.ts'
-import type { VaultTab } from '../vault-tab.ts'
 
-/** Where something that needs attention is looked at. */
+/** The screen on which something that needs attention is looked at. */
 export type AttentionLink =
   | { readonly kind: 'tab'; readonly tab: VaultTab }
   | { readonly kind: 'risk'; readonly root: string; readonly isPending: boolean }
@@ -20,8 +20,8 @@ export type AttentionItem = {
   readonly link: AttentionLink
 }
 
-/** What is known of a vault; null for what was not read. */
-export type VaultFacts = {
+/** The facts about a vault; null for what was not read. */
+export type AttentionFacts = {
   readonly status: string
   readonly lines: readonly RootLine[]
   /** By root in lower case; a root without an answer is not there. */
@@ -34,7 +34,7 @@ export type VaultFacts = {
 }
 
 /** Lists what needs attention, the worst first. */
-export function attentionOf(facts: VaultFacts): readonly AttentionItem[] {
+export function attentionOf(facts: AttentionFacts): readonly AttentionItem[] {
   const items = [
     ...pendingItems(facts),
     ...dangerItems(facts),
@@ -63,7 +63,7 @@ export function isDangerous({ counts }: RootRisk): boolean {
   return counts.critical + counts.high > 0
 }
 
-function pendingItems({ lines, risks }: VaultFacts): readonly AttentionItem[] {
+function pendingItems({ lines, risks }: AttentionFacts): readonly AttentionItem[] {
   return lines.flatMap((line) =>
     line.steps.flatMap((step): readonly AttentionItem[] => {
       if (step.state !== 'pending') return []
@@ -85,7 +85,7 @@ function pendingItems({ lines, risks }: VaultFacts): readonly AttentionItem[] {
   )
 }
 
-function dangerItems({ lines, risks }: VaultFacts): readonly AttentionItem[] {
+function dangerItems({ lines, risks }: AttentionFacts): readonly AttentionItem[] {
   const byRoot = new Map<string, { readonly step: RootStep; readonly names: string[] }>()
   for (const line of lines) {
     const step = line.steps.find(({ state }) => state === 'active')
@@ -120,7 +120,7 @@ function dangerItems({ lines, risks }: VaultFacts): readonly AttentionItem[] {
   })
 }
 
-function dayItems({ check }: VaultFacts): readonly AttentionItem[] {
+function dayItems({ check }: AttentionFacts): readonly AttentionItem[] {
   if (check === null) return []
   const link = { kind: 'tab', tab: 'performance' } as const
   const { different, open } = check
@@ -148,7 +148,7 @@ function dayItems({ check }: VaultFacts): readonly AttentionItem[] {
   ]
 }
 
-function worthItems({ snapshot, status }: VaultFacts): readonly AttentionItem[] {
+function worthItems({ snapshot, status }: AttentionFacts): readonly AttentionItem[] {
   const endless = snapshot?.allowances?.filter(({ is_unlimited }) => is_unlimited).length ?? 0
   return [
     ...(status === 'active'
@@ -180,7 +180,7 @@ function worthItems({ snapshot, status }: VaultFacts): readonly AttentionItem[] 
   ]
 }
 
-function indexItems({ index, failures }: VaultFacts): readonly AttentionItem[] {
+function indexItems({ index, failures }: AttentionFacts): readonly AttentionItem[] {
   const lines = index === null ? [] : healthLinesOf(index).filter(({ isOpen }) => isOpen)
   return [
     ...failures.map((what) => ({
@@ -202,7 +202,7 @@ function indexItems({ index, failures }: VaultFacts): readonly AttentionItem[] {
   ]
 }
 
-function riskOf({ root }: RootStep, risks: VaultFacts['risks']): RootRisk | null {
+function riskOf({ root }: RootStep, risks: AttentionFacts['risks']): RootRisk | null {
   return risks.get(root.toLowerCase()) ?? null
 }
 

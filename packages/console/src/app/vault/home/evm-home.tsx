@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Loading } from '../../part/state.tsx'
-import type { VaultHomeProps } from '../vault-tab.ts'
+import type { VaultHomeProps } from '../data/vault-tab.ts'
 import { ActivityTab } from './activity-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { PerformanceTab } from './performance-tab.tsx'

@@ -25,7 +25,7 @@ export function FigureRow(props: {
   const result = last?.receipt?.result
   const isWaiting = series === null && days.days.isPending
   const isDifferent = last !== undefined && (check?.different.includes(last.day) ?? false)
-  const why = last === undefined ? undefined : () => explain(last.day)
+  const openDay = last === undefined ? undefined : () => explain(last.day)
   const noDay =
     last === undefined
       ? days.days.isError
@@ -44,7 +44,7 @@ export function FigureRow(props: {
         isWaiting={isWaiting}
         value={entry?.total_assets == null ? null : columnNumber(entry.total_assets, 2)}
         unit={base}
-        open={why}
+        open={openDay}
         isDifferent={isDifferent}
         note={
           entry?.total_assets == null
@@ -59,7 +59,7 @@ export function FigureRow(props: {
         isWaiting={isWaiting}
         value={entry?.share_price == null ? null : columnNumber(plainText(entry.share_price), 6)}
         unit={base}
-        open={why}
+        open={openDay}
         isDifferent={isDifferent}
         note={
           entry?.share_price == null

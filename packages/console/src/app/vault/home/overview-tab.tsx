@@ -5,22 +5,22 @@ import { ProvenanceLegend } from '../../part/band/provenance.tsx'
 import { Choice } from '../../part/choice.tsx'
 import part from '../../part/part.module.css'
 import { Failure } from '../../part/state.tsx'
+import { vaultQueries } from '../data/vault-data.ts'
+import type { VaultHomeProps } from '../data/vault-tab.ts'
 import { HoldingSection } from '../holding/holding-section.tsx'
-import { useHoldingTable } from '../holding/use-holding-table.ts'
 import { ReceiptDrawer } from '../receipt/receipt-drawer.tsx'
 import { SeriesSeal } from '../receipt/series-seal.tsx'
 import { lastDaysOf } from '../series/series.ts'
-import { SeriesBody } from '../series/series-card.tsx'
 import { type Span, spans } from '../series/vault-search.ts'
-import styles from '../vault.module.css'
-import { vaultQueries } from '../vault-data.ts'
-import type { VaultHomeProps } from '../vault-tab.ts'
 import { AttentionCard } from './attention-card.tsx'
 import { FigureRow } from './figure-row.tsx'
+import { SeriesBody } from './series-card.tsx'
 import { useAttention } from './use-attention.ts'
 import { useDays } from './use-days.ts'
+import { useHoldingTable } from './use-holding-table.ts'
+import styles from './vault.module.css'
 
-/** How a vault is, at one look: its figures, its price, what needs attention, and where its assets are. */
+/** A vault at one look: its figures, its price, what needs attention, and where its assets are. */
 export function OverviewTab({ chain, address, detail }: VaultHomeProps) {
   const vault = { chain, address }
   const snapshot = useQuery(vaultQueries(vault).snapshot)

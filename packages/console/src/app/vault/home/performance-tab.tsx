@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Failure, Loading } from '../../part/state.tsx'
+import { vaultQueries } from '../data/vault-data.ts'
+import type { VaultHomeProps } from '../data/vault-tab.ts'
 import { PerformanceSection } from '../performance/performance-section.tsx'
 import { ReceiptDrawer } from '../receipt/receipt-drawer.tsx'
 import { SeriesSeal } from '../receipt/series-seal.tsx'
-import { SeriesCard } from '../series/series-card.tsx'
-import { vaultQueries } from '../vault-data.ts'
-import type { VaultHomeProps } from '../vault-tab.ts'
+import { SeriesCard } from './series-card.tsx'
 import { useDays } from './use-days.ts'
 
 /** Every day of a vault as a chart, a table and a file, and the parts of its last week's yield. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Section } from '../../part/page.tsx'
 import { Loaded } from '../../part/state.tsx'
-import { RootTable } from '../root-line/root-table.tsx'
-import type { VaultHomeProps } from '../vault-tab.ts'
+import type { VaultHomeProps } from '../data/vault-tab.ts'
+import { RootTable } from './root-table.tsx'
 import { useRootLines } from './use-attention.ts'
 
 /** The roots of a vault's strategists: what waits, what is in force, and what was. */

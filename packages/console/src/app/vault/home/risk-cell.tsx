@@ -1,9 +1,9 @@
 import { Provenance } from '../../part/band/provenance.tsx'
 import { Badge } from '../../part/verdict.tsx'
-import type { RootRisk } from '../vault-data.ts'
+import type { RootRisk } from '../data/vault-data.ts'
 import { isDangerous, riskText } from './attention.ts'
 
-/** What a stolen key could do by a root, as counts by severity; nothing while it is not known. */
+/** The ways out for a stolen key by a root, as counts by severity; nothing while it is not known. */
 export function RiskCell({ risk }: { readonly risk: RootRisk | null }) {
   if (risk === null) return <span>not read yet</span>
   const text = riskText(risk)

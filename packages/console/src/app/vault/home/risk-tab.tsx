@@ -12,11 +12,11 @@ import { useStoredTree } from '../../tree/state/use-stored-tree.ts'
 import { useTrees } from '../../tree/state/use-trees.ts'
 import { TreeBand } from '../../tree/tree-band.tsx'
 import { AllowanceSection } from '../allowance/allowance-section.tsx'
-import { vaultQueries } from '../vault-data.ts'
-import type { VaultHomeProps } from '../vault-tab.ts'
+import { vaultQueries } from '../data/vault-data.ts'
+import type { VaultHomeProps } from '../data/vault-tab.ts'
 import { useRootLines } from './use-attention.ts'
 
-/** What a stolen key of each strategist could do, worked out in this page, and what others may take already. */
+/** The ways out for a stolen key of each strategist, worked out in this page, and the standing allowances. */
 export function RiskTab({ chain, address, detail }: VaultHomeProps) {
   const vault = { chain, address }
   const lines = useRootLines(vault, detail)

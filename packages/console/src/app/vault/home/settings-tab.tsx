@@ -4,10 +4,10 @@ import { Section } from '../../part/page.tsx'
 import { NotKnown } from '../../part/state.tsx'
 import { momentText } from '../../part/text/moment-text.ts'
 import facts from '../../style/svm.module.css'
-import type { VaultHomeProps } from '../vault-tab.ts'
-import { ChainMark } from './chain-mark.tsx'
+import type { VaultHomeProps } from '../data/vault-tab.ts'
+import { ChainMark } from '../head/chain-mark.tsx'
 
-/** What the service keeps of a vault: its contracts, by chain. */
+/** The record of a vault in the service: its contracts, by chain. */
 export function SettingsTab({ detail }: VaultHomeProps) {
   return detail.deployments.map((deployment) => {
     const { chain, manager, accountant, teller, deployed_at: since } = deployment

@@ -7,12 +7,12 @@ import { Empty, Loaded, NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
 import { dayText } from '../../part/text/moment-text.ts'
 import { Badge } from '../../part/verdict.tsx'
+import type { VaultHomeProps } from '../data/vault-tab.ts'
 import { TreeLink } from '../root-line/tree-link.tsx'
-import type { VaultHomeProps } from '../vault-tab.ts'
 import { RiskCell } from './risk-cell.tsx'
 import { rootsThatMatter, useRootLines, useRootRisks } from './use-attention.ts'
 
-/** Who may move funds and how far: each strategist with its root in force, and the ways to build. */
+/** The strategists of a vault: each with its root in force, and the ways to build. */
 export function StrategistTab({ chain, address, detail }: VaultHomeProps) {
   const lines = useRootLines({ chain, address }, detail)
   const { risks } = useRootRisks(rootsThatMatter(lines.data ?? []))

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { VaultAddress } from '@vaultwright/check'
-import { rootRiskQuery, vaultQueries } from '../vault-data.ts'
-import type { TabCounts } from '../vault-tab.ts'
-import { strategistsOn } from './strategist-list.ts'
+import { rootRiskQuery, vaultQueries } from '../data/vault-data.ts'
+import type { TabCounts } from '../data/vault-tab.ts'
+import { strategistsOn } from '../head/strategist-list.ts'
 
 /** Counts what stands beside the tabs, of answers that this page has already: nothing is asked for it. */
 export function useTabCounts({ chain, address }: VaultAddress): TabCounts {

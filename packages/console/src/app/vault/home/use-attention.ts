@@ -1,13 +1,13 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import type { VaultAddress } from '@vaultwright/check'
 import type { MetricsSnapshot, VaultDetail } from '@vaultwright/wire'
+import { type RootRisk, rootRiskQuery, vaultQueries } from '../data/vault-data.ts'
 import { statusOf } from '../health/health-line.ts'
 import { type RootLine, rootLinesOf } from '../root-line/root-line.ts'
-import { type RootRisk, rootRiskQuery, vaultQueries } from '../vault-data.ts'
 import { type AttentionItem, attentionOf } from './attention.ts'
 import type { VaultDays } from './use-days.ts'
 
-/** What needs attention, and whether something is still being read. */
+/** The things that need attention, and whether something is still being read. */
 export type Attention = { readonly items: readonly AttentionItem[]; readonly isReading: boolean }
 
 /** Reads the roots of a vault by strategist, the newest first; undefined until both lists are there. */

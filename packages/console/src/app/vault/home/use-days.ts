@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { checkPerformance, seriesOf, type VaultAddress } from '@vaultwright/check'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { vaultQueries } from '../data/vault-data.ts'
 import { runSeriesCheck, type SeriesCheck } from '../receipt/check-series.ts'
 import { explainDay, explainWeek } from '../receipt/explained.ts'
 import type { VaultSearch } from '../series/vault-search.ts'
-import { vaultQueries } from '../vault-data.ts'
 
-/** What a vault's days say. */
+/** The days of a vault and all that follows from them. */
 export type VaultDays = ReturnType<typeof useDays>
 
 /** Reads the days and the week of a vault, computes them again in this page, and opens their receipts. */
@@ -28,9 +28,9 @@ export function useDays(vault: VaultAddress) {
   const check = useSeriesCheck(series, vault)
   const { search, change, explain, close } = useVaultSearch()
   const explained = useMemo(() => {
-    const { why } = search
-    if (why === undefined || series === null) return null
-    if (why !== 'week') return explainDay(why, series, { chain, address })
+    const { why: key } = search
+    if (key === undefined || series === null) return null
+    if (key !== 'week') return explainDay(key, series, { chain, address })
     return served === null ? null : explainWeek(served, series, { chain, address })
   }, [search, series, served, chain, address])
   return { days, week, series, served, checked, check, explained, search, change, explain, close }

@@ -8,7 +8,7 @@ import { NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
 import { dayText } from '../../part/text/moment-text.ts'
 import { percentOf, percentText } from '../../part/text/number-text.ts'
-import { checkWords } from '../receipt/check-word.ts'
+import { answerTexts } from '../receipt/check-word.ts'
 import text from '../series/series.module.css'
 import styles from './performance.module.css'
 import { barsOf, yieldTermsOf } from './yield-part.ts'
@@ -27,7 +27,7 @@ export function PerformanceSection(props: {
       actions={<Button onClick={explain}>Why these numbers</Button>}
     >
       <p className={text.soft}>
-        The seven days that end with {dayText(served.as_of)}. {checkWords[check.verdict.answer]}
+        The seven days that end with {dayText(served.as_of)}. {answerTexts[check.verdict.answer]}
       </p>
       <Terms served={served} receipt={again} />
       <Protocols served={served} receipt={again} />

@@ -4,7 +4,7 @@ import text from '../series/series.module.css'
 import type { SeriesCheck } from './check-series.ts'
 import styles from './series-seal.module.css'
 
-/** Whether each day follows from its receipt, computed again in this page; it names the days that do not. */
+/** The seal that each day follows from its receipt, computed again in this page; it names the days that do not. */
 export function SeriesSeal(props: {
   readonly check: SeriesCheck | null
   readonly explain: (day: string) => void

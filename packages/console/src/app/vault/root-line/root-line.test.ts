@@ -50,7 +50,7 @@ test('default: roots without a tree and accounts without a name are shown', () =
 test('law: one chosen root is compared within its strategist, in the order of time', () => {
   const roots = [entry('1'), entry('2'), entry('3', { active: true })]
   const pending = [entry('5', { set_at: null }), entry('2', { strategist: foreign, set_at: null })]
-  const [line, other] = rootLinesOf(roots, pending, deployments)
+  const [line, foreignLine] = rootLinesOf(roots, pending, deployments)
   const step = (digit: string) => line!.steps.find(({ root }) => root === rootOf(digit))!
   const pair = (older: string, newer: string) => ({ older: rootOf(older), newer: rootOf(newer) })
   expect(rootPairOf(line!, [step('5')])).toEqual(pair('3', '5'))
@@ -62,7 +62,7 @@ test('law: one chosen root is compared within its strategist, in the order of ti
   ])
     expect(rootPairOf(line!, chosen)).toEqual(pair('1', '5'))
   // The same root waits for another strategist, who has nothing to compare it with.
-  expect(rootPairOf(other!, other!.steps)).toBe(null)
+  expect(rootPairOf(foreignLine!, foreignLine!.steps)).toBe(null)
   expect(rootPairOf(line!, [])).toBe(null)
 })
 

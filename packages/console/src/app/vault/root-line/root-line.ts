@@ -60,14 +60,14 @@ export function rootPairOf({ steps }: RootLine, chosen: readonly RootStep[]): Ro
   const [first, second] = chosen
   if (first === undefined) return null
   const index = steps.indexOf(first)
-  const other =
+  const partner =
     second ??
     (first.state === 'active'
       ? steps.find((step, at) => at > index && step.leafCount !== null)
       : steps.find(({ state }) => state === 'active'))
-  if (other === undefined || other.root === first.root) return null
-  if (first.leafCount === null || other.leafCount === null) return null
-  const [newer, older] = steps.indexOf(other) < index ? [other, first] : [first, other]
+  if (partner === undefined || partner.root === first.root) return null
+  if (first.leafCount === null || partner.leafCount === null) return null
+  const [newer, older] = steps.indexOf(partner) < index ? [partner, first] : [first, partner]
   return { older: older.root, newer: newer.root }
 }
 

@@ -2,9 +2,9 @@ import type { SeriesDay } from '@vaultwright/check'
 import { expect, test } from 'vitest'
 import { dayCsvOf } from './day-csv.ts'
 
-const known = (value: string) => ({ value, reason: null })
+const knownValue = (value: string) => ({ value, reason: null })
 
-test('golden: days as CSV keep every digit, and what is not known is empty', () => {
+test('golden: days as CSV keep every digit, and what is not knownValue is empty', () => {
   const days = [
     { day: '2026-01-01', entry: null, receipt: null, weekApy: { value: null, reason: 'none' } },
     {
@@ -16,8 +16,10 @@ test('golden: days as CSV keep every digit, and what is not known is empty', () 
         total_assets: '460.654612345678901234',
         tvl_usd: null,
       },
-      receipt: { result: { sharePrice: known('1.001500000000000001'), dailyApy: { value: null } } },
-      weekApy: known('0.0145'),
+      receipt: {
+        result: { sharePrice: knownValue('1.001500000000000001'), dailyApy: { value: null } },
+      },
+      weekApy: knownValue('0.0145'),
     },
   ] as unknown as SeriesDay[]
   expect(dayCsvOf(days)).toBe(

@@ -1,23 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { MetricsSnapshot } from '@vaultwright/wire'
 import { useMemo } from 'react'
-import type { VaultDays } from '../home/use-days.ts'
-import { type HoldingTable, holdingTableOf } from './holding-table.ts'
-
-/** The holdings of a vault as far as they are read: a table of a day, nothing yet, or why there is none. */
-export type HoldingState =
-  | { readonly kind: 'reading' }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'failed'; readonly error: unknown }
-  | { readonly kind: 'read'; readonly table: HoldingTable; readonly day: string }
+import { type HoldingReading, holdingTableOf } from '../holding/holding-table.ts'
+import type { VaultDays } from './use-days.ts'
 
 /** Works out the holdings from the last snapshot and the receipts at hand. */
 export function useHoldingTable(
   snapshot: UseQueryResult<MetricsSnapshot | null>,
   { week, checked, series }: VaultDays,
-): HoldingState {
+): HoldingReading {
   const { data, error } = snapshot
-  return useMemo((): HoldingState => {
+  return useMemo((): HoldingReading => {
     if (data === undefined) return error === null ? { kind: 'reading' } : { kind: 'failed', error }
     if (data === null) return { kind: 'none' }
     if (week.isPending) return { kind: 'reading' }

@@ -7,15 +7,15 @@ import { downloadFile } from '../../part/download.ts'
 import { Section } from '../../part/page.tsx'
 import { Empty, Loading } from '../../part/state.tsx'
 import { Verdict } from '../../part/verdict.tsx'
-import type { VaultDays } from '../home/use-days.ts'
-import { dayCsvOf } from './day-csv.ts'
-import { DayTable } from './day-table.tsx'
-import styles from './series.module.css'
-import { gapsOf, lastDaysOf } from './series.ts'
-import { type Measure, measures, type Span, spans } from './vault-search.ts'
+import { dayCsvOf } from '../series/day-csv.ts'
+import { DayTable } from '../series/day-table.tsx'
+import styles from '../series/series.module.css'
+import { gapsOf, lastDaysOf } from '../series/series.ts'
+import { type Measure, measures, type Span, spans } from '../series/vault-search.ts'
+import type { VaultDays } from './use-days.ts'
 
 const SeriesChart = lazy(() =>
-  import('./series-chart.tsx').then((module) => ({ default: module.SeriesChart })),
+  import('../series/series-chart.tsx').then((module) => ({ default: module.SeriesChart })),
 )
 
 /** A series as a chart, a table and a file; each value leads to its receipt. */

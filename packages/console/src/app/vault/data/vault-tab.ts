@@ -20,7 +20,7 @@ export type TabCount = { readonly count: number; readonly tone?: 'bad' | 'look' 
 /** Numbers by tab: those that are known without asking for more. */
 export type TabCounts = { readonly [Tab in VaultTab]?: TabCount }
 
-/** What each tab is given. */
+/** The input of each tab. */
 export type VaultHomeProps = {
   readonly chain: string
   readonly address: string

@@ -1,10 +1,10 @@
 import type { VaultDetail } from '@vaultwright/wire'
 
 /** A strategist of a vault on one chain. */
-export type VaultStrategist = VaultDetail['deployments'][number]['strategists'][number]
+export type ListedStrategist = VaultDetail['deployments'][number]['strategists'][number]
 
 /** The strategists of a vault on a chain. */
-export function strategistsOn(vault: VaultDetail, chain: string): readonly VaultStrategist[] {
+export function strategistsOn(vault: VaultDetail, chain: string): readonly ListedStrategist[] {
   return vault.deployments
     .filter((deployment) => deployment.chain === chain)
     .flatMap(({ strategists }) => strategists)

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { VaultAddress } from '@vaultwright/check'
 import type { TreeRiskData } from '@vaultwright/wire'
-import { gather } from '../part/gather.ts'
-import { sessionClient } from '../session/session-client.ts'
+import { gather } from '../../part/gather.ts'
+import { sessionClient } from '../../session/session-client.ts'
 
 /** The questions about a vault, each by itself, so that one that fails hides no other answer. */
 export function vaultQueries({ chain, address }: VaultAddress) {

@@ -7,11 +7,11 @@ import { numberCell, Table } from '../../part/table.tsx'
 import { momentText } from '../../part/text/moment-text.ts'
 import { Badge } from '../../part/verdict.tsx'
 import { storedTreeText } from '../../tree/state/stored-tree.ts'
-import { RiskCell } from '../home/risk-cell.tsx'
-import { useRootRisks } from '../home/use-attention.ts'
+import { type RootLine, type RootStep, rootPairOf } from '../root-line/root-line.ts'
+import { DiffLink, TreeLink } from '../root-line/tree-link.tsx'
 import text from '../series/series.module.css'
-import { type RootLine, type RootStep, rootPairOf } from './root-line.ts'
-import { DiffLink, TreeLink } from './tree-link.tsx'
+import { RiskCell } from './risk-cell.tsx'
+import { useRootRisks } from './use-attention.ts'
 
 /** A vault with the roots of its strategists. */
 export type VaultRoots = {
@@ -49,8 +49,8 @@ export function RootTable({ vault }: { readonly vault: VaultRoots }) {
     setChosen((before) => {
       if (before.some((other) => isSame(other, row)))
         return before.filter((other) => !isSame(other, row))
-      const own = before.filter(({ line }) => line.strategist === row.line.strategist)
-      return [...own.slice(-1), row]
+      const sameLine = before.filter(({ line }) => line.strategist === row.line.strategist)
+      return [...sameLine.slice(-1), row]
     })
   const save = async ({ step, line }: RootRow) => {
     setError(null)
@@ -170,7 +170,7 @@ export function RootTable({ vault }: { readonly vault: VaultRoots }) {
   )
 }
 
-/** What waits comes first, then what is in force, then the past. */
+/** Rows in their order: pending roots, roots in force, past roots. */
 function rowsOf(vault: VaultRoots): readonly RootRow[] {
   const rank = { pending: 0, active: 1, withdrawn: 2, replaced: 2 } as const
   return vault.lines

@@ -5,7 +5,7 @@ import { Icon } from '../../part/band/icon.tsx'
 import { shortAccount } from '../../part/band/sentence.tsx'
 import part from '../../part/part.module.css'
 import styles from './menu.module.css'
-import { strategistsOn, type VaultStrategist } from './strategist-list.ts'
+import { type ListedStrategist, strategistsOn } from './strategist-list.ts'
 
 /** The ways into the action builder and to swaps: one button each, then the strategist. */
 export function BuildMenu(props: { readonly chain: string; readonly vault: VaultDetail }) {
@@ -43,7 +43,7 @@ export function BuildMenu(props: { readonly chain: string; readonly vault: Vault
   )
 }
 
-function StrategistName(props: { readonly verb: string; readonly strategist: VaultStrategist }) {
+function StrategistName(props: { readonly verb: string; readonly strategist: ListedStrategist }) {
   const { verb, strategist } = props
   return (
     <>
