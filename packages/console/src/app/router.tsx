@@ -101,7 +101,7 @@ const vault = createRoute({
   validateSearch: parseVaultSearch,
   component: isOffline
     ? Absent
-    : lazyRouteComponent(() => import('./vault/vault-screen.tsx'), 'VaultScreen'),
+    : lazyRouteComponent(() => import('./vault-screen.tsx'), 'VaultScreen'),
 })
 /** The home of a vault reads its tab from the address by itself. */
 const vaultTab = createRoute({ getParentRoute: () => vault, path: '/$tab' })

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Hash } from '../part/hash.tsx'
-import { Page } from '../part/page.tsx'
-import { Failure, Loading } from '../part/state.tsx'
-import { Badge } from '../part/verdict.tsx'
-import { vaultQueries } from './data/vault-data.ts'
-import { type VaultTab, vaultTabOf, vaultTabs } from './data/vault-tab.ts'
-import { BuildMenu } from './head/build-menu.tsx'
-import { ChainMark } from './head/chain-mark.tsx'
-import { useTabCounts } from './home/tab-count.ts'
-import styles from './home/vault.module.css'
+import { Hash } from './part/hash.tsx'
+import { Page } from './part/page.tsx'
+import { Failure, Loading } from './part/state.tsx'
+import { Badge } from './part/verdict.tsx'
+import { vaultQueries } from './vault/data/vault-data.ts'
+import { type VaultTab, vaultTabOf, vaultTabs } from './vault/data/vault-tab.ts'
+import { BuildMenu } from './vault/head/build-menu.tsx'
+import { ChainMark } from './vault/head/chain-mark.tsx'
+import { useTabCounts } from './vault/home/tab-count.ts'
+import styles from './vault/home/vault.module.css'
 
 /** The home of a vault by the family of its chain, and the tabs that it has. */
 const families = {
   evm: {
-    Home: lazy(async () => ({ default: (await import('./home/evm-home.tsx')).EvmHome })),
+    Home: lazy(async () => ({ default: (await import('./vault/home/evm-home.tsx')).EvmHome })),
     tabs: Object.keys(vaultTabs) as VaultTab[],
   },
   svm: {
-    Home: lazy(async () => ({ default: (await import('../solana/svm-screen.ts')).SvmHome })),
+    Home: lazy(async () => ({ default: (await import('./solana/svm-screen.ts')).SvmHome })),
     // What a digest leaves open stands with the digest.
     tabs: (Object.keys(vaultTabs) as VaultTab[]).filter((tab) => tab !== 'risk'),
   },
