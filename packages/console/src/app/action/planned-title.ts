@@ -1,6 +1,6 @@
+import { protocolTitleOf } from '@vaultwright/protocols'
 import type { WireAction } from '@vaultwright/wire'
 import { groupedNumber } from '../part/text/number-text.ts'
-import { titleOfProtocol } from './action-group.ts'
 import { type ActionField, type ActionInput, fieldsOf, fieldValueOf } from './field.ts'
 
 /** Names of parameters that say how much, and those that say of what. */
@@ -27,7 +27,7 @@ export function plannedTitle(action: WireAction, input: ActionInput): string {
   // Two amounts, as of a pool, are of two tokens: the values below the title say which.
   const [amount] = amounts.length === 1 ? amounts : []
   const words = [action.name, ...(amount === undefined ? [] : amountWords(amount, input, token))]
-  return `${words.join(' ')}, ${titleOfProtocol(action.protocol)}`
+  return `${words.join(' ')}, ${protocolTitleOf(action.protocol)}`
 }
 
 function amountWords(
