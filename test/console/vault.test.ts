@@ -131,7 +131,7 @@ test('default: a reviewer comes from a pending root to what changes and to its r
 
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('local eth')
+  await page.getByRole('combobox', { name: 'Search or jump' }).fill('local eth')
   await page.getByRole('option', { name: /Local ETH/ }).waitFor()
   await lookAt(page, 'palette')
   await page.keyboard.press('Enter')

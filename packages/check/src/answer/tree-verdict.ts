@@ -5,7 +5,7 @@ export type StatedRisk = { readonly severity: string; readonly sentence: string 
 
 /**
  * Answers whether the funds are safe from a stolen key: no by one way out that moves value, open by a leaf that no rule
- * knows.
+ * knows, conditional by one that costs rewards or needs another account's help.
  *
  * @param ways - the worst first.
  */
@@ -14,8 +14,9 @@ export function riskVerdict(ways: readonly StatedRisk[]): AnswerVerdict {
     ways.map(({ severity, sentence }): AnswerReason => {
       if (severity === 'critical' || severity === 'high')
         return reasonOf('no', 'dangerous', sentence)
-      if (severity === 'unknown') return reasonOf('open', 'not_given', sentence)
-      return reasonOf('note', severity === 'medium' ? 'dangerous' : 'stated', sentence)
+      if (severity === 'medium') return reasonOf('condition', 'dangerous', sentence)
+      if (severity === 'low' || severity === 'info') return reasonOf('note', 'stated', sentence)
+      return reasonOf('open', 'not_given', sentence)
     }),
   )
 }

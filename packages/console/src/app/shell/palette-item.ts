@@ -1,4 +1,4 @@
-/** A place that the palette leads to. */
+/** An address that the palette leads to. */
 export type PaletteItem = {
   readonly group: string
   readonly title: string
@@ -10,7 +10,7 @@ export type PaletteItem = {
 }
 
 /** Items that are shown at most. */
-const most = 40
+const maxItems = 40
 
 /**
  * Finds items that have every word, those whose title begins with the first word before others; groups stay together.
@@ -31,7 +31,7 @@ export function findItems(items: readonly PaletteItem[], query: string): readonl
       .filter((item) => item.group === group)
       .toSorted((one, other) => rank(one) - rank(other)),
   )
-  return [...rootItems(text), ...sorted].slice(0, most)
+  return [...rootItems(text), ...sorted].slice(0, maxItems)
 }
 
 function rootItems(text: string): readonly PaletteItem[] {

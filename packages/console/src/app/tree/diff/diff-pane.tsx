@@ -56,14 +56,18 @@ function Difference(props: {
   readonly after: OpenTree
 }) {
   const { view, before, after } = props
-  const { isSameRoot, warnings, head, detail, markdown } = view
+  const { isSameRoot, head, detail, markdown } = view
+  const contradictions = [before, after]
+    .filter(({ contradictions: { length } }) => length > 0)
+    .map(({ name }) => `${name} contradicts what is stated of it.`)
+  const warnings = [...contradictions, ...view.warnings]
   const verdict = diffVerdict(warnings)
   return (
     <>
       <AnswerBand
         question="Does it stay as safe as today?"
         verdict={verdict}
-        condition={conditionOf(view)}
+        condition={conditionOf(isSameRoot, warnings)}
         lines={isSameRoot ? ['The trees are the same'] : head.slice(0, 1)}
         facts={[]}
         seals={[
@@ -98,7 +102,7 @@ function sideOf({ name, root, rows }: OpenTree): DiffSide {
   return { name, root, leafCount: rows.length }
 }
 
-function conditionOf({ isSameRoot, warnings }: DiffView): string {
+function conditionOf(isSameRoot: boolean, warnings: readonly string[]): string {
   if (warnings.length > 0) return 'Read each line before you set the new root'
   return isSameRoot ? 'nothing changes' : 'no way out and no account is new'
 }

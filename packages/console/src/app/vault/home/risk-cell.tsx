@@ -10,7 +10,7 @@ export function RiskCell({ risk }: { readonly risk: RootRisk | null }) {
   return (
     <>
       {text === null ? (
-        'no way out found'
+        minorText(risk)
       ) : isDangerous(risk) ? (
         <Badge tone="bad">{text}</Badge>
       ) : (
@@ -19,4 +19,8 @@ export function RiskCell({ risk }: { readonly risk: RootRisk | null }) {
       <Provenance source="service" />
     </>
   )
+}
+
+function minorText({ counts: { low, info } }: RootRisk): string {
+  return low + info === 0 ? 'no way out found' : `${low + info} minor`
 }
