@@ -93,11 +93,9 @@ test('law: a session that begins or ends does so in every tab, and each tab come
   // The service forgets the session: the next question says so.
   await context.clearCookies()
   // A question that is still under way says so, too: then the button has gone already.
-  await secondTab
-    .getByRole('button', { name: 'Read again' })
-    .evaluateAll((buttons) => {
-      for (const button of buttons) (button as HTMLButtonElement).click()
-    })
+  await secondTab.getByRole('button', { name: 'Read again' }).evaluateAll((buttons) => {
+    for (const button of buttons) (button as HTMLButtonElement).click()
+  })
   await secondTab.waitForURL(/sign-in\?to=.*index/)
   await page.waitForURL(/sign-in\?to=.*settings/)
   opened.complaints.splice(0, opened.complaints.length, ...unexpected(opened.complaints))
