@@ -14,11 +14,11 @@ test('law: the worst way out decides, and only ways out that cost no funds leave
   } as const
   const severities = Object.keys(answers) as (keyof typeof answers)[]
   const byWeight = ['yes', 'conditional', 'open', 'no']
-  for (const one of severities)
-    for (const other of severities) {
-      const worst = Math.max(byWeight.indexOf(answers[one]), byWeight.indexOf(answers[other]))
-      const verdict = riskVerdict([wayOut(one), wayOut(other)])
-      expect(verdict.answer, `${one} and ${other}`).toBe(byWeight[worst])
+  for (const first of severities)
+    for (const second of severities) {
+      const worst = Math.max(byWeight.indexOf(answers[first]), byWeight.indexOf(answers[second]))
+      const verdict = riskVerdict([wayOut(first), wayOut(second)])
+      expect(verdict.answer, `${first} and ${second}`).toBe(byWeight[worst])
     }
   expect(riskVerdict([]).answer).toBe('yes')
 })
