@@ -111,11 +111,29 @@ async function fill(fresh: Fresh) {
   const quote = { ...swapPlace, id: 'q', createdAtUnix: 1n, expiresAtUnix: 2n }
   await store.swapQuotes.put(tenant.id, { ...quote, body: '"ü"', receipt: '{}'.repeat(9999) })
   await store.swapOrders.put(tenant.id, swapOrderOf(swapPlace, 1))
+  const safeRef = { chain: vaultRef.chain, safe: strategists[0] }
+  const signed = { owner: strategists[1], signature: '0xab' } as const
+  const safeEntry = { hash: root, nonce: 2n ** 255n, body: 'ü'.repeat(9999), signatures: [signed] }
+  const look = { entries: [safeEntry], openNonce: 0n, atUnix: 1n }
+  await store.safeQueues.keep(tenant.id, safeRef, look)
+  const listing = { service: 's', readAtUnix: 1n, quotaRemaining: null, body: '"ü"' }
+  await store.safeQueues.putListing(tenant.id, safeRef, listing)
+  await store.safeQueues.putStatement(tenant.id, safeRef, {
+    hash: root,
+    createdAtUnix: 1n,
+    body: '{}',
+  })
+  const proposal = { event: 'posted', intentHash: root, hash: root, nonce: 1n, atUnix: 1n }
+  await store.safeQueues.noteProposal(tenant.id, safeRef, proposal)
   const { address: svmVault } = await store.svmVaults.put(tenant.id, svmDraftOf(1), by)
   await store.svmReadings.put(tenant.id, svmReadingOf(svmVault, dayOf(0), 'ü'.repeat(9999)))
   const stateOf = async (one: typeof store) => ({
     quote: await one.swapQuotes.find(tenant.id, quote),
     orders: await one.swapOrders.page(tenant.id, swapPlace, { after: null, limit: 9 }),
+    safeEntries: await one.safeQueues.entries(tenant.id, safeRef),
+    safeListings: await one.safeQueues.listings(tenant.id, safeRef),
+    safeStatement: await one.safeQueues.findStatement(tenant.id, safeRef, root),
+    safeProposals: await one.safeQueues.proposals(tenant.id, safeRef),
     svmVault: await one.svmVaults.find(tenant.id, { vault: svmVault }),
     svmReading: await one.svmReadings.latest(tenant.id, { vault: svmVault }),
     reading: await one.readings.find(tenant.id, vaultRef, dayOf(200)),
@@ -168,6 +186,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 10, name: 'identity' },
       { id: 11, name: 'nav' },
       { id: 12, name: 'allowance' },
+      { id: 13, name: 'safe' },
     ]
     expect(await statusOf(url)).toEqual({ kind, applied: [], pending: all })
     await expect(openStore(url)).rejects.toMatchObject({ code: 'not_migrated' })
@@ -183,11 +202,11 @@ describe.each(kinds)('%s', (kind) => {
   test('error: MigrationMismatchError for a database of another program', async () => {
     const fresh = await openFresh(kind)
     await migrate(fresh.url)
-    await fresh.ask("insert into migration values (13, 'later', 'x', 1)")
-    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 13, name: 'later' } }
+    await fresh.ask("insert into migration values (14, 'later', 'x', 1)")
+    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 14, name: 'later' } }
     await expect(openStore(fresh.url)).rejects.toMatchObject(newer)
     await expect(migrate(fresh.url)).rejects.toMatchObject(newer)
-    await fresh.ask('delete from migration where id = 13')
+    await fresh.ask('delete from migration where id = 14')
     await fresh.ask("update migration set checksum = 'x'")
     const changed = { code: 'migration_mismatch', facts: { why: 'changed' } }
     await expect(statusOf(fresh.url)).rejects.toMatchObject(changed)

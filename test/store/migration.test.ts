@@ -99,6 +99,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 10, name: 'identity' },
       { id: 11, name: 'nav' },
       { id: 12, name: 'allowance' },
+      { id: 13, name: 'safe' },
     ])
     await expect(openStore(fresh.url)).rejects.toMatchObject({ code: 'not_migrated' })
     expect((await migrate(fresh.url)).pending).toEqual([])

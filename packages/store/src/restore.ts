@@ -63,7 +63,7 @@ async function fill(engine: StoreEngine, source: StoreFile, file: string): Promi
         `${wrong} has ${rowCounts[wrong]} rows, not ${written[wrong]}`,
       )
     }
-    await advanceCounters(db, engine.kind)
+    await advanceCounters(db, engine.kind, tables)
     return written
   })
   await applyMigrations(migrationContext, nowUnix)

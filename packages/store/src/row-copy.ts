@@ -41,9 +41,14 @@ export async function countRows(db: Queries, tables: readonly TableName[]): Prom
 }
 
 /** Lets the columns that count up go on after the rows that were copied; SQLite does so by itself. */
-export async function advanceCounters(db: Queries, kind: StoreKind): Promise<void> {
+export async function advanceCounters(
+  db: Queries,
+  kind: StoreKind,
+  tables: readonly TableName[],
+): Promise<void> {
   if (kind === 'sqlite') return
   for (const [table, column] of Object.entries(counters)) {
+    if (!tables.includes(table as TableName)) continue
     const sequence = sql`pg_get_serial_sequence(${table}, ${column})`
     const last = sql`(select max(${sql.ref(column)}) from ${sql.table(table)})`
     await sql`select setval(${sequence}, coalesce(${last}, 1), ${last} is not null)`.execute(db)

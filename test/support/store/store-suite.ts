@@ -11,6 +11,7 @@ import { readingCases } from './reading.cases.ts'
 import { revisionCases } from './revision.cases.ts'
 import { rootSyncCases } from './root-sync.cases.ts'
 import { sessionCases } from './session.cases.ts'
+import { safeCases } from './safe.cases.ts'
 import type { Fresh, StoreUnderTest } from './store-fixture.ts'
 import { svmCases } from './svm.cases.ts'
 import { swapCases } from './swap.cases.ts'
@@ -35,6 +36,7 @@ export const storeCases = [
   ...indexCases,
   ...latestDayCases,
   ...swapCases,
+  ...safeCases,
   ...svmCases,
   ...lawCases,
 ]

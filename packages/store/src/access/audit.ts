@@ -12,7 +12,8 @@ export type AuditEntry = {
   /**
    * The act: `tenant.create`, `user.create`, `user.role`, `user.invite`, `user.activate`,
    * `user.deactivate`, `key.create`, `key.revoke`, `passkey.add`, `passkey.remove`,
-   * `session.begin`, `session.end`, `vault.put`, `tree.push`, `index.repair`, `swap.unbounded`.
+   * `session.begin`, `session.end`, `vault.put`, `tree.push`, `index.repair`, `swap.unbounded`, `safe.propose`,
+   * `safe.confirm`, `safe.withdraw`.
    */
   readonly act: string
   /** To what: its id, root or address. */
@@ -31,7 +32,7 @@ export type AuditMatch = {
 /** An act that changes nothing in the store. */
 type AuditNote = {
   readonly actor: Actor
-  readonly act: 'swap.unbounded'
+  readonly act: 'swap.unbounded' | 'safe.propose' | 'safe.confirm' | 'safe.withdraw'
   readonly subject: string
   /** Values that tell what was done; no secrets. */
   readonly details: Readonly<Record<string, unknown>>

@@ -12,6 +12,7 @@ import { statePackPostgres, statePackSqlite } from './0009-state-pack.ts'
 import { identityPostgres, identitySqlite } from './0010-identity.ts'
 import { navPostgres, navSqlite } from './0011-nav.ts'
 import { allowancePostgres, allowanceSqlite } from './0012-allowance.ts'
+import { safePostgres, safeSqlite } from './0013-safe.ts'
 
 /** The database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   { id: 10, name: 'identity', sql: { sqlite: identitySqlite, postgres: identityPostgres } },
   { id: 11, name: 'nav', sql: { sqlite: navSqlite, postgres: navPostgres } },
   { id: 12, name: 'allowance', sql: { sqlite: allowanceSqlite, postgres: allowancePostgres } },
+  { id: 13, name: 'safe', sql: { sqlite: safeSqlite, postgres: safePostgres } },
 ]
 
 /** The table of what was applied, made before the first migration. */

@@ -17,6 +17,7 @@ import type { PriceStore } from './price.ts'
 import type { ReadingStore } from './reading.ts'
 import type { RetentionStore, RevisionStore } from './revision.ts'
 import type { RootStore } from './root.ts'
+import type { SafeQueueStore } from './safe.ts'
 import type { SimulationStore } from './simulation.ts'
 import type { SnapshotStore } from './snapshot.ts'
 import type { StatePackStore } from './state-pack.ts'
@@ -69,6 +70,7 @@ export type Store = {
   readonly retention: RetentionStore
   readonly swapQuotes: SwapQuoteStore
   readonly swapOrders: SwapOrderStore
+  readonly safeQueues: SafeQueueStore
   readonly audit: AuditStore
   /**
    * Lets what is read until this turn of the event loop ends be of one state of the database, where that saves time.

@@ -21,6 +21,8 @@ import { buildRetention, buildRevisions } from './day/revision.ts'
 import { buildSimulations } from './day/simulation.ts'
 import { buildSnapshots } from './day/snapshot.ts'
 import { buildStatePacks } from './day/state-pack.ts'
+import { buildSafeProposals } from './safe/safe-proposal.ts'
+import { buildSafeQueues } from './safe/safe-queue.ts'
 import { buildListedVaults } from './svm/listed-vault.ts'
 import { buildSvmReadings } from './svm/svm-reading.ts'
 import { buildSvmVaults } from './svm/svm-vault.ts'
@@ -81,6 +83,7 @@ export function buildStore(opened: StoreEngine): Store {
     retention: buildRetention(engine),
     swapQuotes: buildSwapQuotes(engine),
     swapOrders: buildSwapOrders(engine),
+    safeQueues: { ...buildSafeQueues(engine), ...buildSafeProposals(engine) },
     audit: buildAudit(engine),
     openTurn: engine.openTurn,
     revision: engine.revision,

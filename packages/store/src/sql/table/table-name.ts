@@ -28,13 +28,21 @@ export const tableNames = [
   'final_head',
   'swap_quote',
   'swap_order',
+  'safe_listing',
+  'safe_entry',
+  'safe_confirmation',
+  'safe_statement',
+  'safe_proposal',
   'svm_vault',
   'svm_reading',
   'audit_entry',
 ] as const satisfies readonly (keyof DatabaseTables)[]
 
-/** Tables of what can be made again from the others: a copy is whole without them. */
-export const cacheTableNames = ['state_pack'] as const satisfies readonly (keyof DatabaseTables)[]
+/** Tables of what can be made again from the others, or holds for a moment: a copy is whole without them. */
+export const cacheTableNames = [
+  'state_pack',
+  'safe_lease',
+] as const satisfies readonly (keyof DatabaseTables)[]
 
 /** Name of a table with rows of users. */
 export type TableName = (typeof tableNames)[number]
@@ -58,6 +66,12 @@ const madeBy: Partial<Record<TableName | CacheTableName, number>> = {
   simulation_witness: 8,
   state_pack: 9,
   user_identity: 10,
+  safe_listing: 13,
+  safe_entry: 13,
+  safe_confirmation: 13,
+  safe_statement: 13,
+  safe_proposal: 13,
+  safe_lease: 13,
 }
 
 /** @returns the tables that a database has when a migration is its last, in the order of `tableNames`. */
@@ -71,4 +85,4 @@ export function cachesAt(migration: number): readonly CacheTableName[] {
 }
 
 /** Columns that the database counts up by itself. */
-export const counters = { api_key: 'seq', audit_entry: 'id' } as const
+export const counters = { api_key: 'seq', audit_entry: 'id', safe_proposal: 'id' } as const

@@ -10,6 +10,14 @@ import type {
   TenantRow,
   UserRow,
 } from './access-table.ts'
+import type {
+  SafeConfirmationRow,
+  SafeEntryRow,
+  SafeLeaseRow,
+  SafeListingRow,
+  SafeProposalRow,
+  SafeStatementRow,
+} from './safe-table.ts'
 import type { SvmReadingRow, SvmVaultRow } from './svm-table.ts'
 import type { SwapOrderRow, SwapQuoteRow } from './swap-table.ts'
 
@@ -42,6 +50,12 @@ export type DatabaseTables = {
   readonly final_head: FinalHeadRow
   readonly swap_quote: SwapQuoteRow
   readonly swap_order: SwapOrderRow
+  readonly safe_listing: SafeListingRow
+  readonly safe_entry: SafeEntryRow
+  readonly safe_confirmation: SafeConfirmationRow
+  readonly safe_statement: SafeStatementRow
+  readonly safe_proposal: SafeProposalRow
+  readonly safe_lease: SafeLeaseRow
   readonly svm_vault: SvmVaultRow
   readonly svm_reading: SvmReadingRow
   readonly audit_entry: AuditRow
