@@ -223,3 +223,19 @@ test('refuses: a shape that binds another account is not read as a second action
   const ofProtocol = permissions.filter(({ action }) => action.protocol === 'uniswap_v3')
   expect(ofProtocol.map(({ action }) => action.route)).toEqual(['uniswap_v3/swap'])
 })
+
+test('refuses: the one approval for an OFT that may pull a fee does not say which token it sends', () => {
+  const [oft, endpoint] = [pool, accountOf(9000)]
+  const [word, destination] = [`0x${'00'.repeat(12)}${vault.slice(2)}` as const, 30_110n]
+  const sent = { oft, destination, recipient: word, endpoint }
+  // The OFT burns its own token, which takes no approval: what is approved is the fee.
+  const paid = leavesOf('layer_zero/send_for_token_fee', { ...sent, token: oft, fee_token: usdc })
+  const leaves = [...paid, ...leavesOf('layer_zero/send', { ...sent, token: oft })]
+  const unknownOf = (tree: readonly Leaf[]) =>
+    permissionsOf(tree, owner).permissions.flatMap(({ action, binding, unknown }) =>
+      action.route === 'layer_zero/send' ? [[binding.token, unknown]] : [],
+    )
+  expect(unknownOf(leaves)).toEqual([[undefined, ['token']]])
+  // Where nothing pulls a fee, the one approval is that of the token.
+  expect(unknownOf(leavesOf('layer_zero/send', { ...sent, token: usdc }))).toEqual([[usdc, []]])
+})

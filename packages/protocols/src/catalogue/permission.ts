@@ -1,7 +1,7 @@
 import { type Address, finishSteps, type Steps } from '@vaultwright/base'
 import type { Leaf } from '@vaultwright/manager'
 import { nativeAsset } from '@vaultwright/registry'
-import type { Action } from '../action/action.ts'
+import type { Action, ActionApproval } from '../action/action.ts'
 import { emptyFacts, type KnownFacts } from '../action/known-facts.ts'
 import type { Claim, Owner } from '../action/match.ts'
 import { approvalsOf, type Binding, permit2Address, type WantedApproval } from '../action/permit.ts'
@@ -72,11 +72,11 @@ export function* permissionSteps(
 ): Steps<Permissions> {
   const knownFacts = options.knownFacts ?? emptyFacts
   const claims = yield* claimSteps(leaves, { owner, knownFacts })
-  const granted = approvalIndexOf(claims)
-  const byKey = new Map<string, Permission>()
   const readings = claims.flatMap((claim) =>
     claim === null ? [] : twinClaimsOf(claim, leaves[claim.slot]!, owner),
   )
+  const granted = { ...approvalIndexOf(claims), feePullers: feePullersOf(readings) }
+  const byKey = new Map<string, Permission>()
   for (const claim of readings) {
     yield
     const { binding, unknown } = completionOf(claim, granted, knownFacts)
@@ -115,9 +115,13 @@ type ApprovalIndex = {
   readonly direct: ReadonlyMap<string, ReadonlyMap<Address, LeafSlot>>
   /** The same for spenders that pull through Permit2. */
   readonly through: ReadonlyMap<string, ReadonlyMap<Address, LeafSlot>>
+  /** By `account|spender`: spenders that may pull a token of another account beside their own. */
+  readonly feePullers: ReadonlySet<string>
 }
 
-function approvalIndexOf(claims: readonly (Claim | null)[]): ApprovalIndex {
+function approvalIndexOf(
+  claims: readonly (Claim | null)[],
+): Pick<ApprovalIndex, 'direct' | 'through'> {
   const direct = new Map<string, Map<Address, LeafSlot>>()
   const through = new Map<string, Map<Address, LeafSlot>>()
   for (const claim of claims) {
@@ -133,6 +137,17 @@ function approvalIndexOf(claims: readonly (Claim | null)[]): ApprovalIndex {
     if (!tokens.has(token)) tokens.set(token, { slot: claim.slot, decoder: claim.decoder })
   }
   return { direct, through }
+}
+
+/** Lists who may pull a fee in a token that another account names: their one approval may be that of the fee. */
+function feePullersOf(claims: readonly Claim[]): ReadonlySet<string> {
+  return new Set(
+    claims.flatMap(({ pattern: { action }, binding, drone }) =>
+      action.approvals
+        .filter((approval) => !isOwnToken(action, approval))
+        .map(({ spender }) => `${drone}|${binding[spender] ?? spender}`),
+    ),
+  )
 }
 
 type Completion = { readonly binding: Binding; readonly unknown: readonly string[] }
@@ -157,7 +172,9 @@ function completionOf(claim: Claim, grants: ApprovalIndex, knownFacts: KnownFact
     const from = through === undefined ? grants.direct : grants.through
     const granted = [...(from.get(`${claim.drone}|${puller}`)?.keys() ?? [])]
     const isOwn =
-      binding[action.parameters[token]?.fact?.of ?? ''] === puller && pullsOneToken(action)
+      binding[action.parameters[token]?.fact?.of ?? ''] === puller &&
+      pullsOneToken(action) &&
+      !grants.feePullers.has(`${claim.drone}|${puller}`)
     const isOne = action.parameters[token]?.kind === 'token' && granted.length === 1
     const value =
       factFor(action, token, { binding, knownFacts }) ?? (isOwn && isOne ? granted[0]! : null)
@@ -169,22 +186,24 @@ function completionOf(claim: Claim, grants: ApprovalIndex, knownFacts: KnownFact
 
 const pullers = new WeakMap<Action, boolean>()
 
-/**
- * True if the account that an action calls has one token of its own that it ever pulls. A fee in a token that another
- * account names has an approval beside that one, and two approvals tell nothing.
- */
+/** True if the account that an action calls has one token of its own that it ever pulls. */
 function pullsOneToken(action: Action): boolean {
   const cached = pullers.get(action)
   if (cached !== undefined) return cached
   const siblings = siblingsOf(action)
-  const approvable = siblings.flatMap(({ approvals, parameters }) =>
-    approvals
-      .filter(({ token, spender }) => (parameters[token]?.fact?.of ?? spender) === spender)
-      .map(({ token }) => parameters[token]?.fact?.call ?? token),
+  const approvable = siblings.flatMap((sibling) =>
+    sibling.approvals
+      .filter((approval) => isOwnToken(sibling, approval))
+      .map(({ token }) => sibling.parameters[token]?.fact?.call ?? token),
   )
   const isOne = new Set(approvable).size === 1
   pullers.set(action, isOne)
   return isOne
+}
+
+/** False if an account other than the spender names the token, as an endpoint names that of its fee. */
+function isOwnToken({ parameters }: Action, { token, spender }: ActionApproval): boolean {
+  return (parameters[token]?.fact?.of ?? spender) === spender
 }
 
 type FactContext = { readonly binding: Binding; readonly knownFacts: KnownFacts }
