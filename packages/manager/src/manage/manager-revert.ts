@@ -51,8 +51,8 @@ export function decodeManagerRevert(data: Hex, rules?: RuleBook): ManagerRevert 
   if (item !== undefined) {
     try {
       const values = readArguments(reader, item.inputs)
-      assertFinished(reader)
       const { name } = item
+      if (!isPaddedEmpty(values, whole)) assertFinished(reader)
       return {
         origin: originOf(name),
         name,
@@ -70,6 +70,14 @@ export function decodeManagerRevert(data: Hex, rules?: RuleBook): ManagerRevert 
   }
   return { origin: 'unknown', name: null, selector, data: whole }
 }
+
+/** True of an empty text with one word of zeros after it: older compilers write the empty text so. */
+function isPaddedEmpty({ message }: Readonly<Record<string, AbiValue>>, data: Hex): boolean {
+  return message === '' && data === paddedEmptyText
+}
+
+/** The empty text as WETH9 returns it: offset, length, and a word too many. */
+const paddedEmptyText = `0x08c379a0${'20'.padStart(64, '0')}${'0'.repeat(128)}`
 
 /** The errors that the rules name, by selector. */
 const decoderErrorsOf = memoize((rules: RuleBook): ReadonlyMap<string, string> => {

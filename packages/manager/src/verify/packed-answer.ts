@@ -49,6 +49,7 @@ export function refusalByAnswer(
 /** Says in words what a decoder's revert is. */
 function revertText(revert: ManagerRevert): string {
   if (revert.name !== null) {
+    if (revert.arguments.message === '') return 'with an empty reason'
     const values = Object.values(revert.arguments).map((value) => shortOf(String(value)))
     const text = `${revert.name}${values.length === 0 ? '' : `(${values.join(', ')})`}`
     return `with ${markOwnName(text, revert.isOwnName)}`

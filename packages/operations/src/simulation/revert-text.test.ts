@@ -29,6 +29,13 @@ test('law: no revert data is shown under an own name without the mark', () => {
   )
 })
 
+test('golden: an empty reason is called so by each command', () => {
+  const error = parseAbi(['error Error(string message)'])
+  const empty = decodeRevert(encodeErrorResult({ abi: error, args: [''] }))
+  expect(revertText(empty)).toBe('with an empty reason')
+  expect(revertTextOf(empty)).toBe('with an empty reason')
+})
+
 test('refuses: a foreign selector is shown as it is', () => {
   const foreign = decodeRevert('0xdeadbeef')
   expect(revertText(foreign)).toBe('with an error that is not known here, 0xdeadbeef')

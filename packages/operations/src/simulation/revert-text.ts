@@ -1,15 +1,11 @@
 import { escapeInvisible, markOwnName } from '@vaultwright/base'
-import type { Simulation } from '@vaultwright/outcome'
+import { revertTextOf, type Simulation } from '@vaultwright/outcome'
 
 type Revert = Extract<Simulation['outcome'], { status: 'reverted' }>['revert']
 
 /** Says with what a call reverts. */
 export function revertText(revert: Revert): string {
-  if (revert.name === null) {
-    return revert.data === '0x'
-      ? 'without a reason'
-      : `with an error that is not known here, ${shortOf(revert.data)}`
-  }
+  if (revert.name === null || revert.arguments.message === '') return revertTextOf(revert)
   const values = Object.entries(revert.arguments).map(
     ([name, value]) => `${name} ${shortOf(argumentText(value))}`,
   )

@@ -267,7 +267,7 @@ function negated({ token, amount }: { readonly token: Address; readonly amount: 
 
 function reasonOf(revert: NonNullable<RunResult['transactions'][number]['revert']>): string {
   const text = revert.name === 'Error' ? Object.values(revert.arguments)[0] : null
-  return typeof text === 'string' ? text : revertText(revert)
+  return typeof text === 'string' && text !== '' ? text : revertText(revert)
 }
 
 /** True if the amounts are the same in any order, but for rounding. */

@@ -41,3 +41,20 @@ test('behavior: what only begins like an error is not it', () => {
   expect(decodeRevert(`${data}00`).name).toBeNull()
   expect(decodeRevert(data.slice(0, -2) as Hex).name).toBeNull()
 })
+
+test('golden: the empty reason of WETH9, a word longer than it need be, is an empty reason', () => {
+  const exact = encodeErrorResult({ abi: parseAbi(['error Error(string message)']), args: [''] })
+  // Solidity 0.4 and others write a word of zeros after the length.
+  for (const data of [exact, `${exact}${'0'.repeat(64)}` as Hex]) {
+    const revert = decodeRevert(data)
+    expect(revert).toMatchObject({ origin: 'solidity', name: 'Error', arguments: { message: '' } })
+    expect(revert.data).toBe(data)
+  }
+})
+
+test('refuses: an empty reason with anything else after it', () => {
+  const exact = encodeErrorResult({ abi: parseAbi(['error Error(string message)']), args: [''] })
+  for (const tail of ['00', '0'.repeat(128), `${'0'.repeat(63)}1`]) {
+    expect(decodeRevert(`${exact}${tail}`).name).toBeNull()
+  }
+})

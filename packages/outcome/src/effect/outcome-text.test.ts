@@ -49,6 +49,15 @@ test('behavior: the text of a require is said in quotes, and its values go by na
   expect(revertArgumentsOf(unnamed)).toBeNull()
 })
 
+test('golden: an empty reason has words of its own', () => {
+  const empty = { ...named, name: 'Error', arguments: { message: '' } }
+  expect(revertTextOf(empty)).toBe('with an empty reason')
+  const outcome = { status: 'reverted', halt: null, failing: null, failingUnknown: null } as const
+  expect(simulationStatusOf({ ...outcome, revert: empty })).toBe(
+    'The call would revert: with an empty reason.',
+  )
+})
+
 test('behavior: lists and records are JSON, large numbers their digits', () => {
   expect(valueTextOf([1n, { to: true }])).toBe('["1",{"to":true}]')
   expect(valueTextOf(2n ** 70n)).toBe(String(2n ** 70n))

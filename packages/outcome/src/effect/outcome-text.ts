@@ -51,6 +51,7 @@ export function revertTextOf(revert: ManagerRevert): string {
   }
   const { message } = revert.arguments
   if (revert.name === 'Error' && typeof message === 'string') {
+    if (message === '') return 'with an empty reason'
     return `"${escapeInvisible(shortOf(message))}"`
   }
   const values = Object.entries(revert.arguments).map(
