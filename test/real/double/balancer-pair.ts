@@ -64,8 +64,8 @@ const swap =
   'swap((bytes32,uint8,address,address,uint256,bytes),(address,bool,address,bool),uint256,uint256) payable returns (uint256)'
 const far = 4_000_000_000n
 
-async function idOf({ read }: Side): Promise<unknown> {
-  return read({ to: 'pool', call: 'getPoolId() view returns (bytes32)' })
+async function idOf({ readCall }: Side): Promise<unknown> {
+  return readCall({ to: 'pool', call: 'getPoolId() view returns (bytes32)' })
 }
 
 /** Amounts in the order of the tokens. */
@@ -137,10 +137,10 @@ async function swapBothWays(side: Side): Promise<void> {
 }
 
 async function exit(side: Side): Promise<void> {
-  const { of, random, call, read } = side
+  const { of, random, call, readCall } = side
   const id = await idOf(side)
   const trader = of('trader')
-  const supply = (await read({
+  const supply = (await readCall({
     to: 'pool',
     call: 'totalSupply() view returns (uint256)',
   })) as bigint

@@ -81,13 +81,13 @@ function isResult({ reverted }: StepResult, text: string): boolean {
 function isAlike(here: StepResult, there: StepResult, digits: number): boolean {
   if (here.reverted !== there.reverted || here.words.length !== there.words.length) return false
   return here.words.every((word, index) => {
-    const other = there.words[index]!
-    if (word === other) return true
+    const expected = there.words[index]!
+    if (word === expected) return true
     if (digits === 0) return false
-    const [one, two] = [numberOf(word), numberOf(other)]
-    if (one === null || two === null) return false
-    const distance = one > two ? one - two : two - one
-    return distance <= 2n || distance * 10n ** BigInt(digits) <= (two < 0n ? -two : two)
+    const [left, right] = [numberOf(word), numberOf(expected)]
+    if (left === null || right === null) return false
+    const distance = left > right ? left - right : right - left
+    return distance <= 2n || distance * 10n ** BigInt(digits) <= (right < 0n ? -right : right)
   })
 }
 

@@ -46,7 +46,8 @@ export type Side = {
   readonly random: Random
   /** Makes a call and keeps its result, which it gives as well. */
   readonly call: (step: Step) => Promise<Hex>
-  readonly read: (call: ChainCall) => Promise<unknown>
+  /** Reads without keeping a result. */
+  readonly readCall: (call: ChainCall) => Promise<unknown>
   /** Lets time pass. */
   readonly wait: (seconds: number) => void
 }
@@ -147,7 +148,7 @@ export async function runSide(
     of,
     random: openRandom(run.seed),
     call,
-    read: (request) => chain.read({ ...request, to: of(request.to) }),
+    readCall: (request) => chain.read({ ...request, to: of(request.to) }),
     wait: (seconds) => {
       moment += seconds
     },

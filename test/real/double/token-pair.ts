@@ -64,8 +64,8 @@ export const vaultPair: Pair = {
     await call({ call: deposit, args: [10n ** 9n + random.uint(24), trader] })
     const mint = 'mint(uint256,address) returns (uint256)'
     await call({ call: mint, args: [random.uint(24), stranger] })
-    const given = [of('subject'), random.uint(24)]
-    await call({ to: 'USDC', call: 'transfer(address,uint256) returns (bool)', args: given })
+    const donation = [of('subject'), random.uint(24)]
+    await call({ to: 'USDC', call: 'transfer(address,uint256) returns (bool)', args: donation })
     const worth = 'convertToAssets(uint256) view returns (uint256)'
     await call({ call: worth, args: [random.uint(32)] })
     await call({ call: withdraw, args: [random.uint(24), owner, trader] })

@@ -151,8 +151,8 @@ async function swapBothWays({ of, random, call }: Side): Promise<void> {
   })
 }
 
-async function changePosition({ of, random, call, read }: Side, id: bigint): Promise<void> {
-  const position = (await read({
+async function changePosition({ of, random, call, readCall }: Side, id: bigint): Promise<void> {
+  const position = (await readCall({
     to: 'subject',
     call: 'positions(uint256) view returns (uint96, address, address, address, uint24, int24, int24, uint128)',
     args: [id],
@@ -168,8 +168,8 @@ async function changePosition({ of, random, call, read }: Side, id: bigint): Pro
   await call({ call: decrease, args: [[id, part, 0n, 0n, far]], difference: 'decreaseLiquidity' })
   await call({ call: collect, args: [[id, of('trader'), most, most]], difference: 'collect' })
   await call({ call: 'burn(uint256)', args: [id] })
-  const rest = [[id, liquidity - part, 0n, 0n, far]]
-  await call({ call: decrease, args: rest, difference: 'decreaseLiquidity' })
+  const remainder = [[id, liquidity - part, 0n, 0n, far]]
+  await call({ call: decrease, args: remainder, difference: 'decreaseLiquidity' })
   await call({ call: collect, args: [[id, of('trader'), most, most]], difference: 'collect' })
   await call({ call: 'burn(uint256)', args: [id], difference: 'burn' })
   const gone = [[id, of('trader'), most, most]]
