@@ -8,19 +8,23 @@ import type { Pair } from './pair.ts'
 import type { Side } from './side.ts'
 
 const ray = 10n ** 27n
-/** Tokens that neither pool has yet: what is pledged, and what is borrowed; dollars with 8 decimals. */
+/**
+ * Tokens that neither pool has yet: what is pledged, and what is borrowed for nothing and at interest. Prices are
+ * dollars with 8 decimals, rates of a year in ray.
+ */
 const assets = [
-  { name: 'Pledge', decimals: 18, price: 2000n * 10n ** 8n },
-  { name: 'Loan', decimals: 6, price: 10n ** 8n },
+  { name: 'Pledge', decimals: 18, price: 2000n * 10n ** 8n, rate: 0n },
+  { name: 'Loan', decimals: 6, price: 10n ** 8n, rate: 0n },
+  { name: 'Rated', decimals: 6, price: 10n ** 8n, rate: ray / 20n },
 ] as const
 const reservesCall =
   'getReserveData(address) view returns ((uint256, uint128, uint128, uint128, uint128, uint128, uint40, uint16, address, address, address, address, uint128, uint128, uint128))'
 
-/** Reserves without interest: at one index, every amount of both is the same. */
+/** Without interest there is one index, so every amount of both is the same; a year of it is compared at the end. */
 export const aavePair: Pair = {
   contract: 'aave/AavePool',
   protocol: 'aave_v3',
-  tokens: ['Pledge', 'Loan', 'aPledge', 'aLoan', 'debtLoan'],
+  tokens: ['Pledge', 'Loan', 'Rated', 'aPledge', 'aLoan', 'debtLoan'],
   make: async (chain) => {
     const { Token } = await compileReal(tokenSources)
     for (const { name, decimals } of assets) {
@@ -46,6 +50,7 @@ export const aavePair: Pair = {
   act: async (side) => {
     await supplyAndBorrow(side)
     await leave(side)
+    await payInterest(side)
   },
 }
 
@@ -53,11 +58,11 @@ async function makeDouble(chain: RealChain): Promise<Address> {
   const owner = chain.of('owner')
   const oracle = await deployOwn(chain, { name: 'PriceOracle', args: [owner] })
   const pool = await deployOwn(chain, { name: 'AavePool', args: [owner, oracle] })
-  for (const { name, price } of assets) {
+  for (const { name, price, rate } of assets) {
     const args = [chain.of(name), price]
     await chain.act({ to: oracle, call: 'setAssetPrice(address,uint256)', args })
     const call = 'initReserve(address,uint16,uint16,uint128)'
-    await chain.act({ to: pool, call, args: [chain.of(name), 8000, 8250, 0] })
+    await chain.act({ to: pool, call, args: [chain.of(name), 8000, 8250, rate] })
   }
   return pool
 }
@@ -81,8 +86,11 @@ async function listReserves(chain: RealChain): Promise<void> {
     call: 'ADDRESSES_PROVIDER() view returns (address)',
   })
   const model = await core('protocol/pool/DefaultReserveInterestRateStrategy')
-  const shares = [(ray * 8n) / 10n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, ray / 5n]
-  const rates = await chain.deploy('Free rates', model, [provider, ...shares])
+  const models: Address[] = []
+  for (const { name, rate } of assets) {
+    const shares = [(ray * 8n) / 10n, rate, 0n, 0n, 0n, 0n, 0n, 0n, ray / 5n]
+    models.push(await chain.deploy(`${name} rates`, model, [provider, ...shares]))
+  }
   const code = ['AToken', 'StableDebtToken', 'VariableDebtToken'].map((name) =>
     chain.of(`Aave ${name}`),
   )
@@ -90,10 +98,10 @@ async function listReserves(chain: RealChain): Promise<void> {
     to: 'Aave configurator',
     call: 'initReserves((address,address,address,uint8,address,address,address,address,string,string,string,string,string,string,bytes)[])',
     args: [
-      assets.map(({ name, decimals }) => [
+      assets.map(({ name, decimals }, index) => [
         ...code,
         decimals,
-        rates,
+        models[index],
         chain.of(name),
         chain.of('treasury'),
         chain.of('Aave rewards'),
@@ -192,4 +200,21 @@ async function leave({ of, random, call: make }: Side): Promise<void> {
   await call({ call: withdraw, args: [pledge, 2n ** 256n - 1n, actor] })
   await call({ call: withdraw, args: [pledge, 1n, actor] })
   await call({ call: account, args: [actor], difference: 'getUserAccountData' })
+}
+
+async function payInterest({ of, random, call: make, wait }: Side): Promise<void> {
+  const call = actsOf(make)
+  const [actor, pledge, rated] = [of('stranger'), of('Pledge'), of('Rated')]
+  const difference = 'a year of interest'
+  const balanceOf = 'balanceOf(address) view returns (uint256)'
+  await call({ call: supply, args: [rated, units(500_000, 6), of('owner'), 0], from: 'owner' })
+  await call({ call: supply, args: [pledge, units(100, 18), actor, 0] })
+  await call({ call: borrow, args: [rated, units(90_000, 6) + random.uint(24), 2, 0, actor] })
+  wait(365 * 86_400)
+  await call({ to: 'debtRated', call: balanceOf, args: [actor], difference })
+  await call({ to: 'aRated', call: balanceOf, args: [of('owner')], difference })
+  await call({ call: account, args: [actor], difference })
+  await call({ call: repay, args: [rated, 10n ** 30n, 2, actor], difference })
+  const all = [rated, 2n ** 256n - 1n, of('owner')]
+  await call({ call: withdraw, args: all, from: 'owner', difference })
 }
