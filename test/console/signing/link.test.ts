@@ -1,4 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { openPacket } from '@vaultwright/packet'
+import jsQR from 'jsqr'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { localManifest } from '../../api/support/builder-world.ts'
@@ -26,7 +28,7 @@ function countClicks() {
 const answerOf = (page: Page) => page.getByTestId('verdict').getAttribute('data-answer')
 
 /** A strategist supplies 1.5 WETH, from the vault's page to the link. */
-async function linkOfSupply(): Promise<{ link: string; clicks: readonly string[] }> {
+async function linkOfSupply() {
   const { chain, vault, strategists } = demo.vaults.find(({ name }) => name === 'Local ETH')!
   const { clicks, click } = countClicks()
   const opened = await openPage({ viewport: { width: 1440, height: 900 } })
@@ -34,8 +36,8 @@ async function linkOfSupply(): Promise<{ link: string; clicks: readonly string[]
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInByKey(page, demo)
   await page.goto(`${demo.url}/console/vaults/${chain}/${vault}`)
-  const build = page.locator(`a[href$="/act/${strategists[0]!.address}"]`)
-  await click(build.first(), 'build')
+  await click(page.locator('summary', { hasText: 'Build' }), 'menu')
+  await click(page.locator(`a[href$="/act/${strategists[0]!.address}"]`), 'strategist')
   await page.getByLabel(/^Search \d+ actions$/).fill('aave v3 supply')
   await click(page.getByRole('button', { name: /^Supply Supplies/ }), 'supply')
   await page.getByLabel('asset', { exact: true }).selectOption(localManifest.contracts.WETH!)
@@ -52,15 +54,48 @@ async function linkOfSupply(): Promise<{ link: string; clicks: readonly string[]
   await page.getByText('The link is copied.').waitFor()
   await takePicture(page, 'link-built')
   const link = await page.evaluate(() => navigator.clipboard.readText())
+  await page.getByText('QR code for a second machine').click()
+  await page.getByTestId('qr-code').waitFor()
+  await lookAt(page, 'link-code', ['light'])
+  const codeLink = await readCode(page)
   await closeQuietly(opened)
-  return { link, clicks }
+  return { link, codeLink, clicks }
+}
+
+/** The packet file that a link holds, as text. */
+function textOfLink(link: string): string {
+  const packed = link.slice(link.indexOf('#packet=1.') + '#packet=1.'.length)
+  return inflateRawSync(Buffer.from(packed, 'base64url')).toString()
+}
+
+/** Reads the drawn code with another library than the one that drew it. */
+async function readCode(page: Page): Promise<string> {
+  const { size, path } = await page.getByTestId('qr-code').evaluate((element) => ({
+    size: Number(element.getAttribute('viewBox')!.split(' ')[2]),
+    path: element.firstElementChild!.getAttribute('d')!,
+  }))
+  const scale = 4
+  const width = size * scale
+  const pixels = new Uint8ClampedArray(width * width * 4).fill(255)
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g))
+    for (let row = 0; row < scale; row++)
+      for (let column = 0; column < scale; column++) {
+        const pixel = ((Number(y) * scale + row) * width + Number(x) * scale + column) * 4
+        pixels.fill(0, pixel, pixel + 3)
+      }
+  const code = jsQR.default(pixels, width, width)
+  if (code === null) throw new Error('No code is drawn that can be read.')
+  return code.data
 }
 
 test('law: one link opens the signing room complete, as the same file dropped does', async () => {
-  const { link, clicks } = await linkOfSupply()
+  const { link, codeLink, clicks } = await linkOfSupply()
+  expect(codeLink.startsWith(`${demo.url}/console/sign#packet=1.`)).toBe(true)
+  expect(openPacket(textOfLink(codeLink)).contentHash).toBe(
+    openPacket(textOfLink(link)).contentHash,
+  )
   expect(clicks.length).toBeLessThanOrEqual(8)
-  const packed = link.slice(link.indexOf('#packet=1.') + '#packet=1.'.length)
-  const file = inflateRawSync(Buffer.from(packed, 'base64url'))
+  const file = Buffer.from(textOfLink(link))
   const bands: (string | null)[] = []
   for (const viewport of [
     { width: 1440, height: 900 },

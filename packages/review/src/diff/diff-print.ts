@@ -96,7 +96,7 @@ function shortened(head: readonly SummaryLine[]): readonly SummaryLine[] {
   const first = head.findIndex(({ kind }) => kind !== 'danger')
   const shownCount = Math.max(1, maxWarnings - (warnings.length - first))
   if (first <= shownCount) return head
-  const more = `! and ${first - shownCount} more warnings of this kind: --detail`
+  const more = `! and ${first - shownCount} more warnings of this kind`
   return [
     ...head.slice(0, shownCount),
     { kind: 'danger', text: more, leaves: 0 },

@@ -126,7 +126,7 @@ function chainLines({ chain, counts }: DiffSummary): readonly SummaryLine[] {
   if (counts.added + counts.removed + counts.changed === 0) return []
   const text =
     chain === null
-      ? 'chain    not known: accounts are named as on the one chain that has them on record; --chain says which'
+      ? 'chain    not known: accounts are named as on the one chain that has them on record'
       : `chain    ${chain.because ?? chain.slug ?? chain.id}`
   return [{ kind: 'head', text, leaves: 0 }]
 }

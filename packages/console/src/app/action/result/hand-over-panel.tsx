@@ -1,6 +1,7 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import { downloadFile } from '../../part/download.ts'
+import { QrCode } from '../../part/link/qr-code.tsx'
 import part from '../../part/part.module.css'
 import { Failure } from '../../part/state.tsx'
 import { CopyLink } from './copy-link.tsx'
@@ -30,6 +31,7 @@ export function HandOverPanel({ signerLink }: { readonly signerLink: SignerLink 
           ? 'The packet is too large for a link. Send the Safe batch as a file.'
           : linkNoteOf(signerLink)}
       </p>
+      <SecondMachine signerLink={signerLink} />
       <p>Content hash, to read aloud to every signer:</p>
       <p className={styles.large} data-testid="packet-hash">
         {hash}
@@ -46,6 +48,31 @@ export function HandOverPanel({ signerLink }: { readonly signerLink: SignerLink 
         </Button>
       </div>
     </div>
+  )
+}
+
+/** The packet as a picture, for a machine that gets no message from this one. */
+function SecondMachine({ signerLink }: { readonly signerLink: SignerLink }) {
+  const { link, codeLink } = signerLink
+  const [isOpen, setOpen] = useState(false)
+  if (link === null) return null
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>QR code for a second machine</summary>
+      {codeLink === null ? (
+        <p>The packet is too large for one QR code. Download the Safe batch below instead.</p>
+      ) : (
+        <>
+          {isOpen ? <QrCode link={codeLink.link} /> : null}
+          {codeLink.leftOut.length === 0 ? null : (
+            <p className={styles.soft}>
+              One code has no room for {codeLink.leftOut.join(' and ')}: the signing room there asks
+              for it.
+            </p>
+          )}
+        </>
+      )}
+    </details>
   )
 }
 

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { FittedLink } from '../../part/link/packet-link.ts'
+import { maxCodeLength } from '../../part/link/qr-code.tsx'
 import { sessionClient } from '../../session/session-client.ts'
 import type { ProvenCalldata, SafeInput } from './hand-over.ts'
 
@@ -15,6 +17,8 @@ export type SignerLink = {
   readonly setInput: (input: SafeInput) => void
   /** Null while it is made, and where the packet is too large for a link. */
   readonly link: string | null
+  /** The link that one QR code holds, with what it has no room for; null where no code holds the packet. */
+  readonly codeLink: FittedLink | null
   /** Facts that signers have to add or compare besides their device, in words; empty where nothing is missing. */
   readonly gaps: readonly string[]
   readonly isTooLarge: boolean
@@ -60,7 +64,9 @@ export function useSignerLink(
       const beside = files.signerFileOf(handOver!, { input, rootProof, simulationId })
       const { fitPacketLink } = await import('../../part/link/packet-link.ts')
       const whole = { text: batch, handOver: beside, witness: null }
-      return { fitted: await fitPacketLink(whole, `${location.origin}/console/sign`), beside }
+      const base = `${location.origin}/console/sign`
+      const fitted = await fitPacketLink(whole, base)
+      return { fitted, codeLink: await fitPacketLink(whole, base, maxCodeLength), beside }
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -74,6 +80,7 @@ export function useSignerLink(
     input,
     setInput,
     link: link?.link ?? null,
+    codeLink: fitted.data?.codeLink ?? null,
     gaps: fitted.data === undefined ? [] : gapsOf(input, fitted.data),
     isTooLarge: fitted.data !== undefined && link === null,
     problem: fitted.error,

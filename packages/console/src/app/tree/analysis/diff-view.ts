@@ -30,8 +30,7 @@ export function* diffViewSteps(before: TreeFile, after: TreeFile): Steps<DiffVie
     isSameRoot: comparison.root.before === comparison.root.after,
     roots: comparison.root,
     warnings: textOf('danger').map((text) => text.replace(/^! /, '')),
-    // The page has no options to name.
-    head: textOf('head').map((text) => text.replace(/; --chain says which$/, '')),
+    head: textOf('head'),
     lines: lineSidesOf(comparison, after, words),
     detail: detail.slice(lines.length + (lines.some(({ kind }) => kind === 'change') ? 1 : 0)),
     markdown,

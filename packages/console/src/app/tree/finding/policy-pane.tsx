@@ -49,7 +49,7 @@ export function PolicyPane(props: {
       {state.kind === 'judged' ? <Judgement {...state} show={show} /> : null}
       <DropZone
         title="Drop a policy file here"
-        hint="YAML or JSON, as tree check --policy takes it"
+        hint="YAML or JSON: rules that the tree has to keep"
         label="Policy file"
         accept=".yaml,.yml,.json"
         isBusy={state.kind === 'reading'}
