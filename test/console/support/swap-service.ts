@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type {
   MerkleTreeData,
   ResponseOf,
+  RootProofData,
   SwapOrderData,
   SwapPairData,
   VaultDetail,
@@ -84,6 +85,8 @@ async function answerTo(path: string, body: unknown): Promise<object | null> {
       return pageOf(orders)
   }
   if (path.endsWith('/roots')) return pageOf([activeRoot])
+  // Of no block: the link goes without a proof of the root.
+  if (path.endsWith('/proof')) return { data: noProof } satisfies ResponseOf<'getRootProof'>
   if (path.endsWith(root)) return { data: treeAnswer() } satisfies ResponseOf<'getTree'>
   if (path.endsWith(vault)) return { data: vaultAnswer } satisfies ResponseOf<'getVault'>
   return null
@@ -117,6 +120,20 @@ const activeRoot: WireRoot = {
   log_index: 0,
   replaced_at: null,
   links: { tree: `/trees/${root}` },
+}
+
+const noProof: RootProofData = {
+  chain: 'local',
+  root_hash: root,
+  manager_address: manager,
+  strategist_address: trader,
+  chain_id: 31337,
+  block_number: 0,
+  block_hash: `0x${'00'.repeat(32)}`,
+  header_rlp: '0xc0',
+  account_proof: [],
+  storage_slot: `0x${'00'.repeat(32)}`,
+  storage_proof: [],
 }
 
 const vaultAnswer: VaultDetail = {
