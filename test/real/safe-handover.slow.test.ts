@@ -12,6 +12,7 @@ import {
 } from '@vaultwright/chain'
 import { followExecution, judgeQueue, type SafeAtBlock } from '@vaultwright/operations'
 import { compareExecution, followReadsOf, type Statement, statementOf } from '@vaultwright/outcome'
+import { accountFromState, wordFromStorage } from '@vaultwright/proof'
 import { callContextOf, ruleBook } from '@vaultwright/protocols'
 import {
   encodeSafeExecution,
@@ -33,7 +34,9 @@ import {
   encodeAbiParameters,
   encodeFunctionData,
   encodePacked,
+  fromRlp,
   hashMessage,
+  keccak256,
   numberToHex,
   parseAbi,
   size,
@@ -91,7 +94,15 @@ describe.each(safeReleases)('Safe $version', ({ version }) => {
       const account = await readSafeAccount(port, safe(), block)
       expect(account).toMatchObject({ version, threshold: 2, modules: modules.toReversed() })
       expect(account.owners.toSorted()).toEqual(owners.map(({ address }) => address).toSorted())
-      expect(await provenSafeAccount(port, account, block)).toBeNull()
+      const proving = await provenSafeAccount(port, account, block)
+      if (!proving.isProven) throw new Error(proving.because)
+      const { headerRlp, accountNodes, slots } = proving.proof
+      expect(keccak256(headerRlp)).toBe(block.hash)
+      const stateRoot = fromRlp(headerRlp)[3] as Hex
+      const proven = accountFromState(stateRoot, { address: account.safe, nodes: accountNodes })
+      for (const { slot, value, nodes } of slots) {
+        expect(wordFromStorage(proven!.storageRoot, { slot, nodes })).toBe(value)
+      }
       const changes: readonly Partial<SafeAccountState>[] = [
         { threshold: 1 },
         { nonce: 9n },
@@ -257,7 +268,7 @@ describe.each(safeReleases)('Safe $version', ({ version }) => {
         // The record of the past and the tree are not part of this queue.
         if (code === 'nonce_used') continue
         standIn.fault = fault
-        const look = judgeQueue(block, [service], honest.remembered)
+        const look = judgeQueue(block, [service], honest)
         if (isThrown === true) await expect(look, name).rejects.toMatchObject({ code })
         else {
           const judged = await look
@@ -376,7 +387,8 @@ describe.each(safeReleases)('Safe $version', ({ version }) => {
       expect(account.modules).toEqual(
         [relayer].map((module) => expect.stringMatching(new RegExp(module, 'i'))),
       )
-      const reason = await provenSafeAccount(port, account, await port.readBlock('latest'))
+      const proving = await provenSafeAccount(port, account, await port.readBlock('latest'))
+      const reason = proving.isProven ? null : proving.because
       expect([null, 'the block has no state root']).toContain(reason)
     })
     // The inner call fails and uses the nonce up: only with safeTxGas.
@@ -465,6 +477,7 @@ describe.each(safeReleases)('Safe $version', ({ version }) => {
     return {
       account,
       unprovenBecause: null,
+      proof: null,
       signatures: signatureReaderOf(port, account, block),
       evidence: { root: null, rules: ruleBook, reads: {}, naming: callContextOf(31337, null) },
       hashOf: async (transaction) => readSafeHash(port, { safe: address, transaction }, block),

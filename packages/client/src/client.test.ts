@@ -270,7 +270,7 @@ const refused = new TypeError('fetch failed', {
 })
 const broken = new TypeError('fetch failed')
 const ill: Reply = { status: 503, body: '' }
-const once = ['createUser', 'createKey', 'buildLimitOrder'] as const
+const once = ['createUser', 'createKey', 'buildLimitOrder', 'confirmSafeTransaction'] as const
 
 test.each(names)('behavior: how often %s is asked again', async (name) => {
   const isOnce = (once as readonly string[]).includes(name)

@@ -60,6 +60,7 @@ export type {
 export { proposeBatch } from './handover/propose-batch.ts'
 export { openSafeReader, type SafeAtBlock, type SafeReader } from './handover/safe-reader.ts'
 export { stateProposal } from './handover/state-proposal.ts'
+export { readStoredQueue, type StoredQueue } from './handover/stored-queue.ts'
 export { watchEventsOf } from './handover/watch-event.ts'
 export { explainReceipt, type ServedReceipt, subjectOf } from './indexing/explain-receipt.ts'
 export { explainValue } from './indexing/explain-value.ts'

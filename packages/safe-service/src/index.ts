@@ -1,4 +1,5 @@
 export { ServiceRefusedError } from './exchange.ts'
+export { type NamedSafeServices, openNamedSafeServices } from './from-environment.ts'
 export { openQueueService } from './queue-service.ts'
 export type { SafeService, ServiceList } from './safe-service.ts'
 export { openTransactionService } from './transaction-service.ts'

@@ -53,6 +53,7 @@ export type {
   RootSet,
   RootSortKey,
 } from './record/root.ts'
+export type { SafeRef, StoredSafeEntry, StoredSafeListing } from './record/safe.ts'
 export {
   maxWitnessBytes,
   type StoredSimulation,

@@ -124,6 +124,8 @@ export {
   type QueryOf,
   type ResponseOf,
 } from './operation-list.ts'
+export type { SafeAccountData, SafeProofData } from './safe/safe-account.ts'
+export type { SafeEntryData, SafeJudgedEntryData, SafeQueueData } from './safe/safe-queue.ts'
 export type {
   SvmActionReport,
   SvmExecuteMultipleResponse,

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { adminOperations } from './admin/admin-operation.ts'
 import { builderOperations } from './builder/builder-operation.ts'
 import { dataOperations } from './data/data-operation.ts'
+import { safeOperations } from './safe/safe-operation.ts'
 import { solanaOperations } from './solana/solana-operation.ts'
 import { swapOperations } from './swap/swap-operation.ts'
 
@@ -11,6 +12,7 @@ export const operations = {
   ...dataOperations,
   ...solanaOperations,
   ...swapOperations,
+  ...safeOperations,
   ...adminOperations,
 } as const
 

@@ -15,6 +15,11 @@ import {
 import type { Limiter } from '../../../packages/api/src/limit/limiter.ts'
 import { openMemoryLimiter } from '../../../packages/api/src/limit/memory.ts'
 import type { ChainAccesses } from '../../../packages/api/src/node/chains.ts'
+import {
+  noSafeServices,
+  openSafeServices,
+  type SafeServices,
+} from '../../../packages/api/src/node/safe-services.ts'
 import type { SolanaAccess } from '../../../packages/api/src/node/solana-access.ts'
 import { noAggregators, openSwapServices } from '../../../packages/api/src/node/swap-services.ts'
 import { type AppOptions, buildApp } from '../../../packages/api/src/server/app.ts'
@@ -38,6 +43,8 @@ export type TestOptions = {
   readonly now?: () => bigint
   /** Third parties of swaps; none by default. */
   readonly aggregators?: NamedAggregators
+  /** Services of queues; none by default. */
+  readonly safes?: SafeServices
   /** The targets of the log and of counts. */
   readonly app?: AppOptions
 }
@@ -151,6 +158,7 @@ export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
     answers: options.answers ?? openLargeAnswers(),
     pool: testPool,
     swaps: openSwapServices(options.aggregators ?? noAggregators),
+    safes: options.safes ?? openSafeServices(noSafeServices),
     limiter: options.limiter ?? openMemoryLimiter(nowMs),
     addresses: openAddressLimiter({
       limit: config.unknownKeysPerMinute,

@@ -17,6 +17,9 @@ export function urlOf(world: DemoWorld, { path }: Pick<Operation, 'path'>): stri
     other_root_hash: world.eth.strategists[1]!.root,
     route: 'aave_v3/supply',
     tail: `${world.main}/aave_v3/supply`,
+    // No service of queues is configured: of a strategist it would be a 503.
+    safe: world.eth.vault,
+    safe_tx_hash: `0x${'a'.repeat(64)}`,
     user_id: 'nobody',
     key_id: 'none',
   }

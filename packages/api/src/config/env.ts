@@ -13,6 +13,7 @@ import {
 } from '@vaultwright/base'
 import { endpointsOf } from '@vaultwright/chain'
 import { chains, questionVariables, type VariableQuestion } from '@vaultwright/registry'
+import { type NamedSafeServices, openNamedSafeServices } from '@vaultwright/safe-service'
 import { readServiceDatabase } from '@vaultwright/store'
 import { isSvmAddress, mainnetGenesisHash } from '@vaultwright/svm'
 import { defaultNavGapBps } from '@vaultwright/valuation'
@@ -33,6 +34,8 @@ export type ApiEnv = {
   readonly solanaGenesisHash: string
   /** Third parties of swaps, by AGGREGATOR_*; they hold their keys. */
   readonly aggregators: NamedAggregators
+  /** Services of queues, by SAFE_SERVICES; they hold their key. */
+  readonly safeServices: NamedSafeServices
   /** Variables that look misspelled. */
   readonly questions: readonly VariableQuestion[]
 }
@@ -95,6 +98,8 @@ export function readEnv(
   const rpcAgreement = agreementOf(reader, variables)
   const solanaGenesisHash = genesisHashOf(reader)
   const aggregators = openNamedAggregators(reader, { fetch, nowMs: Date.now })
+  const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
+  const safeServices = openNamedSafeServices(reader, { fetch, wait })
   const database = readServiceDatabase(reader, (names) => questionVariables(variables, names))
   if (reader.problems.length > 0) throw new EnvInvalidError(reader.problems)
   return Object.freeze({
@@ -104,6 +109,7 @@ export function readEnv(
     rpcAgreement,
     solanaGenesisHash,
     aggregators,
+    safeServices,
     questions: questionVariables(variables, reader.names),
     rpcUrls: Object.freeze(
       Object.fromEntries(Object.entries(variables).filter(([name]) => name.endsWith('_RPC_URL'))),

@@ -2,6 +2,7 @@ import { type JsonObject, jsonOf } from './component.ts'
 import { builderRequests, builderResponses } from './example/builder.ts'
 import { dataRequests, dataResponses } from './example/data.ts'
 import { indexingRequests, indexingResponses } from './example/indexing.ts'
+import { safeRequests, safeResponses } from './example/safe.ts'
 import { solanaRequests, solanaResponses } from './example/solana.ts'
 import { swapRequests, swapResponses } from './example/swap.ts'
 import {
@@ -80,7 +81,7 @@ const adminResponses = {
  */
 export function requestExampleOf(name: string): JsonObject {
   const all = [builderRequests, dataRequests, swapRequests, indexingRequests, adminRequests]
-  return examplesOf([...all, solanaRequests], name)
+  return examplesOf([...all, safeRequests, solanaRequests], name)
 }
 
 /**
@@ -90,7 +91,7 @@ export function requestExampleOf(name: string): JsonObject {
  */
 export function responseExampleOf(name: string): JsonObject {
   const all = [builderResponses, dataResponses, swapResponses, indexingResponses, adminResponses]
-  return examplesOf([...all, solanaResponses], name)
+  return examplesOf([...all, safeResponses, solanaResponses], name)
 }
 
 /** An operation may have examples in several parts. */

@@ -26,7 +26,7 @@ export function llmsTextOf({ operations, publicUrl, version }: DocumentSource): 
 /** Errors of many operations, which stand once. */
 function sharedCodesOf(operations: readonly Operation[]): ReadonlySet<string> {
   const codes = operations.flatMap(codesOf)
-  return new Set(codes.filter((code) => codes.filter((one) => one === code).length > 4))
+  return new Set(codes.filter((code) => codes.filter((one) => one === code).length > 2))
 }
 
 function codesOf({ failures }: Operation): readonly string[] {

@@ -17,6 +17,8 @@ const tags: Readonly<Record<TagName, string>> = {
     'From an intent to calldata for the Manager of a vault, with proofs, or to an unsigned transaction of Solana. Build only: you decode, simulate, sign and send.',
   Swaps:
     'Every way that a tree permits to swap, measured by executing it, bounded by the prices of the vault; market transactions and limit orders. Our choice in every shape.',
+  'Queues of Safes':
+    'Transactions that wait for the owners of a Safe that is a strategist: judged, never believed. Our choice in every shape.',
   'Vault data': "The tenant's vaults: snapshots, daily series, yield, roots and trees.",
   Administration: "The tenant's users, keys, vaults and log; for keys of the role `admin`.",
 }

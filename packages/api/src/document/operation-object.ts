@@ -5,7 +5,12 @@ import { requestExampleOf, responseExampleOf } from './example.ts'
 import { content, failureResponsesOf, rateHeaders } from './failure-response.ts'
 
 /** Under which heading an operation stands. */
-export type TagName = 'Transaction builder' | 'Swaps' | 'Vault data' | 'Administration'
+export type TagName =
+  | 'Transaction builder'
+  | 'Swaps'
+  | 'Queues of Safes'
+  | 'Vault data'
+  | 'Administration'
 
 /** Operations whose answer carries an ETag: what they answer follows from the path. */
 const taggedOperations: readonly string[] = ['getTree', 'getPendingTree']
@@ -44,6 +49,7 @@ export function operationObjectOf(
 /** Tells the heading of an operation. */
 export function tagOf({ path, area }: Operation): TagName {
   if (path.startsWith('/v1/admin/')) return 'Administration'
+  if (path.startsWith('/v1/safes/')) return 'Queues of Safes'
   if (area === 'swap') return 'Swaps'
   return area === 'builder' ? 'Transaction builder' : 'Vault data'
 }

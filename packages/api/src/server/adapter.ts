@@ -14,6 +14,7 @@ import {
   openChains,
   type ServiceSimulation,
 } from '../node/chains.ts'
+import { openSafeServices } from '../node/safe-services.ts'
 import { openSolana } from '../node/solana-access.ts'
 import { openSwapServices } from '../node/swap-services.ts'
 import type { ApiContext } from '../service/context.ts'
@@ -85,6 +86,7 @@ export async function openAdapters(env: ApiEnv, hooks: AdapterHooks): Promise<Ad
       answers: openLargeAnswers(),
       pool,
       swaps: openSwapServices(env.aggregators),
+      safes: openSafeServices(env.safeServices),
     },
     listensAt: (url) => {
       boundUrl = url

@@ -35,6 +35,13 @@ import {
 import { getIndexStatus, listRevisions, repairIndex } from './routes/indexing.ts'
 import { getRootProof, listPendingRoots, listRootChanges, listRoots } from './routes/root.ts'
 import {
+  confirmSafeTransaction,
+  getSafeAccount,
+  getSafeQueue,
+  getSafeTransaction,
+  listSafeDelegates,
+} from './routes/safe.ts'
+import {
   buildLimitOrder,
   buildMarketSwap,
   buildOrderCancellation,
@@ -86,6 +93,11 @@ const families: RouteFamilies = {
     listSwapOrders,
     getSwapOrder,
     buildOrderCancellation,
+    getSafeQueue,
+    getSafeTransaction,
+    getSafeAccount,
+    listSafeDelegates,
+    confirmSafeTransaction,
     listUsers,
     createUser,
     deactivateUser,

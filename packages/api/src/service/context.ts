@@ -5,6 +5,7 @@ import type { FairTurns } from '../limit/fair-turn.ts'
 import type { LargeAnswers } from '../limit/large-answer.ts'
 import type { Limiter } from '../limit/limiter.ts'
 import type { ChainAccesses } from '../node/chains.ts'
+import type { SafeServices } from '../node/safe-services.ts'
 import type { SolanaAccess } from '../node/solana-access.ts'
 import type { SwapServices } from '../node/swap-services.ts'
 import type { WorkerPool } from '../worker/worker-pool.ts'
@@ -26,6 +27,8 @@ export type ApiContext = {
   readonly pool: WorkerPool
   /** Of quotes: how many run at once, and third parties. */
   readonly swaps: SwapServices
+  /** Of queues of Safes: services that the operator names. */
+  readonly safes: SafeServices
   /** The URL of the service for callers, without a slash at the end: its public URL, else the one it listens on. */
   readonly baseUrl: () => string
   /** Unix seconds. */

@@ -3,18 +3,30 @@ import type { BlockRef } from '@vaultwright/outcome'
 import { mappingKeyOf } from '@vaultwright/proof'
 import type { SafeAccountState } from '@vaultwright/safe'
 import type { Chain } from '../port/chain.ts'
-import { StateRootMissingError } from '../proof/storage-proof.ts'
+import { StateRootMissingError, type StorageProof } from '../proof/storage-proof.ts'
 import { HistoryPrunedError, RpcRefusedError } from '../rpc/refusal.ts'
 import { listEnd, safeSlots } from './safe-account.ts'
 
 /** Slots of a Safe. Source: SafeStorage, the same from 1.3.0 to 1.5.0. */
 const storage = { modules: 1n, owners: 2n, ownerCount: 3n, threshold: 4n, nonce: 5n } as const
 
+/** A proof of a Safe's account, with the bytes by which others can follow it without this node. */
+export type SafeProof = {
+  readonly headerRlp: Hex
+  /** From the state root to the Safe's account. */
+  readonly accountNodes: readonly Hex[]
+  readonly slots: StorageProof['slots']
+}
+
+/** The account follows from the block's hash, or the node cannot prove it. */
+export type SafeProving =
+  | { readonly isProven: true; readonly proof: SafeProof }
+  | { readonly isProven: false; readonly because: string }
+
 /**
  * Follows a Safe's account from the block's hash by storage proofs: nonce, threshold, each owner, each module,
  * guards, fallback handler and singleton. The version follows from the code of the singleton alone.
  *
- * @returns null where all of it is proven, else why the node cannot prove it.
  * @throws {SafeAccountMismatchError} when the storage holds something else than the node's calls returned.
  * @throws {InvalidTrieProofError} when the node's proof does not hold.
  */
@@ -22,22 +34,27 @@ export async function provenSafeAccount(
   chain: Chain,
   account: SafeAccountState,
   block: BlockRef,
-): Promise<string | null> {
+): Promise<SafeProving> {
   const rows = wantedSlots(account)
   const query = { address: account.safe, slots: rows.map(({ slot }) => slot), block }
   try {
-    const { slots, isSealed } = await chain.readProof(query)
+    const { slots, headerRlp, accountNodes } = await chain.readProof(query)
     for (const [index, { value }] of slots.entries()) {
       const { field, word } = rows[index]!
       if (value !== word) throw new SafeAccountMismatchError(account.safe, field, value)
     }
-    return isSealed ? null : 'the header that the node gave does not hash to the block hash'
+    if (headerRlp !== null) return { isProven: true, proof: { headerRlp, accountNodes, slots } }
+    return unproven('the header that the node gave does not hash to the block hash')
   } catch (error) {
-    if (error instanceof StateRootMissingError) return 'the block has no state root'
+    if (error instanceof StateRootMissingError) return unproven('the block has no state root')
     const isRefusal = error instanceof RpcRefusedError && error.refusal !== 'busy'
     if (!isRefusal && !(error instanceof HistoryPrunedError)) throw error
-    return 'the node gives no storage proof of that block'
+    return unproven('the node gives no storage proof of that block')
   }
+}
+
+function unproven(because: string): SafeProving {
+  return { isProven: false, because }
 }
 
 type WantedSlot = { readonly field: string; readonly slot: Hex; readonly word: Hex }

@@ -57,7 +57,7 @@ test('law: no lie of a service betters an answer, adds a signer or moves the nex
   for (const { name, fault, code, isThrown } of lies) {
     safe.standIn.fault = fault
     const before = safe.standIn.requests.length
-    const look = judgeQueue(block, [safe.service], honest.remembered)
+    const look = judgeQueue(block, [safe.service], honest)
     if (isThrown === true) {
       await expect(look, name).rejects.toMatchObject({ code })
     } else {

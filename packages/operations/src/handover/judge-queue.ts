@@ -39,17 +39,26 @@ export type JudgedQueue = {
   readonly nextNonce: bigint
 }
 
+/** Options of a look at a queue. */
+export type JudgeOptions = {
+  /** Entries that an earlier look gave. Default: none. */
+  readonly remembered?: readonly RememberedEntry[]
+  /** Lets others work between two entries. Default: nobody waits. */
+  readonly pause?: () => Promise<void>
+}
+
+const goOn = async () => {}
+
 /**
  * Judges the queue that services hold for a Safe: the services are asked, and the chain is believed.
  *
  * @param services - each is read; an entry that several list has the signatures of all of them.
- * @param remembered - what an earlier look gave.
  * @throws {ServiceUnavailableError} {ServiceRefusedError} {ServiceAnswerError} when a service cannot be read.
  */
 export async function judgeQueue(
   { account, unprovenBecause, signatures, evidence }: SafeAtBlock,
   services: readonly SafeService[],
-  remembered: readonly RememberedEntry[] = [],
+  { remembered = [], pause = goOn }: JudgeOptions = {},
 ): Promise<JudgedQueue> {
   const findings: QueueFinding[] = []
   let entries: readonly ServiceEntry[] = []
@@ -61,13 +70,18 @@ export async function judgeQueue(
     entries = joined(entries, parsed.entries, account)
   }
   const verified: VerifiedEntry[] = []
-  for (const entry of entries) verified.push(await verifyEntry(entry, account, signatures))
+  for (const entry of entries) {
+    await pause()
+    verified.push(await verifyEntry(entry, account, signatures))
+  }
   const states = queueStatesOf(verified, account)
   const forgotten = forgottenFindings(remembered, verified, account)
-  const judged = verified.map((each, index): JudgedEntry => {
+  const judged: JudgedEntry[] = []
+  for (const [index, each] of verified.entries()) {
+    await pause()
     const verdict = judgeQueueEntry(each, account, evidence)
-    return { verified: each, state: states[index]!, verdict }
-  })
+    judged.push({ verified: each, state: states[index]!, verdict })
+  }
   return {
     account,
     unprovenBecause,

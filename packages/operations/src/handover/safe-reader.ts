@@ -5,6 +5,7 @@ import {
   readManageRoot,
   readSafeAccount,
   readSafeHash,
+  type SafeProof,
   signatureReaderOf,
 } from '@vaultwright/chain'
 import type { TreeFile } from '@vaultwright/formats'
@@ -23,6 +24,8 @@ export type SafeAtBlock = {
   readonly account: SafeAccountState
   /** Null where owners, threshold, nonce, modules and guards follow from the block's hash by storage proofs. */
   readonly unprovenBecause: string | null
+  /** The bytes of those proofs; null without them. */
+  readonly proof: SafeProof | null
   readonly signatures: SignatureReader
   readonly evidence: QueueEvidence
   /** The hash that the Safe itself computes; null where it does not answer. */
@@ -32,13 +35,18 @@ export type SafeAtBlock = {
 /** Reads a Safe anew, each time at one block. */
 export type SafeReader = () => Promise<SafeAtBlock>
 
+/** A tree, the Manager that it is for, and what contradicts it. */
+export type ReviewedTree = Pick<TreeFile, 'tree' | 'findings'> & {
+  readonly metadata: Pick<TreeFile['metadata'], 'manager'>
+}
+
 /** The Safe, and what its calls are held against. */
 export type SafeReaderOptions = {
   readonly safe: Address
   readonly block: BlockTag
   /** The tree of the Safe as strategist; null without one. */
-  readonly file: TreeFile | null
-  readonly managerFile: TreeFile | null
+  readonly file: ReviewedTree | null
+  readonly managerFile: ReviewedTree | null
   /** Makes the names of accounts, where the chain says of which vault the Manager is. */
   readonly namingOf: (vault: Address | null) => Promise<Omit<QueueEvidence, 'root' | 'hasCode'>>
 }
@@ -54,9 +62,11 @@ export function openSafeReader(chain: Chain, options: SafeReaderOptions): SafeRe
     )
     const codes = await Promise.all(libraries.map((library) => chain.readCode(library, block)))
     const evidence = await options.namingOf(vault)
+    const proving = await provenSafeAccount(chain, account, block)
     return {
       account,
-      unprovenBecause: await provenSafeAccount(chain, account, block),
+      unprovenBecause: proving.isProven ? null : proving.because,
+      proof: proving.isProven ? proving.proof : null,
       signatures: signatureReaderOf(chain, account, block),
       evidence: {
         ...evidence,

@@ -135,7 +135,7 @@ export const dataOperations = {
     path: `${vaultPath}/roots/{strategist_address}/proof`,
     summary: 'Proof of a root',
     description:
-      "The root that the Manager holds for a strategist at the newest block, with header, account proof and storage proof: whoever has the block's hash from elsewhere needs nothing else of this service.",
+      "The root that the Manager holds for a strategist at the newest block, with header, account proof and storage proof. Take the block's hash from elsewhere.",
     params: strategistParams,
     response: rootProofResponse,
     failures: [
@@ -164,7 +164,7 @@ export const dataOperations = {
     path: '/v1/index',
     summary: 'Status of the index',
     description:
-      'How far each vault of the tenant is indexed on each chain, by address and chain, from the database alone; retired vaults are left out. The same as `index status`. A list counts days and failures and names the first of them; with `vault_address` all are named.',
+      'How far each vault is indexed on each chain, by the database alone, without retired ones; as `index status`. A list names the first days and failures, with `vault_address` all.',
     params: noParams,
     query: indexStatusQuery,
     response: indexStatusResponse,

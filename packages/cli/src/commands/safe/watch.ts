@@ -25,7 +25,9 @@ export const command = defineCommand({
     let before: JudgedQueue | null = null
     const look = () =>
       onSafe(args.safe, { words: args, context }, async ({ reader, services }) => {
-        const queue: JudgedQueue = await judgeQueue(await reader(), services, before?.remembered)
+        const queue: JudgedQueue = await judgeQueue(await reader(), services, {
+          ...(before !== null && { remembered: before.remembered }),
+        })
         const events = watchEventsOf(before, queue)
         before = queue
         hasNo ||= queue.entries.some(({ verdict }) => verdict.answer === 'no')

@@ -1,0 +1,47 @@
+import type { Hex } from '@vaultwright/base'
+import { actorOf, defineRoute } from '../../answer/route.ts'
+import { safeAccountOf, safeJudgedEntryOf, safeProofOf, safeQueueOf } from '../../present/safe.ts'
+import { confirmOn } from '../../safe/confirm.ts'
+import { delegatesOf, entryIn, lookAtSafe } from '../../safe/safe-look.ts'
+import { readSafe, safePlaceOf } from '../../safe/safe-place.ts'
+
+/** Our choice, as every shape of queues: the interface does not name them. */
+export const getSafeQueue = defineRoute('getSafeQueue', async (request) => {
+  const place = await safePlaceOf({ ...partsOf(request), vault: request.query.vault_address })
+  return { body: { data: safeQueueOf(place, await lookAtSafe(place)) } }
+})
+
+export const getSafeTransaction = defineRoute('getSafeTransaction', async (request) => {
+  const place = await safePlaceOf({ ...partsOf(request), vault: request.query.vault_address })
+  const look = await lookAtSafe(place)
+  const entry = entryIn(look, request.params.safe_tx_hash)
+  return { body: { data: safeJudgedEntryOf(place, look, entry) } }
+})
+
+export const getSafeAccount = defineRoute('getSafeAccount', async (request) => {
+  const place = await safePlaceOf(partsOf(request))
+  const safe = await readSafe(place)
+  const { unprovenBecause: unproven_because } = safe
+  const account = safeAccountOf(place, safe)
+  return { body: { data: { account, proof: safeProofOf(safe), unproven_because } } }
+})
+
+export const listSafeDelegates = defineRoute('listSafeDelegates', async (request) => {
+  const place = await safePlaceOf(partsOf(request))
+  return { body: { data: [...(await delegatesOf(place))] } }
+})
+
+export const confirmSafeTransaction = defineRoute('confirmSafeTransaction', async (request) => {
+  const place = await safePlaceOf(partsOf(request))
+  const { safe_tx_hash, signature } = request.body
+  const hash = safe_tx_hash as Hex
+  const actor = actorOf(request.caller)
+  const look = await confirmOn(place, { hash, signature: signature as Hex, actor })
+  return { body: { data: safeJudgedEntryOf(place, look, entryIn(look, hash)) } }
+})
+
+type SafeRequestParts = Pick<Parameters<typeof safePlaceOf>[0], 'params' | 'caller' | 'context'>
+
+function partsOf({ params, caller, context }: SafeRequestParts): SafeRequestParts {
+  return { params, caller, context }
+}

@@ -1,0 +1,125 @@
+import Type from 'typebox'
+import { address } from '../field/field.ts'
+import { invalidRequest, type OperationFailure, vaultParams } from '../field/operation.ts'
+import { safeAccountResponse, safeDelegatesResponse } from './safe-account.ts'
+import { safeConfirmationRequest, safeEntryResponse, safeQueueResponse } from './safe-queue.ts'
+
+const base = '/v1/safes/{chain}/{safe}'
+
+const safeParams = Type.Object({
+  chain: vaultParams.properties.chain,
+  safe: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'Address of the Safe: 0x and 40 hex digits',
+    examples: ['0x1b3B62930a45a63CA56fD666dFef294DE092CF71'],
+  }),
+})
+const entryParams = Type.Object({
+  ...safeParams.properties,
+  safe_tx_hash: Type.String({
+    pattern: '^0x[0-9a-f]{64}$',
+    description: '32 bytes',
+    examples: [`0x${'a'.repeat(64)}`],
+  }),
+})
+const vaultQuery = Type.Object(
+  {
+    vault_address: Type.Optional({
+      ...address,
+      description:
+        'Of several vaults of the Safe: by whose tree calls are judged. Default: the first',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+const readOperation = { method: 'GET', area: 'data', role: 'viewer', body: null } as const
+const safeMissing: OperationFailure = {
+  status: 404,
+  code: 'safe_not_found',
+  when: 'The account is not a strategist of a vault of the tenant on this chain',
+}
+const entryMissing: OperationFailure = {
+  status: 404,
+  code: 'safe_transaction_not_found',
+  when: 'No service lists a transaction of this hash',
+}
+
+/** Queues of Safes that are strategists. The interface does not name them: every shape is our choice. */
+export const safeOperations = {
+  getSafeQueue: {
+    ...readOperation,
+    path: `${base}/queue`,
+    summary: 'Queue of a Safe',
+    description:
+      'Transactions that wait for owners, each judged now, and the rows of the services as they are.',
+    params: safeParams,
+    query: vaultQuery,
+    response: safeQueueResponse,
+    failures: [safeMissing, invalidRequest],
+  },
+  getSafeTransaction: {
+    ...readOperation,
+    path: `${base}/queue/{safe_tx_hash}`,
+    summary: 'A transaction of a queue',
+    description: 'One transaction that waits.',
+    params: entryParams,
+    query: vaultQuery,
+    response: safeEntryResponse,
+    failures: [safeMissing, entryMissing, invalidRequest],
+  },
+  getSafeAccount: {
+    ...readOperation,
+    path: `${base}/account`,
+    summary: 'Account of a Safe',
+    description: 'Owners, threshold, nonce and modules, with their proof.',
+    params: safeParams,
+    query: null,
+    response: safeAccountResponse,
+    failures: [safeMissing, invalidRequest],
+  },
+  listSafeDelegates: {
+    ...readOperation,
+    path: `${base}/delegates`,
+    summary: 'Delegates of a Safe',
+    description: 'Accounts that may propose, as the services say.',
+    params: safeParams,
+    query: null,
+    response: safeDelegatesResponse,
+    failures: [safeMissing, invalidRequest],
+  },
+  confirmSafeTransaction: {
+    method: 'POST',
+    area: 'data',
+    role: 'strategist',
+    path: `${base}/confirmations`,
+    summary: 'Confirm a transaction',
+    description: "Forwards an owner's signature; the signer is recovered first.",
+    params: safeParams,
+    query: null,
+    body: safeConfirmationRequest,
+    bodyLimit: 4_096,
+    response: safeEntryResponse,
+    failures: [
+      safeMissing,
+      entryMissing,
+      {
+        status: 409,
+        code: 'safe_transaction_closed',
+        when: 'Its nonce is used, or its fields have another hash than the service states',
+      },
+      {
+        status: 409,
+        code: 'safe_service_refused',
+        when: 'The service does not take the signature',
+      },
+      {
+        status: 422,
+        code: 'confirmation_refused',
+        when: 'The signature is of no owner, of another kind, or stands there already',
+      },
+      invalidRequest,
+    ],
+  },
+} as const
