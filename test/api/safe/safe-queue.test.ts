@@ -270,9 +270,9 @@ test('law: any other address and any other tenant get the same 404, whatever is 
   expect((await ask('/queue', safe.account.safe, headers)).status).toBe(200)
 })
 
-test('refuses: what the operator did not configure is a 503, and a vault that is not the Safe’s a 404', async () => {
+test('refuses: what the operator did not configure is a 503, and a vault that is not the Safe’s a 422', async () => {
   const named = await get(`/queue?vault_address=${owners[0]!.address}`)
-  expect([named.status, named.body.error.code]).toEqual([404, 'safe_not_found'])
+  expect([named.status, named.body.detail[0].type]).toEqual([422, 'vault_not_of_safe'])
   const bare = await openTestApi({ chains, safes: openSafeServices(noSafeServices) })
   try {
     await addSafe(bare, bare.tenant.id)

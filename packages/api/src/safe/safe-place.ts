@@ -4,6 +4,7 @@ import { callContextOf, ruleBook } from '@vaultwright/protocols'
 import { chainOf } from '@vaultwright/registry'
 import type { SafeService } from '@vaultwright/safe-service'
 import type { SafeRef, VaultRef } from '@vaultwright/store'
+import { RequestInvalidError } from '../request/request-check.ts'
 import { assertNone, readAddress, readPart, solana } from '../request/vault-path.ts'
 import type { ApiContext } from '../service/context.ts'
 import {
@@ -34,8 +35,8 @@ type SafeRequest = {
 /**
  * Finds the Safe that a path names.
  *
- * @throws {SafeNotFoundError} where it is no strategist of a vault of the tenant, or not of the vault that is named.
- * @throws {RequestInvalidError} when an address has another shape.
+ * @throws {SafeNotFoundError} where it is no strategist of a vault of the tenant.
+ * @throws {RequestInvalidError} when an address has another shape, or the Safe is no strategist of the named vault.
  */
 export async function safePlaceOf(request: SafeRequest): Promise<SafePlace> {
   const { params, caller, context } = request
@@ -50,6 +51,7 @@ export async function safePlaceOf(request: SafeRequest): Promise<SafePlace> {
   const safeRef = { chain, safe: part.address }
   const vaults = await context.store.safeQueues.vaultsOf(tenantId, safeRef)
   const vaultRef = vaults.find(({ vault }) => named === null || isSameAddress(vault, named))
+  if (vaultRef === undefined && named !== null) throw otherVault(named)
   if (vaultRef === undefined) throw new SafeNotFoundError(part.address, chain)
   const vault = await vaultContextOf(context, caller, vaultRef)
   const strategist = await strategistContextOf(context, vault, part.address).catch(treeOrNull)
@@ -91,6 +93,13 @@ export function servicesOf({ context, safeRef, chainId }: SafePlace): readonly S
   const services = context.safes.servicesOf(chainId)
   if (services.length === 0) throw new SafeUnservedError(safeRef.chain, 'service of queues')
   return services
+}
+
+function otherVault(vault: Address): RequestInvalidError {
+  const msg = 'The Safe is not a strategist of this vault. Leave it out, or give another.'
+  return new RequestInvalidError([
+    { loc: ['query', 'vault_address'], msg, type: 'vault_not_of_safe', input: vault },
+  ])
 }
 
 /** A tree was rebuilt from its leaves when it was stored: nothing contradicts it. */

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { address } from '../field/field.ts'
 import { invalidRequest, type OperationFailure, vaultParams } from '../field/operation.ts'
 import { safeAccountResponse, safeDelegatesResponse } from './safe-account.ts'
 import { safeConfirmationRequest, safeEntryResponse, safeQueueResponse } from './safe-queue.ts'
@@ -25,11 +24,13 @@ const entryParams = Type.Object({
 })
 const vaultQuery = Type.Object(
   {
-    vault_address: Type.Optional({
-      ...address,
-      description:
-        'Of several vaults of the Safe: by whose tree calls are judged. Default: the first',
-    }),
+    vault_address: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description:
+          'Of several vaults of the Safe: by whose tree calls are judged. Default: the first',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -99,7 +100,7 @@ export const safeOperations = {
     params: safeParams,
     query: null,
     body: safeConfirmationRequest,
-    bodyLimit: 4_096,
+    bodyLimit: 65_536,
     response: safeEntryResponse,
     failures: [
       safeMissing,
