@@ -50,7 +50,7 @@ export type {
   SwapOrder,
 } from './order/swap-order.ts'
 export type { MissingPrice } from './quote/exact-price.ts'
-export { boundOf, fairValueOf } from './quote/fair-value.ts'
+export { boundOf, fairValueOf, gasCostIn } from './quote/fair-value.ts'
 export { legMinimumsOf } from './quote/leg-minimum.ts'
 export type {
   GivenCalldata,
@@ -63,7 +63,6 @@ export type {
 export { computeQuote } from './quote/quote-result.ts'
 export { quoteInputsIn, quoteOf, receiptOf, recomputeQuote } from './quote/recompute.ts'
 export { isRounding, isSoldAs } from './quote/rounding.ts'
-export { type OutputCurve, type SplitShares, splitOver } from './quote/split.ts'
 export type { SwapPolicy } from './quote/swap-policy.ts'
 export type {
   FairValue,
@@ -75,3 +74,11 @@ export type {
   UnpermittedVenue,
 } from './quote/swap-quote.ts'
 export type { SwapReceipt } from './quote/swap-receipt.ts'
+export type { OutputCurve, SplitShares } from './split/split.ts'
+export {
+  coarseAmounts,
+  fineAmounts,
+  planSplit,
+  refineCurve,
+  usableCurve,
+} from './split/split-plan.ts'

@@ -8,12 +8,13 @@ import { cow } from '../market/cow.ts'
 import type { Market, RealCase } from '../market/market.ts'
 import { uniswapV2 } from '../market/uniswap-v2.ts'
 import { uniswapV3 } from '../market/uniswap-v3.ts'
+import { uniswapV4 } from '../market/uniswap-v4.ts'
 import { worldTokens } from '../world/base.ts'
 import type { RealWorld } from '../world/real-world.ts'
 import { setRoot } from './case-runner.ts'
 import { type PlannedCase, planCases, treeOf } from './case-tree.ts'
 
-/** A strategist whose tree sells USDC for WETH on real pools, and WETH for USDC by orders. */
+/** A strategist whose tree sells USDC and WETH for each other on real pools, and WETH for USDC by orders. */
 export type SwapRoom = {
   readonly world: RealWorld
   readonly chain: Chain
@@ -24,13 +25,20 @@ export type SwapRoom = {
 }
 
 /** The markets that a swap room needs. */
-export const swapMarkets: readonly Market[] = [uniswapV2, uniswapV3, balancerV2, cow]
+export const swapMarkets: readonly Market[] = [uniswapV2, uniswapV3, uniswapV4, balancerV2, cow]
 
+const sold = { token_in: 'WETH', token_out: 'USDC', amount: '1', minimum: '1' }
 const sale = { token_in: 'USDC', token_out: 'WETH', amount: '1', minimum: '0.0001' }
 const sales: Readonly<Record<string, readonly RealCase[]>> = {
-  uniswap_v2: [{ route: 'uniswap_v2/swap', params: { router: 'v2 router', ...sale } }],
+  uniswap_v2: [sale, sold].map((one) => ({
+    route: 'uniswap_v2/swap',
+    params: { router: 'v2 router', ...one },
+  })),
   uniswap_v3: [
-    { route: 'uniswap_v3/swap', params: { router: 'v3 router', fee: '3000', ...sale } },
+    ...[sale, sold].map((one) => ({
+      route: 'uniswap_v3/swap',
+      params: { router: 'v3 router', fee: '3000', ...one },
+    })),
     {
       route: 'uniswap_v3/swap_02',
       decoder: 'UniswapV3SwapRouter02Decoder',
@@ -43,7 +51,13 @@ const sales: Readonly<Record<string, readonly RealCase[]>> = {
 export async function openSwapRoom(world: RealWorld): Promise<SwapRoom> {
   const cases: PlannedCase[] = []
   for (const market of swapMarkets) {
-    const swaps = market.cases.filter(({ route }) => /^(balancer_v2\/swap$|cow\/)/.test(route))
+    // The route of Uniswap v4 says which token is the lower one.
+    const isLower = BigInt(world.chain.of('WETH')) < BigInt(world.chain.of('USDC'))
+    const side = isLower ? 'zero_for_one' : 'one_for_zero'
+    const routes = new RegExp(`^(balancer_v2/swap$|cow/|uniswap_v4/swap_${side}$)`)
+    const swaps = market.cases.filter(
+      ({ route, variant }) => routes.test(route) && (market !== uniswapV4 || variant === undefined),
+    )
     const plan = await planCases(world.chain, {
       ...market,
       cases: sales[market.protocol] ?? swaps,

@@ -217,7 +217,7 @@ export function quoteAnswer(inputs = quoteInputs(), nowUnix = answeredAtUnix): S
       ...inputs,
       ...computeQuote(inputs),
       slippageBps: inputs.wish.slippageBps,
-      receipt: receiptOf(inputs) as { formula: 'swap-quote@1' } & ReturnType<typeof receiptOf>,
+      receipt: receiptOf(inputs),
     },
     { id: 'q_demo', createdAtUnix: nowUnix, expiresAtUnix: nowUnix + 60n },
   )

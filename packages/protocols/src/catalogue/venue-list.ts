@@ -1,25 +1,33 @@
 import { unquotedReasons } from '../action/protocol-entry.ts'
+import { venues as balancerV2 } from '../balancer-v2/venue.ts'
 import { venues as curve } from '../curve/venue.ts'
 import { venues as gluex } from '../gluex.ts'
 import { venues as odos } from '../odos.ts'
 import { venues as oneInch } from '../one-inch/venue.ts'
 import { venues as oogaBooga } from '../ooga-booga.ts'
+import { venues as pancakeSwapV3 } from '../pancake-swap-v3/venue.ts'
 import { venues as redSnwapper } from '../red-snwapper.ts'
 import { conversionVenues } from '../swap/conversion-venue.ts'
 import { executedVenues } from '../swap/executed-venue.ts'
 import type { SwapVenue } from '../swap/venue.ts'
+import { venues as uniswapV2 } from '../uniswap-v2/venue.ts'
 import { venues as uniswapV3 } from '../uniswap-v3/venue.ts'
+import { venues as uniswapV4 } from '../uniswap-v4/venue.ts'
 import { protocolOf } from './protocol.ts'
 
 /** Every venue, by protocol. */
 export const swapVenues: readonly SwapVenue[] = [
+  ...balancerV2,
   ...curve,
   ...gluex,
   ...odos,
   ...oneInch,
   ...oogaBooga,
+  ...pancakeSwapV3,
   ...redSnwapper,
+  ...uniswapV2,
   ...uniswapV3,
+  ...uniswapV4,
   ...conversionVenues,
   ...executedVenues,
 ]

@@ -1,4 +1,5 @@
 import type { Address } from '@vaultwright/base'
+import { poolNamedBy } from '../swap/pool-name.ts'
 import { readAmount } from '../swap/quote-read.ts'
 import { exchangeVenue, type SwapVenue } from '../swap/venue.ts'
 
@@ -19,7 +20,7 @@ export const venues: readonly SwapVenue[] = [
         arguments: [BigInt(coins.indexOf(sellToken)), BigInt(coins.indexOf(buyToken)), sellAmount],
       })
     },
-    poolKey: ({ values }) => `curve|${String(values.pool).toLowerCase()}`,
+    poolKey: poolNamedBy('curve', 'pool'),
     free: [
       {
         field: 'coins',

@@ -116,8 +116,8 @@ export type SwapVenue = {
    * where it is not clear.
    */
   readonly liquidity: ((values: VenueValues) => Reading<boolean | null>) | null
-  /** Name of what it trades against: venues of one name share it. Null where it is not known. */
-  readonly poolKey: ((values: VenueValues) => string) | null
+  /** Name of what it trades against, several joined by commas: venues of one name share it. Null where it is not known. */
+  readonly poolKey: ((values: VenueValues) => string | null) | null
   readonly free: readonly FreeField[]
   /** Of actions whose calldata a third party makes; null otherwise. */
   readonly calldata: CalldataFields | null

@@ -39,12 +39,18 @@ export function* poolsAreLiquid(venueValues: VenueValues): Reading<boolean | nul
   return amounts.includes(null) ? null : true
 }
 
-/** Names the pools of a path: two routers of one protocol trade against the same. */
-export function poolKeyOf(protocol: string): (venueValues: VenueValues) => string {
-  return (venueValues) =>
-    poolsOf(venueValues)
-      .map(({ tokens, fee }) => `${protocol}|${[...tokens].map(lower).sort().join('|')}|${fee}`)
+/** Names the pools of a path: two routers of one factory trade against the same. */
+export function poolKeyOf(protocol: string): (venueValues: VenueValues) => string | null {
+  return (venueValues) => {
+    const factory = venueValues.factOf(venueValues.values.router as Address, 'factory()')
+    if (typeof factory !== 'string') return null
+    return poolsOf(venueValues)
+      .map(({ tokens, fee }) =>
+        [protocol, factory, ...[...tokens].map(lower).sort(), fee].map(lower),
+      )
+      .map((parts) => parts.join('|'))
       .join(',')
+  }
 }
 
 function poolsOf({ values, sellToken, buyToken }: VenueValues): readonly PathPool[] {
@@ -56,6 +62,6 @@ function poolsOf({ values, sellToken, buyToken }: VenueValues): readonly PathPoo
   return fees.map((fee, index) => ({ tokens: [tokens[index]!, tokens[index + 1]!] as const, fee }))
 }
 
-function lower(text: string): string {
-  return text.toLowerCase()
+function lower(part: string | bigint): string {
+  return String(part).toLowerCase()
 }

@@ -6,6 +6,7 @@ import { impactOf } from './impact.ts'
 import type { LegMinimums } from './leg-minimum.ts'
 import type { Measurement, QuoteInputs } from './quote-input.ts'
 import { isSoldAs } from './rounding.ts'
+import { partText } from './sentence.ts'
 import type { FairValue } from './swap-quote.ts'
 
 /** The terms of a measurement. */
@@ -37,16 +38,15 @@ export function candidateRefusalOf(
   )
 }
 
-function movementRefusalOf(
-  { sold, legs, isReconciled, lost, isLeastEnforced }: Measurement,
-  { inputs }: RefusalTerms,
-): SwapRefusal | null {
+function movementRefusalOf(measurement: Measurement, { inputs }: RefusalTerms): SwapRefusal | null {
+  const { sold, legs, isReconciled, lost, isLeastEnforced } = measurement
   const code = 'token_moves_otherwise'
   const pulled = legs
     .filter(({ sellToken }) => sellToken === legs[0]!.sellToken)
     .reduce((sum, leg) => sum + leg.sellAmount, 0n)
   if (!isSoldAs(sold, pulled) || pulled !== inputs.sellAmount) {
-    const message = `${sold} base units left the vault, and ${inputs.sellAmount} are sold.`
+    const part = partText(measurement, inputs.sellToken)
+    const message = `${sold} base units left the vault, and ${inputs.sellAmount} are sold.${part}`
     return { code, message }
   }
   const [fault] = inputs.faults

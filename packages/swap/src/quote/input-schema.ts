@@ -72,6 +72,8 @@ const measurement = Type.Object({
   isLeastEnforced: orNull(Type.Boolean()),
   lost: Type.Array(moved),
   leftover: Type.Array(moved),
+  // Receipts of the first version have none.
+  part: Type.Optional(Type.Object({ sold: amount, refused: amount })),
 })
 
 const permittingLeaf = Type.Object({

@@ -68,7 +68,12 @@ export type Measurement = {
   /** Watched tokens of the vault that fell though they are not sold. */
   readonly lost: readonly Leftover[]
   readonly leftover: readonly Leftover[]
+  /** The part of the amount that its pool carries where it does not sell the whole; absent where nothing tells. */
+  readonly part?: PartialSale
 }
+
+/** An amount that a venue sold at once, and the least that it is known not to sell. Base units. */
+export type PartialSale = { readonly sold: bigint; readonly refused: bigint }
 
 /** A token of which another amount arrives than is sent. */
 export type TokenFault = {

@@ -1,5 +1,6 @@
 import { wholeBps } from '@vaultwright/base'
 import type { FreeField } from '@vaultwright/protocols'
+import type { SwapToken } from '../market/swap-pair.ts'
 import { printBps } from './basis-point-text.ts'
 import { candidateRefusalOf } from './candidate-refusal.ts'
 import type { QuotePrices } from './exact-price.ts'
@@ -8,7 +9,7 @@ import { impactOf } from './impact.ts'
 import { legMinimumsOf } from './leg-minimum.ts'
 import type { MeasuredLeg, Measurement, QuoteInputs } from './quote-input.ts'
 import { rankedOf } from './rank.ts'
-import { comparisonsOf } from './sentence.ts'
+import { comparisonsOf, partText } from './sentence.ts'
 import type { FairValue, RefusedVenue, SwapCandidate, SwapLeg } from './swap-quote.ts'
 
 /** The results that follow from the inputs of a quote. */
@@ -25,7 +26,7 @@ type QuoteOutcome = {
 /**
  * Judges and ranks what was measured. It asks nothing: the same inputs give the same result.
  *
- * Formula: `swap-quote@1`.
+ * Formula: `swap-quote@2`.
  */
 export function computeQuote(inputs: QuoteInputs): QuoteOutcome {
   const { sellToken, buyToken, sellAmount, limits, measurements } = inputs
@@ -60,7 +61,7 @@ export function computeQuote(inputs: QuoteInputs): QuoteOutcome {
     bound,
     best: best?.id ?? null,
     candidates,
-    refused: measurements.flatMap((one) => (one.isSuccess ? [] : refusedOf(one))),
+    refused: measurements.flatMap((one) => (one.isSuccess ? [] : refusedOf(one, sellToken))),
     why: comparisonsOf(candidates, buyToken),
   }
 }
@@ -144,10 +145,11 @@ function shareOf(leg: MeasuredLeg, legs: readonly MeasuredLeg[]): bigint {
   return wholeBps - hop.slice(1).reduce((sum, one) => sum + roundedDown(one), 0n)
 }
 
-function refusedOf({ legs, failure }: Measurement): readonly RefusedVenue[] {
+function refusedOf(one: Measurement, sellToken: SwapToken): readonly RefusedVenue[] {
+  const { legs, failure } = one
   const { code, message } = failure ?? { code: 'venue_reverted', message: 'It reverted.' }
   const route = legs.map((leg) => leg.route).join(' + ')
-  return [{ route, params: paramsOf(legs), code, message }]
+  return [{ route, params: paramsOf(legs), code, message: `${message}${partText(one, sellToken)}` }]
 }
 
 function paramsOf(legs: readonly MeasuredLeg[]): Readonly<Record<string, string>> {

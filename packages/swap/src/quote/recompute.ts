@@ -6,7 +6,10 @@ import type { SwapQuote } from './swap-quote.ts'
 import type { SwapReceipt } from './swap-receipt.ts'
 
 /** Name and version of the formula: what it gives for the same inputs never changes. */
-const quoteFormula = 'swap-quote@1'
+const quoteFormula = 'swap-quote@2'
+
+/** Formulas whose receipts are read: the first one is this one without parts. */
+const knownFormulas: readonly string[] = ['swap-quote@1', quoteFormula]
 
 /** Writes the receipt of a quote: what it was given, and what follows. */
 export function receiptOf(inputs: QuoteInputs): SwapReceipt {
@@ -53,11 +56,18 @@ export function recomputeQuote(receipt: SwapReceipt): SwapReceipt['result'] {
  * @throws {QuoteReceiptDamagedError} if they have another shape.
  */
 export function quoteInputsIn({ formula, inputs }: SwapReceipt): QuoteInputs {
-  if (formula !== quoteFormula) throw new QuoteReceiptDamagedError(`its formula is ${formula}`)
+  if (!knownFormulas.includes(formula))
+    throw new QuoteReceiptDamagedError(`its formula is ${formula}`)
   const reading = readQuoteInputs(inputs)
-  if (reading.ok) return reading.value
+  if (reading.ok) return formula === quoteFormula ? reading.value : withoutParts(reading.value)
   const [issue] = reading.issues()
   throw new QuoteReceiptDamagedError(`${issue?.path.join('.') ?? 'inputs'} ${issue?.message ?? ''}`)
+}
+
+/** The first version never looked at them. */
+function withoutParts(inputs: QuoteInputs): QuoteInputs {
+  const measurements = inputs.measurements.map(({ part: _, ...one }) => one)
+  return { ...inputs, measurements }
 }
 
 /** As JSON: integers of any size are texts. */

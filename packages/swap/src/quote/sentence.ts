@@ -1,5 +1,6 @@
 import { printUnits } from '@vaultwright/base'
 import type { SwapToken } from '../market/swap-pair.ts'
+import type { Measurement } from './quote-input.ts'
 import type { SwapCandidate } from './swap-quote.ts'
 
 /** The best is compared with so many others. */
@@ -29,6 +30,13 @@ function comparisonOf(best: SwapCandidate, other: SwapCandidate, buyToken: SwapT
       : `uses ${grouped(gas < 0n ? -gas : gas)} gas ${gas > 0n ? 'less' : 'more'}`
   const refused = other.refusal === null ? '' : ` ${other.id} is refused: ${other.refusal.message}`
   return `${bought} and ${used}.${refused}`
+}
+
+/** Says which part of the amount a venue carries that does not sell the whole; nothing where nothing tells. */
+export function partText({ part }: Measurement, sellToken: SwapToken): string {
+  if (part === undefined) return ''
+  const [sold, refused] = [part.sold, part.refused].map((one) => amountText(one, sellToken))
+  return ` It sold ${sold} when that was tried, and not ${refused}: sell ${sold} there at most, or split the amount.`
 }
 
 function amountText(amount: bigint, { address, symbol, decimals }: SwapToken): string {

@@ -1,6 +1,7 @@
 /** Every input of a quote and what follows from it, as JSON; amounts are decimal texts in base units. */
 export type SwapReceipt = {
-  readonly formula: 'swap-quote@1'
+  /** The first version knows no parts of the amount that a pool carries; else both compute the same. */
+  readonly formula: 'swap-quote@1' | 'swap-quote@2'
   readonly inputs: Readonly<Record<string, unknown>>
   readonly result: Readonly<Record<string, unknown>>
 }

@@ -197,7 +197,7 @@ const unpermitted = Type.Object(
 /** From which everything of a quote can be computed again. */
 export const swapReceipt = Type.Object(
   {
-    formula: Type.Literal('swap-quote@1'),
+    formula: Type.Union([Type.Literal('swap-quote@1'), Type.Literal('swap-quote@2')]),
     inputs: Type.Record(Type.String(), anything),
     result: Type.Record(Type.String(), anything),
   },

@@ -38,7 +38,7 @@ export async function buildMarket(
 ): Promise<MarketTransaction> {
   const quoted = order.of.kind === 'quote' ? quotedOf(context, order.of) : null
   const request = order.of.kind === 'wish' ? order.of.wish : quoted!.wish
-  const swap = await measureSwap({ ...context, block: 'latest' }, request)
+  const swap = await measureSwap({ ...context, block: 'latest' }, request, quoted?.split ?? null)
   const { quote } = swap
   const candidate = candidateIn(quote, quoted)
   assertNotBehind(context, quoted, candidate)
@@ -60,6 +60,8 @@ export async function buildMarket(
 type QuotedSwap = {
   readonly wish: SwapRequest
   readonly measurement: Measurement
+  /** The legs of a split; null of any other. */
+  readonly split: Measurement['legs'] | null
 }
 
 /** Reads a stored quote, with the very calldata and amount that it was made of. */
@@ -83,8 +85,13 @@ function quotedOf(
     given === null ? [] : [{ route, data: given.data }],
   )
   const isSplit = measurement.legs.length > 1
+  const [firstLeg] = measurement.legs
   return {
     measurement,
+    split:
+      isSplit && measurement.legs.every(({ sellToken }) => sellToken === firstLeg!.sellToken)
+        ? measurement.legs
+        : null,
     wish: {
       ...inputs.wish,
       sellAmount: inputs.sellAmount,

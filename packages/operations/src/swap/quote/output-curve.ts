@@ -1,145 +1,178 @@
-import { buildActions } from '@vaultwright/builder'
-import { simulateEach } from '@vaultwright/chain'
-import type { OutputCurve, SmallSale } from '@vaultwright/swap'
-import { requestOf, type VenueChoice, venueValuesOf } from '../attempt.ts'
+import {
+  coarseAmounts,
+  isSoldAs,
+  type OutputCurve,
+  type SmallSale,
+  usableCurve,
+} from '@vaultwright/swap'
+import { type VenueChoice, venueValuesOf } from '../attempt.ts'
 import type { QuoteSession } from '../quote-session.ts'
-import { readsOf, type SwapRun, type SwapRunLeg, type SwapRunResult } from '../swap-run.ts'
-import { curvePoints, impactPart, type VenueViews } from './venue-view.ts'
+import type { SwapRunLeg, SwapRunResult } from '../swap-run.ts'
+import { runSteps, seekEnds } from './curve-step.ts'
+import { type CurvePoints, impactPart, readPoints, type VenueViews } from './venue-view.ts'
 
-/** So many venues without a view are run for a curve or for their impact. */
-const maxExecuted = 2
+/** So many pools without a view are sold to in steps. */
+const maxStepped = 12
+
+/** A pool that may carry a part of the amount, and what parts buy of it. */
+export type PoolCurve = {
+  /** The venue of the pool that buys the most for the whole amount. */
+  readonly result: SwapRunResult
+  /** Names of the pools that it trades against; null where they are not known. */
+  readonly pools: readonly string[] | null
+  /** Up to the last amount that it carries. */
+  readonly curve: OutputCurve
+  /** The least amount that it is known not to sell whole; null where it sells all. */
+  readonly refused: bigint | null
+  /** The part that it sold of the whole amount; null where it sold all, or reverted. */
+  readonly end: OutputCurve[number] | null
+}
 
 /** The outputs of venues for parts of the amount. */
 export type VenueCurves = {
-  /** Venues with a curve, each with what the whole amount did. */
-  readonly curves: readonly { readonly result: SwapRunResult; readonly curve: OutputCurve }[]
+  /** In the order of what they buy for the whole amount. */
+  readonly curves: readonly PoolCurve[]
   /** The output of a leg's venue for a thousandth; null if unknown. */
   readonly thousandthOf: (leg: SwapRunLeg) => SmallSale | null
 }
 
+/** The points of venues that no view tells, by what they trade against. */
+export type SteppedPools = ReadonlyMap<unknown, CurvePoints>
+
+/** Sells to the pools that no view tells about, in one round trip: a thousandth, and on to the whole amount. */
+export async function stepPools(
+  session: QuoteSession,
+  choices: readonly VenueChoice[],
+  views: VenueViews,
+): Promise<SteppedPools> {
+  const { sellAmount, wish: request } = session
+  if (sellAmount < impactPart) return new Map()
+  const unseen = new Map<unknown, VenueChoice>()
+  const isVault = ({ listing }: VenueChoice) => listing.drone === null
+  const ordered = [...choices.filter(isVault), ...choices.filter((one) => !isVault(one))]
+  for (const choice of ordered) {
+    const { listing, venue } = choice
+    if (listing.kind !== 'exchange' || venue.offered.length > 0) continue
+    if (views.thousandthOf(choice) !== null) continue
+    const key = poolKeyOf(session, choice)
+    if (!unseen.has(key)) unseen.set(key, choice)
+  }
+  const pools = [...unseen].slice(0, maxStepped)
+  const amounts = request.canSplit ? coarseAmounts(sellAmount) : [sellAmount / impactPart]
+  const points = await runSteps(
+    session,
+    pools.map(([, choice]) => ({ choice, amounts })),
+  )
+  return new Map(pools.map(([key], index) => [key, points[index]!]))
+}
+
 type CurveInput = {
   readonly views: VenueViews
+  readonly stepped: SteppedPools
   /** Of single venues. */
   readonly results: readonly SwapRunResult[]
 }
 
-/**
- * Finds what venues buy for parts of the amount: by views, and where there is none by selling it in
- * twentieths, one after the other on the block's state, for the few venues that buy the most.
- */
-export async function curvesOf(
+/** Joins what is known of each pool, whatever the whole amount did there. */
+export function curvesOf(
   session: QuoteSession,
-  { views, results }: CurveInput,
-): Promise<VenueCurves> {
+  { views, stepped, results }: CurveInput,
+): VenueCurves {
   const isOwn = ({ measurement }: SwapRunResult) =>
-    measurement.isSuccess && measurement.legs.every(({ given }) => given === null)
-  const venueResults = results.filter(isOwn).sort(byOutput)
-  const choiceOf = ({ swapRun }: SwapRunResult) => swapRun.legs[0]!.choice
-  const poolOf = (one: SwapRunResult) => poolKeyOf(session, choiceOf(one))
-  const unseen = firstOfEach(
-    venueResults
-      .filter((one) => choiceOf(one).listing.kind !== 'conversion')
-      .filter((one) => views.thousandthOf(choiceOf(one)) === null),
-    poolOf,
-  ).slice(0, maxExecuted)
-  const executed = await runCurves(
-    session,
-    unseen.map(({ swapRun }) => swapRun),
-  )
-  const byPool = new Map(unseen.map((one, index) => [poolOf(one), executed[index] ?? null]))
-  const curves = venueResults.flatMap((result) => {
-    const curve = views.curveOf(choiceOf(result)) ?? byPool.get(poolOf(result))?.curve ?? null
-    return curve === null || curve.length < 2 ? [] : [{ result, curve }]
-  })
+    measurement.legs.every(({ given }) => given === null)
+  const curves = results
+    .filter(isOwn)
+    .sort(byOutput)
+    .flatMap((result): readonly PoolCurve[] => {
+      const { choice } = result.swapRun.legs[0]!
+      const { sellAmount } = session
+      const points = views.pointsOf(choice) ?? stepped.get(poolKeyOf(session, choice)) ?? []
+      const isWhole = isSoldWhole(session, result)
+      const end = isWhole ? null : endOf(result)
+      const curve = usableCurve(isWhole ? points : pointsBelow(points, sellAmount), end)
+      if (curve.length === 0) return []
+      const last = curve.at(-1)!.sold
+      const more = coarseAmounts(sellAmount).find((amount) => amount > last) ?? null
+      const key = poolKeyOf(session, choice)
+      const pools = typeof key === 'string' ? key.split(',') : null
+      return [{ result, pools, curve, refused: more, end }]
+    })
   return {
     curves,
     thousandthOf: ({ choice, leg }) =>
       leg.given === null
-        ? (views.thousandthOf(choice) ?? byPool.get(poolKeyOf(session, choice))?.thousandth ?? null)
+        ? (views.thousandthOf(choice) ?? stepped.get(poolKeyOf(session, choice))?.[0] ?? null)
         : null,
   }
 }
 
+/** Measures pools again at other amounts, the way that they were measured first. */
+export async function refinePools(
+  session: QuoteSession,
+  { views }: { readonly views: VenueViews },
+  questions: readonly { readonly pool: PoolCurve; readonly amounts: readonly bigint[] }[],
+): Promise<readonly OutputCurve[]> {
+  const plans = questions.map(({ pool, amounts }) => ({
+    choice: pool.result.swapRun.legs[0]!.choice,
+    amounts,
+  }))
+  const isViewed = ({ choice }: (typeof plans)[number]) => views.pointsOf(choice) !== null
+  const ending = questions.flatMap(({ pool, amounts }) => {
+    const last = pool.curve.at(-1)!.sold
+    if (pool.end !== null || pool.refused === null || !amounts.includes(last)) return []
+    const { choice } = pool.result.swapRun.legs[0]!
+    return [{ pool, choice, sold: last, refused: pool.refused }]
+  })
+  const [ends, viewed, run] = await Promise.all([
+    seekEnds(session, ending),
+    readPoints(session, plans.filter(isViewed)),
+    runSteps(
+      session,
+      plans.filter((one) => !isViewed(one)),
+    ),
+  ])
+  const answers = { viewed: [...viewed], run: [...run] }
+  return plans.map((one, index) => {
+    const points = (isViewed(one) ? answers.viewed : answers.run).shift() ?? []
+    const { pool } = questions[index]!
+    const curve = usableCurve(
+      pointsBelow(points, pool.refused ?? session.sellAmount + 1n),
+      pool.end,
+    )
+    const end = ends[ending.findIndex((entry) => entry.pool === pool)] ?? null
+    const last = curve.at(-1)?.sold ?? 0n
+    const next = one.amounts.find((amount) => amount > last) ?? pool.refused ?? 0n
+    // Parts that ran one after the other may sell more than the pool sells at once.
+    return end !== null && end.sold > last && end.sold < next ? [...curve, end] : curve
+  })
+}
+
+/** Points of amounts that are not known to be too much. */
+function pointsBelow(points: CurvePoints, limit: bigint): CurvePoints {
+  return points.map((point) => (point !== null && point.sold < limit ? point : null))
+}
+
+/** The part that a venue sold of the whole amount: where a pool of ranges ends, the rest stays with the vault. */
+function endOf({ measurement }: SwapRunResult): OutputCurve[number] | null {
+  const { isSuccess, sold, bought } = measurement
+  return isSuccess && sold > 0n && bought > 0n ? { sold, bought } : null
+}
+
+/** True if the venue sold the whole amount, and nothing else. */
+export function isSoldWhole({ sellAmount }: QuoteSession, { measurement }: SwapRunResult): boolean {
+  return measurement.isSuccess && isSoldAs(measurement.sold, sellAmount)
+}
+
 /** Venues of one pool buy the same: what it trades against, or the venue itself where that is not known. */
-export function poolKeyOf(session: QuoteSession, choice: VenueChoice): string | VenueChoice {
-  if (choice.venue.poolKey === null) return choice
-  return choice.venue.poolKey(
+function poolKeyOf(session: QuoteSession, choice: VenueChoice): string | VenueChoice {
+  const key = choice.venue.poolKey?.(
     venueValuesOf(choice, session.sellAmount, {
       chainId: session.context.chain.id,
       knownFacts: session.knownFacts,
       contracts: session.context.contracts,
     }),
   )
-}
-
-function firstOfEach(
-  results: readonly SwapRunResult[],
-  keyOf: (result: SwapRunResult) => unknown,
-): readonly SwapRunResult[] {
-  const byKey = new Map<unknown, SwapRunResult>()
-  for (const result of results) {
-    const key = keyOf(result)
-    if (!byKey.has(key)) byKey.set(key, result)
-  }
-  return [...byKey.values()]
-}
-
-type ExecutedCurve = {
-  readonly curve: OutputCurve
-  readonly thousandth: SmallSale | null
-}
-
-async function runCurves(
-  session: QuoteSession,
-  swapRuns: readonly SwapRun[],
-): Promise<readonly (ExecutedCurve | null)[]> {
-  const context = session.swapRuns
-  const thousandth = session.sellAmount / impactPart
-  if (thousandth === 0n) return swapRuns.map(() => null)
-  const remaining = session.sellAmount - thousandth
-  const parts = session.wish.canSplit
-    ? Array.from({ length: Number(curvePoints) }, (_, index) => {
-        const step = BigInt(index)
-        return (remaining * (step + 1n)) / curvePoints - (remaining * step) / curvePoints
-      })
-    : []
-  const amounts = [thousandth, ...parts]
-  const runs = await Promise.all(
-    swapRuns.map(async (swapRun) => {
-      const { choice } = swapRun.legs[0]!
-      const sizes = [...new Set(amounts)]
-      const built = await Promise.all(
-        sizes.map((sellAmount) => calldataOf(session, choice, sellAmount)),
-      )
-      const transactions = amounts.map((amount) => {
-        const { target, calldata } = built[sizes.indexOf(amount)]!
-        return { from: context.strategist, to: target, data: calldata }
-      })
-      return { transactions, reads: readsOf({ ...context, watched: [] }, swapRun) }
-    }),
-  )
-  const { runs: results } = await simulateEach(context.engines, context.block, runs)
-  return results.map(({ transactions, readings }, index) => {
-    const { leg } = swapRuns[index]!.legs[0]!
-    const place = runs[index]!.reads.findIndex(
-      (read) => read.kind === 'balance' && read.token === leg.buyToken,
-    )
-    const [start] = readings
-    if (transactions.some(({ isSuccess }) => !isSuccess)) return null
-    const points: { sold: bigint; bought: bigint }[] = []
-    let sold = 0n
-    for (const [step, amount] of amounts.entries()) {
-      sold += amount
-      const [then, now] = [start?.[place] ?? null, readings[step + 1]?.[place] ?? null]
-      if (then === null || now === null) return null
-      points.push({ sold, bought: now - then })
-    }
-    return { curve: points, thousandth: points[0] ?? null }
-  })
-}
-
-function calldataOf({ swapRuns }: QuoteSession, choice: VenueChoice, sellAmount: bigint) {
-  return buildActions(swapRuns.build, [requestOf(choice, { sellAmount, least: null, data: null })])
+  return key ?? choice
 }
 
 function byOutput(one: SwapRunResult, other: SwapRunResult): number {

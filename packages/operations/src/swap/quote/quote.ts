@@ -1,5 +1,7 @@
 import {
   computeQuote,
+  isSoldAs,
+  type MeasuredLeg,
   type Measurement,
   type QuoteInputs,
   quoteOf,
@@ -24,11 +26,18 @@ import {
   type SwapRunResult,
 } from '../swap-run.ts'
 import { readLackingViews, readUnpermitted } from '../unpermitted/unpermitted.ts'
-import { curvesOf } from './output-curve.ts'
-import { splitTrialsOf } from './split-run.ts'
+import { curvesOf, isSoldWhole, refinePools, stepPools, type VenueCurves } from './output-curve.ts'
+import {
+  finerSplitOf,
+  refinementOf,
+  repeatedRunOf,
+  type SplitPlan,
+  splitPlanOf,
+  splitRunOf,
+} from './split-run.ts'
 import { probeTokens } from './token-probe.ts'
 import { hopTrialsOf } from './two-hop.ts'
-import { readChoices, readSmallSales } from './venue-view.ts'
+import { readChoices, readSmallSales, type VenueViews } from './venue-view.ts'
 
 /**
  * Measures every way of a strategist's tree to swap, at one block, by executing the Manager batches.
@@ -51,10 +60,15 @@ export type MeasuredSwap = {
   readonly results: readonly SwapRunResult[]
 }
 
-/** Makes a quote, and keeps the trials of its candidates. */
+/**
+ * Makes a quote, and keeps the trials of its candidates.
+ *
+ * @param repeated - legs of a split that was quoted before: it is measured again as it was, and no other is sought.
+ */
 export async function measureSwap(
   context: SwapContext,
   request: SwapRequest,
+  repeated: readonly MeasuredLeg[] | null = null,
 ): Promise<MeasuredSwap> {
   const session = await openQuote(context, request)
   if (hasNoVenue(session)) throw await noVenueErrorOf(session)
@@ -83,22 +97,33 @@ export async function measureSwap(
     else refused.push(refusedResult(swapRun, refusal))
   }
   const hops = hopTrialsOf(session, nextId)
-  const first = await runSwaps(session.swapRuns, [...singles, ...hops.first])
+  const tried = singles.flatMap(({ legs }) => legs.map(({ choice }) => choice))
+  const [first, stepped] = await Promise.all([
+    runSwaps(session.swapRuns, [...singles, ...hops.first]),
+    stepPools(session, tried, views),
+  ])
   const measured = first.slice(0, singles.length)
-  const curves = await curvesOf(session, { views, results: measured })
-  const splits = splitTrialsOf(session, { curves, nextId })
+  const curves = curvesOf(session, { views, stepped, results: measured })
   const chained = hops.second(first.slice(singles.length))
-  const [later, small] = await Promise.all([
-    runSwaps(session.swapRuns, [...splits, ...chained]),
+  const again = repeated === null ? null : repeatedRunOf(tried, repeated, nextId)
+  const splits =
+    again === null
+      ? splitsOf(session, { views, curves, nextId })
+      : runSwaps(session.swapRuns, [again])
+  const [split, later, small, limits] = await Promise.all([
+    splits,
+    runSwaps(session.swapRuns, chained),
     readSmallSales(
       session,
       chained.flatMap(({ legs }) => legs),
     ),
+    partsOf(session, curves),
   ])
-  const results = [...measured, ...later, ...refused]
+  const results = [...measured, ...split, ...later, ...refused]
   const smallSaleOf = (leg: SwapRunLeg) => small.get(leg) ?? curves.thousandthOf(leg)
   const measurements = results
     .map((result) => withSmallSales(result, smallSaleOf))
+    .map((one) => (limits.has(one.id) ? { ...one, part: limits.get(one.id)! } : one))
     .sort((one, other) => numberOf(one.id) - numberOf(other.id))
   const inputs = inputsOf(session, measurements)
   const ran = results.find(({ swapRun }) => swapRun.id === computeQuote(inputs).candidates[0]?.id)
@@ -109,6 +134,64 @@ export async function measureSwap(
   const unpermitted = request.withRefused ? await readUnpermitted(session) : []
   const final = { ...inputsOf(session, probed), unpermitted, faults }
   return { quote: quoteOf(final), session, results }
+}
+
+type SplitInput = {
+  readonly views: VenueViews
+  readonly curves: VenueCurves
+  readonly nextId: () => string
+}
+
+/** Runs a first split, measures its pools again beside their shares, and runs the finer one. */
+async function splitsOf(
+  session: QuoteSession,
+  { views, curves, nextId }: SplitInput,
+): Promise<readonly SwapRunResult[]> {
+  const plan = splitPlanOf(session, curves.curves)
+  const coarse = splitRunOf(plan, plan.shares, nextId)
+  if (coarse === null) return []
+  const questions = refinementOf(session, plan)
+  const [results, refined] = await Promise.all([
+    runSwaps(session.swapRuns, [coarse]),
+    refinePools(session, { views }, questions),
+  ])
+  const fine = questions.map(({ pool }, index) => ({ pool, curve: refined[index]! }))
+  // Where parts that ran one after the other do not run at once, pools that refused the whole are left out.
+  const isRefused = ({ pool }: SplitPlan['venues'][number]) => pool.refused !== null
+  const finer = results[0]!.measurement.isSuccess
+    ? plan
+    : { ...plan, venues: plan.venues.filter((venue) => !isRefused(venue)) }
+  const shares = finerSplitOf(session, finer, fine)
+  if (finer === plan && shares?.join() === plan.shares?.join()) return results
+  const run = splitRunOf(finer, shares, nextId)
+  return run === null ? results : [...results, ...(await runSwaps(session.swapRuns, [run]))]
+}
+
+/** So many venues that refused the amount are tried with the part that their pool carries. */
+const maxParts = 4
+
+/** By venue that refused the amount: the part of it that was sold there at once, and what was refused. */
+async function partsOf(
+  session: QuoteSession,
+  { curves }: VenueCurves,
+): Promise<ReadonlyMap<string, NonNullable<Measurement['part']>>> {
+  const cut = curves.filter(({ result }) => !isSoldWhole(session, result)).slice(0, maxParts)
+  const runs = cut.map(({ result, curve }): SwapRun => {
+    const [leg] = result.swapRun.legs
+    const sellAmount = curve.at(-1)!.sold
+    return {
+      id: result.swapRun.id,
+      legs: [{ ...leg!, wish: { ...leg!.wish, sellAmount }, leg: { ...leg!.leg, sellAmount } }],
+    }
+  })
+  const results = await runSwaps(session.swapRuns, runs)
+  return new Map(
+    results.flatMap(({ swapRun, measurement }, index) => {
+      const { sellAmount: sold } = swapRun.legs[0]!.leg
+      if (!measurement.isSuccess || !isSoldAs(measurement.sold, sold)) return []
+      return [[swapRun.id, { sold, refused: cut[index]!.refused ?? session.sellAmount }] as const]
+    }),
+  )
 }
 
 /** Names the leaf that would permit the pair where some contract is known to trade it. */

@@ -1,56 +1,123 @@
-import { type SplitShares, splitOver } from '@vaultwright/swap'
-import { legOf } from '../attempt.ts'
+import {
+  fineAmounts,
+  gasCostIn,
+  type MeasuredLeg,
+  type OutputCurve,
+  planSplit,
+  refineCurve,
+  type SplitShares,
+} from '@vaultwright/swap'
+import { legOf, type VenueChoice } from '../attempt.ts'
 import type { QuoteSession } from '../quote-session.ts'
 import type { SwapRun } from '../swap-run.ts'
-import { poolKeyOf, type VenueCurves } from './output-curve.ts'
+import type { PoolCurve } from './output-curve.ts'
 
-/** The inputs of splits. */
-export type SplitInput = { readonly curves: VenueCurves; readonly nextId: () => string }
+/** A leg has to earn so much of the output beside its gas: a hundred-thousandth, a tenth of a basis point. */
+const smallestGain = 100_000n
 
-/** First in coarse chunks over all venues, then in fine ones over those that were chosen. */
-const coarseChunks = 20
-const fineChunks = 200
+/** Pools that share nothing, and the first solution over them. */
+export type SplitPlan = {
+  readonly venues: readonly { readonly pool: PoolCurve; readonly fixedCost: bigint }[]
+  /** By pool; null where they do not take the whole amount. */
+  readonly shares: SplitShares | null
+}
 
-/**
- * Splits the amount over venues that share no pool, coarsely and finely.
- *
- * @returns no trial where one venue takes all.
- */
-export function splitTrialsOf(
-  session: QuoteSession,
-  { curves, nextId }: SplitInput,
-): readonly SwapRun[] {
-  if (!session.wish.canSplit) return []
-  const pools = new Map<unknown, VenueCurves['curves'][number]>()
-  for (const curve of curves.curves) {
-    const { choice, leg } = curve.result.swapRun.legs[0]!
-    if (leg.drone !== null || leg.kind !== 'exchange' || choice.venue.poolKey === null) continue
-    const key = poolKeyOf(session, choice)
+/** Plans a split by the points that every pool was measured at first. */
+export function splitPlanOf(session: QuoteSession, curves: readonly PoolCurve[]): SplitPlan {
+  if (!session.wish.canSplit) return { venues: [], shares: null }
+  const taken = new Set<string>()
+  const pools = curves.filter(({ result, pools }) => {
+    const { leg } = result.swapRun.legs[0]!
+    if (leg.drone !== null || leg.kind !== 'exchange' || pools === null) return false
     // They come in the order of their outputs: of one pool the best venue counts.
-    if (!pools.has(key)) pools.set(key, curve)
-  }
-  const venues = [...pools.values()]
-  const plain = venues.map(({ curve }) => ({ curve, fixedCost: 0n }))
-  const coarse = splitOver(plain, session.sellAmount, coarseChunks)
-  if (coarse === null) return []
-  const chosen = plain.map((venue, index) =>
-    coarse[index]! > 0n ? venue : { ...venue, curve: [] },
-  )
-  const fine = splitOver(chosen, session.sellAmount, fineChunks)
-  const distinct = new Map<string, SplitShares>()
-  for (const shares of [coarse, fine]) {
-    if (shares !== null && shares.filter((share) => share > 0n).length > 1) {
-      distinct.set(shares.join(), shares)
-    }
-  }
-  return [...distinct.values()].map((shares) => ({
-    id: nextId(),
-    legs: venues.flatMap(({ result }, index) => {
-      const sellAmount = shares[index]!
-      if (sellAmount === 0n) return []
-      const { choice } = result.swapRun.legs[0]!
-      const request = { sellAmount, least: null, data: null }
-      return [{ choice, wish: request, leg: legOf(choice, sellAmount, null) }]
-    }),
-  }))
+    if (pools.some((pool) => taken.has(pool))) return false
+    for (const pool of pools) taken.add(pool)
+    return true
+  })
+  let most = 0n
+  for (const { curve } of pools) if (curve.at(-1)!.bought > most) most = curve.at(-1)!.bought
+  const venues = pools.map((pool) => {
+    const gas = gasOf(session, pool)
+    return { pool, fixedCost: most / smallestGain + gas }
+  })
+  return { venues, shares: planOf(session, venues, []) }
+}
+
+/** The amounts at which the pools of a first solution are measured again. */
+export function refinementOf({ sellAmount }: QuoteSession, { venues, shares }: SplitPlan) {
+  const used = (shares ?? []).filter((share) => share > 0n)
+  if (used.length < 2) return []
+  return venues.flatMap(({ pool }, index) => {
+    const share = shares![index]!
+    if (share === 0n) return []
+    const isEnd = pool.end === null && share === pool.curve.at(-1)!.sold
+    return [{ pool, amounts: fineAmounts(sellAmount, share, isEnd ? pool.refused : null) }]
+  })
+}
+
+/** Splits again, by finer points of pools. */
+export function finerSplitOf(
+  session: QuoteSession,
+  { venues }: SplitPlan,
+  fine: readonly { readonly pool: PoolCurve; readonly curve: OutputCurve }[],
+): SplitShares | null {
+  return planOf(session, venues, fine)
+}
+
+/** The way to swap by shares; null where one pool takes all, or none. */
+export function splitRunOf(
+  { venues }: SplitPlan,
+  shares: SplitShares | null,
+  nextId: () => string,
+): SwapRun | null {
+  const legs = venues.flatMap(({ pool }, index) => {
+    const sellAmount = shares?.[index] ?? 0n
+    return sellAmount === 0n ? [] : [splitLegOf(pool.result.swapRun.legs[0]!.choice, sellAmount)]
+  })
+  return legs.length < 2 ? null : { id: nextId(), legs }
+}
+
+/** The legs of a split that was quoted before; null where one of its venues is not there any more. */
+export function repeatedRunOf(
+  choices: readonly VenueChoice[],
+  legs: readonly MeasuredLeg[],
+  nextId: () => string,
+): SwapRun | null {
+  const repeated = legs.flatMap(({ route, params, slot, sellAmount }) => {
+    const same = choices.filter(
+      (choice) =>
+        choice.listing.route === route &&
+        choice.listing.drone === null &&
+        JSON.stringify(choice.params) === JSON.stringify(params),
+    )
+    const choice = same.find(({ listing }) => listing.leaves[0]!.slot === slot) ?? same[0]
+    return choice === undefined ? [] : [splitLegOf(choice, sellAmount)]
+  })
+  return repeated.length === legs.length ? { id: nextId(), legs: repeated } : null
+}
+
+function splitLegOf(choice: VenueChoice, sellAmount: bigint): SwapRun['legs'][number] {
+  const request = { sellAmount, least: null, data: null }
+  return { choice, wish: request, leg: legOf(choice, sellAmount, null) }
+}
+
+function planOf(
+  { sellAmount }: QuoteSession,
+  venues: SplitPlan['venues'],
+  fine: readonly { readonly pool: PoolCurve; readonly curve: OutputCurve }[],
+): SplitShares | null {
+  const curves = venues.map(({ pool, fixedCost }) => {
+    const finer = fine.find((one) => one.pool === pool)?.curve ?? []
+    return { curve: refineCurve(pool.curve, finer), fixedCost }
+  })
+  return planSplit(curves, sellAmount)
+}
+
+/** The cost of the gas of a pool's venue in the bought token; nothing where prices do not tell. */
+function gasOf(session: QuoteSession, { result }: PoolCurve): bigint {
+  const { statements, failures, gasPriceWei, nativeAsset, buyToken } = session
+  const { gasUsed } = result.measurement
+  const book = { statements, failures, deviationBps: session.context.policy?.deviationBps ?? 0n }
+  const gas = { wei: (gasPriceWei ?? 0n) * gasUsed, native: nativeAsset }
+  return gasCostIn(book, gas, buyToken) ?? 0n
 }

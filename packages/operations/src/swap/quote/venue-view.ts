@@ -1,21 +1,25 @@
 import { runReading } from '@vaultwright/chain'
 import { joinReadings, type Reading, type VenueValues } from '@vaultwright/protocols'
-import type { OutputCurve, SmallSale } from '@vaultwright/swap'
+import { coarseAmounts, type OutputCurve, type SmallSale } from '@vaultwright/swap'
 import { type VenueChoice, venueValuesOf } from '../attempt.ts'
 import type { QuoteSession } from '../quote-session.ts'
 import type { SwapRunLeg } from '../swap-run.ts'
 
-/** Points of a curve that views are asked for. */
-export const curvePoints = 20n
 /** A thousandth of the amount shows the price before it moves. */
 export const impactPart = 1000n
+
+/** The outputs of amounts, in their order; null where one is refused. */
+export type CurvePoints = readonly (OutputCurve[number] | null)[]
+
+/** An amount or several that a venue is asked about. */
+export type VenueQuestion = { readonly choice: VenueChoice; readonly amounts: readonly bigint[] }
 
 /** The answers of reads about venues. */
 export type VenueViews = {
   /** True if a venue has nothing to trade against. */
   readonly isDry: (choice: VenueChoice) => boolean
-  /** Null where no call tells. */
-  readonly curveOf: (choice: VenueChoice) => OutputCurve | null
+  /** The outputs by amount, null each where it is refused; null where no call tells. */
+  readonly pointsOf: (choice: VenueChoice) => CurvePoints | null
   readonly thousandthOf: (choice: VenueChoice) => SmallSale | null
 }
 
@@ -43,9 +47,9 @@ export async function readChoices(
   }
   return {
     isDry: (choice) => byChoice.get(choice)?.isLiquid === false,
-    curveOf: (choice) => {
+    pointsOf: (choice) => {
       const points = amounts.slice(1).map((_, index) => pointOf(choice, index + 1))
-      return points.length === 0 || points.includes(null) ? null : (points as OutputCurve)
+      return (points[0] ?? null) === null ? null : points
     },
     thousandthOf: (choice) => pointOf(choice, 0),
   }
@@ -56,28 +60,37 @@ export async function readSmallSales(
   session: QuoteSession,
   legs: readonly SwapRunLeg[],
 ): Promise<ReadonlyMap<SwapRunLeg, SmallSale>> {
-  const amounts = legs.map(({ leg }) => leg.sellAmount / impactPart)
-  const reading = joinReadings(
-    legs.map(({ choice }, index) => outputsOf(session, choice, [amounts[index]!])),
+  const answers = await readPoints(
+    session,
+    legs.map(({ choice, leg }) => ({ choice, amounts: [leg.sellAmount / impactPart] })),
   )
-  const { found: readings } = await runReading(session.context.chain, reading, session.block)
   return new Map(
     legs.flatMap((leg, index) => {
-      const [bought = null] = readings[index]!
-      return bought === null ? [] : [[leg, { sold: amounts[index]!, bought }] as const]
+      const [point = null] = answers[index]!
+      return point === null ? [] : [[leg, point] as const]
     }),
   )
 }
 
-/** A thousandth first; then, for splitting, the twentieths of the amount. */
+/** Asks venues what amounts would buy, all in one round trip. */
+export async function readPoints(
+  session: QuoteSession,
+  questions: readonly VenueQuestion[],
+): Promise<readonly CurvePoints[]> {
+  const reading = joinReadings(
+    questions.map(({ choice, amounts }) => outputsOf(session, choice, amounts)),
+  )
+  const { found: readings } = await runReading(session.context.chain, reading, session.block)
+  return questions.map(({ amounts }, index) =>
+    readings[index]!.map((bought, at) => (bought === null ? null : { sold: amounts[at]!, bought })),
+  )
+}
+
+/** A thousandth first; then, for splitting, what a curve is drawn by. */
 function amountsOf({ sellAmount, wish: request }: QuoteSession): readonly bigint[] {
   const thousandth = sellAmount / impactPart
   if (!request.canSplit) return [thousandth]
-  const points = Array.from(
-    { length: Number(curvePoints) },
-    (_, index) => (sellAmount * BigInt(index + 1)) / curvePoints,
-  )
-  return [thousandth, ...points]
+  return [thousandth, ...coarseAmounts(sellAmount)]
 }
 
 function* viewOf(

@@ -25,7 +25,7 @@ const drafts = fc.array(fc.tuple(reserves, fc.bigInt(0n, 10n ** 20n)), {
   maxLength: 8,
 })
 
-test('law: shares sum to the amount exactly, over at most four venues', () => {
+test('law: shares sum to the amount exactly, over at most eight venues', () => {
   fc.assert(
     fc.property(amounts, drafts, fc.constantFrom(20, 200), (amount, list, chunks) => {
       const venues = list.map(([pool, cost]) => venueOf(pool, amount, cost))
