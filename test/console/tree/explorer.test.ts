@@ -37,8 +37,6 @@ test('default: a tree from a file is searched, read, checked and compared, by ke
 }, async () => {
   const opened = await openPage()
   const { page } = opened
-  page.on('pageerror', (e) => console.log('ERR', String(e)))
-  page.setDefaultTimeout(15_000)
   await page.goto(`${server.url}/console/trees`)
   await page.getByText('Drop a tree file here').waitFor()
   expect(await violationsIn(page, 'light', 'tree-start')).toEqual([])
