@@ -77,7 +77,14 @@ export function makeSafe(): MadeSafe {
       const hashOf = async (transaction: SafeTransaction) =>
         safeTransactionHashOf(transaction, account)
       const unprovenBecause = 'there is no chain'
-      return { account, unprovenBecause, proof: null, signatures: madeReader(account), evidence, hashOf }
+      return {
+        account,
+        unprovenBecause,
+        proof: null,
+        signatures: madeReader(account),
+        evidence,
+        hashOf,
+      }
     },
     standIn,
     service: serviceOf(standIn),
