@@ -12,6 +12,7 @@ import {FeeToken} from "../../src/double/token/FeeToken.sol";
 import {HiddenFeeToken} from "../../src/double/token/HiddenFeeToken.sol";
 import {LedgerToken} from "../../src/double/token/LedgerToken.sol";
 import {LyingToken} from "../../src/double/token/LyingToken.sol";
+import {MintableMultiToken} from "../../src/double/token/MintableMultiToken.sol";
 import {MintableNft} from "../../src/double/token/MintableNft.sol";
 import {MintableToken} from "../../src/double/token/MintableToken.sol";
 import {NoDecimalsToken} from "../../src/double/token/NoDecimalsToken.sol";
@@ -215,11 +216,17 @@ contract TokenTest is Test {
         assertEq(weth.balanceOf(address(this)), 5);
     }
 
-    function test_nftMoves() public {
+    function test_nftAndMultiTokenMove() public {
         MintableNft nft = new MintableNft(address(this), "Badge", "BDG");
         nft.mint(address(this), 3);
         nft.transferFrom(address(this), BOB, 3);
         assertEq(nft.ownerOf(3), BOB);
+        MintableMultiToken multi = new MintableMultiToken(address(this), "");
+        multi.mint(BOB, 1, 40);
+        vm.prank(BOB);
+        multi.safeTransferFrom(BOB, OWNER, 1, 15, "");
+        assertEq(multi.balanceOf(OWNER, 1), 15);
+        assertEq(multi.balanceOf(BOB, 1), 25);
         vm.prank(BOB);
         vm.expectRevert(abi.encodeWithSelector(Ownable.OwnableUnauthorizedAccount.selector, BOB));
         nft.mint(BOB, 4);

@@ -109,7 +109,7 @@ test('behavior: what was quoted is built, simulated and made ready for a Safe', 
   expect(err).toContain(`wrote ${safe}`)
   expect(code).toBe(0)
   expect(out).toMatch(
-    /^Sell 50 WETH for at least 99,500 USDC\nway +60 % uniswap_v3\/swap fee 3000 \+ 40 % /,
+    /^Sell 50 WETH for at least 99,500 USDC\nway +59 % uniswap_v3\/swap fee 3000 \+ 41 % /,
   )
   expect(out).toContain('Would succeed.\n')
   const [{ data }] = JSON.parse(readFileSync(safe, 'utf8')).transactions
