@@ -13,7 +13,7 @@ import { assertSelector, type LocatedCall, readCalls } from './manage-decode.ts'
 /** A batch of calls, with the batches that its flash loans carry. */
 export type DecodedBatch = {
   readonly calls: readonly BatchCall[]
-  /** Bytes after the arguments of the Manager's function: the chain ignores them. */
+  /** Bytes after the arguments of the Manager's function, or of the loan: the chain ignores them. */
   readonly notes: readonly EncodingNote[]
 }
 
@@ -107,14 +107,14 @@ function isLoan(reader: CalldataReader, call: LocatedCall, manager: Address | un
 
 function follow(reader: CalldataReader, call: BatchCallDraft): void {
   try {
-    const frame = readLoanHeader(
-      calldataReaderWithin(reader, call.offset, call.offset + call.bytes.length),
-    )
+    const { offset, bytes } = call
+    const loanReader = calldataReaderWithin(reader, offset, offset + bytes.length)
+    const frame = readLoanHeader(loanReader)
     const { calls, salt } = readUserData(
       calldataReaderWithin(reader, frame.userStart, frame.userEnd),
     )
     const { recipient, tokens, amounts } = frame
-    const batch = { calls: calls.map(batchCallDraft), notes: [] }
+    const batch = { calls: calls.map(batchCallDraft), notes: trailingNotesOf(loanReader) }
     call.loan = { recipient, tokens, amounts, salt, batch }
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
