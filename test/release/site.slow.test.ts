@@ -204,7 +204,7 @@ describe('the site', () => {
     await page.waitForSelector('h1')
     expect(await page.textContent('.tsd-signature')).toContain('verifyProof')
     expect(errors).toEqual([])
-    const pictures = readdirSync(join(out, 'media')).filter((name) => name.endsWith('.png'))
+    const pictures = readdirSync(join(out, 'media')).filter((name) => /\.(png|webp)$/.test(name))
     expect(pictures.length).toBeGreaterThanOrEqual(4)
   })
 
