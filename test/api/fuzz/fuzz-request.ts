@@ -79,6 +79,8 @@ function urlArbitrary(inputs: FuzzInputs, operation: Operation): fc.Arbitrary<st
     user_id: [ids.user_id],
     key_id: [ids.key_id],
     quote_id: ['q_5Qm1xZr3Yt7Lw9Kc2Vb8Ng'],
+    safe: [world.main, world.lending, world.main.toLowerCase(), world.eth.vault],
+    safe_tx_hash: [`0x${'ab'.repeat(32)}`, `0x${'AB'.repeat(32)}`],
     order_uid: [`0x${'ab'.repeat(32)}${world.eth.vault.slice(2).toLowerCase()}ffffffff`],
   }
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
