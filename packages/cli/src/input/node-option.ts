@@ -62,6 +62,10 @@ export const finalityOptions = {
   ...checkpointOptions,
 } as const satisfies Options
 
+/** True if a person gives a finality file or its checkpoint: what follows one is loaded then alone. */
+export const isFinalityGiven = ({ finality, checkpoint }: FinalityOptions): boolean =>
+  finality !== undefined || checkpoint !== undefined
+
 export type CheckpointOptions = ValuesOf<typeof checkpointOptions>
 export type FinalityOptions = ValuesOf<typeof finalityOptions>
 

@@ -17,7 +17,7 @@ import { readReads } from '../../input/call.ts'
 import { chainOfWord } from '../../input/chain.ts'
 import { readWord } from '../../input/input.ts'
 import { namingOptions, readNaming } from '../../input/naming.ts'
-import { finalityOptions, nodeOptions } from '../../input/node-option.ts'
+import { finalityOptions, isFinalityGiven, nodeOptions } from '../../input/node-option.ts'
 import { conditionalOption } from '../../input/permission.ts'
 import { amountAt } from '../../input/shape.ts'
 import { parseOuterSafe } from '../../input/signed.ts'
@@ -90,8 +90,9 @@ export const command = defineCommand({
     const account = accountFrom(args, accountOf(packet))
     const hashed = hashPacket(packet, account)
     const safe = hashed.ok ? hashed.safe : account.safe
-    const { readFinality } = await import('../../input/finality.ts')
-    const final = await readFinality(args, context)
+    const final = isFinalityGiven(args)
+      ? await (await import('../../input/finality.ts')).readFinality(args, context)
+      : null
     if (final !== null && account.chainId !== null && account.chainId !== final.chainId) {
       const message = `The finality file is of chain ${final.chainId}, and the packet of chain ${account.chainId}. Give a file of that chain.`
       throw new UsageError(message, { option: 'finality' })

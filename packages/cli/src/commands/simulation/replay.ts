@@ -15,7 +15,7 @@ import { parseWitness } from '@vaultwright/proof'
 import { chainOf } from '@vaultwright/registry'
 import { UsageError } from '../../command/usage.ts'
 import { readInput, textOf } from '../../input/input.ts'
-import type { FinalityOptions } from '../../input/node-option.ts'
+import { type FinalityOptions, isFinalityGiven } from '../../input/node-option.ts'
 import type { Context } from '../../terminal/context.ts'
 import { differenceOf, parseRun } from './request.ts'
 
@@ -51,8 +51,8 @@ export async function blockOfReplay(
   chainId: number | undefined,
   context: Context,
 ): Promise<Pick<GivenReplay, 'blockHash' | 'chainId'> & { readonly final: ProvenFinality | null }> {
-  const { 'block-hash': blockHash, finality, checkpoint } = options
-  if (finality === undefined && checkpoint === undefined) return { blockHash, chainId, final: null }
+  const { 'block-hash': blockHash } = options
+  if (!isFinalityGiven(options)) return { blockHash, chainId, final: null }
   if (blockHash !== undefined) {
     const message = 'The finality file proves the hash of the block. Leave --block-hash out.'
     throw new UsageError(message, { option: 'block-hash' })

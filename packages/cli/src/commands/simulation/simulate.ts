@@ -22,7 +22,7 @@ import {
 import { UsageError } from '../../command/usage.ts'
 import { chainOfWord } from '../../input/chain.ts'
 import { readInput, textOf } from '../../input/input.ts'
-import { finalityOptions, neededNodeOptions } from '../../input/node-option.ts'
+import { finalityOptions, isFinalityGiven, neededNodeOptions } from '../../input/node-option.ts'
 import { amountAt } from '../../input/shape.ts'
 import { insideOption } from '../../input/signed.ts'
 import { otherWitness } from '../../print/simulation/replay-terms.ts'
@@ -267,7 +267,7 @@ function assertProves(options: SimulateOptions): void {
     const name = time === undefined ? 'gas' : 'time'
     throw new UsageError(`--${name} is for the replay of a witness. Give it by --replay.`)
   }
-  if (options.finality !== undefined || options.checkpoint !== undefined) {
+  if (isFinalityGiven(options)) {
     throw new UsageError('--finality is for the replay of a witness. Give it by --replay.')
   }
   if (options['block-hash'] !== undefined) {
