@@ -7,9 +7,7 @@ import { useMemo } from 'react'
 import { AnswerBand, type BandSeal } from '../part/band/answer-band.tsx'
 import { flowFactsOf } from '../part/band/flow-facts.tsx'
 import { PlaceMeta } from '../part/band/place-meta.tsx'
-import { ReasonList } from '../part/band/reason-list.tsx'
-import { Section } from '../part/page.tsx'
-import parts from '../part/part.module.css'
+import { ReasonSection } from '../part/band/reason-list.tsx'
 import { agoText } from '../part/text/moment-text.ts'
 import { gasCostIn } from './record-text.ts'
 
@@ -63,13 +61,7 @@ export function RecordBand({ page }: { readonly page: SimulationPage }) {
         seals={sealsOf(page, check)}
         contentHash={check.contentHash}
       />
-      {reasons.length === 0 ? null : (
-        <Section title="Why this answer">
-          <div className={parts.card}>
-            <ReasonList reasons={reasons} />
-          </div>
-        </Section>
-      )}
+      <ReasonSection reasons={reasons} />
     </>
   )
 }

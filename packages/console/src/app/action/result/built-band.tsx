@@ -13,9 +13,7 @@ import { type ReactNode, useMemo } from 'react'
 import { AnswerBand, type BandSeal } from '../../part/band/answer-band.tsx'
 import { flowFactsOf } from '../../part/band/flow-facts.tsx'
 import { PlaceMeta } from '../../part/band/place-meta.tsx'
-import { ReasonList } from '../../part/band/reason-list.tsx'
-import { Section } from '../../part/page.tsx'
-import parts from '../../part/part.module.css'
+import { ReasonSection } from '../../part/band/reason-list.tsx'
 
 /** Is it ready to hand over? */
 export function BuiltBand(props: {
@@ -60,13 +58,7 @@ export function BuiltBand(props: {
         isArriving
         {...(acts == null ? {} : { acts })}
       />
-      {reasons.length === 0 ? null : (
-        <Section title="Why this answer">
-          <div className={parts.card}>
-            <ReasonList reasons={reasons} />
-          </div>
-        </Section>
-      )}
+      <ReasonSection reasons={reasons} />
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { escapeInvisible } from '@vaultwright/base'
 import type { AnswerReason } from '@vaultwright/check'
+import { Section } from '../page.tsx'
+import parts from '../part.module.css'
 import { weightWords } from './answer-word.ts'
 import styles from './band.module.css'
 import { Icon } from './icon.tsx'
@@ -28,5 +30,17 @@ export function ReasonList({ reasons }: { readonly reasons: readonly AnswerReaso
         )
       })}
     </ul>
+  )
+}
+
+/** The section below a band with every reason; nothing where there are none. */
+export function ReasonSection({ reasons }: { readonly reasons: readonly AnswerReason[] }) {
+  if (reasons.length === 0) return null
+  return (
+    <Section title="Why this answer">
+      <div className={parts.card}>
+        <ReasonList reasons={reasons} />
+      </div>
+    </Section>
   )
 }
