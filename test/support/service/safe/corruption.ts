@@ -1,4 +1,4 @@
-import type { Row } from './stand-in.ts'
+import type { Row } from './stand-in-request.ts'
 
 /** Draws whole numbers below a bound. */
 export type DrawSource = { readonly below: (bound: number) => number }

@@ -6,7 +6,8 @@ import {
   safeTransactionHashOf,
 } from '@vaultwright/safe'
 import { getAddress } from 'viem'
-import type { Row, StandInFault } from './stand-in.ts'
+import type { StandInFault } from './stand-in.ts'
+import type { Row } from './stand-in-request.ts'
 
 /** A lie of a service about an honest queue at nonces n, n + 1 and n + 2. */
 export type ServiceLie = {

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import type { Address, Hex } from '@vaultwright/base'
 import {
   delegateTypedDataOf,
   deletionTypedDataOf,
   parseServiceEntry,
   type SafeAccountState,
   type SignatureReader,
-  type TypedData,
   verifyEntry,
 } from '@vaultwright/safe'
-import { getAddress, isAddress, recoverTypedDataAddress } from 'viem'
+import { getAddress, isAddress } from 'viem'
+import { pageOf, type Row, signerOf } from './stand-in-request.ts'
 
 /** The chain as a service sees it. */
 export type StandInChain = {
@@ -40,8 +40,6 @@ export type StandInFault = (
   reply: StandInReply,
   request: StandInRequest,
 ) => StandInReply | undefined
-
-export type Row = { [field: string]: unknown }
 
 /** A service in the shapes of Safe's, on a chain of a test. */
 export type StandIn = {
@@ -103,25 +101,6 @@ export function openStandIn(chain: StandInChain, chainId: number): StandIn {
     const { next, ...page } = pageOf(rowsLeft, url)
     const countUniqueNonce = new Set(rowsLeft.map((row: Row) => row.nonce)).size
     return { status: 200, body: { ...page, next, countUniqueNonce } }
-  }
-
-  const signerOf = async (
-    make: (atUnix: number) => TypedData,
-    signature: Hex,
-    signers: readonly unknown[],
-  ) => {
-    const now = Math.floor(Date.now() / 1_000)
-    for (const atUnix of [now, now - 3_600]) {
-      const data = make(atUnix) as Parameters<typeof recoverTypedDataAddress>[0]
-      const signer = await recoverTypedDataAddress({ ...data, signature }).catch(() => zero)
-      if (
-        signers.some(
-          (one) => typeof one === 'string' && isSameAddress(one as Address, signer as Address),
-        )
-      )
-        return signer
-    }
-    return null
   }
 
   const propose = async (safe: string, body: Row): Promise<StandInReply> => {
@@ -415,12 +394,4 @@ export function openStandIn(chain: StandInChain, chainId: number): StandIn {
     },
   }
   return standIn
-}
-
-function pageOf(list: readonly Row[], url: URL) {
-  const limit = Math.min(Number(url.searchParams.get('limit') ?? 100), 200)
-  const offset = Number(url.searchParams.get('offset') ?? 0)
-  const isMore = offset + limit < list.length
-  const results = structuredClone(list.slice(offset, offset + limit))
-  return { count: list.length, next: isMore ? `${url.origin}/next` : null, previous: null, results }
 }
