@@ -20,7 +20,7 @@ export type BlockEvidence =
   /** The block is the final one. */
   | { readonly kind: 'same' }
 
-/** A block that somebody wants to rely on. */
+/** The number and the hash of a block. */
 export type BlockName = { readonly number: bigint; readonly hash: Hex }
 
 /** The slot of the history contract that keeps a block's hash. @returns 32 bytes. Source: EIP-2935. */

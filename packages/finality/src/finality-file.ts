@@ -63,8 +63,8 @@ const maxHeaders = 8192
 /**
  * Follows a file from the reader's checkpoint to its block.
  *
- * What it proves: more than two thirds of a committee drawn from the validators under the checkpoint signed
- * that the block is final. What it does not: the checkpoint, and that the committee is honest.
+ * The result proves that more than two thirds of a committee, drawn from the validators under the checkpoint, signed
+ * the block as final. It proves neither the checkpoint nor the honesty of the committee.
  *
  * @throws {FinalityError} with the step that does not follow.
  */

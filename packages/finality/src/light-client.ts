@@ -38,7 +38,7 @@ export type LightClient = {
   readonly network: BeaconNetwork
   readonly checkpoint: { readonly root: Hex; readonly slot: bigint }
   readonly final: FinalHeader
-  /** Null for the checkpoint itself, which nobody signed here: the caller trusts it. */
+  /** Null for the checkpoint, which the caller trusts without a signature. */
   readonly signers: Signers | null
   /** The committee of the final header's period. */
   readonly committee: CommitteeKeys

@@ -3,7 +3,7 @@ import { readBoundedBytes } from '@vaultwright/document'
 import { partUpdates } from '@vaultwright/finality'
 import { type Endpoint, parseEndpoint } from '../transport/endpoint.ts'
 
-/** A server of the beacon API, as far as a light client asks it. Its answers are bytes that nobody checked. */
+/** The part of a beacon server that a light client asks. Its answers are unchecked bytes. */
 export type BeaconNode = {
   /** Its URL without secrets. */
   readonly shown: string

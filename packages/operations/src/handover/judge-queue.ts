@@ -43,7 +43,7 @@ export type JudgedQueue = {
 export type JudgeOptions = {
   /** Entries that an earlier look gave. Default: none. */
   readonly remembered?: readonly RememberedEntry[]
-  /** Lets others work between two entries. Default: nobody waits. */
+  /** Runs between two entries, so that other work gets its turn. Default: nothing runs. */
   readonly pause?: () => Promise<void>
 }
 

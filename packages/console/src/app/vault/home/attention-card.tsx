@@ -31,7 +31,7 @@ export function AttentionCard(
         </span>
       </header>
       {isReading ? (
-        // All at once: a line that comes later would move what somebody is about to press.
+        // All lines appear at once: a late line would move the others under the pointer.
         <Loading what="what needs attention" lines={6} />
       ) : items.length === 0 ? (
         <p className={styles.soft}>Nothing in {looksAt}.</p>

@@ -12,7 +12,7 @@ export type AttentionLink =
   | { readonly kind: 'risk'; readonly root: string; readonly isPending: boolean }
   | { readonly kind: 'diff'; readonly older: string; readonly newer: string }
 
-/** Something that somebody has to look at, with where. */
+/** A matter that needs attention, and the page that shows it. */
 export type AttentionItem = {
   readonly tone: 'bad' | 'look'
   readonly title: string
