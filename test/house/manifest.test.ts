@@ -272,7 +272,7 @@ const nodes = [
 /** Rooms that a room loads on demand, so that their engines are no bound for it, and what shows it. */
 const onDemand: Readonly<Record<string, readonly string[]>> = {
   // test/e2e/start/old-node.slow.test.ts: what needs no store runs on Node 20, and the rest says that it needs Node 22.14.
-  '@vaultwright/cli': ['api', 'indexer', 'operations', 'store'],
+  '@vaultwright/cli': ['api', 'indexer', 'operations', 'safe-service', 'store'],
 }
 
 test.each(manifests)('law: $name runs on no Node that what it stands on refuses', (room) => {
@@ -293,7 +293,8 @@ test.each(manifests)('law: $name runs on no Node that what it stands on refuses'
 test('law: what stands on SQLite asks for the binary interface that its binding is built for, which is 10', () => {
   for (const { manifest } of manifests) {
     const { node } = manifest.engines
-    const isBound = ['api', 'indexer', 'operations', 'store'].includes(manifest.name.split('/')[1]!)
+    const bound = ['api', 'indexer', 'operations', 'safe-service', 'store']
+    const isBound = bound.includes(manifest.name.split('/')[1]!)
     const accepted = ['22.13.1', '22.14.0', '23.5.0', '23.6.0'].map((one) => accepts(node, one))
     if (isBound) expect(accepted, manifest.name).toEqual([false, true, false, true])
     else expect(accepted, manifest.name).toEqual([true, true, true, true])

@@ -10,7 +10,6 @@ import {
   readSafeHash,
   signatureReaderOf,
 } from '@vaultwright/chain'
-import { followExecution, judgeQueue, type SafeAtBlock } from '@vaultwright/operations'
 import { compareExecution, followReadsOf, type Statement, statementOf } from '@vaultwright/outcome'
 import { accountFromState, wordFromStorage } from '@vaultwright/proof'
 import { callContextOf, ruleBook } from '@vaultwright/protocols'
@@ -28,7 +27,12 @@ import {
   safeTypedDataOf,
   verifyEntry,
 } from '@vaultwright/safe'
-import { openTransactionService } from '@vaultwright/safe-service'
+import {
+  followExecution,
+  judgeQueue,
+  openTransactionService,
+  type SafeAtBlock,
+} from '@vaultwright/safe-service'
 import {
   concat,
   encodeAbiParameters,

@@ -50,18 +50,6 @@ export { type FalseSlot, writeFalseSlot } from './demo/false-slot.ts'
 export { type Demo, demoPrices, seedDemo } from './demo/seed.ts'
 export { seedSolanaDemo, solanaDemoDays, solanaDemoStart } from './demo/solana.ts'
 export { type MadeFinality, makeFinalityFile } from './finality/finality-file.ts'
-export { followExecution } from './handover/follow-execution.ts'
-export { type JudgedEntry, type JudgedQueue, judgeQueue } from './handover/judge-queue.ts'
-export type {
-  ProposalJournal,
-  ProposalRecord,
-  ProposalSigner,
-} from './handover/proposal.ts'
-export { proposeBatch } from './handover/propose-batch.ts'
-export { openSafeReader, type SafeAtBlock, type SafeReader } from './handover/safe-reader.ts'
-export { stateProposal } from './handover/state-proposal.ts'
-export { readStoredQueue, type StoredQueue } from './handover/stored-queue.ts'
-export { watchEventsOf } from './handover/watch-event.ts'
 export { explainReceipt, type ServedReceipt, subjectOf } from './indexing/explain-receipt.ts'
 export { explainValue } from './indexing/explain-value.ts'
 export {

@@ -1,5 +1,18 @@
 export { ServiceRefusedError } from './exchange.ts'
 export { type NamedSafeServices, openNamedSafeServices } from './from-environment.ts'
+export { followExecution } from './handover/follow-execution.ts'
+export { type JudgedEntry, type JudgedQueue, judgeQueue } from './handover/judge-queue.ts'
+export type {
+  ProposalJournal,
+  ProposalRecord,
+  ProposalSigner,
+} from './handover/proposal.ts'
+export { proposeBatch } from './handover/propose-batch.ts'
+export { openSafeReader, type SafeAtBlock, type SafeReader } from './handover/safe-reader.ts'
+export { stateProposal } from './handover/state-proposal.ts'
+export { parseStatement, printStatement } from './handover/statement-file.ts'
+export { readStoredQueue, type StoredQueue } from './handover/stored-queue.ts'
+export { watchEventsOf } from './handover/watch-event.ts'
 export { openQueueService } from './queue-service.ts'
 export type { SafeService, ServiceList } from './safe-service.ts'
 export { openTransactionService } from './transaction-service.ts'

@@ -1,7 +1,7 @@
 import type { Hex } from '@vaultwright/base'
 import type { Chain } from '@vaultwright/chain'
-import { judgeQueue } from '@vaultwright/operations'
 import { safeTransactionHashOf, safeTypedDataOf } from '@vaultwright/safe'
+import { judgeQueue } from '@vaultwright/safe-service'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ChainAccess } from '../../../packages/api/src/node/chains.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Chain } from '@vaultwright/chain'
-import { openSafeReader, type SafeReader } from '@vaultwright/operations'
-import type { NamedSafeServices } from '@vaultwright/safe-service'
+import { type NamedSafeServices, openSafeReader, type SafeReader } from '@vaultwright/safe-service'
 
 /** The services of queues beside the store and the chains. */
 export type SafeServices = NamedSafeServices & {

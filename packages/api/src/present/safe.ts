@@ -1,6 +1,6 @@
 import type { Hex } from '@vaultwright/base'
-import type { JudgedEntry, SafeAtBlock, StoredQueue } from '@vaultwright/operations'
 import { printOwnerSignature, safeLinkOf } from '@vaultwright/safe'
+import type { JudgedEntry, SafeAtBlock, StoredQueue } from '@vaultwright/safe-service'
 import {
   printTime,
   printTimeOrNull,

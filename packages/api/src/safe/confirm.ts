@@ -1,6 +1,6 @@
 import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
-import type { JudgedEntry } from '@vaultwright/operations'
 import { isHashStated, parseOwnerSignature, recoverOwner } from '@vaultwright/safe'
+import type { JudgedEntry } from '@vaultwright/safe-service'
 import type { Actor } from '@vaultwright/store'
 import { entryIn, lookAnew, lookAtSafe, type SafeLook } from './safe-look.ts'
 import { type SafePlace, servicesOf } from './safe-place.ts'

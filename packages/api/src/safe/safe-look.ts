@@ -3,9 +3,9 @@ import {
   type JudgedEntry,
   readStoredQueue,
   type SafeAtBlock,
+  type SafeService,
   type StoredQueue,
-} from '@vaultwright/operations'
-import type { SafeService } from '@vaultwright/safe-service'
+} from '@vaultwright/safe-service'
 import type { Store } from '@vaultwright/store'
 import { readSafe, type SafePlace, servicesOf } from './safe-place.ts'
 

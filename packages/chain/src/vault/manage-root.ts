@@ -1,7 +1,7 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import type { BlockRef } from '@vaultwright/outcome'
+import { type BlockRef, vaultIn } from '@vaultwright/outcome'
 import { mappingKeyOf } from '@vaultwright/proof'
-import { managerAbi, managerTopics } from '@vaultwright/registry'
+import { managerAbi, managerSelectors, managerTopics } from '@vaultwright/registry'
 import { encodeFunctionData } from 'viem'
 import type { Chain } from '../port/chain.ts'
 import { StateRootMissingError, type StorageProof } from '../proof/storage-proof.ts'
@@ -33,6 +33,16 @@ export type ManageRootQuery = {
 
 const slotsTried = 21
 const unset = `0x${'0'.repeat(64)}`
+
+/** Reads for which vault a Manager acts; null where it does not say. */
+export async function readVaultOf(
+  chain: Pick<Chain, 'readCalls'>,
+  manager: Address,
+  block: BlockRef,
+): Promise<Address | null> {
+  const [answer] = await chain.readCalls([{ to: manager, data: managerSelectors.vault }], block)
+  return vaultIn(answer)
+}
 
 /**
  * Reads a strategist's root from a Manager, and proves it from the block's hash where the node

@@ -2,9 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hex } from '@vaultwright/base'
-import type { ProposalRecord } from '@vaultwright/operations'
-import type { Statement } from '@vaultwright/outcome'
 import { delegateTypedDataOf } from '@vaultwright/safe'
+import type { ProposalRecord } from '@vaultwright/safe-service'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, expect, test } from 'vitest'
 import { command as delegate } from '../commands/safe/delegate.ts'
@@ -12,7 +11,6 @@ import type { Context } from '../terminal/context.ts'
 import { servicesOf } from './handover.ts'
 import { openJournal } from './journal.ts'
 import { openSigner } from './signer.ts'
-import { printStatement, readStatement } from './statement.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vaultwright-handover-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -35,29 +33,6 @@ function program(name: string, text: string): string {
   chmodSync(path, 0o755)
   return path
 }
-
-test('law: a statement that is printed is read as it was', async () => {
-  const hash: Hex = `0x${'ab'.repeat(32)}`
-  const move = { token: safe, holder: safe, atLeast: -5n, atMost: null } as const
-  const approval = { standard: 'erc20', token: safe, owner: safe, spender: safe } as const
-  const statement: Statement = {
-    safe,
-    chainId: 1,
-    version: '1.3.0+L2',
-    nonce: 7n,
-    safeTxHash: hash,
-    contentHash: hash,
-    block: 100n,
-    watched: [safe],
-    moves: [move, { ...move, atMost: 2n ** 255n }],
-    approvals: [{ ...approval, id: null, after: 9n }],
-  }
-  const path = join(folder, 'statement.json')
-  writeFileSync(path, printStatement(statement))
-  expect(await readStatement(path, context)).toEqual(statement)
-  writeFileSync(path, printStatement(statement).replace('"100"', '100'))
-  await expect(readStatement(path, context)).rejects.toMatchObject({ code: 'statement_file' })
-})
 
 test('golden: a key and a program sign alike, and the program sees PATH alone', async () => {
   const byKey = await openSigner({ ...nothing, 'key-env': 'DELEGATE_KEY' }, context)

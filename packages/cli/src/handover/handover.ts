@@ -1,17 +1,15 @@
 import type { Address } from '@vaultwright/base'
 import type { Chain } from '@vaultwright/chain'
 import { parseAddress } from '@vaultwright/merkle'
-import {
-  type JudgedEntry,
-  type JudgedQueue,
-  openSafeReader,
-  type SafeReader,
-} from '@vaultwright/operations'
 import { ruleBook } from '@vaultwright/protocols'
 import { safeLinkOf } from '@vaultwright/safe'
 import {
+  type JudgedEntry,
+  type JudgedQueue,
   openQueueService,
+  openSafeReader,
   openTransactionService,
+  type SafeReader,
   type SafeService,
 } from '@vaultwright/safe-service'
 import { list, type Options, text, type ValuesOf } from '../command/command.ts'

@@ -1,5 +1,5 @@
 import { readerOf } from '@vaultwright/document'
-import type { ProposalJournal, ProposalRecord } from '@vaultwright/operations'
+import type { ProposalJournal, ProposalRecord } from '@vaultwright/safe-service'
 import Type from 'typebox'
 import { UsageError } from '../command/usage.ts'
 import { parseJson } from '../input/input.ts'

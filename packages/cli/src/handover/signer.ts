@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { BaseError, type Hex } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
-import type { ProposalSigner } from '@vaultwright/operations'
+import type { ProposalSigner } from '@vaultwright/safe-service'
 import { type Options, text, type ValuesOf } from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
 import type { Context } from '../terminal/context.ts'

@@ -1,12 +1,17 @@
 import { type Address, type Finding, type Hex, isSameAddress, printHex } from '@vaultwright/base'
-import { type Chain, compareDecoder, type ManageRoot, readManageRoot } from '@vaultwright/chain'
+import {
+  type Chain,
+  compareDecoder,
+  type ManageRoot,
+  readManageRoot,
+  readVaultOf,
+} from '@vaultwright/chain'
 import type { TreeFile } from '@vaultwright/formats'
 import { isPadding, type Leaf, type PackedAnswer, rulesFor } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import type { BlockRef } from '@vaultwright/outcome'
 import { ruleBook } from '@vaultwright/protocols'
 import { type CodeHashes, readCodeHashes, readDecoders } from '../verify/decoder-reads.ts'
-import { readVaultOf } from '../verify/manager-reading.ts'
 import { type SampleCalls, sampleCallsOf } from './sample-call.ts'
 import type { StrategistSearch } from './strategist.ts'
 

@@ -74,16 +74,6 @@ export async function readManager(chain: Chain, query: ManagerQuery): Promise<Ma
   return { block, manager, strategist, vault, root, isRevoked, managerRoot, state }
 }
 
-/** Reads for which vault a Manager acts; null where it does not say. */
-export async function readVaultOf(
-  chain: Pick<Chain, 'readCalls'>,
-  manager: Address,
-  block: BlockRef,
-): Promise<Address | null> {
-  const [answer] = await chain.readCalls([{ to: manager, data: managerSelectors.vault }], block)
-  return accountIn(answer)
-}
-
 /**
  * Holds the vault that a file states against the one that its Manager acts for.
  *

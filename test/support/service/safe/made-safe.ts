@@ -1,6 +1,5 @@
 import { type Address, type Hex, printHex, zeroAddress } from '@vaultwright/base'
 import { parseTreeFile } from '@vaultwright/formats'
-import type { SafeAtBlock } from '@vaultwright/operations'
 import type { QueueEvidence } from '@vaultwright/packet'
 import { callContextOf, ruleBook } from '@vaultwright/protocols'
 import {
@@ -15,7 +14,11 @@ import {
   type TypedData,
   usualMultiSendOf,
 } from '@vaultwright/safe'
-import { openTransactionService, type SafeService } from '@vaultwright/safe-service'
+import {
+  openTransactionService,
+  type SafeAtBlock,
+  type SafeService,
+} from '@vaultwright/safe-service'
 import { recoverAddress } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { packetText, packetTreeText } from '../../judged-packet.ts'

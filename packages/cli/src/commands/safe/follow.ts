@@ -1,7 +1,7 @@
-import { followExecution } from '@vaultwright/operations'
+import { followExecution, parseStatement } from '@vaultwright/safe-service'
 import { defineCommand, required, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
-import { readStatement } from '../../handover/statement.ts'
+import { readJson } from '../../input/input.ts'
 import { blockTagOf, nodeOptions } from '../../input/node-option.ts'
 import { printPairs, printSafely } from '../../terminal/table.ts'
 
@@ -21,7 +21,8 @@ export const command = defineCommand({
   },
   examples: [['safe follow 0x… --statement statement.json --chain mainnet', 'Did it do as said?']],
   run: async (args, context) => {
-    const statement = await readStatement(args.statement ?? '', context)
+    const file = args.statement ?? ''
+    const statement = await parseStatement(await readJson(file, context), file)
     if (args.hash.toLowerCase() !== statement.safeTxHash) {
       const message = `The statement is of ${statement.safeTxHash}, not of ${args.hash}. Give its own file.`
       throw new UsageError(message, { option: 'statement', value: args.hash })

@@ -1,4 +1,4 @@
-import { judgeQueue } from '@vaultwright/operations'
+import { judgeQueue } from '@vaultwright/safe-service'
 import { defineCommand } from '../../command/command.ts'
 import { entryJsonOf, handoverOptions, isAccepted, onSafe } from '../../handover/handover.ts'
 import { printLayer, printReason } from '../../print/packet.ts'

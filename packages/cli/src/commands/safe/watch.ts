@@ -1,4 +1,4 @@
-import { type JudgedQueue, judgeQueue, watchEventsOf } from '@vaultwright/operations'
+import { type JudgedQueue, judgeQueue, watchEventsOf } from '@vaultwright/safe-service'
 import { count, defineCommand, flag } from '../../command/command.ts'
 import { untilInterrupted } from '../../command/service.ts'
 import { UsageError } from '../../command/usage.ts'

@@ -5,6 +5,7 @@ import {
   readManageRoot,
   readSafeAccount,
   readSafeHash,
+  readVaultOf,
   type SafeProof,
   signatureReaderOf,
 } from '@vaultwright/chain'
@@ -17,7 +18,6 @@ import {
   type SignatureReader,
   usualMultiSendOf,
 } from '@vaultwright/safe'
-import { readVaultOf } from '../verify/manager-reading.ts'
 
 /** A Safe at one block, with everything that its queue is judged by. */
 export type SafeAtBlock = {

@@ -16,7 +16,7 @@ import {
   type VerifiedEntry,
   verifyEntry,
 } from '@vaultwright/safe'
-import type { SafeService, ServiceList } from '@vaultwright/safe-service'
+import type { SafeService, ServiceList } from '../safe-service.ts'
 import type { SafeAtBlock } from './safe-reader.ts'
 
 /** One entry of a queue: who signed it, whether it can run, and what its calls do. */

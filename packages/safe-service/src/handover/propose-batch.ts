@@ -13,7 +13,7 @@ import {
   safeTypedDataOf,
   usualMultiSendOf,
 } from '@vaultwright/safe'
-import { ServiceRefusedError } from '@vaultwright/safe-service'
+import { ServiceRefusedError } from '../exchange.ts'
 import { type JudgedEntry, type JudgedQueue, judgeQueue } from './judge-queue.ts'
 import type {
   ProposalContext,

@@ -5,8 +5,8 @@ import {
   printServiceEntry,
   type RememberedEntry,
 } from '@vaultwright/safe'
-import type { SafeService, ServiceList } from '@vaultwright/safe-service'
 import type { SafeRef, Store, StoredSafeEntry, StoredSafeListing } from '@vaultwright/store'
+import type { SafeService, ServiceList } from '../safe-service.ts'
 import { type JudgedQueue, judgeQueue } from './judge-queue.ts'
 import type { SafeAtBlock } from './safe-reader.ts'
 

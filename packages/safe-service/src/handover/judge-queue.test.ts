@@ -1,6 +1,5 @@
 import { BaseError } from '@vaultwright/base'
 import { safeTypedDataOf } from '@vaultwright/safe'
-import { openQueueService } from '@vaultwright/safe-service'
 import { expect, test } from 'vitest'
 import { openRandom } from '../../../../scripts/vector/random.mjs'
 import { runsOf } from '../../../../test/support/runs.ts'
@@ -17,6 +16,7 @@ import {
   signTyped,
   transactionOf,
 } from '../../../../test/support/service/safe/made-safe.ts'
+import { openQueueService } from '../queue-service.ts'
 import { type JudgedQueue, judgeQueue } from './judge-queue.ts'
 
 /** A queue of three: the first ready, the others with one signature. */

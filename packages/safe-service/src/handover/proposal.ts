@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@vaultwright/base'
 import type { QueueVerdict } from '@vaultwright/packet'
 import type { SafeCall, SafeTransaction, TypedData } from '@vaultwright/safe'
-import type { SafeService } from '@vaultwright/safe-service'
+import type { SafeService } from '../safe-service.ts'
 import type { SafeReader } from './safe-reader.ts'
 
 /** A key that signs proposals: a delegate's, which can fill a queue and move nothing. */

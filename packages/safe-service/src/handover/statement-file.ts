@@ -3,8 +3,6 @@ import { readerOf } from '@vaultwright/document'
 import { parseAddress } from '@vaultwright/merkle'
 import type { Statement } from '@vaultwright/outcome'
 import Type from 'typebox'
-import { readJson } from '../input/input.ts'
-import type { Context } from '../terminal/context.ts'
 
 const address = Type.Decode(Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' }), parseAddress)
 const hash = Type.Decode(
@@ -53,16 +51,21 @@ const readStatementFile = readerOf(
   }),
 )
 
-/** Prints a statement as a file that `readStatement` reads. */
+/** Prints a statement as a file that `parseStatement` reads. */
 export function printStatement(statement: Statement): string {
   const file = { format: 'vaultwright-statement', version: 1, statement }
   const text = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
   return `${JSON.stringify(file, text, 2)}\n`
 }
 
-/** Reads the statement of a file. */
-export async function readStatement(path: string, context: Context): Promise<Statement> {
-  const result = readStatementFile(await readJson(path, context))
+/**
+ * Parses the JSON value of a statement's file.
+ *
+ * @param path - names the file in an error.
+ * @throws {StatementFileError} when it is none.
+ */
+export function parseStatement(value: unknown, path: string): Statement {
+  const result = readStatementFile(value)
   if (result.ok) return result.value.statement as Statement
   const [issue] = result.issues()
   throw new StatementFileError(path, `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
