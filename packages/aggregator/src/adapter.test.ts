@@ -1,16 +1,15 @@
-import type { Address } from '@vaultwright/base'
+import type { Address, Hex } from '@vaultwright/base'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type FakeAggregator,
   type OfferLie,
-  startOdos,
   startOneInch,
 } from '../../../test/support/swap/aggregator-server.ts'
 import { startGluex, startOogaBooga, startSushi } from '../../../test/support/swap/router-server.ts'
 import type { Aggregator, OfferRequest } from './aggregator.ts'
 import type { AggregatorSettings } from './exchange/aggregator-settings.ts'
-import { openOdos } from './odos/odos.ts'
+import { parseAnswer } from './exchange/parse-answer.ts'
 import { openOneInch } from './one-inch/one-inch.ts'
 import { openGluex } from './routed/gluex.ts'
 import { openOogaBooga } from './routed/ooga-booga.ts'
@@ -25,6 +24,7 @@ const [weth, usdc, vault, router, executor] = ['1', '2', '3', '4', '5'].map(acco
   Address,
 ]
 const key = 'hush-hush-key'
+const partnerId: Hex = `0x${'ab'.repeat(32)}`
 const signal = new AbortController().signal
 const swapRequest: OfferRequest = {
   chainId: 31337,
@@ -41,11 +41,10 @@ type Provider = {
   readonly open: (settings: AggregatorSettings) => Aggregator
   server?: FakeAggregator
 }
-const names = ['1inch', 'odos', 'gluex', 'sushi', 'ooga-booga'] as const
+const names = ['1inch', 'gluex', 'sushi', 'ooga-booga'] as const
 type Name = (typeof names)[number]
 const providers: Record<Name, Provider> = {
   '1inch': { open: openOneInch },
-  odos: { open: openOdos },
   gluex: { open: openGluex },
   sushi: { open: openSushi },
   'ooga-booga': { open: openOogaBooga },
@@ -56,7 +55,6 @@ const addressed = names.filter((name) => name !== 'ooga-booga')
 beforeAll(async () => {
   const offer = { router, executor, priceOf: (amount: bigint) => (amount * 2_000n) / 10n ** 12n }
   providers['1inch'].server = await startOneInch({ ...offer, version: 'v6' })
-  providers.odos.server = await startOdos(offer)
   providers.gluex.server = await startGluex(offer)
   providers.sushi.server = await startSushi(offer)
   providers['ooga-booga'].server = await startOogaBooga(offer)
@@ -69,7 +67,7 @@ afterAll(() => Promise.all(names.map((name) => providers[name].server?.close()))
 
 function openOf(name: Name, part: Partial<AggregatorSettings> = {}) {
   const { open, server } = providers[name]
-  return open({ fetch, url: server!.url, key, nowMs: () => nowMs, ...part })
+  return open({ fetch, url: server!.url, key, partnerId, nowMs: () => nowMs, ...part })
 }
 
 async function failureOf(name: Name, lie: OfferLie, part: Partial<AggregatorSettings> = {}) {
@@ -97,40 +95,33 @@ test('golden: the very requests of 1inch, the key in a header only', async () =>
   const requests = server!.requests.slice(from)
   expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     `GET /swap/v6.1/31337/quote?src=${weth}&dst=${usdc}&amount=1000000000000000000`,
-    `GET /swap/v6.1/31337/swap?src=${weth}&dst=${usdc}&amount=1000000000000000000&from=${vault}&origin=${executor}&receiver=${vault}&slippage=0.3&disableEstimate=true&includeProtocols=true&includeGas=true`,
+    `GET /swap/v6.1/31337/swap?src=${weth}&dst=${usdc}&amount=1000000000000000000&from=${vault}&origin=${executor}&receiver=${vault}&compatibility=true&slippage=0.3&disableEstimate=true&includeProtocols=true&includeGas=true`,
   ])
   expect(requests.map(({ headers }) => headers.authorization)).toEqual(
     Array(2).fill(`Bearer ${key}`),
   )
 })
 
-test('golden: the very requests of Odos, the key in a header only', async () => {
-  const { server } = providers.odos
+test('golden: a leaf on pools is asked for by one path of as many pools, without a receiver', async () => {
+  const { server } = providers['1inch']
   const from = server!.requests.length
-  const built = await openOf('odos').build!(swapRequest, signal)
-  const [quote, assemble] = server!.requests.slice(from)
-  expect([quote?.method, quote?.path]).toEqual(['POST', '/sor/quote/v2'])
-  expect(JSON.parse(quote!.body)).toEqual({
-    chainId: 31337,
-    inputTokens: [{ tokenAddress: weth, amount: '1000000000000000000' }],
-    outputTokens: [{ tokenAddress: usdc, proportion: 1 }],
-    userAddr: vault,
-    slippageLimitPercent: 0.3,
-    referralCode: 0,
-    compact: false,
-  })
-  expect([assemble?.method, assemble?.path]).toEqual(['POST', '/sor/assemble'])
-  expect(JSON.parse(assemble!.body)).toEqual({
-    userAddr: vault,
-    pathId: expect.any(String),
-    simulate: false,
-  })
-  expect([quote, assemble].map((one) => one!.headers['x-api-key'])).toEqual([key, key])
-  expect(built.validUntilUnix).toBe(BigInt(nowMs / 1_000 + 60))
-  expect(await openOf('odos').quote(swapRequest, signal)).toEqual({
-    offered: 2_000_000_000n,
-    validUntilUnix: built.validUntilUnix,
-  })
+  for (const [route, minimum] of [
+    ['one_inch/unoswap_one', 1_995_000_000n],
+    ['one_inch/unoswap_three', undefined],
+  ] as const) {
+    const built = await openOf('1inch').build!(
+      { ...swapRequest, route, ...(minimum !== undefined && { minimum }) },
+      signal,
+    )
+    // unoswap, and not unoswapTo.
+    expect(built.data.slice(0, 10)).toBe('0x83800a8e')
+  }
+  const head = `GET /swap/v6.1/31337/swap?src=${weth}&dst=${usdc}&amount=1000000000000000000&from=${vault}&origin=${vault}&parts=1&mainRouteParts=1`
+  const tail = 'disableEstimate=true&includeProtocols=true&includeGas=true'
+  expect(server!.requests.slice(from).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    `${head}&complexityLevel=0&slippage=0.3&minReturn=1995000000&${tail}`,
+    `${head}&complexityLevel=2&slippage=0.3&${tail}`,
+  ])
 })
 
 test('golden: the very requests of GlueX, Sushi and Ooga Booga, keys in headers only', async () => {
@@ -163,7 +154,33 @@ test('golden: the very requests of GlueX, Sushi and Ooga Booga, keys in headers 
     slippage: '30',
     isPartialFill: false,
     isPermit2: false,
+    uniquePID: partnerId,
   })
+})
+
+test('refuses: GlueX without the id of a partner, and nothing is sent', async () => {
+  const { server } = providers.gluex
+  const from = server!.requests.length
+  expect(await failureOf('gluex', {}, { partnerId: null })).toMatchObject({
+    code: 'aggregator_partner_missing',
+    message: expect.stringContaining('AGGREGATOR_GLUEX_PID'),
+  })
+  expect(server!.requests.length).toBe(from)
+})
+
+test('law: a whole number of an answer keeps its digits, whatever its length', () => {
+  const long = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
+  fc.assert(
+    fc.property(long, fc.string(), (amount, text) => {
+      const answer = parseAnswer(`{"a": ${amount}, "t": ${JSON.stringify(`${amount} ${text}`)}}`)
+      const { a, t } = answer as { a: string | number; t: string }
+      expect([BigInt(a), t]).toEqual([amount, `${amount} ${text}`])
+    }),
+  )
+  const broken = ['{"a":1234567890123456789', '01234567890123456789', '']
+  expect(broken.map(parseAnswer)).toEqual([undefined, undefined, undefined])
+  const numbers = '[1234567890.1234567890,-12345678901234567890,1e18]'
+  expect(parseAnswer(numbers)).toEqual(JSON.parse(numbers))
 })
 
 test('refuses: Sushi and Ooga Booga without a way for all of it, and a chain without a service', async () => {
@@ -200,7 +217,9 @@ const lies: readonly (readonly [NonNullable<OfferLie['answer']>, string, string]
   ['html', 'aggregator_answer_invalid', 'not JSON'],
   ['half', 'aggregator_answer_invalid', 'not whole JSON'],
   ['negative', 'aggregator_answer_invalid', 'mount'],
-  ['limited', 'aggregator_unavailable', '429'],
+  ['limited', 'aggregator_unavailable', 'Ask again in 7 s'],
+  ['ended', 'aggregator_ended', '410'],
+  ['version', 'aggregator_answer_invalid', 'newer version'],
   ['broken', 'aggregator_unavailable', '503'],
   ['forbidden', 'aggregator_unavailable', 'refuses the key'],
   ['refused', 'aggregator_refused', 'insufficient liquidity'],
@@ -244,34 +263,6 @@ test.each(addressed)('refuses: calldata that %s made for another caller', async 
   })
 })
 
-test('refuses: Odos for another chain, for a router v3 by name, or with another function', async () => {
-  expect(await failureOf('odos', { chainId: 1 })).toMatchObject({
-    code: 'aggregator_answer_invalid',
-  })
-  const v3 = '0x0D05a7D3448512B78fa8A9e46c4872C88C4a0D05'
-  expect(await failureOf('odos', { to: v3 })).toMatchObject({
-    code: 'aggregator_router_refused',
-    facts: { router: 'OdosRouterV3', to: v3 },
-  })
-  expect(await failureOf('odos', { selector: '0xdeadbeef' })).toMatchObject({
-    code: 'aggregator_router_refused',
-  })
-})
-
-test('refuses: a path of Odos that is assembled after more than a minute', async () => {
-  const slowly: typeof fetch = async (...request) => {
-    nowMs += 61_000
-    return await fetch(...request)
-  }
-  const { server } = providers.odos
-  const from = server!.requests.length
-  expect(await failureOf('odos', {}, { fetch: slowly as never })).toMatchObject({
-    code: 'aggregator_answer_invalid',
-    message: expect.stringContaining('older than a minute'),
-  })
-  expect(server!.requests.length).toBe(from + 1)
-})
-
 test.each(names)(
   'refuses: %s is asked no more than its budget, and nothing is sent then',
   async (name) => {
@@ -292,6 +283,28 @@ test.each(names)(
       once.quote(swapRequest, signal),
     ])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  },
+)
+
+test.each(names)(
+  'refuses: %s is not asked again before the time that it named, and then it is',
+  async (name) => {
+    const { server } = providers[name]
+    const aggregator = openOf(name)
+    server!.lie({ answer: 'limited' })
+    await expect(aggregator.quote(swapRequest, signal)).rejects.toMatchObject({
+      facts: { waitSeconds: 7 },
+    })
+    server!.lie({})
+    const sent = server!.requests.length
+    nowMs += 6_999
+    await expect(aggregator.quote(swapRequest, signal)).rejects.toMatchObject({
+      code: 'aggregator_busy',
+      message: expect.stringContaining('in 1 s'),
+    })
+    expect(server!.requests.length).toBe(sent)
+    nowMs += 1
+    expect((await aggregator.quote(swapRequest, signal)).offered).toBe(2_000_000_000n)
   },
 )
 

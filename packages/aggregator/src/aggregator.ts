@@ -11,6 +11,10 @@ export type OfferRequest = {
   readonly taker: Address
   readonly receiver: Address
   readonly slippageBps: bigint
+  /** The action whose leaf permits the calldata; left out where only a price is asked for. */
+  readonly route?: string
+  /** The minimum that the calldata has to demand, base units; left out without a bound. Not every service takes one. */
+  readonly minimum?: bigint
   /** The signer of the transaction. Default: the taker. Some services name it apart. */
   readonly origin?: Address
   /** Of both tokens, for services that do not look them up. */
@@ -35,7 +39,7 @@ export type OfferedCalldata = AggregatorOffer & {
 
 /** A third party that offers prices and makes calldata. */
 export type Aggregator = {
-  /** `1inch`, `odos`. */
+  /** `1inch`, `gluex`. */
   readonly name: string
   /** Routes of actions that its calldata is for; empty where it only offers prices. */
   readonly routes: readonly string[]

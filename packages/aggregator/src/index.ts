@@ -3,7 +3,6 @@ export { type BookStatus, type OrderBook, openCowOrderBook } from './cow/order-b
 export { type NamedAggregators, openNamedAggregators } from './environment/from-environment.ts'
 export type { AggregatorSettings } from './exchange/aggregator-settings.ts'
 export { AggregatorAnswerError } from './exchange/ask-server.ts'
-export { openOdos } from './odos/odos.ts'
 export { openOneInch } from './one-inch/one-inch.ts'
 export { openGluex } from './routed/gluex.ts'
 export { openOogaBooga } from './routed/ooga-booga.ts'

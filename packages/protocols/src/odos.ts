@@ -180,6 +180,12 @@ export const protocol = {
   price: 'quote',
 } as const satisfies Protocol
 
+/** The service and its routers of version 2 are gone. Source: Odos documentation, HTTP status 410 of its interface. */
+const unserved = {
+  reason: 'Odos has ended its service for this router: nobody makes its calldata.',
+  isListed: false,
+}
+
 const freeOfOdos = (prefix: string): readonly FreeField[] => [
   {
     field: `${prefix}outputQuote`,
@@ -199,6 +205,7 @@ export const venues: readonly SwapVenue[] = [
   aggregatorVenue({
     route: 'odos/swap',
     title: 'Odos',
+    unserved,
     calldata: {
       sold: accountAt('tokenInfo.inputToken', 0),
       amount: numberAt('tokenInfo.inputAmount', 1),
@@ -220,6 +227,7 @@ export const venues: readonly SwapVenue[] = [
   aggregatorVenue({
     route: 'odos/swap_compact',
     title: 'Odos compact',
+    unserved,
     calldata: compactFields,
     free: [
       {

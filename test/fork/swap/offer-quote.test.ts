@@ -13,6 +13,7 @@ import {
 } from '../../support/swap/aggregator-server.ts'
 
 const oneWeth = 10n ** 18n
+const budget = { perMinute: 1_000 }
 const paid = 2_000_000_000n
 
 let local: LocalChain
@@ -85,7 +86,13 @@ async function quoteOf(slippageBps: bigint) {
       },
       strategist: placeOf(local, 'trader'),
       policy,
-      aggregators: [openOneInch({ fetch, url: server.url, key: 'hush', nowMs: Date.now })],
+      // The chain has the router v5, whose calldata the service no longer makes: its stand-in does.
+      aggregators: [
+        {
+          ...openOneInch({ fetch, url: server.url, key: 'hush', nowMs: Date.now, budget }),
+          routes: ['one_inch/swap_v5'],
+        },
+      ],
       reserved: new Map(),
       contracts: new Map(),
       block: 'latest',
@@ -109,6 +116,9 @@ test('law: a least below the bound is asked again once, and the bound is kept', 
   expect(
     server.requests.slice(from).map(({ path }) => /slippage=([\d.]+)/.exec(path)?.[1]),
   ).toEqual(['2', '0.5'])
+  expect(
+    server.requests.slice(from).map(({ path }) => /minReturn=(\d+)/.exec(path)?.[1] ?? null),
+  ).toEqual([null, String(quote.bound!.least)])
   expect(quote.candidates[0]!.least).toBeGreaterThanOrEqual(quote.bound!.least)
   const stubborn = server.requests.length
   server.lie({ least: 1n })
@@ -132,6 +142,8 @@ const lies: readonly (readonly [string, OfferLie])[] = [
   ['calldata_refused', { selector: '0x07ed2379' }],
   ['flags_refused', { flags: 1n }],
   ['aggregator_unavailable', { answer: 'limited' }],
+  ['aggregator_ended', { answer: 'ended' }],
+  ['aggregator_answer_invalid', { answer: 'version' }],
   ['aggregator_answer_invalid', { answer: 'html' }],
   ['aggregator_refused', { answer: 'refused' }],
 ]

@@ -2,7 +2,6 @@ import {
   type Aggregator,
   type OfferedCalldata,
   type OfferRequest,
-  openOdos,
   openOneInch,
 } from '@vaultwright/aggregator'
 import type { Address, Hex } from '@vaultwright/base'
@@ -24,13 +23,12 @@ import { runsOf } from '../../support/runs.ts'
 import {
   type FakeAggregator,
   type OfferLie,
-  startOdos,
   startOneInch,
 } from '../../support/swap/aggregator-server.ts'
 
 const sellAmount = 10n ** 18n
 /** The price that each one's executor pays for it. */
-const paid = { '1inch': 2_000_000_000n, odos: 1_996_000_000n } as const
+const paid = { '1inch': 2_000_000_000n } as const
 /** The worth of it, less 50 basis points. */
 const bound = 1_990_000_000n
 const signal = new AbortController().signal
@@ -41,7 +39,7 @@ let terms: Record<Name, OfferTerms>
 let request: OfferRequest
 const servers: Partial<Record<Name, FakeAggregator>> = {}
 const aggregators: Partial<Record<Name, Aggregator>> = {}
-const names = ['1inch', 'odos'] as const
+const names = ['1inch'] as const
 type Name = (typeof names)[number]
 
 beforeAll(async () => {
@@ -53,7 +51,6 @@ beforeAll(async () => {
   ]
   const routers = {
     '1inch': placeOf(local, '1inch router v5'),
-    odos: placeOf(local, 'Odos router'),
   }
   const offerOf = (name: Name, executor: string) => ({
     router: routers[name],
@@ -61,12 +58,10 @@ beforeAll(async () => {
     priceOf: (amount: bigint) => (amount * paid[name]) / sellAmount,
   })
   servers['1inch'] = await startOneInch({ ...offerOf('1inch', 'Swap executor'), version: 'v5' })
-  servers.odos = await startOdos(offerOf('odos', 'Odos executor'))
   for (const name of names) {
-    const open = name === 'odos' ? openOdos : openOneInch
     const budget = { perMinute: 100_000, atOnce: 100 }
     const { url } = servers[name]!
-    aggregators[name] = open({ fetch, url, key: 'hush', nowMs: Date.now, budget })
+    aggregators[name] = openOneInch({ fetch, url, key: 'hush', nowMs: Date.now, budget })
   }
   request = {
     chainId: 31337,
@@ -93,7 +88,6 @@ beforeAll(async () => {
   })
   terms = {
     '1inch': termsOf('one_inch/swap_v5', routers['1inch']),
-    odos: termsOf('odos/swap', routers.odos),
   }
 })
 beforeEach(() => {
@@ -154,44 +148,17 @@ test.each(names)('golden: an honest offer of %s executes what it offers', async 
 
 const unknownAccount: Address = '0x000000000000000000000000000000000000dEaD'
 const lies: readonly (readonly [string, OfferLie, Partial<Record<Name, string>>])[] = [
-  [
-    'another router',
-    { to: unknownAccount },
-    { '1inch': 'calldata_not_permitted', odos: 'calldata_not_permitted' },
-  ],
-  [
-    'another receiver',
-    { receiver: unknownAccount },
-    { '1inch': 'recipient_not_vault', odos: 'recipient_not_vault' },
-  ],
-  [
-    'more to sell',
-    { amount: sellAmount * 2n },
-    { '1inch': 'amount_mismatch', odos: 'amount_mismatch' },
-  ],
-  ['ether', { value: 1n }, { '1inch': 'calldata_refused', odos: 'calldata_refused' }],
-  [
-    'another executor',
-    { executor: unknownAccount },
-    { '1inch': 'calldata_not_permitted', odos: 'calldata_not_permitted' },
-  ],
+  ['another router', { to: unknownAccount }, { '1inch': 'calldata_not_permitted' }],
+  ['another receiver', { receiver: unknownAccount }, { '1inch': 'recipient_not_vault' }],
+  ['more to sell', { amount: sellAmount * 2n }, { '1inch': 'amount_mismatch' }],
+  ['ether', { value: 1n }, { '1inch': 'calldata_refused' }],
+  ['another executor', { executor: unknownAccount }, { '1inch': 'calldata_not_permitted' }],
   ['a partial fill', { flags: 1n }, { '1inch': 'flags_refused' }],
   ['Permit2', { flags: 4n }, { '1inch': 'flags_refused' }],
   ['another function', { selector: '0x07ed2379' }, { '1inch': 'calldata_refused' }],
-  [
-    'a drone',
-    { suffix: appendDroneTarget('0x', unknownAccount) },
-    { '1inch': 'calldata_refused', odos: 'calldata_refused' },
-  ],
-  ['a least of 1', { least: 1n }, { '1inch': 'least_below_bound', odos: 'least_below_bound' }],
-  [
-    'a least of nothing',
-    { least: 0n },
-    { '1inch': 'least_below_bound', odos: 'least_below_bound' },
-  ],
-  ['a referral', { referral: 2 ** 31 + 1 }, { odos: 'fee_refused' }],
-  ['a low quote', { outputQuote: 1_995_000_000n }, { odos: 'surplus_forfeited' }],
-  ['a quote below its offer', { offered: 2_100_000_000n }, { odos: 'surplus_forfeited' }],
+  ['a drone', { suffix: appendDroneTarget('0x', unknownAccount) }, { '1inch': 'calldata_refused' }],
+  ['a least of 1', { least: 1n }, { '1inch': 'least_below_bound' }],
+  ['a least of nothing', { least: 0n }, { '1inch': 'least_below_bound' }],
   ['a least that cannot be kept', { least: 2_000_000_001n }, { '1inch': 'venue_reverted' }],
 ]
 

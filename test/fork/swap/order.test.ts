@@ -237,9 +237,11 @@ test('refuses: whatever the book answers, the order is there by the word of the 
     const published = () => client.publish({ ...order, owner: vault }, signal)
     const lies: readonly (readonly [BookLie, string])[] = [
       [{ refusal: 'InsufficientBalance' }, 'aggregator_refused'],
-      [{ answer: 'limited' }, 'aggregator_unavailable'],
       [{ answer: 'html' }, 'aggregator_answer_invalid'],
       [{ uid: `0x${'77'.repeat(56)}` }, 'order_book_uid'],
+      // It is not asked again before the time that it names.
+      [{ answer: 'limited' }, 'aggregator_unavailable'],
+      [{}, 'aggregator_busy'],
     ]
     for (const [lie, code] of lies) {
       book.lie(lie)

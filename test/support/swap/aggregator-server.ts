@@ -35,12 +35,16 @@ export type OfferLie = {
     | 'refused'
     | 'echo'
     | 'negative'
+    | 'ended'
+    | 'version'
 }
 
 /** The parts of a provider's calldata. */
 export type FakeOffer = {
   readonly router: Address
   readonly executor: Address
+  /** The pool's word of `unoswap`, for whoever asks without compatibility. */
+  readonly pool?: bigint
   /** The price that the executor pays for an amount. */
   readonly priceOf: (sellAmount: bigint) => bigint
 }
@@ -73,9 +77,9 @@ const oneInchAbi = {
   ]),
   v6: parseAbi([infoAbi, 'function swap(address executor, Description desc, bytes data)']),
 }
-const odosAbi = parseAbi([
-  'struct Info { address inputToken; uint256 inputAmount; address inputReceiver; address outputToken; uint256 outputQuote; uint256 outputMin; address outputReceiver; }',
-  'function swap(Info tokenInfo, bytes pathDefinition, address executor, uint32 referralCode)',
+const unoswapAbi = parseAbi([
+  'function unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex)',
+  'function unoswapTo(uint256 to, uint256 token, uint256 amount, uint256 minReturn, uint256 dex)',
 ])
 
 /** 1inch: `/quote` and `/swap` of version 6.1, with calldata of the router of either version. */
@@ -91,14 +95,24 @@ export function startOneInch(
       [[{ name: 'DOUBLE', part: 100, fromTokenAddress: query.src, toTokenAddress: query.dst }]],
     ]
     if (url.pathname.endsWith('/quote')) return { status: 200, body: { dstAmount } }
+    const [demanded, bySlippage] = [
+      BigInt(query.minReturn ?? 0),
+      lessSlippage(paid, query.slippage!),
+    ]
+    const least = lie.least ?? (demanded > bySlippage ? demanded : bySlippage)
     const executor = lie.executor ?? offer.executor
+    if (offer.version === 'v6' && query.compatibility !== 'true') {
+      const data = unoswapOf(query, { amount: lie.amount ?? amount, least, pool: offer.pool ?? 0n })
+      const tx = transactionOf(data, query.from as Address, { offer, lie })
+      return { status: 200, body: { dstAmount, protocols, gas: 100000, tx } }
+    }
     const description = {
       srcToken: query.src as Address,
       dstToken: query.dst as Address,
       srcReceiver: executor,
       dstReceiver: lie.receiver ?? (query.receiver as Address),
       amount: lie.amount ?? amount,
-      minReturnAmount: lie.least ?? lessSlippage(paid, query.slippage!),
+      minReturnAmount: least,
       flags: lie.flags ?? 0n,
     }
     const data =
@@ -117,54 +131,18 @@ export function startOneInch(
   })
 }
 
-/** Odos: a quote of version 2 and its assembly, each path once. */
-export function startOdos(offer: FakeOffer): Promise<FakeAggregator> {
-  const paths = new Map<string, Row>()
-  return startAggregator((url, body, lie) => {
-    if (url.pathname === '/sor/quote/v2') {
-      const pathId = `path${paths.size + 1}`
-      paths.set(pathId, body)
-      const [input] = body.inputTokens as [{ amount: string }]
-      const outAmounts = [String(lie.offered ?? offer.priceOf(BigInt(input.amount)))]
-      const answer = {
-        inAmounts: [input.amount],
-        outAmounts,
-        blockNumber: 120,
-        gasEstimate: 168965,
-        priceImpact: 0,
-        pathId,
-      }
-      return { status: 200, body: answer }
-    }
-    const pathOffer = paths.get(body.pathId as string)
-    if (pathOffer === undefined)
-      return { status: 404, body: { detail: 'Path not found', errorCode: 4000 } }
-    const [input] = pathOffer.inputTokens as [{ tokenAddress: Address; amount: string }]
-    const [output] = pathOffer.outputTokens as [{ tokenAddress: Address }]
-    const paid = offer.priceOf(BigInt(input.amount))
-    const executor = lie.executor ?? offer.executor
-    const quote = lie.outputQuote ?? paid
-    const minimum = lie.least ?? lessSlippage(quote, String(pathOffer.slippageLimitPercent))
-    const info = {
-      inputToken: input.tokenAddress,
-      inputAmount: lie.amount ?? BigInt(input.amount),
-      inputReceiver: executor,
-      outputToken: output.tokenAddress,
-      outputQuote: quote,
-      outputMin: minimum,
-      outputReceiver: lie.receiver ?? (body.userAddr as Address),
-    }
-    const data = encodeFunctionData({
-      abi: odosAbi,
-      args: [info, '0x', executor, lie.referral ?? 0],
-    })
-    const transaction = transactionOf(data, body.userAddr as Address, { offer, lie })
-    const chainId = lie.chainId ?? pathOffer.chainId
-    return {
-      status: 200,
-      body: { transaction: { ...transaction, chainId, nonce: 0 }, simulation: null },
-    }
-  })
+type PoolSwap = { readonly amount: bigint; readonly least: bigint; readonly pool: bigint }
+
+/** The call of an optimized router: with a receiver that of `unoswapTo`. */
+function unoswapOf(query: Record<string, string>, { amount, least, pool }: PoolSwap): Hex {
+  const words = [BigInt(query.src!), amount, least, pool] as const
+  return query.receiver === undefined
+    ? encodeFunctionData({ abi: unoswapAbi, functionName: 'unoswap', args: words })
+    : encodeFunctionData({
+        abi: unoswapAbi,
+        functionName: 'unoswapTo',
+        args: [BigInt(query.receiver), ...words],
+      })
 }
 
 type Made = { readonly offer: FakeOffer; readonly lie: OfferLie }
@@ -226,7 +204,9 @@ function json(response: ServerResponse, status: number, body: unknown, { answer 
   const text = JSON.stringify(body)
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
   if (answer === 'half') response.end(text.slice(0, text.length >> 1))
-  else if (answer === 'negative') response.end(text.replaceAll(/"(\d+)"/g, '"-$1"'))
+  else if (answer === 'negative')
+    response.end(text.replaceAll(/"(\d+)"/g, '"-$1"').replaceAll(/:(\d{6,})/g, ':-$1'))
+  else if (answer === 'version') response.end(text.replaceAll(/"(\w+)":/g, '"v9_$1":'))
   else if (answer === 'huge')
     response.end(`${text.slice(0, -1)},"padding":"${'x'.repeat(2_000_000)}"}`)
   else response.end(text)
@@ -243,6 +223,7 @@ function lieIn(
   else if (answer === 'html') {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>hello</html>')
   } else if (answer === 'limited') response.writeHead(429, { 'retry-after': '7' }).end('slow down')
+  else if (answer === 'ended') response.writeHead(410, type).end('{"detail":"Gone"}')
   else if (answer === 'broken') response.writeHead(503, type).end('{}')
   else if (answer === 'forbidden') response.writeHead(401, type).end('{}')
   else if (answer === 'refused') {

@@ -14,7 +14,20 @@ export type BookLie = {
   readonly status?: BookStatus
   /** Names orders otherwise. */
   readonly uid?: Hex
-  readonly answer?: 'slow' | 'limited' | 'html' | 'half' | 'huge' | 'broken' | 'redirect'
+  /** Quotes another amount of what is sold. */
+  readonly soldAmount?: bigint
+  /** Quotes another token. */
+  readonly buyToken?: Address
+  readonly answer?:
+    | 'slow'
+    | 'limited'
+    | 'html'
+    | 'half'
+    | 'huge'
+    | 'broken'
+    | 'redirect'
+    | 'ended'
+    | 'version'
 }
 
 /** An order that the book shows to solvers. */
@@ -44,7 +57,12 @@ export type BookOptions = {
   readonly nowUnix: () => Promise<bigint>
   /** Reads an order on the chain. */
   readonly read: (order: BookOrder) => Promise<BookReading>
+  /** Quotes what is bought for an amount; nothing is quoted without it. */
+  readonly priceOf?: (sellAmount: bigint) => bigint
 }
+
+/** The fee that the book expects solvers to keep: a thousandth. */
+export const bookFeeOf = (sellAmount: bigint) => sellAmount / 1_000n
 
 type Row = Readonly<Record<string, unknown>>
 type Reply = { readonly status: number; readonly body: unknown }
@@ -100,6 +118,7 @@ async function answer(
 ): Promise<Reply> {
   const { pathname } = url
   if (pathname === '/api/v1/orders' && text !== '') return post(JSON.parse(text) as Row, book)
+  if (pathname === '/api/v1/quote') return quoteOf(JSON.parse(text) as Row, book)
   if (pathname === '/api/v2/trades') return tradesOf(url.searchParams.get('orderUid') ?? '', book)
   const [, uid = '', tail = ''] = /^\/api\/v1\/orders\/(0x\w+)(\/status)?$/.exec(pathname) ?? []
   const order = book.orders.get(uid.toLowerCase())
@@ -127,6 +146,27 @@ async function tradesOf(uid: string, { orders, options, lie }: Book): Promise<Re
   if (order === undefined) return { status: 200, body: [] }
   const { transactions } = await options.read(order)
   const body = transactions.map((txHash) => ({ orderUid: lie.uid ?? order.uid, txHash }))
+  return { status: 200, body }
+}
+
+function quoteOf(row: Row, { options, lie }: Book): Reply {
+  if (lie.refusal !== undefined || options.priceOf === undefined) {
+    return refusalOf(lie.refusal ?? 'NoLiquidity', 404)
+  }
+  if (row.signingScheme !== 'presign' || row.kind !== 'sell') return refusalOf('UnsupportedOrder')
+  const amount = BigInt(row.sellAmountBeforeFee as string)
+  const feeAmount = bookFeeOf(amount)
+  const sellAmount = lie.soldAmount ?? amount - feeAmount
+  const quote = {
+    sellToken: row.sellToken,
+    buyToken: lie.buyToken ?? row.buyToken,
+    receiver: row.receiver,
+    sellAmount: String(sellAmount),
+    buyAmount: String(options.priceOf(sellAmount)),
+    feeAmount: String(feeAmount),
+    kind: 'sell',
+  }
+  const body = { quote, from: row.from, expiration: '2026-02-14T12:02:00Z', id: 7, verified: true }
   return { status: 200, body }
 }
 
@@ -187,6 +227,7 @@ function send(response: ServerResponse, { status, body }: Reply, { answer: how }
   const text = JSON.stringify(body)
   response.writeHead(status, { 'content-type': 'application/json' })
   if (how === 'half') response.end(text.slice(0, text.length >> 1))
+  else if (how === 'version') response.end(`{"v2":${text}}`)
   else if (how === 'huge') response.end(JSON.stringify('x'.repeat(2_000_000)))
   else response.end(text)
 }
@@ -195,6 +236,7 @@ function send(response: ServerResponse, { status, body }: Reply, { answer: how }
 function lieIn(response: ServerResponse, { answer: how }: BookLie): boolean {
   if (how === 'redirect') response.writeHead(302, { location: '/elsewhere' }).end()
   else if (how === 'limited') response.writeHead(429, { 'retry-after': '7' }).end('slow down')
+  else if (how === 'ended') response.writeHead(410).end('{}')
   else if (how === 'broken') response.writeHead(503).end('{}')
   else if (how === 'html') {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>hello</html>')

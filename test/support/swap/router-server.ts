@@ -25,9 +25,10 @@ export function startGluex(offer: FakeOffer): Promise<FakeAggregator> {
     const fields = body as Readonly<Record<string, string>>
     const inputAmount = BigInt(fields.inputAmount!)
     const paid = offer.priceOf(inputAmount)
-    const outputAmount = String(lie.offered ?? paid)
+    // Amounts are numbers here, and strings elsewhere.
+    const outputAmount = Number(lie.offered ?? paid)
     const price = {
-      inputAmount: fields.inputAmount,
+      inputAmount: Number(inputAmount),
       outputAmount,
       routingFee: '0',
       partnerFee: '0',

@@ -32,6 +32,7 @@ beforeAll(async () => {
     domainSeparator: domain,
     nowUnix: async () => now,
     read: async () => reading,
+    priceOf: (amount) => (amount * 2_000n) / 10n ** 12n,
   })
 })
 beforeEach(() => {
@@ -101,6 +102,44 @@ test('golden: an order is posted once, and read with what filled it', async () =
   })
 })
 
+const quoteRequest = {
+  owner,
+  sellToken: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+  buyToken: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  sellAmount: 10n ** 18n,
+  validForSeconds: 600,
+} as const
+
+test('golden: a quote of the book names what is bought after its fee', async () => {
+  expect(await bookOf().quote(quoteRequest, signal)).toEqual({
+    buyAmount: 1_998_000_000n,
+    feeAmount: 10n ** 15n,
+    isVerified: true,
+  })
+  expect(book.requests.at(-1)).toBe('POST /api/v1/quote')
+})
+
+test('refuses: a quote of another amount or token, and of no price', async () => {
+  const client = bookOf()
+  const refusals = [
+    [{ soldAmount: 5n }, { message: expect.stringContaining('it sells 5 and') }],
+    [{ buyToken: owner }, { message: expect.stringContaining('other tokens') }],
+    [{ refusal: 'NoLiquidity' }, { code: 'aggregator_refused', type: 'NoLiquidity' }],
+  ] as const
+  for (const [lie, error] of refusals) {
+    book.lie(lie)
+    await expect(client.quote(quoteRequest, signal)).rejects.toMatchObject(error)
+  }
+})
+
+test('golden: a book is asked for all fills of an order, not the first ten', async () => {
+  const order = orderOf()
+  const client = bookOf()
+  await client.publish(order, signal)
+  await client.read(order.uid, signal)
+  expect(book.requests.at(-1)).toBe(`GET /api/v2/trades?orderUid=${order.uid}&limit=1000`)
+})
+
 test('golden: the body of an order, as the book takes it', () => {
   const { terms } = orderOf()
   expect(orderBookBodyOf(terms, owner)).toMatchObject({
@@ -148,13 +187,18 @@ test('refuses: answers that are late, limited, redirected, cut short, too large 
     html: 'aggregator_answer_invalid',
     half: 'aggregator_answer_invalid',
     huge: 'aggregator_answer_invalid',
+    ended: 'aggregator_ended',
+    version: 'aggregator_answer_invalid',
   }
   const order = orderOf()
+  await bookOf().publish(order, signal)
   for (const [answer, code] of Object.entries(codes)) {
     book.lie({ answer: answer as keyof typeof codes })
-    const client = bookOf({ timeoutMs: answer === 'slow' ? 50 : 30_000 })
-    await expect(client.publish(order, signal), answer).rejects.toMatchObject({ code })
-    await expect(client.read(order.uid, signal), answer).rejects.toMatchObject({ code })
+    // Each has a budget of its own: a book that asks to wait is not asked again.
+    const client = () => bookOf({ timeoutMs: answer === 'slow' ? 50 : 30_000 })
+    await expect(client().publish(orderOf(), signal), answer).rejects.toMatchObject({ code })
+    await expect(client().read(order.uid, signal), answer).rejects.toMatchObject({ code })
+    await expect(client().quote(quoteRequest, signal), answer).rejects.toMatchObject({ code })
   }
 })
 

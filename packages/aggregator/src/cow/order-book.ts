@@ -9,6 +9,7 @@ import {
   type AggregatorServer,
   askServer,
 } from '../exchange/ask-server.ts'
+import { type BookQuote, type BookQuoteRequest, quoteOrder } from './book-quote.ts'
 
 /** The entry of an order in an order book. It is a third party's word: the chain decides. */
 type BookedOrder = {
@@ -52,18 +53,28 @@ export type OrderBook = {
    * @returns null when the book does not have it.
    */
   readonly read: (uid: Hex, signal: AbortSignal) => Promise<BookedOrder | null>
+  /** Asks what an order would be paid, see `quoteOrder`. */
+  readonly quote: (request: BookQuoteRequest, signal: AbortSignal) => Promise<BookQuote>
 }
 
-/** The public book's names of chains, by chain id. Source: CoW order book, servers. */
+/** The public book's names of chains, by chain id. Source: CoW order book, servers; no answer was recorded yet. */
 const publicChains: Readonly<Record<number, string>> = {
   1: 'mainnet',
+  56: 'bnb',
   100: 'xdai',
+  137: 'polygon',
   8453: 'base',
+  9745: 'plasma',
   42161: 'arbitrum_one',
+  43114: 'avalanche',
+  57073: 'ink',
+  59144: 'linea',
   11155111: 'sepolia',
 }
 
 const name = 'cow'
+/** The most that the book names of an order. */
+const maxTrades = 1_000
 const hash = Type.Decode(
   Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' }),
   (text) => text.toLowerCase() as Hex,
@@ -91,7 +102,7 @@ const readTrades = answerReaderOf(
       orderUid: Type.String({ pattern: '^0x[0-9a-fA-F]{112}$' }),
       txHash: Type.Union([hash, Type.Null()]),
     }),
-    { maxItems: 1_000 },
+    { maxItems: maxTrades },
   ),
 )
 
@@ -117,6 +128,7 @@ export function openCowOrderBook(settings: AggregatorSettings, chainId: number):
     name,
     publish: (order, signal) => publish(server, order, signal),
     read: (uid, signal) => read(server, uid, signal),
+    quote: (request, signal) => quoteOrder(server, request, signal),
   }
 }
 
@@ -153,7 +165,11 @@ async function read(
       server.name,
       await askServer(server, { path: `/api/v1/orders/${uid}/status` }, signal),
     )
-    const query = [['orderUid', uid]] as const
+    const query = [
+      ['orderUid', uid],
+      // Without it the book names ten.
+      ['limit', String(maxTrades)],
+    ] as const
     const trades = readTrades(
       server.name,
       await askServer(server, { path: '/api/v2/trades', query }, signal),

@@ -1,8 +1,7 @@
-import { type EnvReader, isUrl } from '@vaultwright/base'
+import { type EnvReader, type Hex, isUrl } from '@vaultwright/base'
 import type { Aggregator } from '../aggregator.ts'
 import { type OrderBook, OrderBookChainError, openCowOrderBook } from '../cow/order-book.ts'
 import type { AggregatorSettings } from '../exchange/aggregator-settings.ts'
-import { openOdos } from '../odos/odos.ts'
 import { openKyber } from '../offered-price/kyber.ts'
 import { openLifi } from '../offered-price/lifi.ts'
 import { openOpenOcean } from '../offered-price/open-ocean.ts'
@@ -25,7 +24,6 @@ export type NamedAggregators = {
 
 const adapters = [
   ['1INCH', openOneInch],
-  ['ODOS', openOdos],
   ['GLUEX', openGluex],
   ['OOGA_BOOGA', openOogaBooga],
   ['SUSHI', openSushi],
@@ -35,6 +33,9 @@ const adapters = [
   ['LIFI', openLifi],
   ['OPENOCEAN', openOpenOcean],
 ] as const
+
+/** The variable of the partner id that GlueX gives with its key: 32 bytes, in hex. */
+const partnerVariable = 'AGGREGATOR_GLUEX_PID'
 
 /** Variables that name third parties: `AGGREGATOR_<NAME>_KEY` and `AGGREGATOR_<NAME>_URL`. */
 export const aggregatorVariables: readonly string[] = [...adapters.map(([name]) => name), 'COW']
@@ -51,9 +52,13 @@ export function openNamedAggregators(
   reader: EnvReader,
   platform: AggregatorPlatform,
 ): NamedAggregators {
+  const rule = 'the 32 bytes of uniquePID, as 0x and 64 hex digits'
+  const partnerId = reader.parsed(partnerVariable, rule, (text) =>
+    /^0x[0-9a-fA-F]{64}$/.test(text) ? (text.toLowerCase() as Hex) : null,
+  )
   const aggregators = adapters.flatMap(([name, open]) => {
     const settings = settingsOf(reader, name, platform)
-    return settings === null ? [] : [open(settings)]
+    return settings === null ? [] : [open({ ...settings, partnerId })]
   })
   const book = settingsOf(reader, 'COW', platform)
   return {

@@ -1,3 +1,4 @@
+import type { Hex } from '@vaultwright/base'
 import type { AggregatorFetch, AggregatorServer } from './ask-server.ts'
 import { type BudgetLimits, openRequestBudget } from './request-budget.ts'
 
@@ -9,6 +10,8 @@ export type AggregatorSettings = {
   /** Sent in a header only; null for services that ask for none. */
   readonly key: string | null
   readonly nowMs: () => number
+  /** The partner that a service gave an id with its key; none by default. */
+  readonly partnerId?: Hex | null
   /** Default: 8,000. */
   readonly timeoutMs?: number
   readonly budget?: BudgetLimits

@@ -4,8 +4,14 @@ import { checksumOf } from '@vaultwright/merkle'
 import Type, { type StaticDecode, type TSchema } from 'typebox'
 import { AggregatorAnswerError, type AggregatorReply } from './ask-server.ts'
 
-/** Base units as decimal digits. */
-export const amountField = Type.Decode(Type.String({ pattern: '^[0-9]{1,78}$' }), BigInt)
+/** Base units as decimal digits, or as a number: long numbers arrive as digits, see `parseAnswer`. */
+export const amountField = Type.Decode(
+  Type.Union([
+    Type.String({ pattern: '^[0-9]{1,78}$' }),
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  ]),
+  BigInt,
+)
 
 /** Wei, as a number, as digits or as hex: services differ. */
 export const weiField = Type.Decode(

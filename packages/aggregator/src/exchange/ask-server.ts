@@ -1,5 +1,6 @@
 import { BaseError, escapeInvisible, redact, redactSecrets } from '@vaultwright/base'
 import { readBoundedText } from '@vaultwright/document'
+import { parseAnswer } from './parse-answer.ts'
 import type { RequestBudget } from './request-budget.ts'
 
 /** One request, as much of `fetch` as is used. */
@@ -42,6 +43,7 @@ const longestReason = 300
  *
  * @throws {AggregatorBusyError} when it was asked too often.
  * @throws {AggregatorTimeoutError} when it does not answer in time.
+ * @throws {AggregatorEndedError} when this version of its interface has ended.
  * @throws {AggregatorUnavailableError} when it cannot be reached, redirects, limits us or fails.
  * @throws {AggregatorRefusedError} when it says no.
  * @throws {AggregatorAnswerError} when its answer is too large, or not JSON.
@@ -92,13 +94,16 @@ async function readReply(server: AggregatorServer, response: Response): Promise<
   const problem = problemOf(response)
   if (problem !== null) {
     await response.body?.cancel()
-    throw new AggregatorUnavailableError(name, problem, response.headers.get('retry-after'))
+    if (response.status === 410) throw new AggregatorEndedError(name)
+    const seconds = response.status === 429 ? waitIn(response) : null
+    if (seconds !== null) server.budget.pause(seconds)
+    throw new AggregatorUnavailableError(name, problem, seconds)
   }
   const text = await readBoundedText(response.body, maxBytes)
   if (text === null) {
     throw new AggregatorAnswerError(name, `it is larger than ${maxBytes} bytes`)
   }
-  const body = isJson(response) ? jsonOf(text) : undefined
+  const body = isJson(response) ? parseAnswer(text) : undefined
   if (!response.ok) {
     const refusal = { status: response.status, reason: reasonOf(body, server) }
     throw new AggregatorRefusedError(name, { ...refusal, type: errorTypeOf(body) })
@@ -114,20 +119,19 @@ function problemOf({ status, type }: Response): string | null {
     return 'it redirects, which is not followed'
   }
   if (status === 401 || status === 403) return `it refuses the key (HTTP status ${status})`
+  if (status === 410) return 'it has ended'
   if (status === 429) return 'it limits how often it is asked (HTTP status 429)'
   return status >= 500 ? `it failed with HTTP status ${status}` : null
 }
 
-function isJson({ headers }: Response): boolean {
-  return /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(headers.get('content-type') ?? '')
+/** Seconds that a service asks to wait, rounded up; null where it names none, or a date, which its clock alone knows. */
+function waitIn({ headers }: Response): number | null {
+  const text = headers.get('retry-after') ?? ''
+  return /^\d{1,5}$/.test(text) ? Number(text) : null
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+function isJson({ headers }: Response): boolean {
+  return /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(headers.get('content-type') ?? '')
 }
 
 /** The keys under which servers of this kind give a reason. */
@@ -160,16 +164,27 @@ function rejectionOf(signal: AbortSignal): Promise<never> {
 class AggregatorUnavailableError extends BaseError {
   override readonly code = 'aggregator_unavailable'
   override readonly kind = 'unavailable'
-  /** The value of the `retry-after` header: seconds or a date; null without one. */
-  readonly retryAfter: string | null
 
-  constructor(aggregator: string, reason: string, retryAfter: string | null) {
+  constructor(aggregator: string, reason: string, waitSeconds: number | null) {
+    const when = waitSeconds === null ? 'later' : `in ${waitSeconds} s`
     super({
-      message: `${aggregator} does not answer: ${reason}. Ask again later, or leave it out.`,
-      facts: { aggregator, reason },
+      message: `${aggregator} does not answer: ${reason}. Ask again ${when}, or leave it out.`,
+      facts: { aggregator, reason, waitSeconds },
       retryable: true,
     })
-    this.retryAfter = retryAfter
+  }
+}
+
+/** A third party has ended the version of its interface that is asked here. */
+class AggregatorEndedError extends BaseError {
+  override readonly code = 'aggregator_ended'
+  override readonly kind = 'unsupported'
+
+  constructor(aggregator: string) {
+    super({
+      message: `${aggregator} has ended this version of its interface (HTTP status 410). Leave it out: unset its variables.`,
+      facts: { aggregator },
+    })
   }
 }
 

@@ -16,9 +16,12 @@ export type RequestBudget = {
    * @throws {AggregatorBusyError} when it is used up; nothing is sent then.
    */
   readonly run: <Value>(request: () => Promise<Value>) => Promise<Value>
+  /** Refuses requests for so many seconds, an hour at most: the third party asked to wait. */
+  readonly pause: (seconds: number) => void
 }
 
 const minuteMs = 60_000
+const longestPauseMs = 3_600_000
 
 /** Makes the budget of one third party, all users of a process together. */
 export function openRequestBudget(
@@ -28,11 +31,18 @@ export function openRequestBudget(
 ): RequestBudget {
   let running = 0
   let begun: number[] = []
+  let pausedUntilMs = 0
   return {
+    pause: (seconds) => {
+      pausedUntilMs = nowMs() + Math.min(seconds * 1_000, longestPauseMs)
+    },
     run: async (request) => {
       const now = nowMs()
       begun = begun.filter((startMs) => now - startMs < minuteMs)
-      if (running >= atOnce || begun.length >= perMinute) throw new AggregatorBusyError(name)
+      if (now < pausedUntilMs) throw new AggregatorBusyError(name, pausedUntilMs - now)
+      if (running >= atOnce || begun.length >= perMinute) {
+        throw new AggregatorBusyError(name, minuteMs)
+      }
       running += 1
       begun.push(now)
       try {
@@ -49,9 +59,10 @@ class AggregatorBusyError extends BaseError {
   override readonly code = 'aggregator_busy'
   override readonly kind = 'overload'
 
-  constructor(aggregator: string) {
+  constructor(aggregator: string, waitMs: number) {
+    const wait = waitMs === minuteMs ? 'a minute' : `${Math.ceil(waitMs / 1_000)} s`
     super({
-      message: `${aggregator}'s rate limit is reached. Ask again in a minute.`,
+      message: `${aggregator}'s rate limit is reached. Ask again in ${wait}.`,
       facts: { aggregator },
       retryable: true,
     })

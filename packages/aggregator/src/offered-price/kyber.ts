@@ -12,17 +12,23 @@ const readRoute = answerReaderOf(
   }),
 )
 
-/** Kyber's names of chains. Source: KyberSwap aggregator documentation. */
+/** KyberSwap's names of chains. Source: KyberSwap aggregator documentation. */
 const chainNames: ReadonlyMap<number, string> = new Map([
   [1, 'ethereum'],
   [10, 'optimism'],
   [56, 'bsc'],
   [137, 'polygon'],
+  [130, 'unichain'],
   [146, 'sonic'],
+  [999, 'hyperevm'],
+  [2020, 'ronin'],
+  [5000, 'mantle'],
   [8453, 'base'],
+  [9745, 'plasma'],
   [42161, 'arbitrum'],
   [43114, 'avalanche'],
   [59144, 'linea'],
+  [80094, 'berachain'],
   [534352, 'scroll'],
 ])
 /** Routes last 5 to 10 s. */
@@ -31,6 +37,7 @@ const routeSeconds = 5
 /**
  * Makes the adapter of KyberSwap, for prices only: no decoder reads its calldata.
  *
+ * Its shapes are those of the documentation: no answer of the service was recorded yet.
  * Source: KyberSwap aggregator API v1.
  */
 export function openKyber(settings: AggregatorSettings): Aggregator {

@@ -12,6 +12,7 @@ const readQuote = answerReaderOf(
 /**
  * Makes the adapter of LI.FI, for prices only: no decoder reads its calldata.
  *
+ * Its shapes are those of the documentation: no answer of the service was recorded yet.
  * Source: LI.FI API v1, `/quote`; slippage is a fraction of one.
  */
 export function openLifi(settings: AggregatorSettings): Aggregator {

@@ -68,7 +68,7 @@ test('golden: the very requests of services that are asked for prices only', asy
     paths.push(servers.get(service)!.requests.at(-1)!.path)
   }
   expect(paths).toEqual([
-    `/swap/allowance-holder/quote?chainId=1&sellToken=${weth}&buyToken=${usdc}&sellAmount=1000000000000000000&taker=${vault}&txOrigin=${vault}&slippageBps=30`,
+    `/swap/allowance-holder/price?chainId=1&sellToken=${weth}&buyToken=${usdc}&sellAmount=1000000000000000000&taker=${vault}&txOrigin=${vault}&slippagePpm=3000`,
     `/ethereum/api/v1/routes?tokenIn=${weth}&tokenOut=${usdc}&amountIn=1000000000000000000`,
     `/prices?srcToken=${weth}&destToken=${usdc}&amount=1000000000000000000&srcDecimals=18&destDecimals=6&side=SELL&network=1&version=6.2`,
     `/v1/quote?fromChain=1&toChain=1&fromToken=${weth}&toToken=${usdc}&fromAmount=1000000000000000000&fromAddress=${vault}&toAddress=${vault}&slippage=0.003`,
@@ -101,6 +101,8 @@ test.each(priceServices)('refuses: %s with answers that are none', async (servic
     ['negative', 'aggregator_answer_invalid'],
     ['redirect', 'aggregator_unavailable'],
     ['limited', 'aggregator_unavailable'],
+    ['ended', 'aggregator_ended'],
+    ['version', 'aggregator_answer_invalid'],
     ['refused', 'aggregator_refused'],
   ] as const) {
     servers.get(service)!.lie({ answer })

@@ -13,6 +13,7 @@ const readPrices = answerReaderOf(
 /**
  * Makes the adapter of Velora's market, for prices only: no decoder reads its calldata.
  *
+ * Its shapes are those of the documentation: no answer of the service was recorded yet.
  * Source: Velora market API 6.2, `/prices`.
  */
 export function openVelora(settings: AggregatorSettings): Aggregator {

@@ -11,7 +11,8 @@ const readPrice = answerReaderOf(
 /**
  * Makes the adapter of 0x, for prices only: no decoder reads its calldata.
  *
- * Source: 0x Swap API v2, allowance-holder.
+ * Its shapes are those of the documentation: no answer of the service was recorded yet.
+ * Source: 0x Swap API v2, allowance-holder, `/price`: it reserves nothing, unlike `/quote`.
  */
 export function openZeroX(settings: AggregatorSettings): Aggregator {
   const server = serverOf(
@@ -34,9 +35,10 @@ export function openZeroX(settings: AggregatorSettings): Aggregator {
         ['sellAmount', String(request.sellAmount)],
         ['taker', request.taker],
         ['txOrigin', request.origin ?? request.taker],
-        ['slippageBps', String(request.slippageBps)],
+        // Parts per million.
+        ['slippagePpm', String(request.slippageBps * 100n)],
       ] as const
-      const path = '/swap/allowance-holder/quote'
+      const path = '/swap/allowance-holder/price'
       const reply = await askServer(versioned, { path, query }, signal)
       const { liquidityAvailable, buyAmount } = readPrice(server.name, reply)
       if (!liquidityAvailable || buyAmount === undefined) {

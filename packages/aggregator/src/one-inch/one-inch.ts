@@ -24,9 +24,18 @@ const readSwap = answerReaderOf(
   }),
 )
 
+const generalRoute = 'one_inch/swap_v6'
+/** Routes of one to three pools, in their order. */
+const poolRoutes = ['one_inch/unoswap_one', 'one_inch/unoswap_two', 'one_inch/unoswap_three']
+
 /**
- * Makes the adapter of 1inch.
+ * Makes the adapter of 1inch, for its router v6.
  *
+ * A leaf of `swap` is asked for in compatibility mode, in which the service makes no call of optimized routers; a
+ * leaf of `unoswap` without it, by one path of as many pools as the leaf binds. Calldata of the router v5 is never
+ * asked for: this version makes none.
+ *
+ * Its shapes are those of the documentation: no answer of the service was recorded yet.
  * Source: 1inch Classic Swap API v6.1: `/quote` and `/swap`, the key as a bearer.
  */
 export function openOneInch(settings: AggregatorSettings): Aggregator {
@@ -40,7 +49,7 @@ export function openOneInch(settings: AggregatorSettings): Aggregator {
   )
   return {
     name: server.name,
-    routes: ['one_inch/swap_v6', 'one_inch/swap_v5'],
+    routes: [generalRoute, ...poolRoutes],
     quote: async (request, signal) => {
       const path = `/swap/v6.1/${request.chainId}/quote`
       const reply = await askServer(server, { path, query: pairOf(request) }, signal)
@@ -71,14 +80,33 @@ function pairOf({ sellToken, buyToken, sellAmount }: OfferRequest): Query {
 
 /** Slippage in percent. The estimate of gas would ask for an allowance that the batch gives. */
 function swapOf(request: OfferRequest): Query {
+  const { taker, minimum, route = generalRoute } = request
+  const poolCount = poolRoutes.indexOf(route) + 1
   return [
     ...pairOf(request),
-    ['from', request.taker],
-    ['origin', request.origin ?? request.taker],
-    ['receiver', request.receiver],
+    ['from', taker],
+    ['origin', request.origin ?? taker],
+    ...(poolCount === 0 ? generalQueryOf(request) : poolQueryOf(poolCount)),
     ['slippage', printUnits(request.slippageBps, 2)],
+    ...(minimum === undefined ? [] : [['minReturn', String(minimum)] as const]),
     ['disableEstimate', 'true'],
     ['includeProtocols', 'true'],
     ['includeGas', 'true'],
+  ]
+}
+
+function generalQueryOf({ receiver }: OfferRequest): Query {
+  return [
+    ['receiver', receiver],
+    ['compatibility', 'true'],
+  ]
+}
+
+/** One path. Without a receiver the router pays its caller: `unoswap`, and not `unoswapTo`, which no decoder reads. */
+function poolQueryOf(poolCount: number): Query {
+  return [
+    ['parts', '1'],
+    ['mainRouteParts', '1'],
+    ['complexityLevel', String(poolCount - 1)],
   ]
 }

@@ -1,4 +1,4 @@
-import { isSameAddress } from '@vaultwright/base'
+import { BaseError, type Hex, isSameAddress } from '@vaultwright/base'
 import Type from 'typebox'
 import type { Aggregator, OfferRequest } from '../aggregator.ts'
 import { type AggregatorSettings, serverOf } from '../exchange/aggregator-settings.ts'
@@ -27,11 +27,9 @@ const readQuote = answerReaderOf(
   }),
 )
 
-/** No partner: none earns a fee of the vault's swaps. */
-const noPartner = `0x${'00'.repeat(32)}`
-
 /**
- * Makes the adapter of GlueX.
+ * Makes the adapter of GlueX. It answers only to a partner: `partnerId` of the settings is the `uniquePID` that it
+ * gives with the key.
  *
  * Its shapes are those of the documentation: no answer of the service was recorded yet.
  * Source: GlueX Router API, `/v1/price` and `/v1/quote`, the key as `x-api-key`.
@@ -49,13 +47,15 @@ export function openGluex(settings: AggregatorSettings): Aggregator {
     name: server.name,
     routes: ['gluex/swap'],
     quote: async (request, signal) => {
-      const reply = await askServer(server, { path: '/v1/price', body: bodyOf(request) }, signal)
+      const body = bodyOf(request, partnerOf(settings))
+      const reply = await askServer(server, { path: '/v1/price', body }, signal)
       const { inputAmount, outputAmount } = readPrice(server.name, reply).result
       assertAmount(server.name, inputAmount, request)
       return { offered: outputAmount, validUntilUnix: null }
     },
     build: async (request, signal) => {
-      const reply = await askServer(server, { path: '/v1/quote', body: bodyOf(request) }, signal)
+      const body = bodyOf(request, partnerOf(settings))
+      const reply = await askServer(server, { path: '/v1/quote', body }, signal)
       const { result } = readQuote(server.name, reply)
       assertAmount(server.name, result.inputAmount, request)
       if (!isSameAddress(result.inputSender, request.taker)) {
@@ -75,7 +75,7 @@ export function openGluex(settings: AggregatorSettings): Aggregator {
 }
 
 /** Slippage in basis points. An estimate would ask for an allowance that the batch gives. */
-function bodyOf(request: OfferRequest) {
+function bodyOf(request: OfferRequest, uniquePID: Hex) {
   return {
     networkID: String(request.chainId),
     inputToken: request.sellToken,
@@ -84,7 +84,7 @@ function bodyOf(request: OfferRequest) {
     orderType: 'SELL',
     userAddress: request.taker,
     outputReceiver: request.receiver,
-    uniquePID: noPartner,
+    uniquePID,
     slippage: String(request.slippageBps),
     partnerFee: '0',
     isPartialFill: false,
@@ -93,8 +93,27 @@ function bodyOf(request: OfferRequest) {
   }
 }
 
+function partnerOf({ partnerId = null }: AggregatorSettings): Hex {
+  if (partnerId === null) throw new GluexPartnerError()
+  return partnerId
+}
+
 function assertAmount(name: string, amount: bigint, { sellAmount }: OfferRequest): void {
   if (amount !== sellAmount) {
     throw new AggregatorAnswerError(name, `it sells ${amount} base units`)
+  }
+}
+
+/** GlueX has no partner to answer to. */
+class GluexPartnerError extends BaseError {
+  override readonly code = 'aggregator_partner_missing'
+  override readonly kind = 'invalid_input'
+
+  constructor() {
+    super({
+      message:
+        'GlueX answers to a partner alone. Set AGGREGATOR_GLUEX_PID to the uniquePID that it gave with the key.',
+      facts: { aggregator: 'gluex' },
+    })
   }
 }

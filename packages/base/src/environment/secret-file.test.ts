@@ -30,7 +30,7 @@ test('law: a variable that names a file is as if it had the text of the file', (
     'OIDC_CLIENT_SECRET',
     'INDEX_ADMIN_KEY',
     'VAULTWRIGHT_API_KEY',
-    'AGGREGATOR_ODOS_KEY',
+    'AGGREGATOR_GLUEX_KEY',
     'AGGREGATOR_COW_URL',
     'BASE_RPC_URL',
     'SOLANA_RPC_URL',

@@ -1,6 +1,6 @@
 import { type Hex, nearestOf } from '@vaultwright/base'
 import { readUnits } from '@vaultwright/builder'
-import { swapVenues, unquotedReasonOf } from '@vaultwright/protocols'
+import { swapVenues, unquotedReasonOf, venueOf } from '@vaultwright/protocols'
 import type { SwapPolicy, SwapRequest, SwapToken } from '@vaultwright/swap'
 import {
   SwapFieldError,
@@ -125,8 +125,16 @@ function slippageOf({ slippage_bps: bps }: SwapFields, policy: SwapPolicy | null
 }
 
 /** A venue that no protocol has would leave no way in silence. */
-function venuesOf({ venues }: SwapFields): readonly string[] | null {
+function venuesOf({ venues, calldata }: SwapFields): readonly string[] | null {
   if (venues == null) return null
+  const refused = (input: string, message: string) =>
+    new SwapFieldError({ field: 'venues', problem: 'value', message, input })
+  const given = new Set((calldata ?? []).map(({ route }) => route))
+  const ended = venues.find((route) => !given.has(route) && endedReasonOf(route) !== null)
+  if (ended !== undefined) {
+    const message = `${ended} cannot be asked. ${endedReasonOf(ended)} Leave it out, or give calldata of it.`
+    throw refused(ended, message)
+  }
   const routes = new Set(swapVenues.map(({ route }) => route))
   const unknown = venues.find((venue) => !routes.has(venue))
   if (unknown === undefined) return [...new Set(venues)]
@@ -134,12 +142,16 @@ function venuesOf({ venues }: SwapFields): readonly string[] | null {
   const guess = near === null ? '' : ` Did you mean ${near}?`
   const reason = unquotedReasonOf(unknown)
   const hint = reason === null ? guess : ` ${reason}`
-  throw new SwapFieldError({
-    field: 'venues',
-    problem: 'value',
-    message: `${JSON.stringify(unknown)} is not a route that swaps.${hint} The routes of the tree are listed.`,
-    input: unknown,
-  })
+  throw refused(
+    unknown,
+    `${JSON.stringify(unknown)} is not a route that swaps.${hint} The routes of the tree are listed.`,
+  )
+}
+
+/** Why no service answers for a route; null where one may. */
+function endedReasonOf(route: string): string | null {
+  const unserved = venueOf(route)?.unserved ?? null
+  return unserved === null || unserved.isListed ? null : unserved.reason
 }
 
 function calldataOf({ calldata }: SwapFields): SwapRequest['calldata'] {

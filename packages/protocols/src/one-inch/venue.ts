@@ -112,7 +112,17 @@ function accountOf(word: bigint): Address {
 
 /** The swap venues of 1inch. */
 export const venues: readonly SwapVenue[] = [
-  aggregatorVenue({ route: 'one_inch/swap_v5', title: '1inch v5', free, calldata: fields }),
+  aggregatorVenue({
+    route: 'one_inch/swap_v5',
+    title: '1inch v5',
+    free,
+    calldata: fields,
+    unserved: {
+      reason:
+        'The service of 1inch makes calldata of its router v6 alone, and this leaf permits that of v5. Give calldata of v5 with the quote.',
+      isListed: true,
+    },
+  }),
   aggregatorVenue({ route: 'one_inch/swap_v6', title: '1inch v6', free, calldata: fields }),
   exchangeVenue({
     route: 'one_inch/uniswap_v3_swap',

@@ -121,8 +121,18 @@ export type SwapVenue = {
   readonly free: readonly FreeField[]
   /** Of actions whose calldata a third party makes; null otherwise. */
   readonly calldata: CalldataFields | null
+  /** Set where no service makes its calldata. */
+  readonly unserved: UnservedVenue | null
   /** Values of a third party's calldata that share words; null where each argument is one parameter. */
   readonly offeredIn: ((data: Hex) => Readonly<Record<string, AbiValue>> | null) | null
+}
+
+/** A venue whose calldata no service makes. */
+type UnservedVenue = {
+  /** Why, and what to do. */
+  readonly reason: string
+  /** False where the service has ended: the venue is listed only with calldata of its own. */
+  readonly isListed: boolean
 }
 
 /** A venue as a protocol writes it down. */
@@ -193,5 +203,6 @@ const plainVenue = {
   liquidity: null,
   poolKey: null,
   calldata: null,
+  unserved: null,
   offeredIn: null,
 } as const satisfies Partial<SwapVenue>

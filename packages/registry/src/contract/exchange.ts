@@ -1,6 +1,8 @@
 import { contractsFrom, type KnownContract } from './row.ts'
 
 const cowChains = ['mainnet', 'optimism', 'bsc', 'polygon', 'base', 'arbitrum', 'avalanche']
+/** Chains of the order book since that version. */
+const newerCowChains = ['linea', 'plasma', 'ink']
 
 /** Exchanges of tokens. */
 export const exchangeContracts: readonly KnownContract[] = [
@@ -245,6 +247,17 @@ export const exchangeContracts: readonly KnownContract[] = [
     [
       ['settlement', '0x9008D19f58AAbD9eD0D60971565AA8510560ab41', cowChains],
       ['vault_relayer', '0xC92E8bdf79f0507f65a392b0ab4667716BFE0110', cowChains],
+    ],
+  ),
+  ...contractsFrom(
+    {
+      protocol: 'cow',
+      label: 'CoW Protocol',
+      source: 'CoW documentation, the order book’s chains',
+    },
+    [
+      ['settlement', '0x9008D19f58AAbD9eD0D60971565AA8510560ab41', newerCowChains],
+      ['vault_relayer', '0xC92E8bdf79f0507f65a392b0ab4667716BFE0110', newerCowChains],
     ],
   ),
 ]

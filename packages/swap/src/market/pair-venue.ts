@@ -79,6 +79,8 @@ function venueFor(
   const leafSlot = isValued ? permission.valued : permission.plain
   // A leaf permits calls with value or without: the other kind cannot be made.
   if (leafSlot === null) return null
+  const isOffered = context.offeredRoutes.has(venue.route)
+  if (!isOffered && venue.unserved?.isListed === false) return null
   const { slots, missing } = context.approvals.slotsOf(action, binding, drone)
   const head = {
     ...permission,
@@ -96,8 +98,9 @@ function venueFor(
     const reason = `The tree has no leaf that approves ${lacking.token} to ${lacking.spender}.`
     return { ...listing, state: 'approval_missing', why: reason }
   }
-  if (venue.offered.length > 0 && !context.offeredRoutes.has(venue.route)) {
+  if (venue.offered.length > 0 && !isOffered) {
     const reason =
+      venue.unserved?.reason ??
       'A third party makes what this call needs, and none is configured for this chain. Give its calldata with the quote.'
     return { ...listing, state: 'needs_calldata', why: reason }
   }

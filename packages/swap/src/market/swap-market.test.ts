@@ -1,5 +1,5 @@
 import { type Address, printHex } from '@vaultwright/base'
-import { buildLeaf, digestOf, type Leaf } from '@vaultwright/manager'
+import { buildLeaf, digestOf, type Leaf, parseSignature } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import { actionOf, emptyFacts, type KnownFacts } from '@vaultwright/protocols'
 import fc from 'fast-check'
@@ -161,4 +161,39 @@ test('law: a tree of thousands of leaves is read in steps, at least one for each
     count++
   }
   expect(count).toBeGreaterThanOrEqual(2 * leaves.length)
+})
+
+test('behavior: a leaf of a service that ended is a venue only with calldata of its own, one of an old router says so', () => {
+  const [executor, odosRouter, oldRouter] = [11, 12, 13].map(accountOf) as [
+    Address,
+    Address,
+    Address,
+  ]
+  const leafOf = (route: string, target: Address) => {
+    const action = actionOf(route)!
+    return buildLeaf({
+      decoder,
+      target,
+      signature: parseSignature(action.signature).canonical,
+      arguments:
+        route === 'odos/swap'
+          ? [weth, usdc, vault, executor]
+          : [executor, weth, usdc, executor, vault],
+    })
+  }
+  const leaves = [
+    approve(weth, odosRouter),
+    approve(weth, oldRouter),
+    leafOf('odos/swap', odosRouter),
+    leafOf('one_inch/swap_v5', oldRouter),
+  ]
+  const statesOf = (offered: readonly string[]) =>
+    marketOf({ ...input(leaves), offeredRoutes: new Set(offered) }).pairs.flatMap(({ venues }) =>
+      venues.map(({ route, state, why }) => [route, state, why?.includes('router v6 alone')]),
+    )
+  expect(statesOf([])).toEqual([['one_inch/swap_v5', 'needs_calldata', true]])
+  expect(statesOf(['odos/swap'])).toEqual([
+    ['odos/swap', 'ready', undefined],
+    ['one_inch/swap_v5', 'needs_calldata', true],
+  ])
 })

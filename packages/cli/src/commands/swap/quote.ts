@@ -38,7 +38,7 @@ export const command = defineCommand({
   name: 'swap quote',
   summary: 'Measure every way of a tree to swap, ranked, with a receipt',
   describe:
-    'Quotes a swap: every way that the tree permits is measured by executing its Manager batch at one block, compared with what the tokens are worth by the price sources of the definition, and ranked. Prints the ways, the best first, then what is refused and why. It exits with 1 if no way may be built. --json prints the quote as the API does, with the receipt that "swap explain" recomputes. Services take part whose key is set (AGGREGATOR_1INCH_KEY, AGGREGATOR_ODOS_KEY); those that only offer prices answer with --with-refused.',
+    'Quotes a swap: every way that the tree permits is measured by executing its Manager batch at one block, compared with what the tokens are worth by the price sources of the definition, and ranked. Prints the ways, the best first, then what is refused and why. It exits with 1 if no way may be built. --json prints the quote as the API does, with the receipt that "swap explain" recomputes. Services take part whose key is set (AGGREGATOR_1INCH_KEY, AGGREGATOR_GLUEX_KEY with AGGREGATOR_GLUEX_PID, AGGREGATOR_SUSHI_KEY, AGGREGATOR_OOGA_BOOGA_KEY); those that only offer prices answer with --with-refused.',
   positionals: {},
   options: quoteOptions,
   without: { block: 'Use --at-block.' },

@@ -45,7 +45,7 @@ test('golden: a pair has each venue with its leaves, its state and what is free'
       0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a to 0x5D0285265a5ad9c4500F9ca511B67b6917F1b7b1
       needs calldata  one_inch/swap_v5  1inch v5, aggregator
           leaf 87, approval 85, calls 0xFd0FA0B1e2992A4b167936a712C89d9C2bF42438
-          A third party makes what this call needs, and none is configured for this chain. Give its calldata with the quote.
+          The service of 1inch makes calldata of its router v6 alone, and this leaf permits that of v5. Give calldata of v5 with the quote.
           without a deadline
           free  amount, desc.minReturnAmount, desc.flags, data, desc.srcReceiver
             amount: A leaf binds that an amount moves, not how much.

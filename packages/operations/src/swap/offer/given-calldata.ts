@@ -41,7 +41,8 @@ export async function offersFor(
   const wanting = choices.filter(
     ({ venue, listing }) => venue.offered.length > 0 && listing.state === 'ready',
   )
-  const outcomes = await Promise.all(wanting.map((choice) => offerFor(session, choice)))
+  const ask = openOffers(session)
+  const outcomes = await Promise.all(wanting.map((choice) => offerFor(session, choice, ask)))
   return new Map(
     wanting.flatMap((choice, index) => {
       const outcome = outcomes[index]!
@@ -50,7 +51,11 @@ export async function offersFor(
   )
 }
 
-async function offerFor(session: QuoteSession, choice: VenueChoice): Promise<OfferOutcome | null> {
+async function offerFor(
+  session: QuoteSession,
+  choice: VenueChoice,
+  ask: OfferSource,
+): Promise<OfferOutcome | null> {
   const { wish: request, context } = session
   const { route } = choice.listing
   const stated = request.calldata.find((one) => one.route === route)
@@ -62,33 +67,55 @@ async function offerFor(session: QuoteSession, choice: VenueChoice): Promise<Off
     ({ routes, build }) => build !== null && routes.includes(route),
   )
   if (maker === undefined) return null
-  const first = await offerFrom(session, choice, { maker, slippageBps: request.slippageBps })
+  const { slippageBps: slippage } = request
+  const first = await offerFrom(session, choice, ask(maker, { choice, slippageBps: slippage }))
   if (first.given === null) return first
   const bound = boundIn(session)
   const { offered, least: minimum } = first.given
   if (bound === null || offered === null || minimum >= bound) return first
   const slippageBps = slippageReaching(bound, offered)
-  return slippageBps === null ? first : offerFrom(session, choice, { maker, slippageBps })
+  if (slippageBps === null) return first
+  return offerFrom(session, choice, ask(maker, { choice, slippageBps, minimum: bound }))
+}
+
+type OfferQuestion = {
+  readonly choice: VenueChoice
+  readonly slippageBps: bigint
+  readonly minimum?: bigint
+}
+type OfferSource = (maker: Aggregator, terms: OfferQuestion) => Promise<OfferedCalldata>
+
+/** Asks for the same offer once, however many leaves would take it. */
+function openOffers({ context, sellToken, buyToken, sellAmount }: QuoteSession): OfferSource {
+  const pending = new Map<string, Promise<OfferedCalldata>>()
+  return (maker, { choice, slippageBps, minimum }) => {
+    const { drone, route } = choice.listing
+    const taker = drone ?? context.build.vault
+    const key = [maker.name, route, taker, slippageBps, minimum].join('|')
+    const request: OfferRequest = {
+      chainId: context.chain.id,
+      sellToken: sellToken.address,
+      buyToken: buyToken.address,
+      sellAmount,
+      taker,
+      receiver: taker,
+      slippageBps,
+      route,
+      ...(minimum !== undefined && { minimum }),
+    }
+    const offer = pending.get(key) ?? maker.build!(request, context.signal)
+    pending.set(key, offer)
+    return offer
+  }
 }
 
 async function offerFrom(
   session: QuoteSession,
   choice: VenueChoice,
-  { maker, slippageBps }: { readonly maker: Aggregator; readonly slippageBps: bigint },
+  offer: Promise<OfferedCalldata>,
 ): Promise<OfferOutcome> {
-  const { context, sellToken, buyToken, sellAmount } = session
-  const taker = choice.listing.drone ?? context.build.vault
-  const request: OfferRequest = {
-    chainId: context.chain.id,
-    sellToken: sellToken.address,
-    buyToken: buyToken.address,
-    sellAmount,
-    taker,
-    receiver: taker,
-    slippageBps,
-  }
   try {
-    return judged(session, choice, await maker.build!(request, context.signal))
+    return judged(session, choice, await offer)
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
     return { given: null, refusal: { code: error.code, message: error.shortMessage } }
