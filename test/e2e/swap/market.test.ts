@@ -11,7 +11,7 @@ import {
 import { command as swapOrder } from '../../../packages/cli/src/commands/swap/order.ts'
 import { command as swapQuote } from '../../../packages/cli/src/commands/swap/quote.ts'
 import { placeOf, startLocalChain } from '../../support/node/local-chain.ts'
-import { startOneInch } from '../../support/swap/aggregator-server.ts'
+import { type FakeAggregator, startOneInch } from '../../support/swap/aggregator-server.ts'
 import { leafPathsOf, withDamage } from '../../support/swap/quote-damage.ts'
 import { askBeside, root, run, runBeside, scratch } from '../program.ts'
 
@@ -138,7 +138,7 @@ test('behavior: without a policy a swap is built with a least of one’s own', a
   expect(built).toMatchObject({ least: '1999', bound: null })
 })
 
-test('behavior: a service whose variables are set is asked, and its key is never printed', async () => {
+test('behavior: a service whose variables are set takes part, and its key is never printed', async () => {
   const server = await startOneInch({
     router: placeOf(chain, '1inch router v6'),
     executor: placeOf(chain, 'Swap executor'),
@@ -148,18 +148,20 @@ test('behavior: a service whose variables are set is asked, and its key is never
   onTestFinished(() => server.close())
   const env = { AGGREGATOR_1INCH_URL: server.url, AGGREGATOR_1INCH_KEY: 'hush-key' }
   const quoted = await runBeside(swap('quote', ...oneWeth), { env })
-  // The tree permits the router v5, whose calldata this service does not make.
+  expect(quoted.out).toMatch(/^best +c\d+, one_inch\/swap_v6: 2,000 USDC$/m)
+  expect(quoted.out).toMatch(/^c\d+: its maker offered 2,000 USDC\.$/m)
+  const built = await runBeside([...swap('build', ...oneWeth), '--json'], { env })
+  expect(JSON.parse(built.out).quote.candidate.legs[0].route).toBe('one_inch/swap_v6')
+  const lied = await lyingQuote(server, env)
+  expect(lied.out).toMatch(/one_inch\/swap_v6 .*\[(fee|flags|calldata|amount|recipient)\w+\]$/m)
+  // The tree permits the router v5 as well, whose calldata this service does not make.
   expect(quoted.out).toMatch(/one_inch\/swap_v5 .*router v6 alone.*\[needs_calldata\]$/m)
-  expect(quoted.out).toMatch(/2,000 USDC.*one_inch\/swap_v6|one_inch\/swap_v6.*2,000/)
-  server.lie({ receiver: placeOf(chain, 'owner') })
-  const lied = await runBeside(swap('quote', ...oneWeth), { env })
-  expect(lied.out).not.toContain('one_inch/swap_v6')
-  const printed = [quoted, lied].flatMap(({ out, err }) => [out, err]).join('')
-  expect(printed).not.toContain('hush-key')
-  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(
-    Array(2).fill('Bearer hush-key'),
-  )
   expect(server.requests.every(({ path }) => path.includes('compatibility=true'))).toBe(true)
+  const printed = [quoted, built, lied].flatMap(({ out, err }) => [out, err]).join('')
+  expect(printed).not.toContain('hush-key')
+  expect(server.requests.every(({ headers }) => headers.authorization === 'Bearer hush-key')).toBe(
+    true,
+  )
   const wrong = await runBeside(swap('quote', ...oneWeth), {
     env: { AGGREGATOR_1INCH_URL: 'ftp://hush-key' },
   })
@@ -167,6 +169,11 @@ test('behavior: a service whose variables are set is asked, and its key is never
   expect(wrong.err).toContain('AGGREGATOR_1INCH_URL is not a URL')
   expect(wrong.err).not.toContain('hush-key')
 })
+
+function lyingQuote(server: FakeAggregator, env: Readonly<Record<string, string>>) {
+  server.lie({ receiver: placeOf(chain, 'owner') })
+  return runBeside(swap('quote', ...oneWeth, '--venue', 'one_inch/swap_v6'), { env })
+}
 
 test.each([
   ['quote', [...oneWeth, '--amount', '0'], 2, 'usage'],

@@ -27,10 +27,10 @@ beforeAll(async () => {
   chain = await openChain(local.anvil.rpc, { id: 31337 })
   ;[weth, usdc] = [placeOf(local, 'WETH'), placeOf(local, 'USDC')]
   server = await startOneInch({
-    router: placeOf(local, '1inch router v5'),
+    router: placeOf(local, '1inch router v6'),
     executor: placeOf(local, 'Swap executor'),
     priceOf: (amount) => (amount * paid) / oneWeth,
-    version: 'v5',
+    version: 'v6',
   })
 })
 beforeEach(() => server.lie({}))
@@ -64,7 +64,7 @@ async function quoteOf(slippageBps: bigint) {
     buyToken: usdc,
     sellAmount: oneWeth,
     slippageBps,
-    venues: ['one_inch/swap_v5'],
+    venues: ['one_inch/swap_v6'],
     calldata: [],
     canSplit: false,
     maxHops: 1,
@@ -86,13 +86,7 @@ async function quoteOf(slippageBps: bigint) {
       },
       strategist: placeOf(local, 'trader'),
       policy,
-      // The chain has the router v5, whose calldata the service no longer makes: its stand-in does.
-      aggregators: [
-        {
-          ...openOneInch({ fetch, url: server.url, key: 'hush', nowMs: Date.now, budget }),
-          routes: ['one_inch/swap_v5'],
-        },
-      ],
+      aggregators: [openOneInch({ fetch, url: server.url, key: 'hush', nowMs: Date.now, budget })],
       reserved: new Map(),
       contracts: new Map(),
       block: 'latest',
@@ -139,7 +133,7 @@ const lies: readonly (readonly [string, OfferLie])[] = [
   ['recipient_not_vault', { receiver: unknownAccount }],
   ['amount_mismatch', { amount: 2n * oneWeth }],
   ['calldata_refused', { value: 1n }],
-  ['calldata_refused', { selector: '0x07ed2379' }],
+  ['calldata_refused', { selector: '0x12aa3caf' }],
   ['flags_refused', { flags: 1n }],
   ['aggregator_unavailable', { answer: 'limited' }],
   ['aggregator_ended', { answer: 'ended' }],

@@ -50,14 +50,14 @@ beforeAll(async () => {
     Address,
   ]
   const routers = {
-    '1inch': placeOf(local, '1inch router v5'),
+    '1inch': placeOf(local, '1inch router v6'),
   }
   const offerOf = (name: Name, executor: string) => ({
     router: routers[name],
     executor: placeOf(local, executor),
     priceOf: (amount: bigint) => (amount * paid[name]) / sellAmount,
   })
-  servers['1inch'] = await startOneInch({ ...offerOf('1inch', 'Swap executor'), version: 'v5' })
+  servers['1inch'] = await startOneInch({ ...offerOf('1inch', 'Swap executor'), version: 'v6' })
   for (const name of names) {
     const budget = { perMinute: 100_000, atOnce: 100 }
     const { url } = servers[name]!
@@ -87,7 +87,7 @@ beforeAll(async () => {
     policy: strictOfferPolicy,
   })
   terms = {
-    '1inch': termsOf('one_inch/swap_v5', routers['1inch']),
+    '1inch': termsOf('one_inch/swap_v6', routers['1inch']),
   }
 })
 beforeEach(() => {
@@ -155,7 +155,7 @@ const lies: readonly (readonly [string, OfferLie, Partial<Record<Name, string>>]
   ['another executor', { executor: unknownAccount }, { '1inch': 'calldata_not_permitted' }],
   ['a partial fill', { flags: 1n }, { '1inch': 'flags_refused' }],
   ['Permit2', { flags: 4n }, { '1inch': 'flags_refused' }],
-  ['another function', { selector: '0x07ed2379' }, { '1inch': 'calldata_refused' }],
+  ['another function', { selector: '0x12aa3caf' }, { '1inch': 'calldata_refused' }],
   ['a drone', { suffix: appendDroneTarget('0x', unknownAccount) }, { '1inch': 'calldata_refused' }],
   ['a least of 1', { least: 1n }, { '1inch': 'least_below_bound' }],
   ['a least of nothing', { least: 0n }, { '1inch': 'least_below_bound' }],
