@@ -182,7 +182,7 @@ export const protocol = {
 
 /** The service and its routers of version 2 are gone. Source: Odos documentation, HTTP status 410 of its interface. */
 const unserved = {
-  reason: 'Odos has ended its service for this router: nobody makes its calldata.',
+  reason: 'Odos has ended its service for this router, which made its calldata.',
   isListed: false,
 }
 

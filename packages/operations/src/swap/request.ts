@@ -129,8 +129,8 @@ function venuesOf({ venues, calldata }: SwapFields): readonly string[] | null {
   if (venues == null) return null
   const refused = (input: string, message: string) =>
     new SwapFieldError({ field: 'venues', problem: 'value', message, input })
-  const given = new Set((calldata ?? []).map(({ route }) => route))
-  const ended = venues.find((route) => !given.has(route) && endedReasonOf(route) !== null)
+  const offered = new Set((calldata ?? []).map(({ route }) => route))
+  const ended = venues.find((route) => !offered.has(route) && endedReasonOf(route) !== null)
   if (ended !== undefined) {
     const message = `${ended} cannot be asked. ${endedReasonOf(ended)} Leave it out, or give calldata of it.`
     throw refused(ended, message)
