@@ -5,7 +5,7 @@ import {ERC1155Holder} from "@openzeppelin/contracts/token/ERC1155/utils/ERC1155
 import {ERC721Holder} from "@openzeppelin/contracts/token/ERC721/utils/ERC721Holder.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 
-/// @notice M-of-N wallet whose transaction hashes and signatures are those of a Safe 1.3 or newer.
+/// @notice M-of-N wallet whose transaction hashes, signatures and storage are those of a Safe 1.4.1.
 /// @dev No modules, guards, fallback handlers, owner changes, contract signatures or gas refunds.
 contract MultisigWallet is ERC721Holder, ERC1155Holder {
     string public constant VERSION = "1.4.1";
@@ -17,6 +17,8 @@ contract MultisigWallet is ERC721Holder, ERC1155Holder {
         "uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)"
     );
     uint256 private constant SIGNATURE_LENGTH = 65;
+    /// @dev The account before the first and behind the last entry of a list.
+    address private constant SENTINEL = address(1);
 
     /// @notice How the wallet acts: it calls, or it borrows the target's code.
     enum Operation {
@@ -24,13 +26,18 @@ contract MultisigWallet is ERC721Holder, ERC1155Holder {
         DelegateCall
     }
 
+    // Slots 0 to 8 are those of a Safe, so that storage proofs of one hold for the other.
+    /// @dev Zero: no proxy stands before this code.
+    address internal _singleton;
+    mapping(address module => address) internal _modules;
+    mapping(address owner => address) internal _owners;
+    uint256 internal _ownerCount;
+    uint256 internal _threshold;
     /// @notice The number that the next transaction's hash contains.
     uint256 public nonce;
-    mapping(address account => bool) public isOwner;
+    bytes32 internal _unusedDomainSeparator;
+    mapping(bytes32 hash => uint256) internal _signedMessages;
     mapping(address account => mapping(bytes32 hash => uint256)) public approvedHashes;
-
-    address[] private _owners;
-    uint256 private immutable _THRESHOLD;
 
     event SafeReceived(address indexed sender, uint256 value);
     event ApproveHash(bytes32 indexed approvedHash, address indexed owner);
@@ -45,15 +52,20 @@ contract MultisigWallet is ERC721Holder, ERC1155Holder {
         if (threshold == 0 || threshold > owners.length) {
             revert MultisigWallet__BadThreshold(threshold);
         }
+        _modules[SENTINEL] = SENTINEL;
+        address last = SENTINEL;
         for (uint256 i; i < owners.length; ++i) {
             address owner = owners[i];
-            if (owner == address(0) || owner == address(this) || isOwner[owner]) {
+            bool isBad = owner == address(0) || owner == SENTINEL || owner == address(this);
+            if (isBad || owner == last || _owners[owner] != address(0)) {
                 revert MultisigWallet__BadOwner(owner);
             }
-            isOwner[owner] = true;
+            _owners[last] = owner;
+            last = owner;
         }
-        _owners = owners;
-        _THRESHOLD = threshold;
+        _owners[last] = SENTINEL;
+        _ownerCount = owners.length;
+        _threshold = threshold;
     }
 
     receive() external payable {
@@ -88,7 +100,7 @@ contract MultisigWallet is ERC721Holder, ERC1155Holder {
             refundReceiver,
             nonce++
         );
-        _requireSignatures(txHash, signatures);
+        _requireSignatures(txHash, signatures, _threshold);
         // A 64th of the gas stays with the caller, and 2500 pays for the event.
         require(gasleft() >= _max(safeTxGas * 64 / 63, safeTxGas + 2500) + 500, "GS010");
         success = _execute(to, value, data, operation, safeTxGas == 0 ? gasleft() : safeTxGas);
@@ -99,17 +111,59 @@ contract MultisigWallet is ERC721Holder, ERC1155Holder {
 
     /// @notice Lets an owner approve a hash on chain instead of signing it.
     function approveHash(bytes32 hashToApprove) external {
-        require(isOwner[msg.sender], "GS030");
+        require(isOwner(msg.sender), "GS030");
         approvedHashes[msg.sender][hashToApprove] = 1;
         emit ApproveHash(hashToApprove, msg.sender);
     }
 
-    function getOwners() external view returns (address[] memory) {
-        return _owners;
+    function getOwners() external view returns (address[] memory owners) {
+        owners = new address[](_ownerCount);
+        address owner = _owners[SENTINEL];
+        for (uint256 i; i < owners.length; ++i) {
+            owners[i] = owner;
+            owner = _owners[owner];
+        }
     }
 
     function getThreshold() external view returns (uint256) {
-        return _THRESHOLD;
+        return _threshold;
+    }
+
+    /// @notice No module can be enabled, so there is one page, and it is empty.
+    function getModulesPaginated(address, uint256)
+        external
+        pure
+        returns (address[] memory modules, address next)
+    {
+        return (modules, SENTINEL);
+    }
+
+    /// @notice Words of the storage, from a slot on.
+    function getStorageAt(uint256 offset, uint256 length)
+        external
+        view
+        returns (bytes memory words)
+    {
+        words = new bytes(length * 32);
+        for (uint256 i; i < length; ++i) {
+            assembly ("memory-safe") {
+                mstore(add(add(words, 32), mul(i, 32)), sload(add(offset, i)))
+            }
+        }
+    }
+
+    /// @notice Reverts unless so many signatures over the hash are of owners, in rising order.
+    function checkNSignatures(
+        bytes32 dataHash,
+        bytes calldata,
+        bytes memory signatures,
+        uint256 requiredSignatures
+    ) external view {
+        _requireSignatures(dataHash, signatures, requiredSignatures);
+    }
+
+    function isOwner(address account) public view returns (bool) {
+        return account != SENTINEL && _owners[account] != address(0);
     }
 
     /// @notice The EIP-712 hash that owners sign.
@@ -147,15 +201,18 @@ contract MultisigWallet is ERC721Holder, ERC1155Holder {
         return keccak256(abi.encode(DOMAIN_TYPEHASH, block.chainid, address(this)));
     }
 
-    /// @dev Reverts unless the first `getThreshold()` signatures are of owners in rising order.
+    /// @dev Reverts unless the first `count` signatures are of owners in rising order.
     /// Each is r, s, v. v = 1: `r` is an owner who approved the hash or who is calling;
     /// v = 27 or 28: over the hash; v = 31 or 32: over the hash as a personal message.
-    function _requireSignatures(bytes32 txHash, bytes memory signatures) private view {
-        require(signatures.length >= _THRESHOLD * SIGNATURE_LENGTH, "GS020");
+    function _requireSignatures(bytes32 txHash, bytes memory signatures, uint256 count)
+        private
+        view
+    {
+        require(signatures.length >= count * SIGNATURE_LENGTH, "GS020");
         address last;
-        for (uint256 i; i < _THRESHOLD; ++i) {
+        for (uint256 i; i < count; ++i) {
             address signer = _signerOf(txHash, signatures, i * SIGNATURE_LENGTH);
-            require(signer > last && isOwner[signer], "GS026");
+            require(signer > last && isOwner(signer), "GS026");
             last = signer;
         }
     }

@@ -85,6 +85,9 @@ contract MultisigWalletTest is Test {
     }
 
     function test_selectorsAndTopics() public view {
+        assertEq(MultisigWallet.checkNSignatures.selector, bytes4(0x12fb68e0));
+        assertEq(MultisigWallet.getStorageAt.selector, bytes4(0x5624b25b));
+        assertEq(MultisigWallet.getModulesPaginated.selector, bytes4(0xcc2f8452));
         assertEq(MultisigWallet.execTransaction.selector, bytes4(0x6a761202));
         assertEq(MultisigWallet.getTransactionHash.selector, bytes4(0xd8d11f78));
         assertEq(MultisigWallet.approveHash.selector, bytes4(0xd4d9bdcd));
@@ -109,6 +112,43 @@ contract MultisigWalletTest is Test {
         assertEq(_wallet.nonce(), 0);
         assertTrue(_wallet.isOwner(_owners[0]));
         assertFalse(_wallet.isOwner(address(this)));
+    }
+
+    /// @dev The slots are those of SafeStorage, so that storage proofs of a Safe hold for the wallet.
+    function test_theStorageIsThatOfASafe() public view {
+        address sentinel = address(1);
+        assertEq(_word(3), 3);
+        assertEq(_word(4), 2);
+        assertEq(_word(5), 0);
+        assertEq(_entry(sentinel, 1), sentinel);
+        assertEq(_entry(sentinel, 2), _owners[0]);
+        assertEq(_entry(_owners[0], 2), _owners[1]);
+        assertEq(_entry(_owners[1], 2), _owners[2]);
+        assertEq(_entry(_owners[2], 2), sentinel);
+        assertEq(_wallet.getStorageAt(3, 2), abi.encode(3, 2));
+        (address[] memory modules, address next) = _wallet.getModulesPaginated(sentinel, 10);
+        assertEq(modules.length, 0);
+        assertEq(next, sentinel);
+        assertFalse(_wallet.isOwner(sentinel));
+    }
+
+    function _word(uint256 slot) private view returns (uint256) {
+        return uint256(vm.load(address(_wallet), bytes32(slot)));
+    }
+
+    function _entry(address key, uint256 slot) private view returns (address) {
+        return address(uint160(_word(uint256(keccak256(abi.encode(key, slot))))));
+    }
+
+    function test_signaturesAreCheckedWithoutExecution() public {
+        bytes32 hash = _addHash(2);
+        bytes memory first = _sign(0, hash);
+        _wallet.checkNSignatures(hash, "", bytes.concat(first, _sign(1, hash)), 2);
+        _wallet.checkNSignatures(hash, "", first, 1);
+        vm.expectRevert("GS020");
+        _wallet.checkNSignatures(hash, "", first, 2);
+        vm.expectRevert("GS026");
+        _wallet.checkNSignatures(bytes32(0), "", first, 1);
     }
 
     /// @dev Computed by viem's hashTypedData over the type `SafeTx`.

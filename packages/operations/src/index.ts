@@ -47,6 +47,11 @@ export {
   type TimelockOptions,
 } from './definition/root-plan.ts'
 export { type FalseSlot, writeFalseSlot } from './demo/false-slot.ts'
+export { type DemoQueue, openDemoQueue } from './demo/safe/queue.ts'
+export type { Row, StandInReply, StandInRequest } from './demo/safe/request.ts'
+export { serveSafeStandIn } from './demo/safe/serve.ts'
+export { openSafeStandIn } from './demo/safe/stand-in.ts'
+export type { StandInChain } from './demo/safe/transaction.ts'
 export { type Demo, demoPrices, seedDemo } from './demo/seed.ts'
 export { seedSolanaDemo, solanaDemoDays, solanaDemoStart } from './demo/solana.ts'
 export { type MadeFinality, makeFinalityFile } from './finality/finality-file.ts'

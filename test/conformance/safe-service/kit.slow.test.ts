@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from '
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Hex } from '@vaultwright/base'
+import { serveSafeStandIn } from '@vaultwright/operations'
 import { parseServiceEntry, safeTransactionHashOf, safeTypedDataOf } from '@vaultwright/safe'
 import { createWalletClient, http } from 'viem'
 import { mainnet } from 'viem/chains'
@@ -53,7 +54,7 @@ test("golden: Safe's own client drives the stand-in unchanged, and our adapter r
   skip,
 }) => {
   const { account, standIn } = makeSafe()
-  const server = await standIn.listen()
+  const server = await serveSafeStandIn(standIn.answer)
   try {
     const kit = openKit(server.url)
     if (typeof kit === 'string') return skip(kit)

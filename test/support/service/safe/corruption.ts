@@ -1,4 +1,4 @@
-import type { Row } from './stand-in-request.ts'
+import type { Row } from '@vaultwright/operations'
 
 /** Draws whole numbers below a bound. */
 export type DrawSource = { readonly below: (bound: number) => number }

@@ -1,4 +1,5 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
+import type { Row } from '@vaultwright/operations'
 import {
   parseServiceEntry,
   printOwnerSignature,
@@ -7,7 +8,6 @@ import {
 } from '@vaultwright/safe'
 import { getAddress } from 'viem'
 import type { StandInFault } from './stand-in.ts'
-import type { Row } from './stand-in-request.ts'
 
 /** A lie of a service about an honest queue at nonces n, n + 1 and n + 2. */
 export type ServiceLie = {

@@ -32,6 +32,10 @@ const demo = (metricsUrl: string | null, chain: DemoSolana = without) => ({
   key: 'vw_key',
   manifest,
   solana: chain,
+  queue: {
+    safe: '0x2222222222222222222222222222222222222222',
+    url: 'http://127.0.0.1:8001/api',
+  } as const,
 })
 const metrics = 'http://127.0.0.1:9080/metrics'
 const textOf = (url: string | null) => [...printDemo(demo(url), plain)].join('')
@@ -59,15 +63,16 @@ test('golden: with a Solana chain, the demo prints its vault and three commands 
   expect(text).toContain(
     'FUJ5F5NogHqivFWTSAAiLtVQzBtjUDx3Aoqg46Whu9za  on a Solana chain in memory',
   )
+  expect(text).toMatch(/^Safe +0x2222222222222222222222222222222222222222 {2}2 of 3 owners sign/m)
   expect(text).toContain(
     "/execute/solana/FUJ5F5NogHqivFWTSAAiLtVQzBtjUDx3Aoqg46Whu9za/spl_token/transfer'",
   )
   const json = demoJsonOf(demo(null, solana)) as { examples: unknown[]; vaults: unknown[] }
-  expect(json.examples).toHaveLength(6)
+  expect(json.examples).toHaveLength(7)
   expect(json.vaults.at(-1)).toMatchObject({ name: 'Solana USD', chain: 'solana' })
 })
 
 test('refuses: without a Solana chain, the demo says why its vault is left out', () => {
   expect(textOf(null)).toMatch(/^Solana USD +left out: litesvm is not installed$/m)
-  expect((demoJsonOf(demo(null)) as { examples: unknown[] }).examples).toHaveLength(3)
+  expect((demoJsonOf(demo(null)) as { examples: unknown[] }).examples).toHaveLength(4)
 })

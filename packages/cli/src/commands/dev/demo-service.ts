@@ -1,9 +1,16 @@
 import { join } from 'node:path'
 import { openServer, readEnv } from '@vaultwright/api'
 import type { Address } from '@vaultwright/base'
-import type { LocalChain, LocalManifest } from '@vaultwright/chain'
+import { type LocalChain, type LocalManifest, openChain } from '@vaultwright/chain'
 import { type Indexer, openIndexer, readIndexerEnv } from '@vaultwright/indexer'
-import { type Demo, demoPrices, fillGaps, seedDemo } from '@vaultwright/operations'
+import {
+  type Demo,
+  type DemoQueue,
+  demoPrices,
+  fillGaps,
+  openDemoQueue,
+  seedDemo,
+} from '@vaultwright/operations'
 import { openStore } from '@vaultwright/store'
 import {
   announceReady,
@@ -47,11 +54,15 @@ export async function runDemo(
   const { signal } = context
   const databaseUrl = `sqlite:${join(place, 'demo.sqlite')}`
   const { key, invite } = await timed('filling the store', () => fill(databaseUrl, state))
-  const indexer = await timed('indexing every day', () =>
-    index(databaseUrl, { options, context, state }),
-  )
+  const queue = await timed('filling the queue of the Safe', () => openQueue(state))
+  const opened = timed('indexing every day', () => index(databaseUrl, { options, context, state }))
+  const indexer = await opened.catch(async (error: unknown) => {
+    await queue.close()
+    throw error
+  })
   try {
-    const nodes = { LOCAL_RPC_URL: local.anvil.url, ...solanaVariablesOf(solana) }
+    const services = { SAFE_SERVICES: `${slug}:transaction=${queue.url}` }
+    const nodes = { LOCAL_RPC_URL: local.anvil.url, ...solanaVariablesOf(solana), ...services }
     const server = await timed('starting the API', () => listen(state.port, databaseUrl, nodes))
     try {
       const { url, metricsUrl } = server
@@ -67,6 +78,7 @@ export async function runDemo(
         key,
         manifest,
         solana,
+        queue,
       }
       const ready = {
         json: () => demoJsonOf(demo),
@@ -82,6 +94,7 @@ export async function runDemo(
     }
   } finally {
     await indexer.close()
+    await queue.close()
   }
 }
 
@@ -97,6 +110,12 @@ async function fill(databaseUrl: string, { folder, local, solana }: DemoState): 
   } finally {
     await store.close()
   }
+}
+
+async function openQueue({ folder, local }: DemoState): Promise<DemoQueue> {
+  const { anvil, manifest } = local
+  const chain = await openChain(anvil.rpc, { id: manifest.chainId })
+  return openDemoQueue({ chain, manifest, folder })
 }
 
 function index(databaseUrl: string, { options, context, state }: Work): Promise<Indexer> {
@@ -183,10 +202,13 @@ type DemoAddresses = {
   readonly key: string
   readonly manifest: LocalManifest
   readonly solana: DemoSolana
+  /** Of the Safe that is a strategist. */
+  readonly queue: Pick<DemoQueue, 'url' | 'safe'>
 }
 
 /** Lists commands that work as they are printed: one that reads, one that lists, one that builds. */
-function tourOf({ url, key, manifest, solana }: DemoAddresses): readonly TourLine[] {
+function tourOf(place: DemoAddresses): readonly TourLine[] {
+  const { url, key, manifest, solana, queue } = place
   const [first] = manifest.vaults
   const strategist = strategistOf(manifest)
   const auth = `-H 'Authorization: Bearer ${key}'`
@@ -203,6 +225,10 @@ function tourOf({ url, key, manifest, solana }: DemoAddresses): readonly TourLin
     {
       what: 'supply 1.5 WETH to Aave: calldata with its proofs, simulated',
       line: `curl -s ${auth} -H 'Content-Type: application/json' -d '${supply}' '${url}/v1/tx-builder/api/execute/local/${first!.vault}/${strategist}/aave_v3/supply'`,
+    },
+    {
+      what: 'the queue of a Safe that is a strategist: one transaction to confirm, and one to reject',
+      line: `curl -s ${auth} '${url}/v1/safes/${slug}/${queue.safe}/queue'`,
     },
     ...solanaTourOf(solana, { url, auth }),
   ]
@@ -223,6 +249,8 @@ export function demoJsonOf(place: DemoAddresses): Json {
     openapi: `${url}/openapi.json`,
     metrics: metricsUrl,
     chain: chainUrl,
+    safe: place.queue.safe,
+    safe_service: place.queue.url,
     solana: place.solana.process?.url ?? null,
     key,
     vaults: [
@@ -250,6 +278,7 @@ export function* printDemo(place: DemoAddresses, style: TextStyle): Iterable<str
       ['key', key],
       ['chain', `${chainUrl}  the local chain, 45 days old`],
       ...manifest.vaults.map(({ name, vault }) => [name, vault] as const),
+      ['Safe', `${place.queue.safe}  2 of 3 owners sign; its queue is at ${place.queue.url}`],
       solanaLineOf(place.solana),
     ],
     style,

@@ -4,7 +4,7 @@ export const command = defineCommand({
   name: 'dev serve',
   summary: 'Start everything for a first look: local chain, demo store, API',
   describe:
-    'Starts everything for a first look: the local chain, a Solana chain in memory (in the repository only), a store with a demo tenant, an API key, two vaults with their trees and 44 days of history indexed from that chain, a Solana vault with ten days, and the API with its documentation. New days are indexed as the chain moves on. Prints the key and commands to try, and runs until Ctrl-C, after which nothing is left.',
+    'Starts everything for a first look: the local chain, a Solana chain in memory (in the repository only), a store with a demo tenant, an API key, two vaults with their trees and 44 days of history indexed from that chain, a Solana vault with ten days, a Safe with two transactions in its queue, and the API with its documentation. New days are indexed as the chain moves on. Prints the key and commands to try, and runs until Ctrl-C, after which nothing is left.',
   positionals: {},
   options: {
     port: count('Port of the API; default: 8080; 0 takes a free one', 'port'),
