@@ -15,6 +15,12 @@ export { printPacketFile } from './file/packet-file.ts'
 export { argumentTextOf, layerFactsOf, layerTextOf, selectorTextOf } from './layer-text.ts'
 export { largestWitness, openPacket, type Packet, type PacketForm } from './packet.ts'
 export {
+  type JudgedEntry,
+  type JudgedRows,
+  judgeRows,
+  type ServiceRows,
+} from './queue/judge-rows.ts'
+export {
   intentHashOf,
   judgeQueueEntry,
   type QueueEvidence,

@@ -36,6 +36,7 @@ export {
   type RememberedEntry,
   rememberQueue,
 } from './queue/queue.ts'
+export { type SafeWord, safeListEnd, safeSlots, safeStorageOf } from './queue/safe-storage.ts'
 export { parseServiceEntry, printServiceEntry, type ServiceEntry } from './queue/service-entry.ts'
 export {
   delegateTypedDataOf,

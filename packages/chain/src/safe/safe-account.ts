@@ -2,24 +2,10 @@ import { type Address, BaseError, type Hex, isSameAddress, zeroAddress } from '@
 import { checksumOf } from '@vaultwright/merkle'
 import type { BlockRef, EthCall, EthCallResult } from '@vaultwright/outcome'
 import { multisigWalletAbi, safeAbi } from '@vaultwright/registry'
-import type { SafeAccountState } from '@vaultwright/safe'
+import { type SafeAccountState, safeListEnd, safeSlots } from '@vaultwright/safe'
 import { type Abi, decodeFunctionResult, encodeFunctionData } from 'viem'
 import type { Chain } from '../port/chain.ts'
 
-/**
- * Slots of what a Safe keeps beside its lists.
- *
- * Source: SafeStorage, GuardManager, ModuleManager, FallbackManager; each slot but the first is the hash of its name.
- */
-export const safeSlots = {
-  singleton: `0x${'0'.repeat(64)}`,
-  guard: '0x4a204f620c8c5ccdca3fd54d003badd85ba500436a431f0cbda4f558c93c34c8',
-  moduleGuard: '0xb104e0b93118902c651344349b610029d694cfdec91c589c91ebafbcd0289947',
-  fallbackHandler: '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5',
-} as const satisfies Readonly<Record<string, Hex>>
-
-/** The account before the first and behind the last entry of a Safe's lists. */
-export const listEnd: Address = '0x0000000000000000000000000000000000000001'
 const modulesAtOnce = 50n
 const maxModulePages = 20
 
@@ -73,7 +59,7 @@ async function readModules(
   block: BlockRef,
 ): Promise<readonly Address[]> {
   const modules: Address[] = []
-  let start = listEnd
+  let start = safeListEnd
   for (let page = 0; page < maxModulePages; page++) {
     const call = callOf(safe, 'getModulesPaginated', [start, modulesAtOnce])
     const [answer] = await chain.readCalls([call], block)
@@ -82,7 +68,7 @@ async function readModules(
       Address,
     ]
     modules.push(...list)
-    if (isSameAddress(next, listEnd) || isSameAddress(next, zeroAddress)) return modules
+    if (isSameAddress(next, safeListEnd) || isSameAddress(next, zeroAddress)) return modules
     if (!modules.some((module) => isSameAddress(module, next))) modules.push(next)
     start = next
   }

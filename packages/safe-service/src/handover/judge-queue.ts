@@ -1,30 +1,16 @@
-import { BaseError } from '@vaultwright/base'
-import { judgeQueueEntry, type QueueVerdict } from '@vaultwright/packet'
+import { type JudgedEntry, judgeRows, type ServiceRows } from '@vaultwright/packet'
 import {
   forgottenFindings,
   nextNonceOf,
-  parseServiceEntry,
   type QueueFinding,
-  type QueueState,
-  queueFindings,
-  queueStatesOf,
   type RememberedEntry,
   rememberQueue,
   type SafeAccountState,
-  type ServiceEntry,
-  safeTransactionHashOf,
-  type VerifiedEntry,
-  verifyEntry,
 } from '@vaultwright/safe'
-import type { SafeService, ServiceList } from '../safe-service.ts'
+import type { SafeService } from '../safe-service.ts'
 import type { SafeAtBlock } from './safe-reader.ts'
 
-/** One entry of a queue: who signed it, whether it can run, and what its calls do. */
-export type JudgedEntry = {
-  readonly verified: VerifiedEntry
-  readonly state: QueueState
-  readonly verdict: QueueVerdict
-}
+export type { JudgedEntry }
 
 /** The queue of a Safe at one block, judged entry by entry and as a whole. */
 export type JudgedQueue = {
@@ -60,99 +46,21 @@ export async function judgeQueue(
   services: readonly SafeService[],
   { remembered = [], pause = goOn }: JudgeOptions = {},
 ): Promise<JudgedQueue> {
-  const findings: QueueFinding[] = []
-  let entries: readonly ServiceEntry[] = []
+  const lists: ServiceRows[] = []
   for (const service of services) {
-    const list = await service.list(account.safe, account.nonce)
-    findings.push(...listFindings(service, list))
-    const parsed = parseRows(service, list.rows)
-    findings.push(...parsed.findings)
-    entries = joined(entries, parsed.entries, account)
+    lists.push({ name: service.name, ...(await service.list(account.safe, account.nonce)) })
   }
-  const verified: VerifiedEntry[] = []
-  for (const entry of entries) {
-    await pause()
-    verified.push(await verifyEntry(entry, account, signatures))
-  }
-  const states = queueStatesOf(verified, account)
+  const { entries, findings } = await judgeRows(lists, { account, signatures, evidence, pause })
+  const verified = entries.map((entry) => entry.verified)
   const forgotten = forgottenFindings(remembered, verified, account)
-  const judged: JudgedEntry[] = []
-  for (const [index, each] of verified.entries()) {
-    await pause()
-    const verdict = judgeQueueEntry(each, account, evidence)
-    judged.push({ verified: each, state: states[index]!, verdict })
-  }
   return {
     account,
     unprovenBecause,
-    entries: judged.toSorted((first, second) => (nonceOf(first) < nonceOf(second) ? -1 : 1)),
-    findings: [
-      ...findings,
-      ...queueFindings(verified, account),
-      ...(await hiddenFindings(forgotten, services)),
-    ],
+    entries,
+    findings: [...findings, ...(await hiddenFindings(forgotten, services))],
     remembered: rememberQueue(remembered, verified, account),
     nextNonce: nextNonceOf(verified, account, remembered),
   }
-}
-
-const nonceOf = ({ verified }: JudgedEntry) => verified.entry.transaction.nonce
-
-function listFindings(
-  { name }: SafeService,
-  { rows, count, isCut }: ServiceList,
-): readonly QueueFinding[] {
-  const list = { hash: null, nonce: null }
-  if (isCut) {
-    const message = `The ${name} has more entries than are read: only its first ${rows.length} are judged.`
-    return [{ ...list, weight: 'incomplete', code: 'listing_cut', message }]
-  }
-  if (count === null || count === rows.length) return []
-  const message = `The ${name} counts ${count} entries and lists ${rows.length}.`
-  return [{ ...list, weight: 'incomplete', code: 'listing_incomplete', message }]
-}
-
-function parseRows({ name }: SafeService, rows: readonly unknown[]) {
-  const entries: ServiceEntry[] = []
-  const findings: QueueFinding[] = []
-  for (const [index, row] of rows.entries()) {
-    try {
-      entries.push(parseServiceEntry(row))
-    } catch (error) {
-      if (!(error instanceof BaseError)) throw error
-      const message = `Row ${index + 1} of the ${name} cannot be read: ${error.shortMessage}`
-      findings.push({ weight: 'no', code: 'row_unread', hash: null, nonce: null, message })
-    }
-  }
-  return { entries, findings }
-}
-
-/** Joins the entries of a further service: the same transaction has the confirmations of both. */
-function joined(
-  entries: readonly ServiceEntry[],
-  further: readonly ServiceEntry[],
-  account: SafeAccountState,
-): readonly ServiceEntry[] {
-  if (entries.length === 0) return further
-  const keyOf = ({ transaction, statedHash }: ServiceEntry) =>
-    `${safeTransactionHashOf(transaction, account)} ${statedHash?.toLowerCase() ?? ''}`
-  const list = [...entries]
-  for (const entry of further) {
-    const index = entries.findIndex((each) => keyOf(each) === keyOf(entry))
-    const first = list[index]
-    if (first === undefined) list.push(entry)
-    else {
-      const isNew = ({ owner, signature }: ServiceEntry['confirmations'][number]) =>
-        !first.confirmations.some((each) => each.owner === owner && each.signature === signature)
-      list[index] = {
-        ...first,
-        confirmations: [...first.confirmations, ...entry.confirmations.filter(isNew)],
-        isTrusted: first.isTrusted || entry.isTrusted,
-        proposedByDelegate: first.proposedByDelegate ?? entry.proposedByDelegate,
-      }
-    }
-  }
-  return list
 }
 
 /** An entry that a service has and leaves out of its list is hidden, not gone. */

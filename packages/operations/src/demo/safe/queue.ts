@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Address, Hex } from '@vaultwright/base'
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import {
   type Chain,
   type LocalManifest,
@@ -14,18 +14,19 @@ import { erc20Abi } from '@vaultwright/registry'
 import {
   buildSafeTransaction,
   delegateTypedDataOf,
+  printServiceEntry,
   type SafeAccountState,
   safeTransactionHashOf,
   safeTypedDataOf,
   type TypedData,
   usualMultiSendOf,
 } from '@vaultwright/safe'
-import { openTransactionService, type SafeService } from '@vaultwright/safe-service'
 import { encodeFunctionData, parseAbi, parseEther } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { encodeCalldata } from '../../calldata/encode.ts'
+import type { Row } from './request.ts'
 import { type ServedStandIn, serveSafeStandIn } from './serve.ts'
-import { openSafeStandIn } from './stand-in.ts'
+import { openSafeStandIn, type SafeStandIn } from './stand-in.ts'
 import type { StandInChain } from './transaction.ts'
 
 /** The needs of the demo's queue. */
@@ -59,24 +60,16 @@ const supplyAbi = parseAbi([
 export async function openDemoQueue(parts: DemoQueueParts): Promise<DemoQueue> {
   const { chain, manifest } = parts
   const { safe, manager } = safeOf(manifest)
-  const served = await serveSafeStandIn(openSafeStandIn(standInChainOf(chain), manifest.chainId))
-  try {
-    const { url } = served
-    const wait = async () => {}
-    const service = openTransactionService({ fetch, url, key: null, chainId: chain.id, wait })
-    const account = await readSafeAccount(chain, safe, await chain.readBlock('latest'))
-    const honest = supplyCalldata(parts)
-    const [first, , third] = ownersOf(manifest)
-    const propose = (data: Hex, offset: bigint, owner: PrivateKeyAccount) =>
-      proposeAs(owner, service, { account, call: { to: manager, data }, offset })
-    await propose(honest, 0n, first!)
-    await propose(inNameOfThief(honest, manifest), 1n, third!)
-    await nameDelegate(first!, service, account)
-    return { ...served, safe, delegateKey }
-  } catch (error) {
-    await served.close()
-    throw error
-  }
+  const standIn = openSafeStandIn(standInChainOf(chain), manifest.chainId)
+  const account = await readSafeAccount(chain, safe, await chain.readBlock('latest'))
+  const honest = supplyCalldata(parts)
+  const [first, , third] = ownersOf(manifest)
+  const propose = (data: Hex, offset: bigint, owner: PrivateKeyAccount) =>
+    proposeAs(owner, standIn, { account, call: { to: manager, data }, offset })
+  await propose(honest, 0n, first!)
+  await propose(inNameOfThief(honest, manifest), 1n, third!)
+  await nameDelegate(first!, standIn, account)
+  return { ...(await serveSafeStandIn(standIn)), safe, delegateKey }
 }
 
 function safeOf({ vaults }: LocalManifest) {
@@ -136,7 +129,7 @@ type DemoProposal = {
 
 async function proposeAs(
   owner: PrivateKeyAccount,
-  service: SafeService,
+  standIn: SafeStandIn,
   { account, call, offset }: DemoProposal,
 ): Promise<void> {
   const multiSend = usualMultiSendOf(account.version).address
@@ -144,23 +137,41 @@ async function proposeAs(
   const transaction = buildSafeTransaction([{ ...call, value: 0n }], { multiSend, nonce })
   const hash = safeTransactionHashOf(transaction, account)
   const signature = await signTyped(owner, safeTypedDataOf(transaction, account))
-  const { safe } = account
+  const row = printServiceEntry(transaction, { safe: account.safe, hash })
   const origin = JSON.stringify({ name: 'Demo' })
-  await service.propose({ safe, transaction, hash, sender: owner.address, signature, origin })
+  const body = { ...row, sender: owner.address, signature, origin }
+  await post(standIn, `v2/safes/${account.safe}/multisig-transactions/`, body)
 }
 
 async function nameDelegate(
   owner: PrivateKeyAccount,
-  service: SafeService,
+  standIn: SafeStandIn,
   { safe, chainId }: SafeAccountState,
 ): Promise<void> {
   const { address: delegate } = privateKeyToAccount(delegateKey)
   const atUnix = Math.floor(Date.now() / 1_000)
   const signature = await signTyped(owner, delegateTypedDataOf({ delegate, chainId, atUnix }))
   const names = { safe, delegate, delegator: owner.address, label: 'Demo' }
-  await service.addDelegate({ ...names, expiresAt: null, signature })
+  await post(standIn, 'v2/delegates/', { ...names, expiryDate: null, signature })
+}
+
+async function post(standIn: SafeStandIn, path: string, body: Row): Promise<void> {
+  const url = new URL(`http://127.0.0.1/api/${path}`)
+  const { status, body: answer } = await standIn({ method: 'POST', url, body })
+  if (status !== 201) throw new DemoQueueError(path, JSON.stringify(answer))
 }
 
 function signTyped(owner: PrivateKeyAccount, data: TypedData): Promise<Hex> {
   return owner.signTypedData(data as Parameters<PrivateKeyAccount['signTypedData']>[0])
+}
+
+/** The demo's own service refuses what the demo puts in. */
+class DemoQueueError extends BaseError {
+  override readonly code = 'demo_queue_refused'
+  override readonly kind = 'bug'
+
+  constructor(path: string, answer: string) {
+    const message = `The queue of the demo refuses ${path}: ${answer} Report this with the version of the program.`
+    super({ message, facts: { path } })
+  }
 }
