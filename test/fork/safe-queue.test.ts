@@ -70,8 +70,8 @@ test('law: a second owner makes it ready, and the wallet on the chain accepts ex
   const { transaction } = entry!.verified.entry
   const sign = (terms: SafeTransaction) =>
     signTyped(privateKeyToAccount(second!.privateKey), safeTypedDataOf(terms, safe.account))
-  const other = await sign({ ...transaction, nonce: transaction.nonce + 1n })
-  await expect(service.confirm(entry!.verified.hash, other)).rejects.toMatchObject({
+  const signatureOfNext = await sign({ ...transaction, nonce: transaction.nonce + 1n })
+  await expect(service.confirm(entry!.verified.hash, signatureOfNext)).rejects.toMatchObject({
     code: 'safe_service_refused',
   })
   await service.confirm(entry!.verified.hash, await sign(transaction))

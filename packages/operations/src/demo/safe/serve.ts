@@ -33,7 +33,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** What is no object has no field that a service asks for. */
+/** Reads the fields of a body; none of what is not an object. */
 function parseBody(text: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(text))
