@@ -6,6 +6,7 @@ import {
   applyFinality,
   applyUpdate,
   type FinalHeader,
+  type LightClient,
   type Signers,
   startLightClient,
 } from './light-client.ts'
@@ -80,21 +81,34 @@ export function openFinality(
   let client = startLightClient(network, checkpoint, parseHex(file.bootstrap))
   for (const update of file.updates) client = applyUpdate(client, parseHex(update), time)
   if (file.finality !== null) client = applyFinality(client, parseHex(file.finality), time)
-  const { final, signers, checkpoint: start } = client
+  return proveBlock(client, file, now)
+}
+
+/**
+ * Proves a block under the final one of a client that stands at the end of a file's updates already.
+ *
+ * @param now - unix seconds, from the reader's clock.
+ * @throws {FinalityError} `block_not_final` or `block_differs`.
+ */
+export function proveBlock(
+  { network, final, signers, checkpoint }: LightClient,
+  { block, evidence, updates }: Pick<FinalityFile, 'block' | 'evidence' | 'updates'>,
+  now: bigint,
+): ProvenFinality {
   try {
-    assertUnderFinal(final, file.block, file.evidence)
+    assertUnderFinal(final, block, evidence)
   } catch (error) {
     if (error instanceof FinalityError || !(error instanceof BaseError)) throw error
     throw new FinalityError('block_differs', 'the proof of the block does not hold', error)
   }
-  const ageSeconds = now - network.genesisTime - start.slot * network.secondsPerSlot
+  const ageSeconds = now - network.genesisTime - checkpoint.slot * network.secondsPerSlot
   return {
     chainId: network.chainId,
-    block: { number: file.block.number, hash: file.block.hash.toLowerCase() as Hex },
+    block: { number: block.number, hash: block.hash.toLowerCase() as Hex },
     final,
-    checkpoint: { ...start, ageSeconds, isOld: isCheckpointOld(network, ageSeconds) },
+    checkpoint: { ...checkpoint, ageSeconds, isOld: isCheckpointOld(network, ageSeconds) },
     signers,
-    periodCount: file.updates.length,
+    periodCount: updates.length,
   }
 }
 

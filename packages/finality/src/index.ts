@@ -9,6 +9,7 @@ export {
   parseBeaconNetwork,
   parseFinalityFile,
   printFinalityFile,
+  proveBlock,
 } from './finality-file.ts'
 export {
   applyFinality,

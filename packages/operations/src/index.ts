@@ -54,7 +54,14 @@ export { openSafeStandIn } from './demo/safe/stand-in.ts'
 export type { StandInChain } from './demo/safe/transaction.ts'
 export { type Demo, demoPrices, seedDemo } from './demo/seed.ts'
 export { seedSolanaDemo, solanaDemoDays, solanaDemoStart } from './demo/solana.ts'
-export { type MadeFinality, makeFinalityFile } from './finality/finality-file.ts'
+export {
+  type FinalityWalk,
+  fileOfFinal,
+  followFinality,
+  type MadeFinality,
+  makeFinalityFile,
+  tieBlock,
+} from './finality/finality-file.ts'
 export { explainReceipt, type ServedReceipt, subjectOf } from './indexing/explain-receipt.ts'
 export { explainValue } from './indexing/explain-value.ts'
 export {

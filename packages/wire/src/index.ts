@@ -69,6 +69,7 @@ export {
   dailyEntryOf,
   dailyGrowthOf,
 } from './data/daily.ts'
+export type { FinalityData } from './data/finality.ts'
 export type {
   IndexStatusData,
   RepairRequest,

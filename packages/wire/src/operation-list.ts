@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { adminOperations } from './admin/admin-operation.ts'
 import { builderOperations } from './builder/builder-operation.ts'
 import { dataOperations } from './data/data-operation.ts'
+import { finalityOperations } from './data/finality.ts'
 import { safeOperations } from './safe/safe-operation.ts'
 import { solanaOperations } from './solana/solana-operation.ts'
 import { swapOperations } from './swap/swap-operation.ts'
@@ -10,6 +11,7 @@ import { swapOperations } from './swap/swap-operation.ts'
 export const operations = {
   ...builderOperations,
   ...dataOperations,
+  ...finalityOperations,
   ...solanaOperations,
   ...swapOperations,
   ...safeOperations,

@@ -16,6 +16,10 @@ import type { Limiter } from '../../../packages/api/src/limit/limiter.ts'
 import { openMemoryLimiter } from '../../../packages/api/src/limit/memory.ts'
 import type { ChainAccesses } from '../../../packages/api/src/node/chains.ts'
 import {
+  type FinalityService,
+  openFinalityService,
+} from '../../../packages/api/src/node/finality-service.ts'
+import {
   noSafeServices,
   openSafeServices,
   type SafeServices,
@@ -45,6 +49,8 @@ export type TestOptions = {
   readonly aggregators?: NamedAggregators
   /** Services of queues; none by default. */
   readonly safes?: SafeServices
+  /** Proofs of final blocks; none by default. */
+  readonly finality?: FinalityService
   /** The targets of the log and of counts. */
   readonly app?: AppOptions
 }
@@ -158,6 +164,7 @@ export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
     answers: options.answers ?? openLargeAnswers(),
     pool: testPool,
     swaps: openSwapServices(options.aggregators ?? noAggregators),
+    finality: options.finality ?? openFinalityService([]),
     safes: options.safes ?? openSafeServices(noSafeServices),
     limiter: options.limiter ?? openMemoryLimiter(nowMs),
     addresses: openAddressLimiter({

@@ -17,6 +17,7 @@ import { type NamedSafeServices, openNamedSafeServices } from '@vaultwright/safe
 import { readServiceDatabase } from '@vaultwright/store'
 import { isSvmAddress, mainnetGenesisHash } from '@vaultwright/svm'
 import { defaultNavGapBps } from '@vaultwright/valuation'
+import { type NamedBeacon, readBeacons } from '../node/finality-service.ts'
 import type { ApiConfig, MetricsConfig, ProviderConfig } from './config.ts'
 
 /** The service's settings in the environment. Never printed: URLs carry passwords and keys. */
@@ -36,6 +37,8 @@ export type ApiEnv = {
   readonly aggregators: NamedAggregators
   /** Services of queues, by SAFE_SERVICES; they hold their key. */
   readonly safeServices: NamedSafeServices
+  /** Beacon chains that are followed, by BEACON_URLS. */
+  readonly beacons: readonly NamedBeacon[]
   /** Variables that look misspelled. */
   readonly questions: readonly VariableQuestion[]
 }
@@ -100,6 +103,8 @@ export function readEnv(
   const aggregators = openNamedAggregators(reader, { fetch, nowMs: Date.now })
   const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
   const safeServices = openNamedSafeServices(reader, { fetch, wait })
+  const deadline = (ms: number) => AbortSignal.timeout(ms)
+  const beacons = readBeacons(reader, { fetch, deadline })
   const database = readServiceDatabase(reader, (names) => questionVariables(variables, names))
   if (reader.problems.length > 0) throw new EnvInvalidError(reader.problems)
   return Object.freeze({
@@ -110,6 +115,7 @@ export function readEnv(
     solanaGenesisHash,
     aggregators,
     safeServices,
+    beacons,
     questions: questionVariables(variables, reader.names),
     rpcUrls: Object.freeze(
       Object.fromEntries(Object.entries(variables).filter(([name]) => name.endsWith('_RPC_URL'))),

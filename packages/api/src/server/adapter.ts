@@ -14,6 +14,7 @@ import {
   openChains,
   type ServiceSimulation,
 } from '../node/chains.ts'
+import { openFinalityService } from '../node/finality-service.ts'
 import { openSafeServices } from '../node/safe-services.ts'
 import { openSolana } from '../node/solana-access.ts'
 import { openSwapServices } from '../node/swap-services.ts'
@@ -87,6 +88,7 @@ export async function openAdapters(env: ApiEnv, hooks: AdapterHooks): Promise<Ad
       pool,
       swaps: openSwapServices(env.aggregators),
       safes: openSafeServices(env.safeServices),
+      finality: openFinalityService(env.beacons),
     },
     listensAt: (url) => {
       boundUrl = url

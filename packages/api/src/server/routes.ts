@@ -26,6 +26,7 @@ import {
   listConstraints,
   simulate,
 } from './routes/builder.ts'
+import { getFinality } from './routes/finality.ts'
 import {
   getLatestSnapshot,
   getPerformance,
@@ -78,6 +79,7 @@ const families: RouteFamilies = {
     getIndexStatus,
     listDailyData,
     getPerformance,
+    getFinality,
     getSvmPermissions,
     getSvmPermissionHistory,
     getTree,

@@ -5,6 +5,7 @@ import type { FairTurns } from '../limit/fair-turn.ts'
 import type { LargeAnswers } from '../limit/large-answer.ts'
 import type { Limiter } from '../limit/limiter.ts'
 import type { ChainAccesses } from '../node/chains.ts'
+import type { FinalityService } from '../node/finality-service.ts'
 import type { SafeServices } from '../node/safe-services.ts'
 import type { SolanaAccess } from '../node/solana-access.ts'
 import type { SwapServices } from '../node/swap-services.ts'
@@ -29,6 +30,8 @@ export type ApiContext = {
   readonly swaps: SwapServices
   /** Of queues of Safes: services that the operator names. */
   readonly safes: SafeServices
+  /** Of final blocks: beacon chains that the operator names. */
+  readonly finality: FinalityService
   /** The URL of the service for callers, without a slash at the end: its public URL, else the one it listens on. */
   readonly baseUrl: () => string
   /** Unix seconds. */

@@ -31,8 +31,33 @@ export type FinalitySources = {
 export type MadeFinality = {
   readonly file: FinalityFile
   readonly proven: ProvenFinality
+  readonly refused: FollowedFinality['refused']
+}
+
+/** The way from a checkpoint to the newest final block that any server proves. */
+export type FollowedFinality = {
+  readonly walk: FinalityWalk
   /** Servers whose answers were not used, each with the reason. */
   readonly refused: readonly { readonly server: string; readonly error: BaseError }[]
+}
+
+/** The objects that follow from a checkpoint, in their order, and the light client behind them. */
+export type FinalityWalk = {
+  readonly checkpoint: Hex
+  readonly client: LightClient
+  /** The client before the newest final header: a later walk goes on from here. */
+  readonly committees: LightClient
+  readonly bootstrap: Uint8Array
+  readonly updates: readonly Uint8Array[]
+  readonly finality: Uint8Array
+}
+
+/** The work that a caller shares out. */
+export type FollowOptions = {
+  /** A walk from the same checkpoint: its committees are not verified again. */
+  readonly from?: FinalityWalk | null
+  /** Called after each object that was verified, some 50 ms of processor time. */
+  readonly pause?: () => Promise<void> | null
 }
 
 /** The most headers that are read one by one where the chain keeps no history of hashes. */
@@ -51,11 +76,27 @@ export async function makeFinalityFile(
   terms: FinalityTerms,
   target: BlockTag,
 ): Promise<MadeFinality> {
+  const { walk, refused } = await followFinality(beacons, terms)
+  const file = await tieBlock(walk, chain, target)
+  return { file, proven: openFinality(file, terms), refused }
+}
+
+/**
+ * Follows the committees from the checkpoint to the newest final block that a server proves.
+ *
+ * @throws {FinalityError} where no server proves its answers; the last server's reason.
+ * @throws {BeaconUnavailableError} where no server answers.
+ */
+export async function followFinality(
+  beacons: readonly BeaconNode[],
+  terms: FinalityTerms,
+  options: FollowOptions = {},
+): Promise<FollowedFinality> {
   const refused: { server: string; error: BaseError }[] = []
-  const walks: Walk[] = []
+  const walks: FinalityWalk[] = []
   for (const beacon of beacons) {
     try {
-      walks.push(await walkFrom(beacon, terms))
+      walks.push(await walkBy(beacon, terms, options))
     } catch (error) {
       if (!(error instanceof BaseError)) throw error
       refused.push({ server: beacon.shown, error })
@@ -64,46 +105,55 @@ export async function makeFinalityFile(
   const newest = walks.toSorted((left, right) =>
     left.client.final.slot < right.client.final.slot ? 1 : -1,
   )[0]
-  if (newest === undefined) {
-    const last = refused.at(-1)
-    if (last === undefined) throw new RangeError('no beacon server is given')
-    throw last.error
-  }
-  const { client, bootstrap, updates, finality } = newest
-  const { hash, number } = client.final.block
-  const block = target === 'finalized' ? { hash, number } : await chain.readBlock(target)
-  const evidence = await evidenceFor(chain, client.final, block)
-  const file: FinalityFile = {
-    chainId: terms.network.chainId,
-    checkpoint: terms.checkpoint,
+  if (newest !== undefined) return { walk: newest, refused }
+  const last = refused.at(-1)
+  if (last === undefined) throw new RangeError('no beacon server is given')
+  throw last.error
+}
+
+/**
+ * Ties a block to the final one of a walk. The evidence is read, and not yet checked: `proveBlock` does.
+ *
+ * @throws {FinalityError} where nothing ties the block.
+ */
+export async function tieBlock(
+  walk: FinalityWalk,
+  chain: Chain,
+  target: BlockTag,
+): Promise<FinalityFile> {
+  if (target === 'finalized') return fileOfFinal(walk)
+  const { number, hash } = await chain.readBlock(target)
+  const block = { number, hash }
+  const evidence = await evidenceFor(chain, walk.client.final, block)
+  return { ...fileOfFinal(walk), block, evidence }
+}
+
+/** Makes the file of the newest final block of a walk, which needs no node. */
+export function fileOfFinal(walk: FinalityWalk): FinalityFile {
+  const { checkpoint, client, bootstrap, updates, finality } = walk
+  const { number, hash } = client.final.block
+  return {
+    chainId: client.network.chainId,
+    checkpoint,
     bootstrap: printHex(bootstrap),
     updates: updates.map((update) => printHex(update)),
     finality: printHex(finality),
-    block: { number: block.number, hash: block.hash },
-    evidence,
+    block: { number, hash },
+    evidence: { kind: 'same' },
   }
-  return { file, proven: openFinality(file, terms), refused }
 }
 
-/** The objects of a server that follow from the checkpoint, in their order. */
-type Walk = {
-  readonly client: LightClient
-  readonly bootstrap: Uint8Array
-  readonly updates: readonly Uint8Array[]
-  readonly finality: Uint8Array
-}
-
-async function walkFrom(
+async function walkBy(
   beacon: BeaconNode,
   { network, checkpoint, now }: FinalityTerms,
-): Promise<Walk> {
+  { from = null, pause = () => null }: FollowOptions,
+): Promise<FinalityWalk> {
   const time = { currentSlot: slotAt(network, now) }
-  const bootstrap = await beacon.readBootstrap(checkpoint)
-  let client = startLightClient(network, checkpoint, bootstrap)
-  const finality = await beacon.readFinality()
-  const updates: Uint8Array[] = []
+  const bootstrap = from?.bootstrap ?? (await beacon.readBootstrap(checkpoint))
+  let committees = from?.committees ?? startLightClient(network, checkpoint, bootstrap)
+  const updates: Uint8Array[] = [...(from?.updates ?? [])]
   const last = periodOf(time.currentSlot)
-  let period = periodOf(client.final.slot)
+  let period = periodOf(committees.checkpoint.slot) + BigInt(updates.length)
   while (period <= last) {
     const batch = await beacon.readUpdates(
       period,
@@ -111,12 +161,15 @@ async function walkFrom(
     )
     if (batch.length === 0) break
     for (const update of batch) {
-      client = applyUpdate(client, update, time)
+      committees = applyUpdate(committees, update, time)
       updates.push(update)
+      await pause()
     }
     period += BigInt(batch.length)
   }
-  return { client: applyFinality(client, finality, time), bootstrap, updates, finality }
+  const finality = await beacon.readFinality()
+  const client = applyFinality(committees, finality, time)
+  return { checkpoint, client, committees, bootstrap, updates, finality }
 }
 
 /** Reads what ties a block to the final one: the chain's own history of hashes, or the headers between. */

@@ -54,6 +54,26 @@ export const indexingRequests = {
 
 /** Answers to show for roots and for the index. */
 export const indexingResponses = {
+  getFinality: {
+    newest: {
+      data: {
+        chain: 'mainnet',
+        chain_id: 1,
+        block_number: 22_423_066,
+        block_hash: '0x3a86be4332b0dd26d0f7f442286d741938570a29d4244551d091a080c9ade455',
+        final_slot: 11_640_928,
+        final_root: root,
+        final_block_number: 22_423_066,
+        final_block_at: '2025-05-06T07:05:59Z',
+        signer_count: 511,
+        checkpoint_root: '0xd9717ecc253684291f828688f311ba74d05af74c31654f6e14077669fca62f6a',
+        checkpoint_slot: 11_640_864,
+        checkpoint_at: '2025-05-06T06:53:11Z',
+        period_count: 1,
+        finality_file: '{"format":"vaultwright-finality","version":1, …}',
+      },
+    },
+  },
   listPendingRoots: {
     roots: {
       data: [
