@@ -61,6 +61,13 @@ async function release(options) {
     `changelog ${next.section.trim().split('\n').length} lines: ${shown(folder)}/CHANGELOG.section.md`,
   )
 
+  const pinned = /date: '([\d-]{10})'/.exec(
+    readFileSync(join(root, 'packages/finality/src/pinned-checkpoint.ts'), 'utf8'),
+  )
+  say(
+    `checkpoint ${pinned?.[1] ?? 'none: node --conditions=source release/checkpoint.mjs pins one'}`,
+  )
+
   run(process.execPath, [join(root, 'scripts/build.mjs'), '--whole'])
   const packs = packAll(root, { version, identity, folder: join(folder, 'packs') })
   say(`packs     ${packs.length} of ${bytes(packs.reduce((sum, { size }) => sum + size, 0))}`)

@@ -19,4 +19,11 @@ export {
   startLightClient,
 } from './light-client.ts'
 export { partUpdates } from './light-client-object.ts'
-export { type BeaconNetwork, mainnetBeacon, periodOf, slotAt } from './network.ts'
+export {
+  type BeaconNetwork,
+  isCheckpointOld,
+  mainnetBeacon,
+  periodOf,
+  slotAt,
+} from './network.ts'
+export { type PinnedCheckpoint, pinnedCheckpoint } from './pinned-checkpoint.ts'

@@ -4,7 +4,11 @@ import type { Hex } from '@vaultwright/base'
 import type { LocalChain } from '@vaultwright/chain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBeaconServer } from '../../support/node/beacon-server.ts'
-import { type ExecutionBlock, openLocalBeacon } from '../../support/node/local-beacon.ts'
+import {
+  beaconNetworkFile,
+  type ExecutionBlock,
+  openLocalBeacon,
+} from '../../support/node/local-beacon.ts'
 import { localChainFolder, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
 import { askBeside, root, runBeside, scratch } from '../program.ts'
 
@@ -53,14 +57,7 @@ beforeAll(async () => {
     finality: beacon.finalityOf(17_000n, final),
   }
   server = await startBeaconServer(answers)
-  const { genesisTime, secondsPerSlot, forks, ...network } = beacon.network
-  const file = {
-    ...network,
-    genesisTime: String(genesisTime),
-    secondsPerSlot: String(secondsPerSlot),
-    forks: forks.map(({ epoch, ...fork }) => ({ ...fork, epoch: String(epoch) })),
-  }
-  writeFileSync(inFolder('network.json'), JSON.stringify(file))
+  writeFileSync(inFolder('network.json'), beaconNetworkFile(beacon.network))
 })
 afterAll(async () => {
   server?.close()
@@ -135,6 +132,59 @@ test('default: a witness is replayed from a checkpoint in place of a block hash'
     head.hash,
   ])
   expect(twice).toMatchObject({ code: 2, err: expect.stringContaining('Leave --block-hash out') })
+})
+
+test('golden: tree check reads roots at a block that is final, by servers and by a file', async () => {
+  const words = [
+    'tree',
+    'check',
+    tree,
+    '--rpc-url',
+    chain.anvil.url,
+    '--strategist',
+    placeOf(chain, 'strategist'),
+  ]
+  const followed = await runBeside([...words, '--final', '--beacon', server.url, ...trust()])
+  expect({ code: followed.code, err: followed.err }).toEqual({ code: 0, err: '' })
+  expect(followed.out).toContain(`final  block ${head.number + 5n} `)
+  expect(followed.out).toContain('this tree')
+  const byFile = await askBeside([...words, '--final', '--finality', finality(), ...trust()])
+  expect(byFile).toMatchObject({
+    ok: true,
+    final: { block: { hash: head.hash }, signers: { count: 511 } },
+    files: [{ onChain: { block: { hash: head.hash } } }],
+  })
+  const refusals = {
+    'goes with --final': [...words, ...trust()],
+    'needs a node': ['tree', 'check', tree, '--final', ...trust()],
+    'Leave --beacon and --block out': [
+      ...words,
+      '--final',
+      '--finality',
+      finality(),
+      '--block',
+      '1',
+      ...trust(),
+    ],
+    'Give --beacon': [...words, '--final', ...trust()],
+    'is newer than block': [
+      ...words,
+      '--final',
+      '--beacon',
+      server.url,
+      '--block',
+      'latest',
+      ...trust(),
+    ],
+  }
+  for (const [message, line] of Object.entries(refusals)) {
+    const { code, err } = await runBeside(line)
+    expect({ message, isRefused: code !== 0, err }).toEqual({
+      message,
+      isRefused: true,
+      err: expect.stringContaining(message),
+    })
+  }
 })
 
 test('refuses: another checkpoint, an old one, a file of another block, and a damaged one', async () => {

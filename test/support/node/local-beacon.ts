@@ -198,5 +198,20 @@ export function openLocalBeacon(chainId: number, genesisTime = 1_700_000_000n) {
   }
 }
 
+/** The file of a beacon chain, as `--beacon-network` takes it. */
+export function beaconNetworkFile({
+  genesisTime,
+  secondsPerSlot,
+  forks,
+  ...network
+}: BeaconNetwork) {
+  return JSON.stringify({
+    ...network,
+    genesisTime: String(genesisTime),
+    secondsPerSlot: String(secondsPerSlot),
+    forks: forks.map(({ epoch, ...fork }) => ({ ...fork, epoch: String(epoch) })),
+  })
+}
+
 /** A beacon chain of a test. */
 export type LocalBeacon = ReturnType<typeof openLocalBeacon>

@@ -103,3 +103,24 @@ test('refuses: a genesis hash that is not base58 of 32 bytes', () => {
   for (const text of ['0x12', 'mainnet', '1'.repeat(31), `0${mainnetGenesisHash.slice(1)}`])
     expect(() => readEnv({ SOLANA_GENESIS_HASH: text })).toThrow('SOLANA_GENESIS_HASH')
 })
+
+test('golden: a beacon chain is followed by its servers and a checkpoint, and by neither alone', () => {
+  const root = `0x${'ab'.repeat(32)}`
+  const urls = 'https://a.example/key, https://b.example'
+  expect(readEnv({}).beacons).toEqual([])
+  const [chain] = readEnv({
+    BEACON_URLS: urls,
+    BEACON_CHECKPOINT: root.toUpperCase().replace('X', 'x'),
+  }).beacons
+  expect(chain).toMatchObject({ checkpoint: root, network: { chainId: 1 } })
+  expect(chain?.beacons).toHaveLength(2)
+  const refused = [
+    { BEACON_URLS: urls },
+    { BEACON_CHECKPOINT: root },
+    { BEACON_URLS: 'secret', BEACON_CHECKPOINT: root },
+  ]
+  for (const variables of refused) expect(() => readEnv(variables)).toThrow('BEACON_URLS must be')
+  expect(() => readEnv({ BEACON_URLS: urls, BEACON_CHECKPOINT: '0x12' })).toThrow(
+    'BEACON_CHECKPOINT must be',
+  )
+})

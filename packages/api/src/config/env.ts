@@ -17,7 +17,7 @@ import { type NamedSafeServices, openNamedSafeServices } from '@vaultwright/safe
 import { readServiceDatabase } from '@vaultwright/store'
 import { isSvmAddress, mainnetGenesisHash } from '@vaultwright/svm'
 import { defaultNavGapBps } from '@vaultwright/valuation'
-import { type NamedBeacon, readBeacons } from '../node/finality-service.ts'
+import { type NamedBeacon, readBeacons } from './beacon.ts'
 import type { ApiConfig, MetricsConfig, ProviderConfig } from './config.ts'
 
 /** The service's settings in the environment. Never printed: URLs carry passwords and keys. */

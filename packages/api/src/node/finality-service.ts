@@ -1,22 +1,14 @@
-import { BaseError, type EnvReader, type Hex, isUrl, openLruMap } from '@vaultwright/base'
-import { type BeaconNode, type Chain, openBeaconNode } from '@vaultwright/chain'
+import { BaseError, type Hex, openLruMap } from '@vaultwright/base'
+import type { Chain } from '@vaultwright/chain'
 import {
   type BeaconNetwork,
   FinalityError,
   type FinalityFile,
-  mainnetBeacon,
   type ProvenFinality,
   proveBlock,
 } from '@vaultwright/finality'
 import { type FinalityWalk, fileOfFinal, followFinality, tieBlock } from '@vaultwright/operations'
-
-/** A beacon chain that the operator lets the service follow. */
-export type NamedBeacon = {
-  readonly network: BeaconNetwork
-  /** The root of a finalised beacon block that the operator trusts. */
-  readonly checkpoint: Hex
-  readonly beacons: readonly BeaconNode[]
-}
+import type { NamedBeacon } from '../config/beacon.ts'
 
 /** A block with the file that proves it final, as far as the service follows its chain. */
 export type ServedFinality = {
@@ -50,30 +42,6 @@ export type FinalityService = {
 const freshSeconds = 64n
 /** Blocks whose tie to the newest final block is remembered. */
 const maxTies = 200
-
-/**
- * Opens the beacon chains that an environment names; without BEACON_URLS none is ever asked.
- *
- * @param reader - of the environment: it notes what cannot be read.
- */
-export function readBeacons(
-  reader: EnvReader,
-  server: Parameters<typeof openBeaconNode>[1],
-): readonly NamedBeacon[] {
-  const checkpoint = reader.parsed('BEACON_CHECKPOINT', '0x and 64 hex digits', (text) =>
-    /^0x[0-9a-fA-F]{64}$/.test(text) ? (text.toLowerCase() as Hex) : null,
-  )
-  const rule =
-    'URLs as in https://beacon.example.com with commas between, with BEACON_CHECKPOINT beside them'
-  const urls = reader.parsed('BEACON_URLS', rule, (text) => {
-    const list = text.split(',').map((url) => url.trim())
-    const isUsable = list.every((url) => isUrl(url, ['http:', 'https:']))
-    return isUsable && list.length <= 8 && checkpoint !== null ? list : null
-  })
-  if (urls === null || checkpoint === null) return []
-  const beacons = urls.map((url) => openBeaconNode(url, server))
-  return [{ network: mainnetBeacon, checkpoint, beacons }]
-}
 
 /**
  * Opens the proofs of final blocks. However many ask: the servers are asked once in 64 seconds, one walk at a time, and
@@ -119,8 +87,8 @@ function openFollower({ network, checkpoint, beacons }: NamedBeacon) {
     if (typeof block === 'bigint' && block > number) throw new BlockNotFinalError(block, number)
     if (open === null) throw new FinalityMissingError('no node is configured for the chain')
     const key = `${hash} ${block}`
-    const known = ties.get(key)
-    if (known !== undefined) return known
+    const pending = ties.get(key)
+    if (pending !== undefined) return pending
     const file = open().then((chain) => tieBlock(walk, chain, block))
     ties.set(key, file)
     file.catch(() => ties.delete(key))

@@ -29,7 +29,7 @@ test.each(ofTree)('golden: the root of $kind is in force, and on whose word', (o
     expect(reasons.filter(({ weight }) => weight === 'no')).toEqual([])
     return reasons.map(({ message }) => message).join('\n')
   }
-  expect(messages(inForce)).toContain(`in force in block ${hash}, as follows from the hash that`)
+  expect(messages(inForce)).toContain(`in force in block ${hash}, as follows from that hash`)
   expect(messages(inForce)).not.toContain('It holds while')
   const uncompared = { ...inForce, block: { hash, compared: null } }
   expect(messages(uncompared)).toContain('compare it with another source')

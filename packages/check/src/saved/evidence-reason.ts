@@ -82,7 +82,7 @@ function forceText({ root, block }: RootInForce): string {
   if (block === null) return `A node says that ${root} is the root in force: it gave no proof.`
   return block.compared === null
     ? `${root} is the root in force in block ${block.hash}, as follows from that hash: compare it with another source.`
-    : `${root} is the root in force in block ${block.hash}, as follows from the hash that you gave.`
+    : `${root} is the root in force in block ${block.hash}, as follows from that hash.`
 }
 
 /** Holds what the engines saw against the run of the witness. */

@@ -1,15 +1,21 @@
 import { type Hex, parseHexOf, printHex } from '@vaultwright/base'
+import { type Chain, openBeaconNode } from '@vaultwright/chain'
 import {
   type BeaconNetwork,
   type FinalityTerms,
+  openFinality as followFile,
   mainnetBeacon,
-  openFinality,
+  type PinnedCheckpoint,
   type ProvenFinality,
   parseBeaconNetwork,
   parseFinalityFile,
+  pinnedCheckpoint,
 } from '@vaultwright/finality'
+import { type MadeFinality, makeFinalityFile } from '@vaultwright/operations'
+import type { BlockTag } from '@vaultwright/outcome'
 import { UsageError } from '../command/usage.ts'
 import type { Context } from '../terminal/context.ts'
+import { writeWarning } from '../terminal/warning.ts'
 import { readInput, textOf } from './input.ts'
 import { type CheckpointOptions, checkpointAge, type FinalityOptions } from './node-option.ts'
 
@@ -17,11 +23,14 @@ import { type CheckpointOptions, checkpointAge, type FinalityOptions } from './n
 export async function finalityTermsOf(
   options: CheckpointOptions,
   context: Context,
+  pinned: PinnedCheckpoint | null = pinnedCheckpoint,
 ): Promise<FinalityTerms> {
-  const { checkpoint, 'beacon-network': path } = options
+  const { 'beacon-network': path } = options
+  // A release pins a block of mainnet: on another beacon chain it means nothing.
+  const checkpoint = options.checkpoint ?? (path === undefined ? pinned?.root : undefined)
   if (checkpoint === undefined) {
     throw new UsageError(
-      'Finality follows from a beacon block that you trust. Give its root with --checkpoint, from two sources that do not know each other.',
+      'Finality follows from a beacon block that you trust, and this release pins none. Give its root with --checkpoint, from two sources that do not know each other.',
       { option: 'checkpoint' },
     )
   }
@@ -45,7 +54,39 @@ export async function readFinality(
   const file = parseFinalityFile(
     textOf(await readInput(options.finality, context), options.finality),
   )
-  return withAge(openFinality(file, terms), options)
+  return withAge(followFile(file, terms), options)
+}
+
+/** The servers that a person lets follow the committees, and the checkpoint to begin at. */
+type FollowOptions = CheckpointOptions & {
+  readonly beacon: readonly string[]
+  readonly quiet: boolean
+}
+
+/**
+ * Opens the beacon servers of a command.
+ *
+ * @returns a function that proves a block of a chain final, as far as these servers know; servers whose answers
+ * were not used are named as warnings.
+ */
+export async function openFinality(
+  options: FollowOptions,
+  context: Context,
+): Promise<(chain: Chain, target: BlockTag) => Promise<MadeFinality>> {
+  const urls = options.beacon.flatMap((word) => word.split(',')).filter((url) => url !== '')
+  if (urls.length === 0) {
+    throw new UsageError('No beacon server is given. Give --beacon.', { option: 'beacon' })
+  }
+  const terms = await finalityTermsOf(options, context)
+  const server = { fetch: globalThis.fetch, deadline: (ms: number) => AbortSignal.timeout(ms) }
+  const beacons = urls.map((url) => openBeaconNode(url, server))
+  return async (chain, target) => {
+    const finality = await makeFinalityFile({ beacons, chain }, terms, target)
+    withAge(finality.proven, options)
+    for (const { error } of finality.refused)
+      writeWarning(error.shortMessage, { context, quiet: options.quiet })
+    return finality
+  }
 }
 
 /** Refuses a checkpoint that is too old, unless a person takes it. */

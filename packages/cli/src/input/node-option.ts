@@ -49,7 +49,10 @@ export const neededNodeOptions = {
 export type NodeOptions = ValuesOf<typeof nodeOptions>
 
 export const checkpointOptions = {
-  checkpoint: text('The root of a finalised beacon block that you trust', '0x…'),
+  checkpoint: text(
+    'The root of a finalised beacon block that you trust; default: the one that the release pins, if any',
+    '0x…',
+  ),
   'allow-old-checkpoint': flag('Start at a checkpoint of more than 15 days'),
   'beacon-network': text('The beacon chain, where it is not that of Ethereum mainnet', 'file'),
 } as const satisfies Options
@@ -60,6 +63,10 @@ export const finalityOptions = {
     'file',
   ),
   ...checkpointOptions,
+} as const satisfies Options
+
+export const beaconOption = {
+  beacon: list('A server of the beacon API that answers in SSZ; several in a row', 'url'),
 } as const satisfies Options
 
 /** True if a person gives a finality file or its checkpoint: what follows one is loaded then alone. */

@@ -1,15 +1,16 @@
-import { openBeaconNode } from '@vaultwright/chain'
 import { printFinalityFile } from '@vaultwright/finality'
-import { makeFinalityFile } from '@vaultwright/operations'
-import { defineCommand, list, text } from '../../command/command.ts'
-import { UsageError } from '../../command/usage.ts'
-import { finalityTermsOf, withAge } from '../../input/finality.ts'
+import { defineCommand, text } from '../../command/command.ts'
+import { openFinality } from '../../input/finality.ts'
 import { onChain } from '../../input/node.ts'
-import { blockTagOf, checkpointOptions, neededNodeOptions } from '../../input/node-option.ts'
+import {
+  beaconOption,
+  blockTagOf,
+  checkpointOptions,
+  neededNodeOptions,
+} from '../../input/node-option.ts'
 import { finalityJsonOf, printFinality } from '../../print/finality.ts'
 import { yes } from '../../terminal/context.ts'
 import { writeFileWhole } from '../../terminal/output-file.ts'
-import { writeWarning } from '../../terminal/warning.ts'
 
 export const command = defineCommand({
   name: 'block final',
@@ -18,7 +19,7 @@ export const command = defineCommand({
     'Proves that a block of Ethereum is final: follows the sync committees from a checkpoint to the newest final block, and ties the block to it. Every answer of the servers is checked; what remains to trust is the checkpoint. Writes what proves it as a finality file, which anybody follows offline with block check, and which stands for a block hash elsewhere.',
   positionals: {},
   options: {
-    beacon: list('A server of the beacon API that answers in SSZ; several in a row', 'url'),
+    ...beaconOption,
     write: text('Write what proves it', 'file'),
     ...checkpointOptions,
     ...neededNodeOptions,
@@ -35,20 +36,9 @@ export const command = defineCommand({
     ],
   ],
   run: async (args, context) => {
-    const urls = args.beacon.flatMap((word) => word.split(',')).filter((url) => url !== '')
-    if (urls.length === 0) {
-      throw new UsageError('No beacon server is given. Give --beacon.', { option: 'beacon' })
-    }
-    const terms = await finalityTermsOf(args, context)
-    const server = { fetch: globalThis.fetch, deadline: (ms: number) => AbortSignal.timeout(ms) }
-    const beacons = urls.map((url) => openBeaconNode(url, server))
+    const prove = await openFinality(args, context)
     const target = blockTagOf(args.block ?? 'finalized')
-    const { file, proven, refused } = await onChain(args, context, (chain) =>
-      makeFinalityFile({ beacons, chain }, terms, target),
-    )
-    withAge(proven, args)
-    for (const { error } of refused)
-      writeWarning(error.shortMessage, { context, quiet: args.quiet })
+    const { file, proven } = await onChain(args, context, (chain) => prove(chain, target))
     if (args.write !== undefined)
       await writeFileWhole(args.write, [printFinalityFile(file)], context)
     return {

@@ -7,14 +7,21 @@ import {
   parseSavedRequest,
   type WitnessRun,
 } from '@vaultwright/check'
+import type { ProvenFinality } from '@vaultwright/finality'
 import { parseAddress } from '@vaultwright/merkle'
 import { openHeader, parseWitness } from '@vaultwright/proof'
 import { type ArgumentsOf, defineCommand, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { readInput, readJson, readWord, textOf } from '../../input/input.ts'
-import { isNodeWanted, nodeOptions } from '../../input/node-option.ts'
+import {
+  finalityOptions,
+  isFinalityGiven,
+  isNodeWanted,
+  nodeOptions,
+} from '../../input/node-option.ts'
 import { conditionalOption } from '../../input/permission.ts'
 import { readSoundTree } from '../../input/tree.ts'
+import { finalityJsonOf, printFinality } from '../../print/finality.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
@@ -35,7 +42,7 @@ const checkOptions = {
   days: text('Of a performance: the answer with its days', 'file'),
   accounts: text('Of a transaction of Solana: the answer with the accounts of the vault', 'file'),
   'root-proof': text(
-    'The answer of getRootProof: whether the root of the tree is in force; needs --block-hash',
+    'The answer of getRootProof: whether the root of the tree is in force; needs --block-hash or --finality',
     'file',
   ),
   witness: text(
@@ -46,6 +53,7 @@ const checkOptions = {
     'The hash of the block of --root-proof and of --witness, from another source than the service',
     'hex',
   ),
+  ...finalityOptions,
   ...nodeOptions,
   block: text(
     'Of the root that a node gives: number, hash, latest, safe or finalized; default: latest',
@@ -58,7 +66,7 @@ export const command = defineCommand({
   name: 'check',
   summary: 'Check whether a saved answer of the API follows from its inputs',
   describe:
-    'Checks whether a saved answer of the API follows from what you asked for and from what you hold: Yes, No or Open, with a sentence a reason. Takes the body of a build, a quote, a market transaction, a limit order, daily data, a performance, a tree, a simulation or a transaction of Solana. A build is proven call by call against your tree and compared with the request, approvals included; days, weeks and quotes are computed again from their receipts. What the service read on the chain is its word; with --rpc-url, or with --block-hash and a proof or a witness, the root in force and what a simulation saw are held against the chain. Open (exit 1) when an input is missing or the chain alone can tell.',
+    'Checks whether a saved answer of the API follows from what you asked for and from what you hold: Yes, No or Open, with a sentence a reason. Takes the body of a build, a quote, a market transaction, a limit order, daily data, a performance, a tree, a simulation or a transaction of Solana. A build is proven call by call against your tree and compared with the request, approvals included; days, weeks and quotes are computed again from their receipts. What the service read on the chain is its word; with --rpc-url, or with --block-hash (or --finality, which proves it from a checkpoint) and a proof or a witness, the root in force and what a simulation saw are held against the chain. Open (exit 1) when an input is missing or the chain alone can tell.',
   positionals: { answer: { describe: 'The body of the answer: a file, or - for standard input' } },
   options: checkOptions,
   examples: [
@@ -72,6 +80,10 @@ export const command = defineCommand({
       'check simulation.json --request request.json --tree tree.json --witness witness.json --block-hash 0x…',
       'Does what the simulation saw follow from the hash of its block, which I read elsewhere?',
     ],
+    [
+      'check simulation.json --request request.json --tree tree.json --witness witness.json --finality finality.json --checkpoint 0x…',
+      'The same from a checkpoint that I trust, in place of a hash',
+    ],
   ],
   run: async (args, context) => {
     const answer = await readWord(wordOf(args.answer), context)
@@ -82,9 +94,10 @@ export const command = defineCommand({
       tree: tree === undefined ? null : await readSoundTree(tree, context),
       managerTree: managerTree === undefined ? null : await readSoundTree(managerTree, context),
     }
+    const final = await finalityOf(args, context)
     const checked = checkSavedAnswer(answer, {
       ...held,
-      ...(await readEvidence(args, held, context)),
+      ...(await readEvidence({ ...args, final }, held, context)),
       quote: await readOptional(quote, context),
       days: await readOptional(days, context),
       accounts: await readOptional(accounts, context),
@@ -93,19 +106,44 @@ export const command = defineCommand({
     const isAccepted =
       checked.answer === 'yes' || (checked.answer === 'open' && args['allow-conditional'])
     return {
-      json: () => ({ ok: isAccepted, ...checked }) as unknown as Json,
+      json: () => {
+        const proven = final === null ? {} : { final: finalityJsonOf(final) }
+        return { ok: isAccepted, ...checked, ...proven } as unknown as Json
+      },
       text: (style) => [
         `${verdictText(checked.answer, style)}  ${checked.kind.replace('_', ' ')}\n`,
         ...checked.reasons.map((reason) => reasonText(reason, style)),
+        ...(final === null ? [] : printFinality(final, style)),
       ],
       exit: () => (isAccepted ? 0 : 1),
     }
   },
 })
 
-type CheckOptions = ArgumentsOf<typeof checkOptions>
+type CheckOptions = ArgumentsOf<typeof checkOptions> & { readonly final: ProvenFinality | null }
 type HeldInputs = Pick<AnswerInputs, 'request' | 'tree'>
 type Evidence = Pick<AnswerInputs, 'rootInForce' | 'witnessRun'>
+
+/** Follows the finality file that stands for the hash of the block; null without one. */
+async function finalityOf(
+  options: ArgumentsOf<typeof checkOptions>,
+  context: Context,
+): Promise<ProvenFinality | null> {
+  if (!isFinalityGiven(options)) return null
+  if (options['block-hash'] !== undefined) {
+    const message = 'The finality file proves the hash of the block. Leave --block-hash out.'
+    throw new UsageError(message, { option: 'block-hash' })
+  }
+  const { readFinality } = await import('../../input/finality.ts')
+  return readFinality(options, context)
+}
+
+/** Refuses evidence of another chain than the one whose committees signed. */
+function assertSameChain(chainId: number | null, final: ProvenFinality | null): void {
+  if (final === null || chainId === null || chainId === final.chainId) return
+  const message = `The finality file is of chain ${final.chainId}, and the proof or witness of chain ${chainId}. Give a file of that chain.`
+  throw new UsageError(message, { option: 'finality' })
+}
 
 /** Reads what the chain says of an answer: from files and the hash of their block, or from a node. */
 async function readEvidence(
@@ -113,35 +151,36 @@ async function readEvidence(
   held: HeldInputs,
   context: Context,
 ): Promise<Evidence> {
-  const { 'root-proof': proof, witness, 'block-hash': hash } = options
+  const { 'root-proof': proof, witness, final } = options
+  const hash = options['block-hash'] ?? final?.block.hash
   if (isNodeWanted(options)) return readFromNode(options, held, context)
   const lonely = proof !== undefined ? 'root-proof' : witness !== undefined ? 'witness' : null
   if (hash === undefined && lonely !== null) {
     throw new UsageError(
-      `--${lonely} says nothing without the hash of its block. Give --block-hash, from another source than the service.`,
+      `--${lonely} says nothing without the hash of its block. Give --block-hash, from another source than the service, or --finality.`,
       { option: 'block-hash' },
     )
   }
   if (hash === undefined) return {}
   if (lonely === null) {
     throw new UsageError(
-      '--block-hash is of a proof or a witness. Give --root-proof or --witness.',
-      {
-        option: 'block-hash',
-      },
+      `--${final === null ? 'block-hash' : 'finality'} is of a proof or a witness. Give --root-proof or --witness.`,
+      { option: final === null ? 'block-hash' : 'finality' },
     )
   }
   const blockHash = printHex(parseHexOf(hash, 32))
+  const words = { block: blockHash, finalHash: null }
+  const rootInForce =
+    proof === undefined ? undefined : originOfProof(await readJson(proof, context), words)
+  assertSameChain(rootInForce?.chainId ?? null, final)
+  const witnessRun =
+    witness === undefined
+      ? undefined
+      : await readRun(witness, { context, hashOf: async () => blockHash })
+  assertSameChain(witnessRun?.witness.chainId ?? null, final)
   return {
-    ...(proof !== undefined && {
-      rootInForce: originOfProof(await readJson(proof, context), {
-        block: blockHash,
-        finalHash: null,
-      }),
-    }),
-    ...(witness !== undefined && {
-      witnessRun: await readRun(witness, { context, hashOf: async () => blockHash }),
-    }),
+    ...(rootInForce !== undefined && { rootInForce }),
+    ...(witnessRun !== undefined && { witnessRun }),
   }
 }
 
@@ -152,7 +191,9 @@ async function readFromNode(
   context: Context,
 ): Promise<Evidence> {
   const { witness } = options
-  const stray = (['block-hash', 'root-proof'] as const).find((name) => options[name] !== undefined)
+  const stray = (['block-hash', 'root-proof', 'finality'] as const).find(
+    (name) => options[name] !== undefined,
+  )
   if (stray !== undefined) {
     throw new UsageError(`A node is asked in place of --${stray}. Leave one of them out.`, {
       option: stray,

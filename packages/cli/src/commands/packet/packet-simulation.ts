@@ -13,11 +13,12 @@ type SimulationWords = {
   readonly 'block-hash': string | undefined
   /** Of the block that is proven final; it counts for a witness of that block. */
   readonly finalHash: Hex | null
+  readonly finalChainId: number | null
 }
 
 /** Reads the witness beside a packet, and runs it again where the hash of its block is given; null without one. */
 export async function readPacketSimulation(
-  { witness: path, 'block-hash': hash, finalHash }: SimulationWords,
+  { witness: path, 'block-hash': hash, finalHash, finalChainId }: SimulationWords,
   packet: Packet,
   context: Context,
 ): Promise<PacketSimulation | null> {
@@ -37,7 +38,7 @@ export async function readPacketSimulation(
     if (!(error instanceof BaseError)) throw error
     return { witness: null, hashSource, replay: { ok: false, message: error.shortMessage } }
   }
-  const isFinal = witness.blockHash.toLowerCase() === finalHash
+  const isFinal = witness.blockHash.toLowerCase() === finalHash && witness.chainId === finalChainId
   const blockHash =
     hash === undefined ? (isFinal ? finalHash : null) : printHex(parseHexOf(hash, 32))
   if (blockHash === null) return { witness, hashSource, replay: null }

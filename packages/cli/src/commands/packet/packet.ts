@@ -118,7 +118,11 @@ export const command = defineCommand({
       compared: comparedIn(args),
       isOtherOnDevice: false,
       root,
-      simulation: await readPacketSimulation({ ...args, finalHash }, packet, context),
+      simulation: await readPacketSimulation(
+        { ...args, finalHash, finalChainId: final?.chainId ?? null },
+        packet,
+        context,
+      ),
       naming,
       hasCode: (one) => codes.get(one.toLowerCase()) ?? null,
       rules: ruleBook,

@@ -1,4 +1,5 @@
 import { BaseError, type Finding } from '@vaultwright/base'
+import type { ProvenFinality } from '@vaultwright/finality'
 import type { TreeFile } from '@vaultwright/formats'
 import type { TreeOnChain } from '@vaultwright/operations'
 import { ruleBook } from '@vaultwright/protocols'
@@ -27,6 +28,8 @@ export type Checks = {
   readonly ok: boolean
   readonly files: readonly FileCheck[]
   readonly exit: ExitCode
+  /** The proof that the block is final at which a chain was asked; null without one. */
+  readonly final: ProvenFinality | null
 }
 
 export type FileCheckContext = {
@@ -65,7 +68,13 @@ export async function checkFiles(
   files.push(...emptyFoldersIn(skipped, places))
   const ok = files.every((check) => check.ok)
   const isRead = files.every((check) => 'file' in check)
-  return { ok, files, skipped: skipped.map(({ path }) => path), exit: ok ? 0 : isRead ? 1 : 3 }
+  return {
+    ok,
+    files,
+    skipped: skipped.map(({ path }) => path),
+    exit: ok ? 0 : isRead ? 1 : 3,
+    final: null,
+  }
 }
 
 /** True if a file is passed over: a person names a tree, and a folder may hold other files. */

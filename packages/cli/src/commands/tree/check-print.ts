@@ -3,6 +3,7 @@ import type { ManageRoot } from '@vaultwright/chain'
 import type { TreeOnChain } from '@vaultwright/operations'
 import { namesOfTrees } from '@vaultwright/review'
 import { errorJsonOf } from '../../failure/print.ts'
+import { finalityJsonOf, printFinality } from '../../print/finality.ts'
 import { blockLine, chainJsonOf, rootJsonOf, rootText } from '../../print/on-chain.ts'
 import { isNotable, metadataJsonOf, printFindings } from '../../print/tree.ts'
 import type { Report, ReportRow } from '../../report/report.ts'
@@ -11,19 +12,21 @@ import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
 import type { Checks, FileCheck } from './check-file.ts'
 
-export function checksJsonOf({ ok, files, skipped }: Checks): Json {
-  return { ok, files: files.map(checkJsonOf), skipped }
+export function checksJsonOf({ ok, files, skipped, final }: Checks): Json {
+  const proven = final === null ? {} : { final: finalityJsonOf(final) as unknown as Json }
+  return { ok, files: files.map(checkJsonOf), skipped, ...proven }
 }
 
 /** Prints checks for a person: a line a file, its findings below it. */
 export function* printChecks(
-  { files, skipped }: Checks,
+  { files, skipped, final }: Checks,
   settings: {
     readonly style: TextStyle
     readonly all: boolean
     readonly addresses: boolean
   },
 ): Iterable<string> {
+  if (final !== null) yield* printFinality(final, settings.style)
   for (const check of files) {
     yield headOf(check, settings.style)
     if (!('file' in check)) continue

@@ -1,5 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import type { Chain } from '@vaultwright/chain'
+import type { ProvenFinality } from '@vaultwright/finality'
 import { parseAddress } from '@vaultwright/merkle'
 import { readStrategists, type StrategistSearch } from '@vaultwright/operations'
 import type { BlockRef } from '@vaultwright/outcome'
@@ -14,7 +15,15 @@ import {
 } from '../../command/command.ts'
 import { untilInterrupted } from '../../command/service.ts'
 import { UsageError } from '../../command/usage.ts'
-import { blockTagOf, isNodeWanted, type NodeOptions, nodeOptions } from '../../input/node-option.ts'
+import {
+  beaconOption,
+  blockTagOf,
+  finalityOptions,
+  isFinalityGiven,
+  isNodeWanted,
+  type NodeOptions,
+  nodeOptions,
+} from '../../input/node-option.ts'
 import { addressesOption } from '../../input/tree-option.ts'
 import { placesOf, type TreePath } from '../../input/tree-path.ts'
 import { strictReport } from '../../report/report.ts'
@@ -38,6 +47,11 @@ const checkOptions = {
   ),
   lock: text('With --definition: its lock file; default: beside the definition', 'file'),
   ...nodeOptions,
+  final: flag(
+    'With --rpc-url: read at a block that is final, as the committees from --checkpoint on signed it; --beacon follows them to the newest one, --finality to that of a file',
+  ),
+  ...beaconOption,
+  ...finalityOptions,
   manager: text(
     'With --rpc-url: the Manager whose roots are read; default: as the tree states',
     'address',
@@ -62,7 +76,7 @@ export const command = defineCommand({
   name: 'tree check',
   summary: 'Check whether tree files are sound',
   describe:
-    'Checks tree files: rebuilds each tree from its leaves and lists every place where the file differs, and what a reviewer would ask about. The answer is no (exit 1) when a finding is an error. A tree is open, not sound, when a leaf binds none of the accounts that its function takes and one may receive or pull, or has a second reading by some decoders: the answer is yes, and with --strict no. In folders, JSON files that are plainly no tree (a package.json) are named and passed over; a file given by name must be a tree. With --policy the leaves must also keep to the rules of a file. With --rpc-url a chain is asked at one block: whether the decoders have code, which strategists have this root, and whether the decoders pack what the rules say of each leaf; lists leaves whose decoder could not be asked.',
+    'Checks tree files: rebuilds each tree from its leaves and lists every place where the file differs, and what a reviewer would ask about. The answer is no (exit 1) when a finding is an error. A tree is open, not sound, when a leaf binds none of the accounts that its function takes and one may receive or pull, or has a second reading by some decoders: the answer is yes, and with --strict no. In folders, JSON files that are plainly no tree (a package.json) are named and passed over; a file given by name must be a tree. With --policy the leaves must also keep to the rules of a file. With --rpc-url a chain is asked at one block: whether the decoders have code, which strategists have this root, and whether the decoders pack what the rules say of each leaf; lists leaves whose decoder could not be asked. With --final that block is proven final from a checkpoint that you trust.',
   positionals: {
     file: { many: true, describe: 'Tree files, folders of them, or - for standard input' },
   },
@@ -82,6 +96,10 @@ export const command = defineCommand({
     [
       'tree check tree.json --chain mainnet --strategist 0x…',
       'The same on MAINNET_RPC_URL, without a search of logs',
+    ],
+    [
+      'tree check tree.json --chain mainnet --final --beacon https://… --checkpoint 0x…',
+      'The same at a block that is final, which no server is believed about',
     ],
     ['tree check tree.json --json', 'The findings for a program'],
     ['tree check trees/ --format sarif --out trees.sarif', 'For the code scanning of a repository'],
@@ -112,8 +130,12 @@ export const command = defineCommand({
   },
 })
 
+const finalNames = ['final', 'beacon', 'finality', 'checkpoint'] as const
+
 function assertChain(args: NodeOptions & { readonly [name: string]: unknown }): void {
-  const lonely = ['manager', 'logs-from', 'strategist'].find((name) => isGiven(args[name]))
+  const lonely = ['manager', 'logs-from', 'strategist', ...finalNames].find((name) =>
+    isGiven(args[name]),
+  )
   if (lonely === undefined || isNodeWanted(args)) return
   throw new UsageError(`--${lonely} needs a node. Give --rpc-url as well, or leave it out.`)
 }
@@ -129,7 +151,7 @@ function assertDefinition(
 }
 
 function isGiven(word: unknown): boolean {
-  return Array.isArray(word) ? word.length > 0 : word !== undefined
+  return Array.isArray(word) ? word.length > 0 : word !== undefined && word !== false
 }
 
 type CheckOptions = ArgumentsOf<typeof checkOptions>
@@ -141,21 +163,52 @@ async function checkOnChain(
   settings: Omit<FileCheckContext, 'ask'>,
 ): Promise<Checks> {
   const { context } = settings
-  const tag = blockTagOf(options.block)
+  const final = await finalBlockOf(options, context)
   const managerAddress = options.manager === undefined ? null : parseAddress(options.manager)
   const { onChain, readTreeOnChain } = await import('../../input/node.ts')
   const work = onChain(options, context, async (chain) => {
-    const block = await chain.readBlock(tag)
+    const proven = await final(chain)
+    const block = await chain.readBlock(proven?.block.hash ?? blockTagOf(options.block))
     const search = searchOf(options, { chain, block, context })
-    return checkFiles(places, {
+    const checks = await checkFiles(places, {
       ...settings,
       ask: (file) => {
         const manager = managerAddress ?? file.metadata.manager
         return readTreeOnChain(chain, file, { block, manager, search })
       },
     })
+    return { ...checks, final: proven }
   })
   return untilInterrupted(context.signal, work)
+}
+
+/** Reads how the block is proven final: by servers, by a file, or not at all. */
+async function finalBlockOf(
+  options: CheckOptions,
+  context: Context,
+): Promise<(chain: Chain) => Promise<ProvenFinality | null>> {
+  const { final: isFinal, beacon, finality, block } = options
+  if (!isFinal) {
+    const stray = beacon.length > 0 ? 'beacon' : isFinalityGiven(options) ? 'checkpoint' : null
+    if (stray === null) return async () => null
+    throw new UsageError(`--${stray} goes with --final. Give it as well.`, { option: stray })
+  }
+  if (finality !== undefined && (beacon.length > 0 || block !== undefined)) {
+    const message = 'The finality file names its block. Leave --beacon and --block out.'
+    throw new UsageError(message, { option: 'finality' })
+  }
+  const { openFinality, readFinality } = await import('../../input/finality.ts')
+  if (finality === undefined) {
+    const prove = await openFinality(options, context)
+    const target = blockTagOf(block ?? 'finalized')
+    return async (chain) => (await prove(chain, target)).proven
+  }
+  const proven = (await readFinality(options, context))!
+  return async ({ id }) => {
+    if (id === proven.chainId) return proven
+    const message = `The finality file is of chain ${proven.chainId}, and the node of chain ${id}. Give a file of that chain.`
+    throw new UsageError(message, { option: 'finality' })
+  }
 }
 
 type SearchOptions = {
