@@ -70,6 +70,8 @@ async function fill(fresh: Fresh) {
   )
   const identity = { issuer: 'https://id.example', subject: 'ü-1', userId: user.id }
   await store.users.identify(tenant.id, identity, by)
+  const named = { chain: null, address: vaultRef.vault, name: 'ü', shape: 'u' }
+  await store.accountNames.put(tenant.id, named, by)
   const event = { ...vaultRef, strategist: strategists[0], root, atUnix: 1n, block: 2n ** 60n }
   await store.roots.set(tenant.id, { ...event, logIndex: 1, txHash: null })
   const wide = `${'9'.repeat(78)}.${'0'.repeat(39)}1`
@@ -187,6 +189,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 11, name: 'nav' },
       { id: 12, name: 'allowance' },
       { id: 13, name: 'safe' },
+      { id: 14, name: 'account-name' },
     ]
     expect(await statusOf(url)).toEqual({ kind, applied: [], pending: all })
     await expect(openStore(url)).rejects.toMatchObject({ code: 'not_migrated' })
@@ -202,11 +205,11 @@ describe.each(kinds)('%s', (kind) => {
   test('error: MigrationMismatchError for a database of another program', async () => {
     const fresh = await openFresh(kind)
     await migrate(fresh.url)
-    await fresh.ask("insert into migration values (14, 'later', 'x', 1)")
-    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 14, name: 'later' } }
+    await fresh.ask("insert into migration values (15, 'later', 'x', 1)")
+    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 15, name: 'later' } }
     await expect(openStore(fresh.url)).rejects.toMatchObject(newer)
     await expect(migrate(fresh.url)).rejects.toMatchObject(newer)
-    await fresh.ask('delete from migration where id = 14')
+    await fresh.ask('delete from migration where id = 15')
     await fresh.ask("update migration set checksum = 'x'")
     const changed = { code: 'migration_mismatch', facts: { why: 'changed' } }
     await expect(statusOf(fresh.url)).rejects.toMatchObject(changed)

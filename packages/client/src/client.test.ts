@@ -270,7 +270,13 @@ const refused = new TypeError('fetch failed', {
 })
 const broken = new TypeError('fetch failed')
 const ill: Reply = { status: 503, body: '' }
-const once = ['createUser', 'createKey', 'buildLimitOrder', 'confirmSafeTransaction'] as const
+const once = [
+  'createUser',
+  'createKey',
+  'buildLimitOrder',
+  'confirmSafeTransaction',
+  'removeAccountName',
+] as const
 
 test.each(names)('behavior: how often %s is asked again', async (name) => {
   const isOnce = (once as readonly string[]).includes(name)

@@ -54,6 +54,7 @@ export {
   printTrusted,
   shortAddress,
 } from './name/account-name.ts'
+export { type BookEntry, bookNames, bookProblemOf, nameShapeOf } from './name/book-name.ts'
 export { type ChainGuess, guessChain, printChainGuess } from './name/guessed-chain.ts'
 export { lookOf, namesakeOf } from './name/look.ts'
 export { statedErrors, statedEvents } from './name/name-source.ts'

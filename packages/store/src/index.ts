@@ -1,3 +1,4 @@
+export type { StoredAccountName } from './access/account-name.ts'
 export {
   type ApiKey,
   type Caller,

@@ -1,3 +1,4 @@
+export type { AccountNameData } from './admin/account-name.ts'
 export type {
   ApiKeyData,
   ApiKeyDraftRequest,

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import { accountNameOperations } from './admin/account-name-operation.ts'
 import { adminOperations } from './admin/admin-operation.ts'
 import { builderOperations } from './builder/builder-operation.ts'
 import { dataOperations } from './data/data-operation.ts'
@@ -15,6 +16,7 @@ export const operations = {
   ...solanaOperations,
   ...swapOperations,
   ...safeOperations,
+  ...accountNameOperations,
   ...adminOperations,
 } as const
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { accountCases } from './account.cases.ts'
+import { accountNameCases } from './account-name.cases.ts'
 import { derivedCases } from './derived.cases.ts'
 import { historyCases } from './history.cases.ts'
 import { indexCases } from './index.cases.ts'
@@ -22,6 +23,7 @@ import { withdrawCases } from './withdraw.cases.ts'
 /** Every case, for other tests that need all that a store does. */
 export const storeCases = [
   ...accountCases,
+  ...accountNameCases,
   ...keyCases,
   ...revisionCases,
   ...sessionCases,

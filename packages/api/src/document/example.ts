@@ -39,11 +39,22 @@ chains:
     vault: '${vault}'
     manager: '${manager}'
 `
+const accountName = {
+  chain: 'mainnet',
+  address: vault,
+  name: 'Treasury Safe',
+  named_by: `user:${user.id}`,
+  named_at: '2026-11-20T12:00:00Z',
+} as const
+const { named_by: _by, named_at: _at, ...accountNameDraft } = accountName
+const { name: _name, ...namedAccount } = accountNameDraft
 /** Bodies to show for administration. */
 const adminRequests = {
   createUser: { strategist: { name: 'Ada', role: 'strategist' } },
   createKey: { key: { user_id: user.id, description: 'Rebalancer', rate_per_minute: null } },
   putVault: { definition: { definition } },
+  putAccountName: { safe: accountNameDraft },
+  removeAccountName: { safe: namedAccount },
 } satisfies RequestExamples
 
 /** Answers to show for administration. */
@@ -57,6 +68,9 @@ const adminResponses = {
   createKey: { key: { data: { ...key, key: 'vw_live_…x7Qe' } } },
   revokeKey: { key: { data: { ...key, revoked_at: '2026-11-20T12:00:00Z' } } },
   putVault: { vault: { data: detail } },
+  listAccountNames: { names: { data: [accountName] } },
+  putAccountName: { safe: { data: accountName } },
+  removeAccountName: { safe: { data: accountName } },
   listAudit: {
     page: {
       data: [

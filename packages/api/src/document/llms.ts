@@ -23,10 +23,13 @@ export function llmsTextOf({ operations, publicUrl, version }: DocumentSource): 
   ].join('\n\n')
 }
 
-/** Errors of many operations, which stand once. */
+/** Sentences that the head of the guide says once, or that are of the command line. */
+const beside = / (Nothing is signed or sent|The same JSON as [^.]+)\./
+
+/** Errors of several operations, which stand once. */
 function sharedCodesOf(operations: readonly Operation[]): ReadonlySet<string> {
   const codes = operations.flatMap(codesOf)
-  return new Set(codes.filter((code) => codes.filter((one) => one === code).length > 2))
+  return new Set(codes.filter((code) => codes.filter((one) => one === code).length > 1))
 }
 
 function codesOf({ failures }: Operation): readonly string[] {
@@ -53,5 +56,6 @@ function lineOf(name: string, operation: Operation, shared: ReadonlySet<string>)
   const codes = codesOf(operation).filter((code) => !shared.has(code))
   const fails = codes.length > 0 ? ` Errors: ${codesText(codes)}.` : ''
   const going = deprecation === undefined ? '' : ` Deprecated: use \`${deprecation.replacement}\`.`
-  return `- \`${method} ${path}${asks}\` (${name}, ${role}): ${description}${fails}${going}`
+  const told = description.replace(beside, '')
+  return `- \`${method} ${path}${asks}\` (${name}, ${role}): ${told}${fails}${going}`
 }

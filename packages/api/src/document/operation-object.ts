@@ -9,6 +9,7 @@ export type TagName =
   | 'Transaction builder'
   | 'Swaps'
   | 'Queues of Safes'
+  | 'Address book'
   | 'Vault data'
   | 'Administration'
 
@@ -50,6 +51,7 @@ export function operationObjectOf(
 export function tagOf({ path, area }: Operation): TagName {
   if (path.startsWith('/v1/admin/')) return 'Administration'
   if (path.startsWith('/v1/safes/')) return 'Queues of Safes'
+  if (path.startsWith('/v1/account-names')) return 'Address book'
   if (area === 'swap') return 'Swaps'
   return area === 'builder' ? 'Transaction builder' : 'Vault data'
 }

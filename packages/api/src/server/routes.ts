@@ -8,6 +8,7 @@ import type { ApiContext } from '../service/context.ts'
 import { addProvider } from '../session/provider-route.ts'
 import { getSvmPermissionHistory, getSvmPermissions } from '../solana/permission.ts'
 import { solanaRoutes } from '../solana/route-list.ts'
+import { listAccountNames, putAccountName, removeAccountName } from './routes/account-name.ts'
 import {
   createKey,
   createUser,
@@ -100,6 +101,9 @@ const families: RouteFamilies = {
     getSafeAccount,
     listSafeDelegates,
     confirmSafeTransaction,
+    listAccountNames,
+    putAccountName,
+    removeAccountName,
     listUsers,
     createUser,
     deactivateUser,

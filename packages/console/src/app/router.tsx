@@ -81,6 +81,13 @@ const audit = createRoute({
     ? Absent
     : lazyRouteComponent(() => import('./settings/audit-screen.tsx'), 'AuditScreen'),
 })
+const addressBook = createRoute({
+  getParentRoute: () => session,
+  path: '/settings/address-book',
+  component: isOffline
+    ? Absent
+    : lazyRouteComponent(() => import('./settings/book/book-screen.tsx'), 'BookScreen'),
+})
 const access = createRoute({
   getParentRoute: () => session,
   path: '/settings/access',
@@ -208,6 +215,7 @@ const guarded = [
   users,
   audit,
   access,
+  addressBook,
   vaults,
   vault.addChildren([vaultTab]),
   action,

@@ -2,10 +2,17 @@ import { type Address, escapeForeign, escapeInvisible } from '@vaultwright/base'
 
 /**
  * The source of an account's name: the published record of this project, a vault definition, a lock
- * file (what a chain answered once), a chain now, a service, or a description in a tree. The
- * order is that of trust.
+ * file (what a chain answered once), the address book of the reader's own tenant, a chain now, a service, or a
+ * description in a tree. The order is that of trust.
  */
-export type NameSource = 'registry' | 'definition' | 'lock' | 'chain' | 'service' | 'tree'
+export type NameSource =
+  | 'registry'
+  | 'definition'
+  | 'lock'
+  | 'address book'
+  | 'chain'
+  | 'service'
+  | 'tree'
 
 /** The name of an account and its source. */
 export type AccountName = {
@@ -29,13 +36,14 @@ const sources: readonly NameSource[] = [
   'registry',
   'definition',
   'lock',
+  'address book',
   'chain',
   'service',
   'tree',
 ]
 
 /** Longer names are not names. */
-const maxShown = 60
+export const maxShown = 60
 
 /**
  * Joins lookups: the name of the most trusted source counts, whatever the order of the lookups.

@@ -109,6 +109,15 @@ export function joinUnits(...lookups: readonly UnitLookup[]): UnitLookup {
   }
 }
 
+/** Lists every text that the record names an account by, on any chain. */
+export function* recordedNames(): Generator<string> {
+  yield 'zero address'
+  yield 'native coin'
+  for (const { nativeSymbol } of chains) yield nativeSymbol
+  byAddress ??= rowsByAddress()
+  for (const rows of byAddress.values()) for (const { text } of rows) yield text
+}
+
 function nativeTextOf(chainId: number | null): string {
   return chains.find(({ id }) => id === chainId)?.nativeSymbol ?? 'native coin'
 }

@@ -13,6 +13,7 @@ import { identityPostgres, identitySqlite } from './0010-identity.ts'
 import { navPostgres, navSqlite } from './0011-nav.ts'
 import { allowancePostgres, allowanceSqlite } from './0012-allowance.ts'
 import { safePostgres, safeSqlite } from './0013-safe.ts'
+import { accountNamePostgres, accountNameSqlite } from './0014-account-name.ts'
 
 /** The database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -43,6 +44,11 @@ export const migrations: readonly Migration[] = [
   { id: 11, name: 'nav', sql: { sqlite: navSqlite, postgres: navPostgres } },
   { id: 12, name: 'allowance', sql: { sqlite: allowanceSqlite, postgres: allowancePostgres } },
   { id: 13, name: 'safe', sql: { sqlite: safeSqlite, postgres: safePostgres } },
+  {
+    id: 14,
+    name: 'account-name',
+    sql: { sqlite: accountNameSqlite, postgres: accountNamePostgres },
+  },
 ]
 
 /** The table of what was applied, made before the first migration. */

@@ -1,3 +1,4 @@
+import type { AccountNameStore } from '../access/account-name.ts'
 import type { KeyStore } from '../access/api-key.ts'
 import type { AuditStore } from '../access/audit.ts'
 import type { ChallengeStore } from '../access/challenge.ts'
@@ -49,6 +50,7 @@ export type Store = {
   readonly sessions: SessionStore
   readonly invites: InviteStore
   readonly challenges: ChallengeStore
+  readonly accountNames: AccountNameStore
   readonly vaults: VaultStore
   readonly svmVaults: SvmVaultStore
   readonly listedVaults: ListedVaultStore

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Store } from '../record/store.ts'
+import { buildAccountNames } from './access/account-name.ts'
 import { buildKeys } from './access/api-key.ts'
 import { buildAudit } from './access/audit.ts'
 import { buildCallers, collectKeyUses } from './access/caller.ts'
@@ -62,6 +63,7 @@ export function buildStore(opened: StoreEngine): Store {
     sessions: buildSessions(engine),
     invites: buildInvites(engine),
     challenges: buildChallenges(engine),
+    accountNames: buildAccountNames(engine),
     vaults,
     svmVaults,
     listedVaults: buildListedVaults(vaults, svmVaults),

@@ -133,7 +133,7 @@ export const adminOperations = {
     path: '/v1/admin/index/repair',
     summary: 'Try failed work of the index again',
     description:
-      'Forgets failures of a vault, parked ones too, so that the index tries their work again with its next pass. `from` and `to` choose days. `vaultwright index repair` compares the blocks of all days besides.',
+      'Forgets failures of a vault, parked ones too, so that the index tries their work again with its next pass. `from` and `to` choose days.',
     params: noParams,
     body: repairRequest,
     response: repairResponse,

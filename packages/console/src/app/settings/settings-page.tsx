@@ -21,6 +21,9 @@ export function SettingsPage(props: {
         <Link to="/settings/keys" search={{}} {...active}>
           API keys
         </Link>
+        <Link to="/settings/address-book" {...active}>
+          Address book
+        </Link>
         {isAdmin ? (
           <>
             <Link to="/settings/users" {...active}>

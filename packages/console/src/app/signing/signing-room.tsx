@@ -17,6 +17,7 @@ import {
 import { ruleBook } from '@vaultwright/protocols'
 import { useEffect, useMemo, useState } from 'react'
 import { ProvenanceLegend } from '../part/band/provenance.tsx'
+import { useNamed } from '../part/name/use-book.ts'
 import parts from '../part/part.module.css'
 import { useReplay } from '../proof/replay/use-replay.ts'
 import { noHash, type TypedHash } from '../proof/typed-hash.ts'
@@ -82,10 +83,11 @@ function OpenRoom(props: {
   const root = useMemo(() => packetRootOf(inputs), [inputs])
   const chainId = wallet.account.chainId ?? accountOf(packet).chainId
   const { tree, drones, vault: statedVault } = inputs
-  const naming = useMemo(
+  const fileNaming = useMemo(
     () => namingFor(chainId, { tree, drones, vault: statedVault }),
     [chainId, tree, drones, statedVault],
   )
+  const naming = useNamed(fileNaming, chainId)
   const first = useMemo(() => {
     const evidence = { account: wallet.account, isOtherOnDevice: false, root, naming }
     const signingInputs = {

@@ -8,6 +8,7 @@ import { AnswerBand, type BandSeal } from '../part/band/answer-band.tsx'
 import { flowFactsOf } from '../part/band/flow-facts.tsx'
 import { PlaceMeta } from '../part/band/place-meta.tsx'
 import { ReasonSection } from '../part/band/reason-list.tsx'
+import { useNamed } from '../part/name/use-book.ts'
 import { agoText } from '../part/text/moment-text.ts'
 import { gasCostIn } from './record-text.ts'
 
@@ -17,10 +18,11 @@ export function RecordBand({ page }: { readonly page: SimulationPage }) {
   const vault = page.vault_address as Address
   const check = useMemo(() => checkRecord(page), [page])
   const result = useMemo(() => recordAnswer(page, check), [page, check])
-  const context = useMemo(() => {
+  const recorded = useMemo(() => {
     const registry = callContextOf(chainId, vault)
     return { ...registry, units: joinUnits(registry.units, unitsOfRun(page.seen[0]!)) }
   }, [chainId, vault, page])
+  const context = useNamed(recorded, chainId)
   const cost = gasCostIn(page)
   const { answer, reasons } = result.verdict
   const isOther = reasons.some(({ weight, code }) => weight === 'no' && code !== 'would_fail')

@@ -92,6 +92,17 @@ export type ChallengeRow = {
   readonly expires_at_unix: bigint
 }
 
+/** A row of `account_name`; `chain` is empty for every chain, the address is lower case. */
+export type AccountNameRow = {
+  readonly tenant_id: string
+  readonly chain: string
+  readonly address: string
+  readonly name: string
+  readonly shape: string
+  readonly named_by: string
+  readonly named_at_unix: bigint
+}
+
 /** A row of `audit_entry`. */
 export type AuditRow = {
   readonly id: Generated<bigint>

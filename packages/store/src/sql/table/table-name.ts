@@ -10,6 +10,7 @@ export const tableNames = [
   'session',
   'invite',
   'challenge',
+  'account_name',
   'vault',
   'deployment',
   'strategist',
@@ -72,6 +73,7 @@ const madeBy: Partial<Record<TableName | CacheTableName, number>> = {
   safe_statement: 13,
   safe_proposal: 13,
   safe_lease: 13,
+  account_name: 14,
 }
 
 /** @returns the tables that a database has when a migration is its last, in the order of `tableNames`. */

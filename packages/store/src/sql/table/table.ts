@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type {
+  AccountNameRow,
   AuditRow,
   ChallengeRow,
   IdentityRow,
@@ -31,6 +32,7 @@ export type DatabaseTables = {
   readonly session: SessionRow
   readonly invite: InviteRow
   readonly challenge: ChallengeRow
+  readonly account_name: AccountNameRow
   readonly vault: VaultRow
   readonly deployment: DeploymentRow
   readonly strategist: StrategistRow

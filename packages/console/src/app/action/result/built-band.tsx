@@ -14,6 +14,7 @@ import { AnswerBand, type BandSeal } from '../../part/band/answer-band.tsx'
 import { flowFactsOf } from '../../part/band/flow-facts.tsx'
 import { PlaceMeta } from '../../part/band/place-meta.tsx'
 import { ReasonSection } from '../../part/band/reason-list.tsx'
+import { useNamed } from '../../part/name/use-book.ts'
 
 /** Is it ready to hand over? */
 export function BuiltBand(props: {
@@ -29,13 +30,14 @@ export function BuiltBand(props: {
 }) {
   const { place, answer, check, page, act, children } = props
   const { chainId, vault, vaultName } = place
-  const context = useMemo(() => {
+  const recorded = useMemo(() => {
     const registry = callContextOf(chainId, vault)
     const [run] = page?.seen ?? []
     return run === undefined
       ? registry
       : { ...registry, units: joinUnits(registry.units, unitsOfRun(run)) }
   }, [chainId, vault, page])
+  const context = useNamed(recorded, chainId)
   const result = useMemo(
     () => builtAnswer({ check, answer, page }, context),
     [check, answer, page, context],

@@ -1,3 +1,4 @@
+import type { Address } from '@vaultwright/base'
 import {
   type AnswerSummary,
   type FlowTotals,
@@ -5,6 +6,7 @@ import {
   totalTextOf,
 } from '@vaultwright/check'
 import { type NameLookup, printName, type UnitLookup } from '@vaultwright/registry'
+import { NamedAccount } from '../name/named-account.tsx'
 import { unixText } from '../text/moment-text.ts'
 import { shortNumber } from '../text/number-text.ts'
 import type { BandFact } from './answer-band.tsx'
@@ -33,7 +35,7 @@ export function flowFactsOf(
     moveFact('Leaves the vault', totals, { direction: 'leaves', by, context }),
     moveFact('Enters the vault', totals, { direction: 'enters', by, context }),
     approvalFact(totals, { tone, context }),
-    outsideFact(totals, tone),
+    outsideFact(totals, { tone, context }),
     {
       name: 'Who may act after',
       values: changes.length === 0 ? ['Unchanged'] : ['Changes'],
@@ -126,23 +128,31 @@ function approvalFact(
   return { name, values, note: `${who}, ${end}${more}`, tone: isForever ? tone : 'look' }
 }
 
-function outsideFact({ outside, unread }: FlowTotals, tone: 'bad' | 'look'): BandFact {
+function outsideFact(
+  { outside, unread }: FlowTotals,
+  { tone, context }: { readonly tone: 'bad' | 'look'; readonly context: TotalsContext },
+): BandFact {
   const name = 'Recipients outside'
   if (outside.length === 0 && unread.accounts.length > 0) return notKnown(name, unread.accounts)
   if (outside.length === 0) return { name, values: ['None'], note: 'all ends in the vault' }
   const values = outside.slice(0, 2).map((account) => (
     <span key={account} title={account}>
-      {shortAccount(account)}
+      <NamedAccount address={account} names={context.names} />
     </span>
   ))
-  const more = outside.length > 2 ? `and ${outside.length - 2} more` : 'unknown here'
+  const isNamed = outside.every((account) => context.names(account as Address)?.source === 'address book')
+  const first = isNamed ? 'of your address book' : 'unknown here'
+  const more = outside.length > 2 ? `and ${outside.length - 2} more` : first
   return { name, values, note: more, tone }
 }
 
-/** Prints names of the registry alone; the list of calls has the other names, with their addresses. */
+/** Prints names of the registry and of the address book; the list of calls has the others, with their addresses. */
 function nameText(account: `0x${string}`, { names }: TotalsContext): string {
   const name = names(account)
-  return name?.source === 'registry' ? printName(name) : shortAccount(account)
+  if (name?.source === 'registry') return printName(name)
+  return name?.source === 'address book'
+    ? `${printName(name)} (address book)`
+    : shortAccount(account)
 }
 
 /** Left out where the band is narrow. */

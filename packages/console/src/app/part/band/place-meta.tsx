@@ -15,7 +15,7 @@ export function PlaceMeta(props: {
   const { chainId, vault, names, vaultName = null } = props
   const name = chainId === null ? 'Chain not known' : (chainOf(chainId)?.name ?? `Chain ${chainId}`)
   const vaultLabel = vault === null ? null : names(vault)
-  const isRegistered = vaultLabel?.source === 'registry'
+  const isNamed = vaultLabel?.source === 'registry' || vaultLabel?.source === 'address book'
   return (
     <>
       <span className={styles.chain}>
@@ -33,9 +33,11 @@ export function PlaceMeta(props: {
         <span>
           from the vault{' '}
           <b title={vault}>
-            {isRegistered ? printName(vaultLabel) : (vaultName ?? shortAccount(vault))}
+            {isNamed ? printName(vaultLabel) : (vaultName ?? shortAccount(vault))}
           </b>
-          <Provenance source={isRegistered ? 'registry' : vaultName === null ? null : 'service'} />
+          <Provenance
+            source={isNamed ? vaultLabel.source : vaultName === null ? null : 'service'}
+          />
         </span>
       )}
     </>

@@ -6,6 +6,7 @@ const sources = {
   registry: ['registry', 'registry'],
   definition: ['definition', 'definition'],
   lock: ['definition', 'lock file'],
+  'address book': ['people', 'address book'],
   chain: ['chain', 'chain'],
   service: ['service', 'service’s word'],
   tree: ['service', 'tree’s word'],
@@ -28,7 +29,7 @@ export function ProvenanceLegend() {
   return (
     <p className={styles.legend}>
       <span>Names and amounts come from:</span>
-      {(['registry', 'definition', 'chain', 'service'] as const).map((source) => (
+      {(['registry', 'definition', 'chain', 'address book', 'service'] as const).map((source) => (
         <span key={source}>
           <span className={styles.prov}>
             <Icon name={sources[source][0]} size={13} />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ProvenanceLegend } from '../../part/band/provenance.tsx'
 import { Hash } from '../../part/hash.tsx'
+import { BookName } from '../../part/name/book-name.tsx'
 import { Section } from '../../part/page.tsx'
 import part from '../../part/part.module.css'
 import { Empty, Loaded, NotKnown } from '../../part/state.tsx'
@@ -40,7 +41,7 @@ export function StrategistTab({ chain, address, detail }: VaultHomeProps) {
                   return (
                     <tr key={strategist}>
                       <th scope="row">
-                        {name ?? 'Not named by the definition'}
+                        {name ?? <BookName address={strategist} chain={chain} />}
                         <br />
                         <Hash value={strategist} short />
                       </th>
