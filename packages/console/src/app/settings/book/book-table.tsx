@@ -3,7 +3,7 @@ import type { AccountNameData } from '@vaultwright/wire'
 import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import { Hash } from '../../part/hash.tsx'
-import { Table } from '../../part/table.tsx'
+import { Table, wideCell } from '../../part/table.tsx'
 import { dayText } from '../../part/text/moment-text.ts'
 import styles from '../settings.module.css'
 
@@ -18,23 +18,31 @@ export function BookTable(props: {
 }) {
   const { names, remove } = props
   const [count, setCount] = useState(shownAtOnce)
-  const head = ['Name', 'Address', 'Chain', 'Named by', 'Since']
+  const head = ['Name', 'Address', 'Named by', 'Since']
   return (
     <>
-      <Table name="Address book" head={remove === null ? head : [...head, 'Act']}>
+      <Table
+        name="Address book"
+        head={remove === null ? head : [...head, 'Act']}
+        wide={['Named by', 'Since']}
+        fitsPhone
+      >
         {names.slice(0, count).map((entry) => {
           const { chain, address, name, named_by: namedBy, named_at: namedAt } = entry
           return (
             <tr key={`${chain} ${address}`}>
               <th scope="row" className={styles.wrap}>
                 {name}
+                <br />
+                <span className={styles.soft}>
+                  {chain === null ? 'every chain' : (chainOf(chain)?.name ?? chain)}
+                </span>
               </th>
               <td>
                 <Hash value={address} short />
               </td>
-              <td>{chain === null ? 'every chain' : (chainOf(chain)?.name ?? chain)}</td>
-              <td className={styles.wrap}>{namedBy}</td>
-              <td>{dayText(namedAt)}</td>
+              <td className={`${styles.wrap} ${wideCell}`}>{namedBy}</td>
+              <td className={wideCell}>{dayText(namedAt)}</td>
               {remove === null ? null : (
                 <td>
                   <Button look="danger" onClick={() => remove(entry)}>
