@@ -10,6 +10,7 @@ export const treeFile = join(fixtures, 'trees/example-1024.json')
 
 type TypedData = {
   readonly message: { readonly data: Hex; readonly nonce: string }
+  readonly domain: { readonly verifyingContract: string }
 }
 
 /** EIP-712 typed data of a Safe transaction whose calls the tree permits. */
