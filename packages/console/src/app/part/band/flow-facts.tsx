@@ -140,7 +140,9 @@ function outsideFact(
       <NamedAccount address={account} names={context.names} />
     </span>
   ))
-  const isNamed = outside.every((account) => context.names(account as Address)?.source === 'address book')
+  const isNamed = outside.every(
+    (account) => context.names(account as Address)?.source === 'address book',
+  )
   const first = isNamed ? 'of your address book' : 'unknown here'
   const more = outside.length > 2 ? `and ${outside.length - 2} more` : first
   return { name, values, note: more, tone }
