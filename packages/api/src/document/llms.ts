@@ -56,6 +56,6 @@ function lineOf(name: string, operation: Operation, shared: ReadonlySet<string>)
   const codes = codesOf(operation).filter((code) => !shared.has(code))
   const fails = codes.length > 0 ? ` Errors: ${codesText(codes)}.` : ''
   const going = deprecation === undefined ? '' : ` Deprecated: use \`${deprecation.replacement}\`.`
-  const told = description.replace(beside, '')
-  return `- \`${method} ${path}${asks}\` (${name}, ${role}): ${told}${fails}${going}`
+  const text = description.replace(beside, '')
+  return `- \`${method} ${path}${asks}\` (${name}, ${role}): ${text}${fails}${going}`
 }

@@ -14,7 +14,7 @@ export type NamedAccount = {
 /** A name that is to be kept. */
 export type AccountNameDraft = NamedAccount & {
   readonly name: string
-  /** What a hurried reader sees of the name: two accounts may not have one. */
+  /** The name as a hurried reader sees it: two accounts may not have one. */
   readonly shape: string
 }
 

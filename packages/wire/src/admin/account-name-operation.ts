@@ -34,7 +34,7 @@ export const accountNameOperations = {
       {
         status: 422,
         code: 'account_name_invalid',
-        when: 'The text is no name, or looks like a name of the published record',
+        when: 'The text is not a name, or looks like one of the published record',
       },
       { status: 409, code: 'name_taken', when: 'Another account has a name that looks the same' },
       { status: 409, code: 'too_many_names', when: 'The tenant has 10,000 names' },

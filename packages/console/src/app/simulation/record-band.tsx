@@ -8,8 +8,8 @@ import { AnswerBand, type BandSeal } from '../part/band/answer-band.tsx'
 import { flowFactsOf } from '../part/band/flow-facts.tsx'
 import { PlaceMeta } from '../part/band/place-meta.tsx'
 import { ReasonSection } from '../part/band/reason-list.tsx'
-import { useNamed } from '../part/name/use-book.ts'
 import { agoText } from '../part/text/moment-text.ts'
+import { useNamed } from '../session/book/use-book.ts'
 import { gasCostIn } from './record-text.ts'
 
 /** Would it succeed? */

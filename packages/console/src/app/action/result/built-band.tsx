@@ -14,7 +14,7 @@ import { AnswerBand, type BandSeal } from '../../part/band/answer-band.tsx'
 import { flowFactsOf } from '../../part/band/flow-facts.tsx'
 import { PlaceMeta } from '../../part/band/place-meta.tsx'
 import { ReasonSection } from '../../part/band/reason-list.tsx'
-import { useNamed } from '../../part/name/use-book.ts'
+import { useNamed } from '../../session/book/use-book.ts'
 
 /** Is it ready to hand over? */
 export function BuiltBand(props: {

@@ -6,11 +6,11 @@ import {
   totalTextOf,
 } from '@vaultwright/check'
 import { type NameLookup, printName, type UnitLookup } from '@vaultwright/registry'
-import { NamedAccount } from '../name/named-account.tsx'
 import { unixText } from '../text/moment-text.ts'
 import { shortNumber } from '../text/number-text.ts'
 import type { BandFact } from './answer-band.tsx'
 import styles from './band.module.css'
+import { NamedAccount } from './named-account.tsx'
 import { Provenance } from './provenance.tsx'
 import { shortAccount } from './sentence.tsx'
 

@@ -8,14 +8,14 @@ const entry = {
   named_by: 'user:1',
   named_at: '2026-11-20T12:00:00Z',
 }
-const other = { ...entry, chain: null, address: `0x${'1'.repeat(40)}`, name: 'Ada' }
+const everywhere = { ...entry, chain: null, address: `0x${'1'.repeat(40)}`, name: 'Ada' }
 
 test('golden: names are found by words of name, address and chain', () => {
-  const found = (text: string) => filterBook([entry, other], text).map(({ name }) => name)
-  expect(found('')).toEqual(['Treasury Safe', 'Ada'])
-  expect(found('safe MAIN')).toEqual(['Treasury Safe'])
-  expect(found('every 0x11')).toEqual(['Ada'])
-  expect(found('safe every')).toEqual([])
+  const namesFor = (text: string) => filterBook([entry, everywhere], text).map(({ name }) => name)
+  expect(namesFor('')).toEqual(['Treasury Safe', 'Ada'])
+  expect(namesFor('safe MAIN')).toEqual(['Treasury Safe'])
+  expect(namesFor('every 0x11')).toEqual(['Ada'])
+  expect(namesFor('safe every')).toEqual([])
 })
 
 test('refuses: a draft with a wrong address, a name that is none, and a twin of another account', () => {
@@ -24,6 +24,6 @@ test('refuses: a draft with a wrong address, a name that is none, and a twin of 
   expect(problem('', '')).toBeNull()
   expect(problem(entry.address.toLowerCase(), 'treasury safe')).toBeNull()
   expect(problem('0x12', 'Ada')).toMatchObject({ field: 'address' })
-  expect(problem(other.address, 'USDC')).toMatchObject({ field: 'name' })
-  expect(problem(other.address, 'Trea5ury-Safe')?.message).toContain(entry.address)
+  expect(problem(everywhere.address, 'USDC')).toMatchObject({ field: 'name' })
+  expect(problem(everywhere.address, 'Trea5ury-Safe')?.message).toContain(entry.address)
 })

@@ -1,8 +1,8 @@
 import type { Store } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { runsOf } from '../runs.ts'
-import { addressOf, by, makeTenantVault, type StoreCase } from './store-fixture.ts'
+import { runsOf } from '../../runs.ts'
+import { addressOf, by, makeTenantVault, type StoreCase } from '../store-fixture.ts'
 
 const texts = ['Ada', 'Bo', 'Cy']
 const act = fc.record({
@@ -82,8 +82,8 @@ export const accountNameCases: readonly StoreCase[] = [
         code: 'too_many_names',
       })
       const [named] = await store.accountNames.list(tenant.id)
-      const other = { ...draft, address: named!.address }
-      expect(await store.accountNames.put(tenant.id, other, by)).toMatchObject({ name: 'One more' })
+      const again = { ...draft, address: named!.address }
+      expect(await store.accountNames.put(tenant.id, again, by)).toMatchObject({ name: 'One more' })
       await expect(store.accountNames.put('none', draft, by)).rejects.toMatchObject({
         code: 'tenant_not_found',
       })

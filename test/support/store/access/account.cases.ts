@@ -1,7 +1,7 @@
 import type { Actor, User, UserRole } from '@vaultwright/store'
 import { expect } from 'vitest'
-import type { StoreCase } from './store-fixture.ts'
-import { by, draftOf, freshName, makeTenantVault } from './store-fixture.ts'
+import type { StoreCase } from '../store-fixture.ts'
+import { by, draftOf, freshName, makeTenantVault } from '../store-fixture.ts'
 
 /** Tenants and users. */
 export const accountCases: readonly StoreCase[] = [

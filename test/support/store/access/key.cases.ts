@@ -1,7 +1,7 @@
 import { type PageQuery, parseKey } from '@vaultwright/store'
 import { expect } from 'vitest'
-import type { StoreCase } from './store-fixture.ts'
-import { by, makeTenantVault, walk } from './store-fixture.ts'
+import type { StoreCase } from '../store-fixture.ts'
+import { by, makeTenantVault, walk } from '../store-fixture.ts'
 
 /** Keys, who calls, and the audit log. */
 export const keyCases: readonly StoreCase[] = [

@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import { chainOf, printName } from '@vaultwright/registry'
-import { Provenance } from '../band/provenance.tsx'
+import { Provenance } from '../../part/band/provenance.tsx'
 import { useBookNames } from './use-book.ts'
 
 /** The name that the tenant's address book has for an account that no definition names. */

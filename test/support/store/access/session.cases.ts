@@ -1,7 +1,7 @@
 import type { Actor, PasskeyDraft, Store, User } from '@vaultwright/store'
 import { expect } from 'vitest'
-import type { StoreCase } from './store-fixture.ts'
-import { by, freshName, makeTenantVault, ticking } from './store-fixture.ts'
+import type { StoreCase } from '../store-fixture.ts'
+import { by, freshName, makeTenantVault, ticking } from '../store-fixture.ts'
 
 const origin = { userAgent: 'Browser\n1', address: '127.0.0.1', replaced: null }
 

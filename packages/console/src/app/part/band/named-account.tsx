@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import { type NameLookup, printName } from '@vaultwright/registry'
-import { Provenance } from '../band/provenance.tsx'
-import { shortAccount } from '../band/sentence.tsx'
+import { Provenance } from './provenance.tsx'
+import { shortAccount } from './sentence.tsx'
 
 /** An account by the name of the address book with its mark and the short address; without a name by the address. */
 export function NamedAccount(props: { readonly address: string; readonly names: NameLookup }) {

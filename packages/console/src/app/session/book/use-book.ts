@@ -8,7 +8,7 @@ import {
   type NameLookup,
 } from '@vaultwright/registry'
 import { useMemo } from 'react'
-import { useSession } from '../../session/session.ts'
+import { useSession } from '../session.ts'
 
 /** The tenant's names of its own accounts; signed out there are none. */
 export const bookQuery = queryOptions({
@@ -57,7 +57,7 @@ function entriesIn(answer: unknown): readonly BookEntry[] {
       return []
     const entry = { address: address as Address, text: name }
     if (chain === null) return [{ ...entry, chainId: null }]
-    const known = typeof chain === 'string' ? chainOf(chain) : undefined
-    return known == null ? [] : [{ ...entry, chainId: known.id }]
+    const chainId = typeof chain === 'string' ? chainOf(chain)?.id : undefined
+    return chainId === undefined ? [] : [{ ...entry, chainId }]
   })
 }
