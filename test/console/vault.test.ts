@@ -130,8 +130,16 @@ test('default: a reviewer comes from a pending root to what changes and to its r
   expect(clicks).toBeLessThanOrEqual(6)
 
   await page.getByRole('heading', { level: 1 }).focus()
+  // Keys that are typed while the palette loads are in its field.
+  const field = page.getByRole('combobox', { name: 'Search or jump' })
+  const palette = page.waitForRequest(/\/palette-[^/]*\.js$/)
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search or jump' }).fill('local eth')
+  await page.keyboard.type('local')
+  expect(await field.count()).toBe(0)
+  await palette
+  await field.waitFor()
+  await page.keyboard.type(' eth')
+  expect(await field.inputValue()).toBe('local eth')
   await page.getByRole('option', { name: /Local ETH/ }).waitFor()
   await lookAt(page, 'palette')
   await page.keyboard.press('Enter')

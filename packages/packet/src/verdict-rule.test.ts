@@ -27,6 +27,12 @@ test('refuses: another spender in the batch, though the hashes are its own', () 
   const [answer, ...codes] = reasonsOf(withData(swapped))
   expect(answer).toBe('no')
   expect(codes).toContain('no call_refused')
+  const file = parseTreeFile(new TextEncoder().encode(treeText))
+  const account = { version: '1.4.1', chainId: 1 } as const
+  const { reasons } = judgeByTree(openPacket(withData(swapped)), file, account)
+  // The count is the one of the calls below it: the other call of the batch is proven.
+  const counted = reasons.find(({ code }) => code === 'nothing_proven')
+  expect(counted?.message).toBe('Only 1 of 2 calls in this packet is proven.')
 })
 
 test('refuses: a batch without a call, and says that nothing is proven', () => {

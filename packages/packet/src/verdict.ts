@@ -281,7 +281,12 @@ function provenReasons(
     calls.some(({ batch }) => batch?.ok && batch.calls.length > 0) ||
     governance.some((change) => change.isProven)
   if (isProven) return []
-  const message = 'No call of this packet is proven.'
+  const judged = calls.flatMap(({ batch }) => batch?.calls ?? [])
+  const proven = judged.filter(({ verdict }) => verdict === 'proven').length
+  const message =
+    proven === 0
+      ? 'No call of this packet is proven.'
+      : `Only ${proven} of ${judged.length} calls in this packet ${proven === 1 ? 'is' : 'are'} proven.`
   return [{ weight: 'incomplete', code: 'nothing_proven', path: null, message }]
 }
 

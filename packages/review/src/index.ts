@@ -34,6 +34,7 @@ export {
   printRiskCounts,
   printRiskMarkdown,
   printWayOut,
+  printWayOutLine,
   printWorstCall,
   type RiskPrintOptions,
 } from './risk/risk-print.ts'

@@ -1,5 +1,5 @@
 import { type Address, escapeInvisible } from '@vaultwright/base'
-import { type NameLookup, printAccount } from '@vaultwright/registry'
+import { type NameLookup, printAccount, printBrief } from '@vaultwright/registry'
 import { fewText } from '../leaf/sentence.ts'
 import type { Risk, RiskReport } from './risk.ts'
 import type { RiskChanges } from './risk-change.ts'
@@ -20,11 +20,30 @@ const shownBytes = 36
 /** Prints the sentence of a way out with the names of its accounts. */
 export function printWayOut({ sentence }: WayOut, { names, whole }: RiskPrintOptions): string {
   return escapeInvisible(
-    sentence.replace(/0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g, (account) =>
+    sentence.replace(wholeAccount, (account) =>
       printAccount(account as Address, names, { whole }),
     ),
   )
 }
+
+/**
+ * Prints the sentence of a way out for a headline: without slots, a name of the registry without its address, and of
+ * more than two accounts the first and how many more.
+ */
+export function printWayOutLine({ sentence }: Pick<WayOut, 'sentence'>, names: NameLookup): string {
+  const short = sentence
+    .replace(/ \(slots? [^()]*\)/g, '')
+    .replace(accountList, (list, first: string, more: string | undefined) => {
+      const count = (list.match(/0x/g)?.length ?? 0) + Number(more ?? 0)
+      return count > 2 ? `${first} and ${count - 1} more` : list
+    })
+    .replace(wholeAccount, (account) => printBrief(account as Address, names, { whole: false }))
+  return escapeInvisible(short)
+}
+
+const wholeAccount = /0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g
+const accountList =
+  /(0x[0-9a-fA-F]{40})(?:, 0x[0-9a-fA-F]{40})* and (?:(\d+) more|0x[0-9a-fA-F]{40}(?![0-9a-fA-F]))/g
 
 /** Prints a call that takes a way out, on one line. */
 export function printWorstCall(worst: WorstCall, { names, whole }: RiskPrintOptions): string {

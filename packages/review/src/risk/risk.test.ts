@@ -17,7 +17,7 @@ import { runsOf } from '../../../../test/support/runs.ts'
 import { risksOf } from './risk.ts'
 import { riskChanges } from './risk-change.ts'
 import type { RiskOptions } from './risk-input.ts'
-import { printRiskMarkdown, printWayOut } from './risk-print.ts'
+import { printRiskMarkdown, printWayOut, printWayOutLine } from './risk-print.ts'
 import { isAtLeast, riskSeverities, type WayOutCode, wayOutSeverities } from './severity.ts'
 
 const account = (digit: string): Address => checksumOf(`0x${digit.repeat(40)}`)
@@ -330,6 +330,27 @@ test('golden: names stand beside addresses, and what a name says cannot become m
   const options = { names: joinNames(registryNames(null), evil), whole: false }
   expect(printWayOut(report.risks[0]!, options)).toContain('"vault | <b>ok</b>" 0x9999…9999')
   expect(printRiskMarkdown(report, options)).toContain('"vault \\| \\<b\\>ok\\</b\\>" 0x9999…9999')
+})
+
+test('law: a headline names the first account of a list and counts the others, without slots', () => {
+  const account = (digit: number) => `0x${String(digit).repeat(40)}`
+  fc.assert(
+    fc.property(fc.integer({ min: 3, max: 9 }), fc.nat({ max: 40 }), (listed, further) => {
+      const all = Array.from({ length: listed }, (_, index) => account(index + 1))
+      const last = further === 0 ? all.at(-1) : `${further} more`
+      const shown = further === 0 ? all.slice(0, -1) : all
+      const list = `${shown.join(', ')} and ${last}`
+      const sentence = `${outsider} can receive all of ${list} through f (slots 1, 2 and 3).`
+      expect(printWayOutLine({ sentence }, registryNames(null))).toBe(
+        `0x9999…9999 can receive all of 0x1111…1111 and ${listed + further - 1} more through f.`,
+      )
+    }),
+  )
+  const evil = () => ({ text: 'the vault', source: 'tree' }) as const
+  // A name that the file alone states never stands without its address.
+  expect(printWayOutLine({ sentence: `${outsider} receives.` }, evil)).toBe(
+    '"the vault" 0x9999…9999 receives.',
+  )
 })
 
 test('law: every kind of way out has a severity, and severities are in order', () => {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useState } from 'react'
 import { Icon } from '../part/band/icon.tsx'
 import { Dialog } from '../part/dialog.tsx'
 import styles from './palette.module.css'
@@ -8,13 +8,16 @@ import { findItems, type PaletteItem } from './palette-item.ts'
 /** A field that finds places of the console by words; arrows choose, Enter opens. */
 export function Palette(props: {
   readonly items: readonly PaletteItem[]
+  /** The keys that were typed before the palette was there. */
+  readonly early: { readonly current: string }
   readonly close: () => void
 }) {
-  const { items, close } = props
+  const { items, early, close } = props
   const navigate = useNavigate()
   const id = useId()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
+  useLayoutEffect(() => setQuery(early.current), [early])
   const matches = findItems(items, query)
   const current = Math.min(chosen, matches.length - 1)
   const open = (item: PaletteItem) => {

@@ -1,5 +1,5 @@
 import { Link, Outlet, useNavigate, useParams } from '@tanstack/react-router'
-import { Fragment, lazy, Suspense, useMemo, useState } from 'react'
+import { Fragment, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Icon } from '../part/band/icon.tsx'
 import type { PaletteItem } from './palette-item.ts'
 import styles from './shell.module.css'
@@ -59,15 +59,20 @@ export function Shell() {
   const { address } = useParams({ strict: false })
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [isJumping, setJumping] = useState(false)
+  const early = useRef('')
+  const jump = useCallback(() => {
+    early.current = ''
+    setJumping(true)
+  }, [])
   const shortcuts = useMemo(
     () => ({
       '?': () => setHelpOpen(true),
-      'Ctrl K': () => setJumping(true),
+      'Ctrl K': jump,
       ...(address === undefined ? {} : { c: () => void navigator.clipboard.writeText(address) }),
       '/': () => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus(),
       ...Object.fromEntries(shown.map(({ key, to }) => [`g ${key}`, () => void navigate({ to })])),
     }),
-    [navigate, address],
+    [navigate, address, jump],
   )
   useShortcuts(shortcuts)
   return (
@@ -80,7 +85,7 @@ export function Shell() {
           <Mark />
           Vaultwright
         </Link>
-        <button type="button" className={styles.jump} onClick={() => setJumping(true)}>
+        <button type="button" className={styles.jump} onClick={jump}>
           <Icon name="search" />
           <span className={styles.jumpText}>Search or jump</span>
           <kbd>Ctrl K</kbd>
@@ -112,9 +117,9 @@ export function Shell() {
         </Suspense>
       </main>
       {isJumping ? (
-        <Suspense>
+        <Suspense fallback={<EarlyKeys text={early} />}>
           <Queries>
-            <Jump items={places} close={() => setJumping(false)} />
+            <Jump items={places} early={early} close={() => setJumping(false)} />
           </Queries>
         </Suspense>
       ) : null}
@@ -125,6 +130,23 @@ export function Shell() {
       ) : null}
     </div>
   )
+}
+
+/** Keeps the keys that are typed while the palette loads. */
+function EarlyKeys({ text }: { readonly text: { current: string } }) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key.length === 1) text.current += event.key
+      else if (event.key === 'Backspace') text.current = text.current.slice(0, -1)
+      else return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    addEventListener('keydown', press, true)
+    return () => removeEventListener('keydown', press, true)
+  }, [text])
+  return null
 }
 
 function OfflineMark() {

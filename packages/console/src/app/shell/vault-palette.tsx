@@ -9,6 +9,7 @@ import type { PaletteItem } from './palette-item.ts'
 /** The palette with the tenant's vaults. */
 export function VaultPalette(props: {
   readonly items: readonly PaletteItem[]
+  readonly early: { readonly current: string }
   readonly close: () => void
 }) {
   const session = useSession()
@@ -26,5 +27,5 @@ export function VaultPalette(props: {
     note: `vault on ${slug}, ${shortAccount(account)}`,
     to,
   }))
-  return <Palette items={[...props.items, ...items]} close={props.close} />
+  return <Palette {...props} items={[...props.items, ...items]} />
 }

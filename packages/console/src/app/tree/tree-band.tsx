@@ -34,7 +34,7 @@ export function TreeBand({ tree, risk }: { readonly tree: OpenTree; readonly ris
       </div>
     )
   const { ways, counts } = risk.view
-  const verdict = riskVerdict(ways)
+  const verdict = riskVerdict(ways.map(({ severity, line }) => ({ severity, sentence: line })))
   return (
     <AnswerBand
       question="Are the funds safe from a stolen key?"

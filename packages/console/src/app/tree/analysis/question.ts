@@ -98,6 +98,8 @@ export type WaysOutView = {
     readonly severity: string
     readonly code: string
     readonly sentence: string
+    /** The sentence for a headline. */
+    readonly line: string
     readonly slots: readonly number[]
     readonly isGuessed: boolean
   }[]

@@ -6,6 +6,7 @@ import {
   printRiskCounts,
   printRiskMarkdown,
   printWayOut,
+  printWayOutLine,
   printWorstCall,
   type RiskReport,
   riskSteps,
@@ -24,7 +25,8 @@ export function* riskReportSteps(file: TreeFile): Steps<RiskReport> {
 
 /** Says the ways out in words. */
 export function riskViewOf(file: TreeFile, report: RiskReport): WaysOutView {
-  const print = { names: namesOfTrees([file], null).names, whole: false }
+  const { names } = namesOfTrees([file], null)
+  const print = { names, whole: false }
   const shown = { ...report, risks: report.risks.slice(0, maxInMarkdown) }
   return {
     counts: printRiskCounts(report),
@@ -32,6 +34,7 @@ export function riskViewOf(file: TreeFile, report: RiskReport): WaysOutView {
       severity: risk.severity,
       code: risk.code,
       sentence: printWayOut(risk, print),
+      line: printWayOutLine(risk, names),
       slots: risk.positions,
       isGuessed: risk.isGuessed,
     })),
