@@ -112,6 +112,41 @@ test('default: a batch is built, verified, simulated and handed over, by keyboar
   await closeQuietly(opened)
 })
 
+test('default: a minimum is measured, falls out of date with its values, and is in the calldata', async () => {
+  const opened = await openBuilder()
+  const { page } = opened
+  await page.getByLabel(/^Search \d+ actions$/).fill('uniswap v3 swap')
+  await page.getByRole('button', { name: /^Swap Swaps/ }).click()
+  await page.getByLabel('token out', { exact: true }).selectOption(localManifest.contracts.USDC!)
+  await page.getByRole('group', { name: 'Usual values: fee' }).getByText('0.05 %').click()
+  await page.getByLabel('amount', { exact: true }).fill('1.5')
+  await page.getByRole('button', { name: 'Add to the batch' }).click()
+  await page.getByText('The minimum is missing. Measure it, or give one.').waitFor()
+  await page.getByRole('button', { name: 'Measure', exact: true }).click()
+  await page.getByText(/^1 % below 2,9\d\d\.\d+, which a simulation by the service/).waitFor()
+  const minimum = await page.getByLabel('You get at least').inputValue()
+  expect(minimum).toMatch(/^2\d\d\d\.\d{1,6}$/)
+  await seeInBothThemes(opened, 'action-minimum')
+  await page.getByLabel('amount', { exact: true }).fill('1.25')
+  await page.getByText('Measured for other values: measure it again.').waitFor()
+  await page.getByLabel('amount', { exact: true }).fill('1.5')
+  // The open form outlives a reload.
+  await page.reload()
+  await page.getByRole('group', { name: 'Usual values: slippage' }).getByText('1 %').click()
+  expect(await page.getByLabel('You get at least').inputValue()).toBe(minimum)
+  await page.getByRole('button', { name: 'Add to the batch' }).click()
+  await page.getByRole('button', { name: 'Build and simulate it' }).click()
+  await page.getByText('simulated by the service').waitFor()
+  // The band reads it out of the calldata.
+  await page
+    .getByText(
+      `at least ${Number(minimum).toLocaleString('en-US', { maximumFractionDigits: 6 })} USDC`,
+    )
+    .first()
+    .waitFor()
+  await closeQuietly(opened)
+})
+
 test('refuses: a server that changes one byte of the calldata, and one that supplies more', async () => {
   const opened = await openBuilder()
   const { page } = opened

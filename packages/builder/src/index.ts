@@ -23,5 +23,6 @@ export {
 export { fetchFacts } from './resolve/fetch-facts.ts'
 export { InvalidParametersError, type ParameterProblem } from './resolve/problem.ts'
 export { maxAmount, parseUnits, printGrouped, readUnits } from './value/amount.ts'
+export { slippageName } from './value/minimum.ts'
 export type { ActionRequest } from './value/request.ts'
 export { requestsOf } from './value/request.ts'

@@ -58,7 +58,7 @@ export { checkSvmDays, checkSvmWeek, type ReadingCheck } from './solana/svm-day-
 export { type GivenEvidence, parseEvidence } from './solana/vault-evidence.ts'
 export { flowsOfBatch } from './total/call-flow.ts'
 export { type FlowTotals, type TokenTotal, totalsOf } from './total/flow.ts'
-export { flowsOfRun, unitsOfRun } from './total/run-flow.ts'
+export { decimalsOf, flowsOfRun, unitsOfRun } from './total/run-flow.ts'
 export { totalTextOf } from './total/total-text.ts'
 export { type TransactionTotals, totalsOfTransaction } from './total/transaction-total.ts'
 export type { AnswerReason, AnswerVerdict } from './verdict/verdict.ts'

@@ -1,10 +1,11 @@
-import { type Address, BaseError } from '@vaultwright/base'
+import { type Address, BaseError, printUnits } from '@vaultwright/base'
 import {
   constraintsOf,
   type Manifest,
   manifestSteps,
   preparationSteps,
   RouteNotPermittedError,
+  slippageName,
   UnknownRouteError,
 } from '@vaultwright/builder'
 import { actionOf } from '@vaultwright/protocols'
@@ -19,13 +20,28 @@ import {
 } from '../service/strategist-context.ts'
 import type { VaultContext } from '../service/vault-context.ts'
 
-/** Says what a strategist may do. */
+/**
+ * Says what a strategist may do.
+ *
+ * @param slippageBps - basis points that the policy of the vault takes at most, which forms offer; null for none.
+ */
 export async function manifestTextOf(
   context: ApiContext,
   strategistContext: StrategistContext,
+  slippageBps: bigint | null,
 ): Promise<string> {
   const manifest = await manifestFor(context, strategistContext)
-  return computeOnce(manifest, 'text', () => JSON.stringify(wireManifestOf(manifest)))
+  return computeOnce(manifest, `text ${slippageBps}`, () => {
+    const answer = wireManifestOf(manifest)
+    if (slippageBps === null) return JSON.stringify(answer)
+    for (const param of Object.values(answer).flatMap(({ params }) => params)) {
+      if (param.name !== slippageName) continue
+      param.suggestions = [
+        [`policy of the vault: ${printUnits(slippageBps, 2)} %`, String(slippageBps)],
+      ]
+    }
+    return JSON.stringify(answer)
+  })
 }
 
 /**

@@ -109,6 +109,25 @@ export async function swapBuildContextOf(
   }
 }
 
+/**
+ * Reads the slippage that the vault's definition takes at most, in basis points.
+ *
+ * @returns null where it says none, or cannot be read: then a form offers none.
+ */
+export async function policySlippageOf(
+  context: ApiContext,
+  vault: VaultContext,
+  chainId: number,
+): Promise<bigint | null> {
+  try {
+    const { policy } = await swapRulesOf(context, vault, chainId)
+    return policy?.maxSlippageBps ?? null
+  } catch (error) {
+    if (error instanceof BaseError) return null
+    throw error
+  }
+}
+
 /** Texts are read in a thread, once for a version of the vault. */
 function swapRulesOf(
   { pool }: ApiContext,

@@ -6,13 +6,14 @@ import { textOfValue } from '../value/value-text.ts'
 import { accountName, type Combination } from './combination.ts'
 import { distinctLabels, labelOf } from './label.ts'
 import { isConstrained, type ParameterChoices } from './parameter-choices.ts'
+import { hintOf, type ParameterHint } from './parameter-hint.ts'
 import { groundSteps, type TreeContext } from './permission-index.ts'
 
 /** A choice: its value, or a label with its value. Either all of a list are labelled or none is. */
 type Choice = string | readonly [label: string, value: string]
 
 /** A parameter that a person may set. */
-type ManifestParameter = {
+type ManifestParameter = Partial<ParameterHint> & {
   readonly name: string
   readonly type: 'str' | 'int' | 'Decimal'
   readonly description: string
@@ -135,7 +136,7 @@ function parametersOf(
   inputs: ParameterInputs,
 ): readonly ManifestParameter[] {
   const { choiceList, context } = inputs
-  const described = { ...plain, name, description: parameter.describe }
+  const described = { ...plain, ...hintOf(parameter), name, description: parameter.describe }
   if (choiceList !== undefined)
     return [boundParameter(described, { parameter, choiceList, context })]
   // If the chain can be asked, it need not be given.
@@ -155,7 +156,8 @@ function parametersOf(
   return [isReadable ? { ...free, ...optional } : free]
 }
 
-type ParameterBase = typeof plain & { readonly name: string; readonly description: string }
+type ParameterBase = typeof plain &
+  Partial<ParameterHint> & { readonly name: string; readonly description: string }
 
 function freeParameter(base: ParameterBase, parameter: ActionParameter): ManifestParameter {
   switch (parameter.kind) {
@@ -271,6 +273,7 @@ function slippageParameter({ parameters }: Action): ManifestParameter {
     description: `Basis points that may be lost against what is expected${against}`,
     minValue: 0,
     maxValue: 10_000,
+    example: '30',
   }
 }
 

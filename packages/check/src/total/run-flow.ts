@@ -59,8 +59,14 @@ export function unitsOfRun({
   return (address) => units.get(address.toLowerCase()) ?? null
 }
 
-/** The decimals by which base units print as an amount; null where none does, or where every number does. */
-function decimalsOf(amount: string, raw: string): number | null {
+/**
+ * Finds the decimals by which base units print as an amount.
+ *
+ * @param amount - display units, as an answer has them; commas between thousands are taken.
+ * @param raw - base units, decimal.
+ * @returns null where none does, and where every number does.
+ */
+export function decimalsOf(amount: string, raw: string): number | null {
   const plain = amount.replaceAll(',', '')
   const value = BigInt(raw)
   if (value === 0n) return null

@@ -125,6 +125,8 @@ export type IntegerParameter = ParameterCommon & {
   readonly min: bigint
   readonly max: bigint
   readonly fallback?: bigint
+  /** Usual values with what people call them: `['0.05 %', 500n]`. Others are taken as well. */
+  readonly named?: readonly (readonly [label: string, value: bigint])[]
   /** The chain's value if it is left out, from the values of the other parameters. */
   readonly quote?: (values: ActionInputValues) => QuoteCall
   /** Part of what is acted on, not of how much: definitions may name it. */

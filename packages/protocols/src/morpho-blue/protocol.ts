@@ -76,6 +76,17 @@ const market = {
     min: 0n,
     max: 10n ** 18n - 1n,
     isIdentity: true,
+    // Source: the ratios that Morpho's owner enabled.
+    named: [
+      ['86 %', 860_000_000_000_000_000n],
+      ['91.5 %', 915_000_000_000_000_000n],
+      ['94.5 %', 945_000_000_000_000_000n],
+      ['96.5 %', 965_000_000_000_000_000n],
+      ['98 %', 980_000_000_000_000_000n],
+      ['77 %', 770_000_000_000_000_000n],
+      ['62.5 %', 625_000_000_000_000_000n],
+      ['38.5 %', 385_000_000_000_000_000n],
+    ],
     describe: 'Liquidation LTV of the market as it states it, 18 decimals; leaves do not bind it',
   } satisfies IntegerParameter,
 } as const satisfies ActionParameters

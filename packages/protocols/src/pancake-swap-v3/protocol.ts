@@ -74,6 +74,12 @@ const stakeActions = [stake, unstake, harvest] as const
 
 const fee = {
   ...feeTier,
+  named: [
+    ['0.01 %', 100n],
+    ['0.05 %', 500n],
+    ['0.25 %', 2_500n],
+    ['1 %', 10_000n],
+  ],
   describe: 'Fee tier of the pool in hundredths of a basis point: 100, 500, 2500 or 10000',
 } as const
 const router = {

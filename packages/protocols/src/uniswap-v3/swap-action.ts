@@ -59,6 +59,12 @@ export const fee = {
   kind: 'integer',
   min: 0n,
   max: 999_999n,
+  named: [
+    ['0.01 %', 100n],
+    ['0.05 %', 500n],
+    ['0.3 %', 3_000n],
+    ['1 %', 10_000n],
+  ],
   describe: 'Fee tier of the pool in hundredths of a basis point: 100, 500, 3000 or 10000',
 } as const satisfies IntegerParameter
 

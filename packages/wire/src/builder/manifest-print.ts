@@ -40,6 +40,18 @@ export function wireActionOf(action: AnyAction): WireAction {
       max_value: param.maxValue,
       omitToUseAll: param.omitToUseAll,
       acceptRawString: param.acceptRawString,
+      ...('example' in param ? hintsOf(param) : {}),
     })),
+  }
+}
+
+type Hints = Pick<ManifestAction['params'][number], 'unit' | 'example' | 'suggestions' | 'choices'>
+
+/** A parameter with choices needs no example. */
+function hintsOf({ unit = null, example = null, suggestions = [], choices }: Hints) {
+  return {
+    ...(unit === null ? {} : { unit }),
+    ...(example === null || choices?.length ? {} : { example }),
+    ...(suggestions.length === 0 ? {} : { suggestions: suggestions.map((each) => [...each]) }),
   }
 }

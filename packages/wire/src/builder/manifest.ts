@@ -34,6 +34,25 @@ export const parameterDefinition = Type.Object(
     acceptRawString: Type.Boolean({
       description: 'The value is forwarded as it is, without numeric conversion',
     }),
+    unit: Type.Optional(
+      Type.String({
+        description:
+          'Of an amount: the parameter whose token it counts in, or `native`; left out where it is neither',
+      }),
+    ),
+    example: Type.Optional(
+      Type.String({ description: 'A text of the form that the value takes; never a default' }),
+    ),
+    suggestions: Type.Optional(
+      Type.Array(
+        Type.Array(Type.String(), {
+          minItems: 2,
+          maxItems: 2,
+          description: 'What people call it, and the value',
+        }),
+        { description: 'Usual values; any other may be given as well' },
+      ),
+    ),
   },
   { title: 'ParameterDefinition', additionalProperties: false },
 )

@@ -1,4 +1,5 @@
 import { buildAction, buildActions } from '@vaultwright/builder'
+import { chainOf } from '@vaultwright/registry'
 import { defineRoute } from '../../answer/route.ts'
 import { assertActions, assertCount } from '../../build/action-request.ts'
 import { constraintsTextOf, contextForRoute, manifestTextOf } from '../../build/build.ts'
@@ -10,13 +11,16 @@ import { readEvmVault, readStrategistRef, readTail } from '../../request/builder
 import { strategistContextOf } from '../../service/strategist-context.ts'
 import { vaultContextOf } from '../../service/vault-context.ts'
 import { assertNoSvmOptions } from '../../solana/build-option.ts'
+import { policySlippageOf } from '../../swap/strategist-swap.ts'
 
 /** Source: interface, 4.3. */
 export const listActions = defineRoute('listActions', async ({ params, caller, context }) => {
   const { vaultRef, strategist } = readStrategistRef(params)
   const vault = await vaultContextOf(context, caller, vaultRef)
   const strategistContext = await strategistContextOf(context, vault, strategist)
-  return { text: await manifestTextOf(context, strategistContext) }
+  const chainId = chainOf(vaultRef.chain)?.id ?? 0
+  const slippage = await policySlippageOf(context, vault, chainId)
+  return { text: await manifestTextOf(context, strategistContext, slippage) }
 })
 
 /**

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ManifestResponse } from '@vaultwright/wire'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { Section } from '../part/page.tsx'
@@ -13,7 +12,14 @@ import { ActionList } from './action-list.tsx'
 import { type ActionInput, emptyInput, fieldsOf } from './field.ts'
 import { fitFields } from './fit.ts'
 import { type FieldProblems, formProblemsOf } from './form-check.ts'
-import { type ActionPlan, maxActions, parseDraft, printDraft, putAction } from './plan.ts'
+import {
+  type ActionPlace,
+  type ActionPlan,
+  maxActions,
+  parseDraft,
+  printDraft,
+  putAction,
+} from './plan.ts'
 import type { RefusedBatch } from './refused-field.ts'
 
 /** The form that is open: a new action, or one of the batch. */
@@ -25,14 +31,6 @@ type OpenForm = {
 }
 
 const nothingRefused: RefusedBatch = { fields: new Map(), others: [] }
-
-/** For whom actions are put together, and which there are. */
-export type ActionPlace = {
-  readonly chain: string
-  readonly vault: string
-  readonly strategist: string
-  readonly manifest: ManifestResponse
-}
 
 /** A batch as it stands, and what can be done with it. */
 export type BatchState = {
@@ -59,10 +57,20 @@ export function ActionBench(props: {
   const [plan, setPlan] = useState<ActionPlan>(() =>
     parseDraft(sessionStorage.getItem(draftKey), new Set(Object.keys(place.manifest))),
   )
-  const [form, setForm] = useState<OpenForm | null>(null)
+  const formKey = draftKey.replace('-draft-', '-form-')
+  const [form, setForm] = useState<OpenForm | null>(() => {
+    const routes = new Set(Object.keys(place.manifest))
+    const [draft] = parseDraft(sessionStorage.getItem(formKey), routes)
+    return draft === undefined ? null : { ...draft, id: null }
+  })
   const [refused, setRefused] = useState(nothingRefused)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => sessionStorage.setItem(draftKey, printDraft(plan)), [draftKey, plan])
+  // A form that is open outlives a reload, as the batch does; one of the batch is in it already.
+  useEffect(() => {
+    const draft = form === null || form.id !== null ? [] : [{ ...form, id: 0 }]
+    sessionStorage.setItem(formKey, printDraft(draft))
+  }, [formKey, form])
   const change = (next: ActionPlan) => {
     setPlan(next)
     setRefused(nothingRefused)
@@ -204,6 +212,8 @@ function FormPanel(props: {
         <Loading what="what goes together" />
       ) : (
         <ActionForm
+          place={place}
+          route={form.route}
           fits={fits}
           snapshot={snapshot.data?.data ?? null}
           input={form.input}

@@ -1,60 +1,76 @@
 import type { MetricsSnapshot } from '@vaultwright/wire'
 import { useId } from 'react'
+import { Button } from '../part/button.tsx'
 import { Hash } from '../part/hash.tsx'
 import part from '../part/part.module.css'
+import { percentOfBps } from '../swap/text/amount.ts'
 import styles from './action.module.css'
 import { AmountField } from './amount/amount-field.tsx'
-import { type VaultBalance, vaultBalanceOf } from './amount/vault-balance.ts'
+import { LeastField } from './amount/least-field.tsx'
+import { balanceText, vaultBalanceOf, worthText } from './amount/vault-balance.ts'
 import {
   type ActionField,
   type ActionInput,
   fieldValueOf,
+  isMinimum,
   nameOfOption,
+  slippageName,
   withAll,
   withText,
 } from './field.ts'
 import type { FieldFit } from './fit.ts'
 import type { FieldProblems } from './form-check.ts'
-import { isAmountField, tokenOfForm } from './planned-title.ts'
+import type { ActionPlace } from './plan.ts'
+import { isAmountField, tokenOfField } from './planned-title.ts'
 
 type FormState = {
+  readonly place: ActionPlace
+  readonly route: string
+  /** Holdings of the vault when it was last counted; null where that is not known. */
+  readonly snapshot: MetricsSnapshot | null
   readonly input: ActionInput
   readonly change: (input: ActionInput) => void
   readonly problems: FieldProblems
 }
 
-type TokenState = { readonly token: string | null; readonly balance: VaultBalance | null }
-
 /**
  * The fields of an action, each with what it offers and what is wrong with it. What has a value of its
  * own is folded, with that value, until it is wrong.
  */
-export function ActionForm(
-  props: FormState & {
-    readonly fits: readonly FieldFit[]
-    /** Holdings of the vault when it was last counted; null where that is not known. */
-    readonly snapshot: MetricsSnapshot | null
-  },
-) {
-  const { fits, snapshot, ...state } = props
+export function ActionForm(props: FormState & { readonly fits: readonly FieldFit[] }) {
+  const { fits, ...state } = props
   if (fits.length === 0) return <p className={styles.soft}>This action takes no values.</p>
   const fields = fits.map(({ field }) => field)
-  const token = tokenOfForm(fields, state.input)
-  const balance = token === null || snapshot === null ? null : vaultBalanceOf(snapshot, token)
-  const optional = fits.filter((fit) => isFolded(fit, state.problems))
+  const known = fits.reduce(
+    (input, { field, implied }) =>
+      implied === null ? input : withText(input, field.name, implied),
+    state.input,
+  )
+  const minimums = fields.filter((field) => isMinimum(field, fields))
+  const shown = minimums.length === 0 ? [] : [...minimums.map(({ name }) => name), slippageName]
+  const optional = fits.filter(
+    (fit) => !shown.includes(fit.field.name) && isFolded(fit, state.problems),
+  )
   const [main, folded] =
     optional.length === fits.length
       ? [fits, []]
       : [fits.filter((fit) => !optional.includes(fit)), optional]
   const rowOf = (fit: FieldFit) => (
-    <FieldRow key={fit.field.name} fit={fit} token={token} balance={balance} {...state} />
+    <FieldRow
+      key={fit.field.name}
+      fit={fit}
+      fields={fields}
+      known={known}
+      isMeasured={minimums.length === 1 && minimums[0] === fit.field}
+      {...state}
+    />
   )
   return (
     <div className={styles.form}>
       {main.map(rowOf)}
       {folded.length === 0 ? null : (
         <details>
-          <summary>{folded.map(({ field }) => foldedText(field, state.input)).join(', ')}</summary>
+          <summary>{folded.map(({ field }) => foldedText(field, known)).join(', ')}</summary>
           <div className={styles.form}>{folded.map(rowOf)}</div>
         </details>
       )}
@@ -73,8 +89,17 @@ function foldedText(field: ActionField, input: ActionInput): string {
   return `${field.title}: ${name}`
 }
 
-function FieldRow(props: FormState & TokenState & { readonly fit: FieldFit }) {
-  const { fit, input, change, problems, token, balance } = props
+function FieldRow(
+  props: FormState & {
+    readonly fit: FieldFit
+    readonly fields: readonly ActionField[]
+    /** The input with what follows from it. */
+    readonly known: ActionInput
+    /** True for the one minimum of an action: a simulation can measure it. */
+    readonly isMeasured: boolean
+  },
+) {
+  const { fit, fields, known, isMeasured, input, change, problems, snapshot } = props
   const id = useId()
   const { field, isMisfit } = fit
   const isAll = field.canUseAll && input.all.includes(field.name)
@@ -89,8 +114,8 @@ function FieldRow(props: FormState & TokenState & { readonly fit: FieldFit }) {
   }
   const label = (
     <label htmlFor={id}>
-      {field.title}
-      {field.isRequired || field.canUseAll ? null : (
+      {isMeasured ? 'You get at least' : field.title}
+      {field.isRequired || field.canUseAll || isMinimum(field, fields) ? null : (
         <span className={styles.soft}> (may be left out)</span>
       )}
     </label>
@@ -103,24 +128,40 @@ function FieldRow(props: FormState & TokenState & { readonly fit: FieldFit }) {
       autoComplete="off"
       spellCheck={false}
       value={isAll ? '' : text}
-      placeholder={isAll ? 'all of it' : (field.fallback ?? exampleOf(field))}
+      placeholder={isAll ? 'all of it' : (field.fallback ?? exampleText(field))}
       onChange={(event) => change(withText(input, field.name, event.target.value))}
     />
   )
-  const isAmount = field.options === null && isAmountField(field)
+  const isAmount =
+    field.options === null && !isMeasured && (isAmountField(field) || isMinimum(field, fields))
+  const token = isAmount ? (tokenOfField(field, fields, known)?.symbol ?? null) : null
+  const balance =
+    token === null || snapshot === null || isMinimum(field, fields)
+      ? null
+      : vaultBalanceOf(snapshot, token)
   return (
     <div className={part.field}>
-      {isAmount ? null : label}
-      {isAmount ? (
+      {isAmount || isMeasured ? null : label}
+      {isMeasured ? (
+        <LeastField {...props} label={label} entry={entry} field={field} />
+      ) : isAmount ? (
         <AmountField
           label={label}
+          aside={token === null ? null : worthText(text.trim(), balance, token)}
           input={entry}
-          text={text}
           token={token}
-          balance={balance}
-          isAll={field.canUseAll ? isAll : null}
-          setAll={(isAll) => change(withAll(input, field.name, isAll))}
-        />
+        >
+          <span>{balance === null || token === null ? '' : balanceText(balance, token)}</span>
+          {field.canUseAll ? (
+            <Button
+              aria-pressed={isAll}
+              aria-label="Max: all of it"
+              onClick={() => change(withAll(input, field.name, !isAll))}
+            >
+              Max
+            </Button>
+          ) : null}
+        </AmountField>
       ) : field.options === null ? (
         entry
       ) : (
@@ -130,6 +171,19 @@ function FieldRow(props: FormState & TokenState & { readonly fit: FieldFit }) {
           text={text}
           change={(value) => change(withText(input, field.name, value))}
         />
+      )}
+      {field.suggestions.length === 0 ? null : (
+        <div className={styles.usual} role="group" aria-label={`Usual values: ${field.title}`}>
+          {field.suggestions.map(({ value, label: name }) => (
+            <Button
+              key={value}
+              aria-pressed={text.trim() === value}
+              onClick={() => change(withText(input, field.name, value))}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
       )}
       {field.canUseAll && !isAmount ? (
         <label className={styles.all}>
@@ -141,7 +195,7 @@ function FieldRow(props: FormState & TokenState & { readonly fit: FieldFit }) {
           all of it
         </label>
       ) : null}
-      <small id={`${id}-hint`}>{hintOf(fit)}</small>
+      <small id={`${id}-hint`}>{hintOf(fit, text.trim())}</small>
       {isMisfit ? (
         <Misfit fit={fit} change={(value) => change(withText(input, field.name, value))} />
       ) : null}
@@ -213,14 +267,15 @@ function Misfit({ fit, change }: { readonly fit: FieldFit; readonly change: (v: 
   )
 }
 
-/** An example of the form that a field takes; it is never sent. */
-function exampleOf({ type, isRaw }: ActionField): string {
-  if (isRaw || type === 'str') return ''
-  return type === 'int' ? 'such as 7' : 'such as 1.5'
+function exampleText({ example }: ActionField): string {
+  return example === '' ? '' : `such as ${example}`
 }
 
-function hintOf({ field, hiddenCount, implied }: FieldFit): string {
-  const hints = [field.description.replace(/[^.!?]$/, '$&.')]
+function hintOf({ field, hiddenCount, implied }: FieldFit, text: string): string {
+  // The other way to say a minimum has its own field, and the service's names for both are for programs.
+  const description = field.description.replace(/; or expected_\w+ with slippage_bps$/, '')
+  const hints = [description.replace(/[^.!?]$/, '$&.')]
+  if (/_bps$/.test(field.name) && /^\d{1,5}$/.test(text)) hints.push(`= ${percentOfBps(text)} %.`)
   if (field.options === null && field.fallback !== null) hints.push(`Left out: ${field.fallback}.`)
   if (field.min !== null) hints.push(`At least ${field.min}.`)
   if (field.max !== null) hints.push(`At most ${field.max}.`)

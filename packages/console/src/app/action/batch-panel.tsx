@@ -5,9 +5,9 @@ import { Button } from '../part/button.tsx'
 import { Section } from '../part/page.tsx'
 import { Failure, Loading } from '../part/state.tsx'
 import { Verdict } from '../part/verdict.tsx'
-import type { ActionPlace, BatchState } from './action-bench.tsx'
+import type { BatchState } from './action-bench.tsx'
 import { BatchList } from './batch-list.tsx'
-import { type ActionPlan, withoutAction } from './plan.ts'
+import { type ActionPlace, type ActionPlan, withoutAction } from './plan.ts'
 import { refusedBatchOf } from './refused-field.ts'
 
 /** The request of a build: the batch, and what a family of chains adds to it. */

@@ -25,6 +25,12 @@ export type ActionField = {
   readonly max: number | null
   /** The text goes as it is, without being read as a number. */
   readonly isRaw: boolean
+  /** Of an amount: the field whose token it counts in, or `native`; null where it is neither, or not known. */
+  readonly unit: string | null
+  /** A text of the form that it takes; never sent. */
+  readonly example: string
+  /** Usual values with their names; any other may be put in as well. */
+  readonly suggestions: readonly FieldOption[]
 }
 
 /** The input of a form: texts by field, and the fields that use all there is. */
@@ -44,7 +50,7 @@ export const emptyInput: ActionInput = { texts: {}, all: [] }
 export function fieldsOf({ params }: Pick<WireAction, 'params'>): readonly ActionField[] {
   return params.map((param) => ({
     name: param.name,
-    title: param.name.replaceAll('_', ' '),
+    title: param.name.replaceAll('_', ' ').replace(/ bps$/, ', in basis points'),
     description: param.description,
     type: param.type,
     isRequired: param.required && param.choices !== null && !param.omitToUseAll,
@@ -54,12 +60,29 @@ export function fieldsOf({ params }: Pick<WireAction, 'params'>): readonly Actio
     min: param.min_value,
     max: param.max_value,
     isRaw: param.acceptRawString,
+    unit: param.unit ?? null,
+    example: param.example ?? (param.type === 'str' ? '' : param.type === 'int' ? '7' : '1.5'),
+    suggestions: (param.suggestions ?? []).map(([label, value]) => ({
+      value: value!,
+      label: label!,
+    })),
   }))
+}
+
+/** The field of the basis points that may be lost. Source: the service's builder. */
+export const slippageName = 'slippage_bps'
+
+/** The field that says what is expected where another says the minimum. Source: the service's builder. */
+export const expectedName = (name: string) => `expected_${name}`
+
+/** True for a field that says the minimum of what comes out. */
+export function isMinimum({ name, isRaw }: ActionField, fields: readonly ActionField[]): boolean {
+  return !isRaw && fields.some((field) => field.name === expectedName(name))
 }
 
 /** The name of a choice; the value itself where it has no other name. */
 export function nameOfOption(field: ActionField, value: string): string {
-  const option = field.options?.find((each) => each.value === value)
+  const option = (field.options ?? field.suggestions).find((each) => each.value === value)
   return option?.label ?? value
 }
 

@@ -1,4 +1,11 @@
-import { type ActionField, type ActionInput, fieldValueOf } from './field.ts'
+import {
+  type ActionField,
+  type ActionInput,
+  expectedName,
+  fieldValueOf,
+  isMinimum,
+  slippageName,
+} from './field.ts'
 
 /** The problems of a form, by field. */
 export type FieldProblems = Readonly<Record<string, string>>
@@ -10,9 +17,18 @@ export type FieldProblems = Readonly<Record<string, string>>
  */
 export function formProblemsOf(fields: readonly ActionField[], input: ActionInput): FieldProblems {
   const problems: Record<string, string> = {}
+  const textOf = (name: string) => {
+    const field = fields.find((each) => each.name === name)
+    return field === undefined ? null : fieldValueOf(field, input)
+  }
   for (const field of fields) {
-    const problem = problemOf(field, input)
-    if (problem !== null) problems[field.name] = problem
+    const { name } = field
+    const isOpen = [name, expectedName(name), slippageName].every((each) => textOf(each) === null)
+    const problem =
+      isMinimum(field, fields) && isOpen
+        ? 'The minimum is missing. Measure it, or give one.'
+        : problemOf(field, input)
+    if (problem !== null) problems[name] = problem
   }
   return problems
 }

@@ -274,6 +274,9 @@ test('refuses: base58 values that differ by letter case are two, hex values are 
     min: null,
     max: null,
     isRaw: false,
+    unit: null,
+    example: '',
+    suggestions: [],
   })
   const isMisfit = (value: string, wanted: string) =>
     fitFields([fieldOf(value)], withText(emptyInput, 'token', value), [{ token: wanted }])[0]!

@@ -1,4 +1,13 @@
+import type { ManifestResponse } from '@vaultwright/wire'
 import { type ActionInput, emptyInput } from './field.ts'
+
+/** For whom actions are put together, and which there are. */
+export type ActionPlace = {
+  readonly chain: string
+  readonly vault: string
+  readonly strategist: string
+  readonly manifest: ManifestResponse
+}
 
 /** The most actions that one batch may have. Source: interface of the service. */
 export const maxActions = 50

@@ -12,21 +12,31 @@ export function isAmountField({ name, canUseAll, isRaw, type }: ActionField): bo
   return !isRaw && type !== 'str' && (canUseAll || amountNames.test(name))
 }
 
-/** The token that the amounts of a form are of, by its name in the form; null where none is chosen. */
-export function tokenOfForm(fields: readonly ActionField[], input: ActionInput): string | null {
-  const field = fields.find(({ name }) => tokenNames.test(name))
-  const value = field === undefined ? null : fieldValueOf(field, input)
-  return field?.options?.find((option) => option.value === value)?.label ?? null
+/** The field of the token that an amount counts in, and the token that is chosen; null where none is. */
+export function tokenOfField(
+  amount: ActionField,
+  fields: readonly ActionField[],
+  input: ActionInput,
+): { readonly symbol: string; readonly address: string } | null {
+  const { unit } = amount
+  const field = fields.find(({ name }) => (unit === null ? tokenNames.test(name) : name === unit))
+  if (field === undefined) return null
+  const address = fieldValueOf(field, input)
+  const symbol = field.options?.find((option) => option.value === address)?.label
+  return address === null || symbol == null ? null : { symbol, address }
 }
 
 /** Says an action of a batch as people say it: `Supply 1.5 WETH, Aave v3`. */
 export function plannedTitle(action: WireAction, input: ActionInput): string {
   const fields = fieldsOf(action)
-  const token = tokenOfForm(fields, input)
   const amounts = fields.filter(isAmountField)
   // Two amounts, as of a pool, are of two tokens: the values below the title say which.
   const [amount] = amounts.length === 1 ? amounts : []
-  const words = [action.name, ...(amount === undefined ? [] : amountWords(amount, input, token))]
+  const token = amount === undefined ? null : tokenOfField(amount, fields, input)
+  const words = [
+    action.name,
+    ...(amount === undefined ? [] : amountWords(amount, input, token?.symbol ?? null)),
+  ]
   return `${words.join(' ')}, ${protocolTitleOf(action.protocol)}`
 }
 

@@ -1,41 +1,30 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../part/button.tsx'
 import styles from './amount.module.css'
-import { balanceText, type VaultBalance, worthText } from './vault-balance.ts'
 
-/** An amount, its token and the balance: a large field with its token beside it. */
+/** An amount: a large field with its token beside it, a line above and one below. */
 export function AmountField(props: {
   readonly label: ReactNode
+  /** Stands beside the label: its worth, its slippage. */
+  readonly aside: ReactNode
   /** The input or what stands for it. */
   readonly input: ReactNode
-  readonly text: string
   /** Null until one is chosen. */
   readonly token: string | null
-  readonly balance: VaultBalance | null
-  /** Null where a number is needed. */
-  readonly isAll: boolean | null
-  readonly setAll: (isAll: boolean) => void
+  /** The line below: balance and Max, or the source of the value. */
+  readonly children?: ReactNode
 }) {
-  const { label, input, text, token, balance, isAll, setAll } = props
-  const worth = token === null ? null : worthText(text.trim(), balance, token)
+  const { label, aside, input, token, children } = props
   return (
     <div className={styles.amount}>
       <div className={styles.head}>
         {label}
-        <span>{worth}</span>
+        <span>{aside}</span>
       </div>
       <div className={styles.line}>
         {input}
         <span className={styles.chip}>{token ?? 'units of the token'}</span>
       </div>
-      <div className={styles.head}>
-        <span>{balance === null || token === null ? '' : balanceText(balance, token)}</span>
-        {isAll === null ? null : (
-          <Button aria-pressed={isAll} aria-label="Max: all of it" onClick={() => setAll(!isAll)}>
-            Max
-          </Button>
-        )}
-      </div>
+      <div className={styles.head}>{children}</div>
     </div>
   )
 }

@@ -1,2 +1,2 @@
 /** The checks of answers: fetched when there is one. */
-export { checkAnswer, readBuildTrees } from '@vaultwright/check'
+export { checkAnswer, decimalsOf, readBuildTrees } from '@vaultwright/check'

@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 import type { SvmBuiltCheck } from '@vaultwright/check'
 import type { SvmExecuteMultipleResponse } from '@vaultwright/wire'
-import type { ActionPlace } from '../../action/action-bench.tsx'
+import type { ActionPlace } from '../../action/plan.ts'
 import { fieldsOf } from '../../action/field.ts'
 import { paramsOf } from '../../action/form-check.ts'
 import type { ActionPlan } from '../../action/plan.ts'

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import type { ActionPlace, BatchState } from '../../action/action-bench.tsx'
+import type { BatchState } from '../../action/action-bench.tsx'
+import type { ActionPlace } from '../../action/plan.ts'
 import { BatchPanel } from '../../action/batch-panel.tsx'
 import { Loading } from '../../part/state.tsx'
 import { buildSvmPlan } from './build-svm-plan.ts'
