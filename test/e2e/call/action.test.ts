@@ -44,6 +44,8 @@ describe('actions list', () => {
       max_value: null,
       omitToUseAll: true,
       acceptRawString: false,
+      unit: 'asset',
+      example: '1.5',
     })
   })
 
