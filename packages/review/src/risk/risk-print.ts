@@ -20,9 +20,7 @@ const shownBytes = 36
 /** Prints the sentence of a way out with the names of its accounts. */
 export function printWayOut({ sentence }: WayOut, { names, whole }: RiskPrintOptions): string {
   return escapeInvisible(
-    sentence.replace(wholeAccount, (account) =>
-      printAccount(account as Address, names, { whole }),
-    ),
+    sentence.replace(wholeAccount, (account) => printAccount(account as Address, names, { whole })),
   )
 }
 
