@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChains } from '../../../packages/api/src/node/chains.ts'
 import { builtReasons } from '../../../packages/check/src/answer/built-reason.ts'
 import { type AnswerVerdict, verdictOf } from '../../../packages/check/src/verdict/verdict.ts'
-import { fieldsOf } from '../../../packages/console/src/app/action/field.ts'
-import { paramsOf } from '../../../packages/console/src/app/action/form-check.ts'
+import { fieldsOf } from '../../../packages/console/src/app/action/input/field.ts'
+import { paramsOf } from '../../../packages/console/src/app/action/input/form-check.ts'
 import {
   builderPath,
   localEth,

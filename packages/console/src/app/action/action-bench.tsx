@@ -9,9 +9,9 @@ import { sessionClient } from '../session/session-client.ts'
 import styles from './action.module.css'
 import { ActionForm } from './action-form.tsx'
 import { ActionList } from './action-list.tsx'
-import { type ActionInput, emptyInput, fieldsOf } from './field.ts'
-import { fitFields } from './fit.ts'
-import { type FieldProblems, formProblemsOf } from './form-check.ts'
+import { type ActionInput, emptyInput, fieldsOf } from './input/field.ts'
+import { fitFields } from './input/fit.ts'
+import { type FieldProblems, formProblemsOf } from './input/form-check.ts'
 import {
   type ActionPlace,
   type ActionPlan,
@@ -19,8 +19,8 @@ import {
   parseDraft,
   printDraft,
   putAction,
-} from './plan.ts'
-import type { RefusedBatch } from './refused-field.ts'
+} from './input/plan.ts'
+import type { RefusedBatch } from './input/refused-field.ts'
 
 /** The form that is open: a new action, or one of the batch. */
 type OpenForm = {

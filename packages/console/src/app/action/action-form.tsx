@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Button } from '../part/button.tsx'
 import { Hash } from '../part/hash.tsx'
 import part from '../part/part.module.css'
-import { percentOfBps } from '../swap/text/amount.ts'
+import { percentOfBps } from '../part/text/number-text.ts'
 import styles from './action.module.css'
 import { AmountField } from './amount/amount-field.tsx'
 import { LeastField } from './amount/least-field.tsx'
@@ -17,11 +17,11 @@ import {
   slippageName,
   withAll,
   withText,
-} from './field.ts'
-import type { FieldFit } from './fit.ts'
-import type { FieldProblems } from './form-check.ts'
-import type { ActionPlace } from './plan.ts'
-import { isAmountField, tokenOfField } from './planned-title.ts'
+} from './input/field.ts'
+import type { FieldFit } from './input/fit.ts'
+import type { FieldProblems } from './input/form-check.ts'
+import type { ActionPlace } from './input/plan.ts'
+import { isAmountField, tokenOfField } from './input/planned-title.ts'
 
 type FormState = {
   readonly place: ActionPlace
@@ -41,7 +41,7 @@ export function ActionForm(props: FormState & { readonly fits: readonly FieldFit
   const { fits, ...state } = props
   if (fits.length === 0) return <p className={styles.soft}>This action takes no values.</p>
   const fields = fits.map(({ field }) => field)
-  const known = fits.reduce(
+  const complete = fits.reduce(
     (input, { field, implied }) =>
       implied === null ? input : withText(input, field.name, implied),
     state.input,
@@ -60,7 +60,7 @@ export function ActionForm(props: FormState & { readonly fits: readonly FieldFit
       key={fit.field.name}
       fit={fit}
       fields={fields}
-      known={known}
+      complete={complete}
       isMeasured={minimums.length === 1 && minimums[0] === fit.field}
       {...state}
     />
@@ -70,7 +70,7 @@ export function ActionForm(props: FormState & { readonly fits: readonly FieldFit
       {main.map(rowOf)}
       {folded.length === 0 ? null : (
         <details>
-          <summary>{folded.map(({ field }) => foldedText(field, known)).join(', ')}</summary>
+          <summary>{folded.map(({ field }) => foldedText(field, complete)).join(', ')}</summary>
           <div className={styles.form}>{folded.map(rowOf)}</div>
         </details>
       )}
@@ -94,12 +94,12 @@ function FieldRow(
     readonly fit: FieldFit
     readonly fields: readonly ActionField[]
     /** The input with what follows from it. */
-    readonly known: ActionInput
+    readonly complete: ActionInput
     /** True for the one minimum of an action: a simulation can measure it. */
     readonly isMeasured: boolean
   },
 ) {
-  const { fit, fields, known, isMeasured, input, change, problems, snapshot } = props
+  const { fit, fields, complete, isMeasured, input, change, problems, snapshot } = props
   const id = useId()
   const { field, isMisfit } = fit
   const isAll = field.canUseAll && input.all.includes(field.name)
@@ -134,7 +134,7 @@ function FieldRow(
   )
   const isAmount =
     field.options === null && !isMeasured && (isAmountField(field) || isMinimum(field, fields))
-  const token = isAmount ? (tokenOfField(field, fields, known)?.symbol ?? null) : null
+  const token = isAmount ? (tokenOfField(field, fields, complete)?.symbol ?? null) : null
   const balance =
     token === null || snapshot === null || isMinimum(field, fields)
       ? null

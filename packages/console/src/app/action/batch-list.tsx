@@ -5,10 +5,10 @@ import { Empty } from '../part/state.tsx'
 import { Badge } from '../part/verdict.tsx'
 import styles from './action.module.css'
 import { inputText } from './action-form.tsx'
-import { fieldsOf } from './field.ts'
-import type { FieldProblems } from './form-check.ts'
-import { type ActionPlan, maxActions, moveAction, type PlannedAction } from './plan.ts'
-import { plannedTitle } from './planned-title.ts'
+import { fieldsOf } from './input/field.ts'
+import type { FieldProblems } from './input/form-check.ts'
+import { type ActionPlan, maxActions, moveAction, type PlannedAction } from './input/plan.ts'
+import { plannedTitle } from './input/planned-title.ts'
 
 type RowAction = (id: number) => void
 

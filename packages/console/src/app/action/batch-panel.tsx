@@ -7,8 +7,8 @@ import { Failure, Loading } from '../part/state.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import type { BatchState } from './action-bench.tsx'
 import { BatchList } from './batch-list.tsx'
-import { type ActionPlace, type ActionPlan, withoutAction } from './plan.ts'
-import { refusedBatchOf } from './refused-field.ts'
+import { type ActionPlace, type ActionPlan, withoutAction } from './input/plan.ts'
+import { refusedBatchOf } from './input/refused-field.ts'
 
 /** The request of a build: the batch, and what a family of chains adds to it. */
 export type BatchRequest<Options> = { readonly plan: ActionPlan; readonly options: Options }

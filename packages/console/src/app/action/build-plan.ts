@@ -2,9 +2,9 @@ import type { BuildTrees, BuiltCheck, RequestedAction } from '@vaultwright/check
 import { calldataOf } from '@vaultwright/client'
 import type { ExecuteMultipleResponse } from '@vaultwright/wire'
 import { sessionClient } from '../session/session-client.ts'
-import { fieldsOf } from './field.ts'
-import { paramsOf } from './form-check.ts'
-import type { ActionPlan } from './plan.ts'
+import { fieldsOf } from './input/field.ts'
+import { paramsOf } from './input/form-check.ts'
+import type { ActionPlan } from './input/plan.ts'
 import type { BuildPlace } from './verify/build-place.ts'
 
 /** The result of a build: as the service answered, and what this page found about it. */

@@ -2,17 +2,16 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../../part/button.tsx'
 import { failureOf } from '../../part/state.tsx'
-import { groupedNumber } from '../../part/text/number-text.ts'
-import { percentOfBps } from '../../swap/text/amount.ts'
+import { groupedNumber, percentOfBps } from '../../part/text/number-text.ts'
 import {
   type ActionField,
   type ActionInput,
   fieldValueOf,
   slippageName,
   withText,
-} from '../field.ts'
-import type { ActionPlace } from '../plan.ts'
-import { tokenOfField } from '../planned-title.ts'
+} from '../input/field.ts'
+import type { ActionPlace } from '../input/plan.ts'
+import { tokenOfField } from '../input/planned-title.ts'
 import { AmountField } from './amount-field.tsx'
 import { measureMinimum, valuesOf } from './measured-minimum.ts'
 
@@ -27,11 +26,11 @@ export function LeastField(props: {
   readonly fields: readonly ActionField[]
   readonly input: ActionInput
   /** The input with what follows from it. */
-  readonly known: ActionInput
+  readonly complete: ActionInput
   readonly change: (input: ActionInput) => void
 }) {
-  const { place, route, label, entry, field, fields, input, known, change } = props
-  const token = tokenOfField(field, fields, known)
+  const { place, route, label, entry, field, fields, input, complete, change } = props
+  const token = tokenOfField(field, fields, complete)
   const slippage = fields.find(({ name }) => name === slippageName)
   const [policy] = slippage?.suggestions ?? []
   const slippageText =

@@ -9,11 +9,11 @@ import {
   fieldsOf,
   slippageName,
   withText,
-} from '../field.ts'
-import { paramsOf } from '../form-check.ts'
-import type { ActionPlace } from '../plan.ts'
+} from '../input/field.ts'
+import { paramsOf } from '../input/form-check.ts'
+import type { ActionPlace } from '../input/plan.ts'
 
-/** What a simulation of an action gave, and the minimum that follows. */
+/** The output of a simulated action, and the minimum that follows. */
 export type MeasuredMinimum = {
   /** Display units, with every digit. */
   readonly output: string

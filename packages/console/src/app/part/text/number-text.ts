@@ -60,3 +60,11 @@ export function groupedNumber(text: string): string {
   const [, sign = '', whole = '', fraction = ''] = parts
   return `${sign.replace('-', '−')}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction}`
 }
+
+/** Writes basis points as per cent, to the digit: 211.4831 is `2.114831`. */
+export function percentOfBps(bps: string): string {
+  const [, sign = '', whole = '0', fractionText = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(bps) ?? []
+  const padded = whole.padStart(3, '0')
+  const fraction = `${padded.slice(-2)}${fractionText}`.replace(/0+$/, '')
+  return `${sign === '' ? '' : '−'}${padded.slice(0, -2)}${fraction === '' ? '' : `.${fraction}`}`
+}

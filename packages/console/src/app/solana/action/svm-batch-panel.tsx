@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { BatchState } from '../../action/action-bench.tsx'
 import { BatchPanel } from '../../action/batch-panel.tsx'
-import type { ActionPlace } from '../../action/plan.ts'
+import type { ActionPlace } from '../../action/input/plan.ts'
 import { Loading } from '../../part/state.tsx'
 import { buildSvmPlan } from './build-svm-plan.ts'
 import { OptionForm } from './option-form.tsx'

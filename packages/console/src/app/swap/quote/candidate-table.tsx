@@ -2,10 +2,11 @@ import type { SwapCandidateData } from '@vaultwright/wire'
 import { Button } from '../../part/button.tsx'
 import { NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
+import { percentOfBps } from '../../part/text/number-text.ts'
 import { Badge } from '../../part/verdict.tsx'
 import styles from '../part/swap.module.css'
 import type { CheckedQuote } from '../part/swap-query.ts'
-import { amountText, paramText, percentOfBps, rawText } from '../text/amount.ts'
+import { amountText, paramText, rawText } from '../text/amount.ts'
 import { Follows } from './follows.tsx'
 
 const cell = `${numberCell} ${styles.amount}`

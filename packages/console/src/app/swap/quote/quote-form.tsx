@@ -2,9 +2,10 @@ import type { SwapPairData } from '@vaultwright/wire'
 import { useId, useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import part from '../../part/part.module.css'
+import { percentOfBps } from '../../part/text/number-text.ts'
 import styles from '../part/swap.module.css'
 import { TextField, Tick } from '../part/swap-field.tsx'
-import { percentOfBps, tokenName } from '../text/amount.ts'
+import { tokenName } from '../text/amount.ts'
 import {
   emptyQuote,
   type QuoteFields,

@@ -1,14 +1,8 @@
 import { plainAmount } from '@vaultwright/check'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  amountProblem,
-  amountText,
-  percentOfBps,
-  plainWords,
-  rawText,
-  tokenName,
-} from './amount.ts'
+import { percentOfBps } from '../../part/text/number-text.ts'
+import { amountProblem, amountText, plainWords, rawText, tokenName } from './amount.ts'
 
 const token = { symbol: 'USDC', decimals: 6, address: `0x${'1'.repeat(40)}` }
 

@@ -41,14 +41,6 @@ export function rawText(raw: string, token: SwapTokenData): string {
   )
 }
 
-/** Writes basis points as per cent, to the digit: 211.4831 is `2.114831`. */
-export function percentOfBps(bps: string): string {
-  const [, sign = '', whole = '0', fractionText = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(bps) ?? []
-  const padded = whole.padStart(3, '0')
-  const fraction = `${padded.slice(-2)}${fractionText}`.replace(/0+$/, '')
-  return `${sign === '' ? '' : '−'}${padded.slice(0, -2)}${fraction === '' ? '' : `.${fraction}`}`
-}
-
 /** Writes what distinguishes a leg: `fee 500`. */
 export function paramText(params: Readonly<Record<string, string>>): string {
   return Object.entries(params)

@@ -1,6 +1,6 @@
 import { protocolTitleOf } from '@vaultwright/protocols'
 import type { WireAction } from '@vaultwright/wire'
-import { groupedNumber } from '../part/text/number-text.ts'
+import { groupedNumber } from '../../part/text/number-text.ts'
 import { type ActionField, type ActionInput, fieldsOf, fieldValueOf } from './field.ts'
 
 /** Names of parameters that say how much, and those that say of what. */

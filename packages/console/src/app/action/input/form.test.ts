@@ -24,7 +24,7 @@ import {
 import { type WireAction, wireActionOf } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runsOf } from '../../../../../test/support/runs.ts'
+import { runsOf } from '../../../../../../test/support/runs.ts'
 import {
   type ActionField,
   type ActionInput,
