@@ -146,6 +146,7 @@ const simulating: ReadonlySet<OperationName> = new Set([
   'buildMarketSwap',
   'buildLimitOrder',
   'buildOrderCancellation',
+  'proposeSafeTransaction',
 ])
 
 /** Writes that do no more the second time. A new operation that is not here is not repeated. */
@@ -156,6 +157,7 @@ const repeatable: ReadonlySet<OperationName> = new Set([
   'createSwapQuote',
   'buildMarketSwap',
   'buildOrderCancellation',
+  'proposeSafeTransaction',
   'pushTree',
   'deactivateUser',
   'repairIndex',

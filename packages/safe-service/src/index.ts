@@ -2,12 +2,15 @@ export { ServiceRefusedError } from './exchange.ts'
 export { type NamedSafeServices, openNamedSafeServices } from './from-environment.ts'
 export { followExecution } from './handover/follow-execution.ts'
 export { type JudgedEntry, type JudgedQueue, judgeQueue } from './handover/judge-queue.ts'
+export { openKeySigner, parsePrivateKey } from './handover/key-signer.ts'
 export type {
   ProposalJournal,
   ProposalRecord,
+  ProposalResult,
   ProposalSigner,
 } from './handover/proposal.ts'
 export { proposeBatch } from './handover/propose-batch.ts'
+export { parseProposedCalls } from './handover/proposed-call.ts'
 export { openSafeReader, type SafeAtBlock, type SafeReader } from './handover/safe-reader.ts'
 export { stateProposal } from './handover/state-proposal.ts'
 export { parseStatement, printStatement } from './handover/statement-file.ts'

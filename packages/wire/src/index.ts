@@ -127,6 +127,7 @@ export {
   type ResponseOf,
 } from './operation-list.ts'
 export type { SafeAccountData, SafeProofData } from './safe/safe-account.ts'
+export type { SafeProposalData, SafeStatementData } from './safe/safe-proposal.ts'
 export type { SafeEntryData, SafeJudgedEntryData, SafeQueueData } from './safe/safe-queue.ts'
 export type {
   SvmActionReport,

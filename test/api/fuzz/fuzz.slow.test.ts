@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function send(method: 'GET' | 'POST' | 'PUT', request: FuzzRequest, role: string) {
+async function send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', request: FuzzRequest, role: string) {
   const { url, headers, payload, who } = request
   const theirs = await authorization(who, role)
   const body = payload === null ? {} : { payload }

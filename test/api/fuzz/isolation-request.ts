@@ -16,7 +16,7 @@ import { localEth, main } from '../support/builder-world.ts'
 
 /** A request with places for ids that only the run knows: `{own user 3}`, `{other cursor 0}`. */
 export type RequestPlan = {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly body?: unknown
 }

@@ -1,10 +1,8 @@
 import type { Hex } from '@vaultwright/base'
-import type { Chain } from '@vaultwright/chain'
 import { safeTransactionHashOf, safeTypedDataOf } from '@vaultwright/safe'
 import { judgeQueue } from '@vaultwright/safe-service'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ChainAccess } from '../../../packages/api/src/node/chains.ts'
 import { noSafeServices, openSafeServices } from '../../../packages/api/src/node/safe-services.ts'
 import {
   foreigner,
@@ -17,15 +15,9 @@ import {
   signTyped,
   transactionOf,
 } from '../../support/service/safe/made-safe.ts'
-import { draftOf } from '../../support/store/store-fixture.ts'
-import { openTestApi, type TestApi, testActor } from '../support/harness.ts'
+import { openTestApi, type TestApi } from '../support/harness.ts'
+import { addSafe, openSafeApi, safeChains } from '../support/safe-api.ts'
 
-/** Only that the chain is opened counts: the Safe is in memory. */
-const access = { slug: 'mainnet', chainId: 1, open: async () => ({}) as Chain } as ChainAccess
-const chains = {
-  of: (slug: string) => (slug === 'mainnet' ? access : null),
-  close: async () => {},
-}
 const startUnix = 1_800_000_000n
 
 let safe: MadeSafe
@@ -40,23 +32,10 @@ beforeEach(async () => {
     const transaction = transactionOf([permitted], account, account.nonce + BigInt(index))
     await post(service, account, { transaction, signers })
   }
-  const safes = {
-    servicesOf: () => [service],
-    holder: 'test',
-    openReader: () => safe.read,
-  }
-  api = await openTestApi({ chains, safes, now: () => nowUnix })
-  await addSafe(api, api.tenant.id)
+  api = await openSafeApi(safe, { holder: 'test' }, () => nowUnix)
   safe.standIn.requests.length = 0
 })
 afterEach(() => api.close())
-
-async function addSafe({ store }: TestApi, tenantId: string): Promise<void> {
-  const draft = draftOf(1, ['mainnet'])
-  const strategists = [{ name: 'safe', address: safe.account.safe }]
-  const deployments = draft.deployments.map((deployment) => ({ ...deployment, strategists }))
-  await store.vaults.put(tenantId, { ...draft, deployments }, testActor)
-}
 
 const pathOf = (rest: string, address: string = safe.account.safe) =>
   `/v1/safes/mainnet/${address}${rest}`
@@ -266,16 +245,16 @@ test('law: any other address and any other tenant get the same 404, whatever is 
   )
   expect(safe.standIn.requests).toHaveLength(before)
   // The same Safe of a tenant of its own has a queue of its own.
-  await addSafe(api, otherTenant.tenant.id)
+  await addSafe(api, otherTenant.tenant.id, safe.account.safe)
   expect((await ask('/queue', safe.account.safe, headers)).status).toBe(200)
 })
 
 test('refuses: what the operator did not configure is a 503, and a vault that is not the Safe’s a 422', async () => {
   const named = await get(`/queue?vault_address=${owners[0]!.address}`)
   expect([named.status, named.body.detail[0].type]).toEqual([422, 'vault_not_of_safe'])
-  const bare = await openTestApi({ chains, safes: openSafeServices(noSafeServices) })
+  const bare = await openTestApi({ chains: safeChains, safes: openSafeServices(noSafeServices) })
   try {
-    await addSafe(bare, bare.tenant.id)
+    await addSafe(bare, bare.tenant.id, safe.account.safe)
     const headers = await bare.as('viewer')
     for (const tail of ['/queue', '/delegates']) {
       const { status, body } = await bare.ask('GET', pathOf(tail), { headers })

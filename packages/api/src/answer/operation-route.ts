@@ -64,7 +64,8 @@ export function deprecationHeaders({
 
 /** The time limit of a route: a simulation has its own time, which it ends itself, and that of the building. */
 function timeoutOf({ path }: Pick<Operation, 'path'>, { config }: ApiContext): number {
-  const isBuild = /^\/v1\/(tx-builder\/api\/execute|swap\/.*\/transactions\/)/.test(path)
+  const isBuild =
+    /^\/v1\/(tx-builder\/api\/execute|swap\/.*\/transactions\/|safes\/.*\/proposals)/.test(path)
   return config.requestTimeoutMs + (isBuild ? config.simulation.timeoutMs : 0)
 }
 

@@ -19,6 +19,7 @@ import { isSvmAddress, mainnetGenesisHash } from '@vaultwright/svm'
 import { defaultNavGapBps } from '@vaultwright/valuation'
 import { type NamedBeacon, readBeacons } from './beacon.ts'
 import type { ApiConfig, MetricsConfig, ProviderConfig } from './config.ts'
+import { readSafeProposer, type SafeProposer } from './safe-proposer.ts'
 
 /** The service's settings in the environment. Never printed: URLs carry passwords and keys. */
 export type ApiEnv = {
@@ -39,6 +40,8 @@ export type ApiEnv = {
   readonly safeServices: NamedSafeServices
   /** Beacon chains that are followed, by BEACON_URLS. */
   readonly beacons: readonly NamedBeacon[]
+  /** The key that proposes to Safes, by SAFE_DELEGATE_KEY and SAFE_PROPOSALS; null for none. */
+  readonly safeProposer: SafeProposer | null
   /** Variables that look misspelled. */
   readonly questions: readonly VariableQuestion[]
 }
@@ -105,6 +108,7 @@ export function readEnv(
   const safeServices = openNamedSafeServices(reader, { fetch, wait })
   const deadline = (ms: number) => AbortSignal.timeout(ms)
   const beacons = readBeacons(reader, { fetch, deadline })
+  const safeProposer = readSafeProposer(reader)
   const database = readServiceDatabase(reader, (names) => questionVariables(variables, names))
   if (reader.problems.length > 0) throw new EnvInvalidError(reader.problems)
   return Object.freeze({
@@ -116,6 +120,7 @@ export function readEnv(
     aggregators,
     safeServices,
     beacons,
+    safeProposer,
     questions: questionVariables(variables, reader.names),
     rpcUrls: Object.freeze(
       Object.fromEntries(Object.entries(variables).filter(([name]) => name.endsWith('_RPC_URL'))),

@@ -13,10 +13,10 @@ export function llmsTextOf({ operations, publicUrl, version }: DocumentSource): 
   const shared = sharedCodesOf(entries.map(([, operation]) => operation))
   return [
     '# Vaultwright',
-    `> ${purpose} Over HTTP: calldata with merkle proofs, and the data of a tenant’s vaults. Build only: nothing is signed or sent here.`,
+    `> ${purpose} Over HTTP: calldata with merkle proofs, and the data of a tenant’s vaults. Nothing is sent here, and nothing is signed but proposals to the queue of a Safe, by a delegate’s key that the operator sets.`,
     `Interface version ${version}. In full, with every schema: [OpenAPI 3.1](${base}/openapi.json). For people: [documentation](${base}/docs).`,
     guide.trim(),
-    `Errors of many operations: ${codesText([...shared])}.`,
+    `Errors of several operations: ${codesText([...shared])}. The least role is \`viewer\` where none is named; lists take \`cursor\`, and most \`page_size\`.`,
     ...areas.map((area) => sectionOf(area, entries, shared)),
     '## Never',
     '- Never sign calldata that you have not decoded and simulated yourself.\n- Never send it from another address than the strategist of the request, nor with a value.\n- Never build a cursor, and never send one with another query.\n- Never take null for zero.\n- Never change the letter case of an address of Solana.',
@@ -49,13 +49,17 @@ function sectionOf(
   return `## ${area}\n\n${lines.join('\n')}`
 }
 
+const pageFields: readonly string[] = ['cursor', 'page_size']
+
 function lineOf(name: string, operation: Operation, shared: ReadonlySet<string>): string {
   const { method, path, description, role, deprecation } = operation
-  const query = operation.query === null ? [] : Object.keys(operation.query.properties)
+  const fields = operation.query === null ? [] : Object.keys(operation.query.properties)
+  const query = fields.filter((field) => !pageFields.includes(field))
   const asks = query.length > 0 ? `?${query.join('&')}` : ''
   const codes = codesOf(operation).filter((code) => !shared.has(code))
   const fails = codes.length > 0 ? ` Errors: ${codesText(codes)}.` : ''
   const going = deprecation === undefined ? '' : ` Deprecated: use \`${deprecation.replacement}\`.`
   const text = description.replace(beside, '')
-  return `- \`${method} ${path}${asks}\` (${name}, ${role}): ${text}${fails}${going}`
+  const who = role === 'viewer' ? name : `${name}, ${role}`
+  return `- \`${method} ${path}${asks}\` (${who}): ${text}${fails}${going}`
 }

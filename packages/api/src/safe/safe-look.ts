@@ -136,7 +136,7 @@ export function entryIn({ queue }: SafeLook, hash: string): JudgedEntry {
 }
 
 /** No service lists a transaction. */
-class SafeTransactionNotFoundError extends BaseError {
+export class SafeTransactionNotFoundError extends BaseError {
   override readonly code = 'safe_transaction_not_found'
   override readonly kind = 'not_found'
 

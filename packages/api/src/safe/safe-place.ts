@@ -11,7 +11,7 @@ import {
   type StrategistContext,
   strategistContextOf,
 } from '../service/strategist-context.ts'
-import { type VaultReader, vaultContextOf } from '../service/vault-context.ts'
+import { type VaultContext, type VaultReader, vaultContextOf } from '../service/vault-context.ts'
 
 /** A Safe that is a strategist of the tenant, and the vault by whose tree its calls are judged. */
 export type SafePlace = {
@@ -20,6 +20,7 @@ export type SafePlace = {
   readonly safeRef: SafeRef
   readonly chainId: number
   readonly vaultRef: VaultRef
+  readonly vault: VaultContext
   /** Null while it has no active root whose tree is stored. */
   readonly strategist: StrategistContext | null
 }
@@ -54,7 +55,8 @@ export async function safePlaceOf(request: SafeRequest): Promise<SafePlace> {
   if (vaultRef === undefined) throw new SafeNotFoundError(part.address, chain)
   const vault = await vaultContextOf(context, caller, vaultRef)
   const strategist = await strategistContextOf(context, vault, part.address).catch(treeOrNull)
-  return { context, tenantId, safeRef, chainId: chainOf(chain)?.id ?? 0, vaultRef, strategist }
+  const chainId = chainOf(chain)?.id ?? 0
+  return { context, tenantId, safeRef, chainId, vaultRef, vault, strategist }
 }
 
 /**

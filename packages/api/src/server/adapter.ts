@@ -87,7 +87,7 @@ export async function openAdapters(env: ApiEnv, hooks: AdapterHooks): Promise<Ad
       answers: openLargeAnswers(),
       pool,
       swaps: openSwapServices(env.aggregators),
-      safes: openSafeServices(env.safeServices),
+      safes: openSafeServices(env.safeServices, env.safeProposer),
       finality: openFinalityService(env.beacons),
     },
     listensAt: (url) => {

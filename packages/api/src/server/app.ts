@@ -171,7 +171,7 @@ function timeoutsOf({ requestTimeoutMs, simulation }: ApiConfig): FastifyHttpOpt
 function corsOptionsOf({ corsOrigins }: ApiConfig) {
   return {
     origin: [...corsOrigins],
-    methods: ['GET', 'POST', 'PUT'],
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'if-none-match', 'x-request-id'],
     exposedHeaders: [
       'etag',

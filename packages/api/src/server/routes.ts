@@ -42,6 +42,8 @@ import {
   getSafeQueue,
   getSafeTransaction,
   listSafeDelegates,
+  proposeSafeTransaction,
+  withdrawSafeProposal,
 } from './routes/safe.ts'
 import {
   buildLimitOrder,
@@ -104,6 +106,8 @@ const families: RouteFamilies = {
     listAccountNames,
     putAccountName,
     removeAccountName,
+    proposeSafeTransaction,
+    withdrawSafeProposal,
     listUsers,
     createUser,
     deactivateUser,

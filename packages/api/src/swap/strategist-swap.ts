@@ -129,7 +129,7 @@ export async function policySlippageOf(
 }
 
 /** Texts are read in a thread, once for a version of the vault. */
-function swapRulesOf(
+export function swapRulesOf(
   { pool }: ApiContext,
   { tenantId, vault }: VaultContext,
   chainId: number,

@@ -6,7 +6,7 @@ export type SecretFileReader = (path: string) => string
 
 /** Variables that may hold a password or a key. Others end in `_FILE` for reasons of their own. */
 const secretName =
-  /^(?:DATABASE_URL|REDIS_URL|QUEUE_URL|OIDC_CLIENT_SECRET|INDEX_ADMIN_KEY|VAULTWRIGHT_API_KEY|AGGREGATOR_\w+_(?:KEY|URL)|SAFE_SERVICE_KEY|BEACON_URLS|\w+_RPC_URL)$/
+  /^(?:DATABASE_URL|REDIS_URL|QUEUE_URL|OIDC_CLIENT_SECRET|INDEX_ADMIN_KEY|VAULTWRIGHT_API_KEY|AGGREGATOR_\w+_(?:KEY|URL)|SAFE_SERVICE_KEY|SAFE_DELEGATE_KEY|BEACON_URLS|\w+_RPC_URL)$/
 const ending = '_FILE'
 
 /** Why a file does not give a variable its value. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { BaseError, type Hex } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
-import type { ProposalSigner } from '@vaultwright/safe-service'
+import { openKeySigner, type ProposalSigner, parsePrivateKey } from '@vaultwright/safe-service'
 import { type Options, text, type ValuesOf } from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
 import type { Context } from '../terminal/context.ts'
@@ -35,14 +35,11 @@ export async function openSigner(
     return { address, sign: (data) => runSigner(command, JSON.stringify(data), context) }
   }
   if (name === undefined) return null
-  const key = context.config.variables[name]?.trim() ?? ''
-  if (!/^0x[0-9a-fA-F]{64}$/.test(key)) {
+  const key = parsePrivateKey(context.config.variables[name]?.trim() ?? '')
+  if (key === null) {
     throw new UsageError(`${name} does not hold a key. Set it to 32 bytes of hex.`, { name })
   }
-  const { privateKeyToAccount } = await import('viem/accounts')
-  const account = privateKeyToAccount(key as Hex)
-  type Data = Parameters<typeof account.signTypedData>[0]
-  return { address: account.address, sign: (data) => account.signTypedData(data as Data) }
+  return openKeySigner(key)
 }
 
 /** Runs the program that signs: without a shell, and with PATH alone of the environment. */

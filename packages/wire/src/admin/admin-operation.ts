@@ -144,8 +144,7 @@ export const adminOperations = {
     method: 'GET',
     path: '/v1/admin/audit',
     summary: 'Audit log',
-    description:
-      'Every administrative act in the tenant, newest first; those of an actor, an act or a subject where one is given.',
+    description: 'Administrative acts in the tenant, newest first.',
     params: noParams,
     query: Type.Object(
       {

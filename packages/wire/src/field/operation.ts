@@ -2,7 +2,7 @@ import Type, { type TObject, type TSchema } from 'typebox'
 
 /** An operation of the interface: one method of one path. */
 export type Operation = {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With parameters in braces; `{route}` and `{tail}` hold slashes. */
   readonly path: string
   /** The area whose envelope its errors have. Source: interface, 7.1. */

@@ -1,6 +1,11 @@
 import Type from 'typebox'
 import { invalidRequest, type OperationFailure, vaultParams } from '../field/operation.ts'
 import { safeAccountResponse, safeDelegatesResponse } from './safe-account.ts'
+import {
+  safeProposalRequest,
+  safeProposalResponse,
+  safeWithdrawalResponse,
+} from './safe-proposal.ts'
 import { safeConfirmationRequest, safeEntryResponse, safeQueueResponse } from './safe-queue.ts'
 
 const base = '/v1/safes/{chain}/{safe}'
@@ -45,6 +50,17 @@ const entryMissing: OperationFailure = {
   status: 404,
   code: 'safe_transaction_not_found',
   when: 'No service lists a transaction of this hash',
+}
+
+const keyMissing: OperationFailure = {
+  status: 409,
+  code: 'safe_key_missing',
+  when: 'The operator configured no key for the Safe: the message says how',
+}
+const serviceRefused: OperationFailure = {
+  status: 409,
+  code: 'safe_service_refused',
+  when: 'The service of the queue does not take it',
 }
 
 /** Queues of Safes that are strategists. The interface does not name them: every shape is our choice. */
@@ -110,16 +126,67 @@ export const safeOperations = {
         code: 'safe_transaction_closed',
         when: 'Its nonce is used, or its fields have another hash than the service states',
       },
-      {
-        status: 409,
-        code: 'safe_service_refused',
-        when: 'The service does not take the signature',
-      },
+      serviceRefused,
       {
         status: 422,
         code: 'confirmation_refused',
         when: 'The signature is of no owner, of another kind, or stands there already',
       },
+      invalidRequest,
+    ],
+  },
+  proposeSafeTransaction: {
+    method: 'POST',
+    area: 'data',
+    role: 'strategist',
+    path: `${base}/proposals`,
+    summary: 'Propose a batch',
+    description:
+      "Puts calls that are a Yes into the queue, at the first free nonce, by the service's delegate key.",
+    params: safeParams,
+    query: vaultQuery,
+    body: safeProposalRequest,
+    bodyLimit: 262_144,
+    response: safeProposalResponse,
+    failures: [
+      safeMissing,
+      keyMissing,
+      {
+        status: 409,
+        code: 'safe_proposed_before',
+        when: 'The same calls were proposed at a nonce that is used. Say `again`',
+      },
+      serviceRefused,
+      {
+        status: 422,
+        code: 'safe_proposal_refused',
+        when: 'The answer is not Yes, the document cannot be used, or the key may not propose: `details.reason` says which',
+      },
+      invalidRequest,
+    ],
+  },
+  withdrawSafeProposal: {
+    method: 'DELETE',
+    area: 'data',
+    role: 'strategist',
+    path: `${base}/proposals/{safe_tx_hash}`,
+    summary: 'Withdraw a proposal',
+    description:
+      'Takes a proposal of this service out of the queue, while no owner signed it. Safe to repeat.',
+    params: entryParams,
+    query: null,
+    body: null,
+    response: safeWithdrawalResponse,
+    failures: [
+      safeMissing,
+      entryMissing,
+      keyMissing,
+      {
+        status: 409,
+        code: 'safe_proposal_fixed',
+        when: 'This service did not propose it, or an owner signed it: it can run whatever is listed',
+      },
+      serviceRefused,
       invalidRequest,
     ],
   },

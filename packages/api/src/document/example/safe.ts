@@ -1,11 +1,13 @@
 import {
   beside,
   leaf,
+  manager,
   type RequestExamples,
   type ResponseExamples,
   root,
   strategist,
   transaction,
+  usdc,
   vault,
 } from './vault.ts'
 
@@ -58,9 +60,18 @@ const listing = {
   rows: [],
 }
 
+const batch = {
+  version: '1.0',
+  chainId: '1',
+  createdAt: 1_763_640_000_000,
+  meta: { name: 'Example USD' },
+  transactions: [{ to: manager, value: '0', data: '0x244b0f6a' }],
+}
+
 /** Bodies to show for queues of Safes. */
 export const safeRequests = {
   confirmSafeTransaction: { owner: { safe_tx_hash: transaction, signature } },
+  proposeSafeTransaction: { batch: { batch, dry_run: true } },
 } satisfies RequestExamples
 
 /** Answers to show for queues of Safes. */
@@ -91,6 +102,42 @@ export const safeResponses = {
           signatures: owners.map((owner) => ({ owner, signature })),
         },
         findings: [],
+      },
+    },
+  },
+  proposeSafeTransaction: {
+    proposed: {
+      data: {
+        outcome: 'proposed',
+        message: 'Proposed at nonce 12.',
+        state: 'awaiting',
+        safe_tx_hash: transaction,
+        nonce: entry.nonce,
+        answer: entry.answer,
+        reasons: [],
+        statement: {
+          block_number: account.block_number,
+          moves: [
+            {
+              token_address: usdc,
+              holder_address: vault,
+              raw_at_least: '-25000000',
+              raw_at_most: '-25000000',
+            },
+          ],
+          approvals: [],
+        },
+        statement_missing: null,
+        link: entry.link,
+      },
+    },
+  },
+  withdrawSafeProposal: {
+    withdrawn: {
+      data: {
+        safe_tx_hash: transaction,
+        nonce: entry.nonce,
+        message: 'Withdrawn from the queue at nonce 12.',
       },
     },
   },

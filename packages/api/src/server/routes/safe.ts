@@ -1,9 +1,12 @@
 import type { Hex } from '@vaultwright/base'
 import { actorOf, defineRoute } from '../../answer/route.ts'
 import { safeAccountOf, safeJudgedEntryOf, safeProofOf, safeQueueOf } from '../../present/safe.ts'
+import { safeProposalOf } from '../../present/safe-proposal.ts'
 import { confirmOn } from '../../safe/confirm.ts'
+import { callsOf, proposeOn } from '../../safe/propose.ts'
 import { delegatesOf, entryIn, lookAtSafe } from '../../safe/safe-look.ts'
 import { readSafe, safePlaceOf } from '../../safe/safe-place.ts'
+import { withdrawOn } from '../../safe/withdraw.ts'
 
 /** Our choice, as every shape of queues: the interface does not name them. */
 export const getSafeQueue = defineRoute('getSafeQueue', async (request) => {
@@ -38,6 +41,33 @@ export const confirmSafeTransaction = defineRoute('confirmSafeTransaction', asyn
   const actor = actorOf(request.caller)
   const look = await confirmOn(place, { hash, signature: signature as Hex, actor })
   return { body: { data: safeJudgedEntryOf(place, look, entryIn(look, hash)) } }
+})
+
+export const proposeSafeTransaction = defineRoute('proposeSafeTransaction', async (request) => {
+  const place = await safePlaceOf({ ...partsOf(request), vault: request.query.vault_address })
+  const {
+    batch,
+    evidence,
+    again = false,
+    allow_conditional = false,
+    dry_run = false,
+  } = request.body
+  const proposal = await proposeOn(place, {
+    calls: callsOf({ batch, evidence }, place),
+    actor: actorOf(request.caller),
+    isAgain: again,
+    isConditionalAllowed: allow_conditional,
+    isDry: dry_run,
+  })
+  return { body: { data: safeProposalOf(place, proposal) } }
+})
+
+export const withdrawSafeProposal = defineRoute('withdrawSafeProposal', async (request) => {
+  const place = await safePlaceOf(partsOf(request))
+  const hash = request.params.safe_tx_hash as Hex
+  const { nonce } = await withdrawOn(place, { hash, actor: actorOf(request.caller) })
+  const message = `Withdrawn from the queue at nonce ${nonce}.`
+  return { body: { data: { safe_tx_hash: hash, nonce, message } } }
 })
 
 type SafeRequestParts = Pick<Parameters<typeof safePlaceOf>[0], 'params' | 'caller' | 'context'>

@@ -1,5 +1,11 @@
-import { callsOfBatch, parseSafeBatch, type SafeBatch, safeLinkOf } from '@vaultwright/safe'
-import { printStatement, proposeBatch, stateProposal } from '@vaultwright/safe-service'
+import { parseAddress } from '@vaultwright/merkle'
+import { safeLinkOf } from '@vaultwright/safe'
+import {
+  parseProposedCalls,
+  printStatement,
+  proposeBatch,
+  stateProposal,
+} from '@vaultwright/safe-service'
 import { count, defineCommand, flag, required, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { handoverOptions, onSafe } from '../../handover/handover.ts'
@@ -14,7 +20,7 @@ export const command = defineCommand({
   summary: 'Propose a batch to the owners of a Safe',
   describe:
     'Puts a batch file into the queue of a Safe, at the first free nonce, signed by a delegate. The batch must be a Yes; the same calls are proposed once; the hash is compared with that of the Safe itself; the entry is read back, and gives way if another one took its nonce. Exit 0 if the calls are in the queue, 1 if they are refused.',
-  positionals: { batch: { describe: 'A Safe batch file, or - for standard input' } },
+  positionals: { batch: { describe: 'A Safe batch file or evidence, or - for standard input' } },
   options: {
     safe: required(text('The Safe', 'address')),
     ...signerOptions,
@@ -31,8 +37,7 @@ export const command = defineCommand({
     ['safe propose batch.json --safe 0x… --tree tree.json --key-env DELEGATE_KEY', 'Propose it'],
   ],
   run: async (args, context) => {
-    const batch = parseSafeBatch(textOf(await readInput(args.batch, context), args.batch))
-    const calls = callsOfBatch(batch)
+    const document = textOf(await readInput(args.batch, context), args.batch)
     const signer = args['dry-run'] ? null : await openSigner(args, context)
     if (signer === null && !args['dry-run'])
       throw new UsageError('Nobody signs. Give --signer-command or --key-env, or --dry-run.')
@@ -41,7 +46,8 @@ export const command = defineCommand({
       { words: args, context },
       async ({ chain, reader, services }) => {
         const [service, ...further] = services
-        assertMeant(batch, args.safe ?? '', chain.id)
+        const account = { safe: parseAddress(args.safe ?? ''), chainId: chain.id }
+        const calls = parseProposedCalls(document, account)
         const journal = openJournal(args.journal)
         const result = await proposeBatch(
           {
@@ -62,9 +68,9 @@ export const command = defineCommand({
           },
         )
         const { outcome, code, message, safeTxHash, nonce, transaction, verdict } = result
-        const { account } = await reader()
         if (args.statement !== undefined && transaction !== null) {
           const slippageBps = BigInt(args['slippage-bps'] ?? 0)
+          const { account } = await reader()
           const statement = await stateProposal(chain, { account, transaction, slippageBps })
           await writeFileWhole(args.statement, [printStatement(statement)], context)
         }
@@ -84,14 +90,3 @@ export const command = defineCommand({
     )
   },
 })
-
-/** Refuses a batch that states another Safe or chain than the one that is proposed to. */
-function assertMeant({ chainId, meta }: SafeBatch, safe: string, id: number): void {
-  const stated = meta?.createdFromSafeAddress
-  if (stated && stated.toLowerCase() !== safe.toLowerCase())
-    throw new UsageError(
-      `The batch is of the Safe ${stated}, not of ${safe}. Make it for this one.`,
-    )
-  if (chainId !== String(id))
-    throw new UsageError(`The batch is of chain ${chainId}, not of ${id}. Make it for this one.`)
-}

@@ -1,0 +1,106 @@
+import Type, { type Static } from 'typebox'
+import { address, anything, word } from '../field/field.ts'
+import { dataOf } from '../field/page.ts'
+import { safeEntry } from './safe-queue.ts'
+
+const { nonce, state, answer, link } = safeEntry.properties
+const amount = Type.String({ pattern: '^-?[0-9]{1,78}$', description: 'Base units' })
+
+export const safeProposalRequest = Type.Object(
+  {
+    batch: Type.Optional({
+      ...anything,
+      description: 'A batch file of the Safe web app. Give it or `evidence`',
+    }),
+    evidence: Type.Optional({
+      ...anything,
+      description: 'Evidence of one call of the Manager, in place of `batch`',
+    }),
+    again: Type.Optional(
+      Type.Boolean({ description: 'Propose once more what was proposed at a nonce that is used' }),
+    ),
+    allow_conditional: Type.Optional(
+      Type.Boolean({ description: 'A Yes with conditions is enough. Default: false' }),
+    ),
+    dry_run: Type.Optional(
+      Type.Boolean({ description: 'Do everything but sign and send. Needs no key' }),
+    ),
+  },
+  { title: 'SafeProposalRequest', additionalProperties: false },
+)
+
+const move = Type.Object(
+  {
+    token_address: { ...address, description: 'Zero for the coin of the chain' },
+    holder_address: address,
+    raw_at_least: { ...amount, description: 'Of the change of the balance, base units' },
+    raw_at_most: Type.Union([amount, Type.Null()], { description: 'Null for no bound' }),
+  },
+  { title: 'SafeStatedMove', additionalProperties: false },
+)
+const approval = Type.Object(
+  {
+    standard: Type.Enum(['erc20', 'erc721', 'operator', 'permit2', 'authorized', 'delegated']),
+    token_address: address,
+    owner_address: address,
+    spender_address: address,
+    raw_at_most: { ...amount, description: 'What may still be taken afterwards' },
+  },
+  { title: 'SafeStatedApproval', additionalProperties: false },
+)
+
+/** The bounds of a transaction, by a simulation. */
+export const safeStatement = Type.Object(
+  {
+    block_number: Type.Integer({ description: 'Whose state the simulation met' }),
+    moves: Type.Array(move, { description: 'Of the Safe, the vault and its drones' }),
+    approvals: Type.Array(approval, { description: 'That stay' }),
+  },
+  { title: 'SafeStatement', additionalProperties: false },
+)
+
+export const safeProposalResponse = dataOf(
+  Type.Object(
+    {
+      outcome: Type.Enum([
+        'proposed',
+        'already_proposed',
+        'would_propose',
+        'conflict',
+        'not_listed',
+      ]),
+      message: Type.String({ description: 'One sentence' }),
+      state: Type.Union([state, Type.Null()], { description: 'Null where it is not listed' }),
+      safe_tx_hash: word,
+      nonce,
+      answer,
+      reasons: safeEntry.properties.reasons,
+      statement: Type.Union([safeStatement, Type.Null()], {
+        description: 'Null where nothing is stated: its execution is compared with it',
+      }),
+      statement_missing: Type.Union([Type.String(), Type.Null()], {
+        description: 'Why nothing is stated; null where it is',
+      }),
+      link,
+    },
+    { title: 'SafeProposal', additionalProperties: false },
+  ),
+  'SafeProposalResponse',
+)
+
+export const safeWithdrawalResponse = dataOf(
+  Type.Object(
+    {
+      safe_tx_hash: word,
+      nonce,
+      message: Type.String({ description: 'One sentence' }),
+    },
+    { title: 'SafeWithdrawal', additionalProperties: false },
+  ),
+  'SafeWithdrawalResponse',
+)
+
+/** The end of a proposal. */
+export type SafeProposalData = Static<typeof safeProposalResponse>['data']
+/** The bounds of a transaction. */
+export type SafeStatementData = Static<typeof safeStatement>

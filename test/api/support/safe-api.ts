@@ -1,0 +1,44 @@
+import type { Address } from '@vaultwright/base'
+import type { Chain } from '@vaultwright/chain'
+import type { ChainAccess } from '../../../packages/api/src/node/chains.ts'
+import {
+  noSafeServices,
+  openSafeServices,
+  type SafeServices,
+} from '../../../packages/api/src/node/safe-services.ts'
+import type { MadeSafe } from '../../support/service/safe/made-safe.ts'
+import { draftOf } from '../../support/store/store-fixture.ts'
+import { openTestApi, type TestApi, type TestOptions, testActor } from './harness.ts'
+
+/** Only that the chain is opened counts: the Safe is in memory. */
+const access = { slug: 'mainnet', chainId: 1, open: async () => ({}) as Chain } as ChainAccess
+export const safeChains: NonNullable<TestOptions['chains']> = {
+  of: (slug) => (slug === 'mainnet' ? access : null),
+  close: async () => {},
+}
+
+/** Opens a service over a Safe in memory, which is a strategist of `acme`. */
+export async function openSafeApi(
+  { account, read: readSafe, service }: MadeSafe,
+  changes: Partial<SafeServices>,
+  now: () => bigint,
+): Promise<TestApi> {
+  const safes = {
+    ...openSafeServices(noSafeServices),
+    servicesOf: () => [service],
+    openReader: () => readSafe,
+    wait: () => new Promise<void>((resolve) => void setImmediate(resolve)),
+    ...changes,
+  }
+  const api = await openTestApi({ chains: safeChains, safes, now })
+  await addSafe(api, api.tenant.id, account.safe)
+  return api
+}
+
+/** Makes an account a strategist of a vault of a tenant. */
+export async function addSafe({ store }: TestApi, tenantId: string, safe: Address): Promise<void> {
+  const draft = draftOf(1, ['mainnet'])
+  const strategists = [{ name: 'safe', address: safe }]
+  const deployments = draft.deployments.map((deployment) => ({ ...deployment, strategists }))
+  await store.vaults.put(tenantId, { ...draft, definition: null, deployments }, testActor)
+}
