@@ -45,13 +45,13 @@ function sectionOf(
 ): string {
   const lines = entries
     .filter(([, operation]) => tagOf(operation) === area)
-    .map(([name, operation]) => lineOf(name, operation, shared))
+    .map(([, operation]) => lineOf(operation, shared))
   return `## ${area}\n\n${lines.join('\n')}`
 }
 
 const pageFields: readonly string[] = ['cursor', 'page_size']
 
-function lineOf(name: string, operation: Operation, shared: ReadonlySet<string>): string {
+function lineOf(operation: Operation, shared: ReadonlySet<string>): string {
   const { method, path, description, role, deprecation } = operation
   const fields = operation.query === null ? [] : Object.keys(operation.query.properties)
   const query = fields.filter((field) => !pageFields.includes(field))
@@ -60,6 +60,6 @@ function lineOf(name: string, operation: Operation, shared: ReadonlySet<string>)
   const fails = codes.length > 0 ? ` Errors: ${codesText(codes)}.` : ''
   const going = deprecation === undefined ? '' : ` Deprecated: use \`${deprecation.replacement}\`.`
   const text = description.replace(beside, '')
-  const who = role === 'viewer' ? name : `${name}, ${role}`
-  return `- \`${method} ${path}${asks}\` (${who}): ${text}${fails}${going}`
+  const who = role === 'viewer' ? '' : ` (${role})`
+  return `- \`${method} ${path}${asks}\`${who}: ${text}${fails}${going}`
 }

@@ -281,7 +281,7 @@ export const dataOperations = {
     path: '/v1/trees/{root_hash}/risk',
     summary: 'Risk of a tree',
     description:
-      'What a stolen key of the strategist could do at worst: every way out of the tree, on chain or pending, with a call that takes it. Derived from what decoders bind and what the other arguments mean, never from descriptions.',
+      'What a stolen key of the strategist could do at worst: every way out of the tree, on chain or pending, with a call that takes it. Derived from what decoders bind and what the other arguments mean, never from descriptions. The same JSON as `tree risk --json`.',
     params: treeParams,
     response: treeRiskResponse,
     failures: [noRoot, noTree('No tree has this root, or no vault of the tenant uses it')],
@@ -291,7 +291,7 @@ export const dataOperations = {
     path: '/v1/trees/{root_hash}/diff/{other_root_hash}',
     summary: 'Difference of two trees',
     description:
-      'What the other tree permits that this one does not, and the reverse: what binds less first, then permissions as sets of values, then every leaf. Both may be on chain or pending.',
+      'What the other tree permits that this one does not, and the reverse: what binds less first, then permissions as sets of values, then every leaf. Both may be on chain or pending. The same JSON as `tree diff --json`.',
     params: treesParams,
     response: treeDiffResponse,
     failures: [noRoot, noTree('No tree has one of the roots, or no vault of the tenant uses it')],

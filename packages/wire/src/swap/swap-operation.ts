@@ -134,7 +134,7 @@ export const swapOperations = {
     path: `${base}/transactions/market`,
     summary: 'Build a market swap',
     description:
-      'Manager calldata of a candidate, measured again at the newest block: exact approval, swap, and what takes the approval back. What it demands at least is never below the bound of the policy.',
+      'Manager calldata of a candidate, measured again at the newest block: exact approval, swap, and what takes the approval back. What it demands at least is never below the bound of the policy. Nothing is signed or sent.',
     params: strategistParams,
     body: marketRequest,
     bodyLimit,
@@ -146,7 +146,7 @@ export const swapOperations = {
     path: `${base}/transactions/limit-order`,
     summary: 'Build a limit order',
     description:
-      'An order whose terms the leaf binds, and Manager calldata that approves what open orders sell and pre-signs it.',
+      'An order whose terms the leaf binds, and Manager calldata that approves what open orders sell and pre-signs it. Nothing is signed or sent.',
     params: strategistParams,
     body: limitOrderRequest,
     response: limitOrderResponse,
@@ -192,7 +192,7 @@ export const swapOperations = {
     path: `${base}/transactions/cancel-order`,
     summary: 'Build a cancellation',
     description:
-      'Manager calldata that invalidates an order for good where the tree permits it, or else withdraws its signature, and lowers the allowance to what the other orders sell.',
+      'Manager calldata that invalidates an order for good where the tree permits it, or else withdraws its signature, and lowers the allowance to what the other orders sell. Nothing is signed or sent.',
     params: strategistParams,
     body: cancelOrderRequest,
     response: cancelOrderResponse,
