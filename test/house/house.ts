@@ -7,7 +7,7 @@ export const ranks = [
   ['document', 'merkle', 'registry', 'valuation'],
   ['manager', 'proof', 'safe', 'svm'],
   ['evm', 'finality', 'formats', 'protocols'],
-  ['builder', 'definition', 'outcome', 'packet', 'review', 'svm-builder', 'swap'],
+  ['access-control', 'builder', 'definition', 'outcome', 'packet', 'review', 'svm-builder', 'swap'],
   ['wire'],
   ['client'],
   ['check'],

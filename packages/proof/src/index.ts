@@ -34,3 +34,9 @@ export {
   witnessOf,
 } from './state/witness.ts'
 export { InvalidTrieProofError } from './trie-proof.ts'
+export {
+  type OpenLink,
+  readWholeStorage,
+  type StorageLeaf,
+  type WholeStorage,
+} from './whole-storage.ts'

@@ -108,8 +108,12 @@ export function walkTrie(
   }
 }
 
-/** The piece of path that a leaf or an extension stands for, from its compact form. */
-function pathPartOf(item: RlpItem): {
+/**
+ * Reads the piece of path that a leaf or an extension stands for, from its compact form.
+ *
+ * @throws {InvalidTrieProofError}
+ */
+export function pathPartOf(item: RlpItem): {
   readonly nibbles: readonly number[]
   readonly isLeaf: boolean
 } {

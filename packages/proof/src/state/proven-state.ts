@@ -3,6 +3,7 @@ import { keccak256 } from '@vaultwright/merkle'
 import { accountOf, type ProvenAccount, wordOf } from '../account.ts'
 import { openHeader, type ProvenHeader } from '../header.ts'
 import { emptyRoot, walkTrie } from '../trie-proof.ts'
+import { readWholeStorage, type WholeStorage } from '../whole-storage.ts'
 
 /** The hash of no code. */
 export const emptyCodeHash: Hex =
@@ -58,6 +59,8 @@ export type ProvenState = {
   /** @param slot - 32 bytes. @returns 32 bytes. @throws {StateProofError} */
   readonly slot: (address: Address, slot: Hex) => Hex | undefined
   readonly code: (hash: Hex) => Uint8Array | undefined
+  /** Everything in an account's storage, as far as its nodes are there. @throws {StateProofError} */
+  readonly storage: (address: Address) => WholeStorage | undefined
   /** Reads without counting as used: an account, or a slot of it. */
   readonly peek: {
     readonly account: (address: Address) => ProvenAccount | null | undefined
@@ -144,6 +147,19 @@ export function openProvenState(headerRlp: Uint8Array, hash: Hex): ProvenState {
     return use(slot)
   }
 
+  const storage = (address: Address): WholeStorage | undefined => {
+    const owner = account(address)
+    if (owner === undefined) return undefined
+    const take = (hash: Hex) => {
+      const node = nodes.get(hash)
+      if (node !== undefined) usedNodes.add(hash)
+      return node
+    }
+    return provenAt({ account: address }, () =>
+      readWholeStorage(owner?.storageRoot ?? emptyRoot, take),
+    )
+  }
+
   const blockHash = (number: bigint): Hex | undefined => {
     if (number === header.number) return header.hash
     const depth = header.number - number
@@ -161,6 +177,7 @@ export function openProvenState(headerRlp: Uint8Array, hash: Hex): ProvenState {
     reads,
     account,
     slot,
+    storage,
     blockHash,
     peek: {
       account: (address) => readAccount(address)?.value,

@@ -1,0 +1,55 @@
+import { type Address, type Hex, parseHex, printHex } from '@vaultwright/base'
+import { keccak256 } from '@vaultwright/merkle'
+import type { Selector } from '../model/state.ts'
+
+/**
+ * Slots of what the known contracts keep, by the name of the value.
+ *
+ * Source: the storage layouts that the compiler gives of the published sources; Safe from 1.3.0 to 1.5.0.
+ */
+export const layout = {
+  vault: { owner: 6n, authority: 7n, hook: 8n },
+  manager: { owner: 0n, authority: 1n, roots: 2n, paused: 5n },
+  contract: { owner: 0n, authority: 1n },
+  pauser: { pausables: 2n, senders: 4n },
+  /** The pause of a teller is byte 16 of the slot. */
+  teller: { flags: 4n, pausedByte: 16 },
+  authority: { owner: 0n, authority: 1n, roles: 2n, open: 3n, capabilities: 4n },
+  safe: {
+    singleton: 0n,
+    modules: 1n,
+    owners: 2n,
+    ownerCount: 3n,
+    threshold: 4n,
+    nonce: 5n,
+    signedMessages: 7n,
+    approvedHashes: 8n,
+  },
+  timelock: { roles: 0n, timestamps: 1n, minDelay: 2n },
+} as const
+
+/** Prints a number as a slot or a word of 32 bytes. */
+export function wordAt(value: bigint): Hex {
+  return `0x${value.toString(16).padStart(64, '0')}`
+}
+
+/**
+ * Computes where a Solidity mapping keeps an entry.
+ *
+ * @param key - 20 or 32 bytes, numbers and addresses filled up on the left.
+ * @param slot - the mapping's own slot, or the slot of the mapping that it stands in.
+ */
+export function entrySlot(key: Hex, slot: Hex | bigint): Hex {
+  const place = typeof slot === 'bigint' ? wordAt(slot) : slot
+  return printHex(keccak256(parseHex(`0x${key.slice(2).padStart(64, '0')}${place.slice(2)}`)))
+}
+
+/** Computes where a RolesAuthority keeps a map by contract and function, whose key is filled up on the right. */
+export function functionSlot(target: Address, selector: Selector, slot: bigint): Hex {
+  return entrySlot(`0x${selector.slice(2).padEnd(64, '0')}`, entrySlot(target, slot))
+}
+
+/** Reads the address in a word. */
+export function addressIn(word: Hex): Address {
+  return `0x${word.slice(-40)}`
+}
