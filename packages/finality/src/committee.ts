@@ -1,6 +1,6 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { FinalityError } from './error.ts'
-import { type CommitteeKeys, committeeSize, type FinalityUpdate } from './layout.ts'
+import type { CommitteeKeys, FinalityUpdate } from './layout.ts'
 
 /** The hash-to-curve suite of Ethereum's signatures. Source: consensus-specs, phase0, BLS signatures. */
 const suite = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_'
@@ -23,6 +23,7 @@ export function assertSigned(
   message: Uint8Array,
 ): number {
   const signerCount = bits.filter(Boolean).length
+  const committeeSize = keys.pubkeys.length
   if (signerCount * 3 <= committeeSize * 2) {
     const reason = `${signerCount} of ${committeeSize} members signed, which is not more than two thirds`
     throw new FinalityError('too_few_signers', reason)

@@ -10,7 +10,13 @@ import {
   type Signers,
   startLightClient,
 } from './light-client.ts'
-import { type BeaconNetwork, isCheckpointOld, type LightClientLayout, slotAt } from './network.ts'
+import {
+  type BeaconNetwork,
+  isCheckpointOld,
+  type LightClientLayout,
+  mainnetPreset,
+  slotAt,
+} from './network.ts'
 
 /** All that ties a block's hash to a checkpoint. It travels beside a witness, and nothing in it is believed. */
 export type FinalityFile = {
@@ -224,6 +230,7 @@ export function parseBeaconNetwork(text: string): BeaconNetwork {
     genesisValidatorsRoot: reader.hex(fields.genesisValidatorsRoot, 'genesisValidatorsRoot', 32),
     genesisTime: reader.number(fields.genesisTime, 'genesisTime'),
     secondsPerSlot,
+    preset: mainnetPreset,
     forks,
   }
 }

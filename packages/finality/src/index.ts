@@ -18,6 +18,7 @@ export {
   type LightClient,
   startLightClient,
 } from './light-client.ts'
+export { encodeLightClientJson, type LightClientObjectName } from './light-client-json.ts'
 export { partUpdates } from './light-client-object.ts'
 export {
   type BeaconNetwork,

@@ -1,3 +1,4 @@
+import { memoize } from '@vaultwright/base'
 import {
   bitvector,
   bytelist,
@@ -8,7 +9,7 @@ import {
   uint256,
   vector,
 } from 'micro-eth-signer/ssz.js'
-import type { LightClientLayout } from './network.ts'
+import type { BeaconPreset, LightClientLayout } from './network.ts'
 
 /** A block header of the beacon chain, as SSZ decodes it. */
 export type BeaconHeader = {
@@ -34,9 +35,9 @@ export type LightClientHeader = {
   readonly execution_branch: readonly Uint8Array[]
 }
 
-/** 512 validators that sign the parent block of each slot of a period. */
+/** The validators that sign the parent block of each slot of a period: 512 on mainnet. */
 export type CommitteeKeys = {
-  /** 512 compressed keys of 48 bytes. */
+  /** Compressed keys of 48 bytes. */
   readonly pubkeys: readonly Uint8Array[]
   readonly aggregate_pubkey: Uint8Array
 }
@@ -87,16 +88,8 @@ export const beaconHeader = /* @__PURE__ */ container({
   body_root: root,
 }) as unknown as SSZCoder<BeaconHeader>
 
-/** The number of keys of a sync committee. */
-export const committeeSize = 512
 /** The number of hashes from an execution header to the root of its beacon block's body. */
 export const executionDepth = 4
-
-/** Source: consensus-specs, Altair. */
-export const committeeKeys = /* @__PURE__ */ container({
-  pubkeys: /* @__PURE__ */ vector(committeeSize, /* @__PURE__ */ bytevector(48)),
-  aggregate_pubkey: /* @__PURE__ */ bytevector(48),
-}) as unknown as SSZCoder<CommitteeKeys>
 
 // Source: consensus-specs, Capella; Deneb adds two fields at the end.
 const executionFields = {
@@ -118,22 +111,37 @@ const executionFields = {
 }
 const blobFields = { blob_gas_used: uint64, excess_blob_gas: uint64 }
 
-/** The coders of each layout. Source: consensus-specs, light client of Capella, Deneb and Electra. */
-export const layouts: Readonly<Record<LightClientLayout, LayoutCoders>> = {
-  capella: /* @__PURE__ */ codersOf(executionFields, { committee: 5, finality: 6 }),
-  deneb: /* @__PURE__ */ codersOf(
-    { ...executionFields, ...blobFields },
-    { committee: 5, finality: 6 },
-  ),
-  electra: /* @__PURE__ */ codersOf(
-    { ...executionFields, ...blobFields },
-    { committee: 6, finality: 7 },
-  ),
+/** The coders of a preset. */
+type Layouts = Readonly<Record<LightClientLayout, LayoutCoders>> & {
+  readonly committeeKeys: SSZCoder<CommitteeKeys>
 }
 
+/** The coders of a preset, by layout. Source: consensus-specs, light client of Altair, Capella, Deneb and Electra. */
+export const layoutsOf = /* @__PURE__ */ memoize(({ committeeSize }: BeaconPreset): Layouts => {
+  const committeeKeys = container({
+    pubkeys: vector(committeeSize, bytevector(48)),
+    aggregate_pubkey: bytevector(48),
+  }) as unknown as SSZCoder<CommitteeKeys>
+  const ofDeneb = { ...executionFields, ...blobFields }
+  const early = { committee: 5, finality: 6 }
+  const coders = (fields: ExecutionFields, depth: LayoutCoders['depth']) =>
+    codersOf(fields, { depth, committeeSize, committeeKeys })
+  return {
+    committeeKeys,
+    capella: coders(executionFields, early),
+    deneb: coders(ofDeneb, early),
+    electra: coders(ofDeneb, { committee: 6, finality: 7 }),
+  }
+})
+
+type ExecutionFields = typeof executionFields & Partial<typeof blobFields>
+type LayoutTerms = Pick<LayoutCoders, 'depth'> &
+  Pick<BeaconPreset, 'committeeSize'> &
+  Pick<Layouts, 'committeeKeys'>
+
 function codersOf(
-  fields: typeof executionFields & Partial<typeof blobFields>,
-  depth: LayoutCoders['depth'],
+  fields: ExecutionFields,
+  { depth, committeeSize, committeeKeys }: LayoutTerms,
 ): LayoutCoders {
   const execution = container(fields)
   const header = container({

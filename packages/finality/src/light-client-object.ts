@@ -1,6 +1,6 @@
 import type { SSZCoder } from 'micro-eth-signer/ssz.js'
 import { FinalityError } from './error.ts'
-import { type Bootstrap, type CommitteeUpdate, type FinalityUpdate, layouts } from './layout.ts'
+import { type Bootstrap, type CommitteeUpdate, type FinalityUpdate, layoutsOf } from './layout.ts'
 import { type BeaconNetwork, forkAt, type LightClientLayout } from './network.ts'
 
 /** An object with the depths of the branches in its layout. */
@@ -16,7 +16,7 @@ const maxBytes = 32_768
 export const openBootstrap = (network: BeaconNetwork, bytes: Uint8Array): Opened<Bootstrap> =>
   open(network, bytes, {
     name: 'bootstrap',
-    coderOf: (layout) => layouts[layout].bootstrap,
+    coderOf: (layout) => layoutsOf(network.preset)[layout].bootstrap,
     slotOf: ({ header }) => header.beacon.slot,
   })
 
@@ -24,7 +24,7 @@ export const openBootstrap = (network: BeaconNetwork, bytes: Uint8Array): Opened
 export const openUpdate = (network: BeaconNetwork, bytes: Uint8Array): Opened<CommitteeUpdate> =>
   open(network, bytes, {
     name: 'update',
-    coderOf: (layout) => layouts[layout].update,
+    coderOf: (layout) => layoutsOf(network.preset)[layout].update,
     slotOf: ({ attested_header }) => attested_header.beacon.slot,
   })
 
@@ -35,7 +35,7 @@ export const openFinalityUpdate = (
 ): Opened<FinalityUpdate> =>
   open(network, bytes, {
     name: 'finality update',
-    coderOf: (layout) => layouts[layout].finality,
+    coderOf: (layout) => layoutsOf(network.preset)[layout].finality,
     slotOf: ({ attested_header }) => attested_header.beacon.slot,
   })
 
@@ -85,7 +85,7 @@ function open<Value>(
       const value = coderOf(layout).decode(bytes)
       const slot = slotOf(value)
       const fork = forkAt(network, slot)
-      if (fork?.layout === layout) return { value, depth: layouts[layout].depth }
+      if (fork?.layout === layout) return { value, depth: layoutsOf(network.preset)[layout].depth }
       const reason = `the ${name} has the layout of ${layout} at slot ${slot}, where the chain has ${fork?.layout ?? 'none that names an execution block'}`
       throw new FinalityError('fork_unknown', reason)
     } catch (error) {

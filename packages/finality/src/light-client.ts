@@ -6,11 +6,9 @@ import {
   beaconHeader,
   type CommitteeKeys,
   type CommitteeUpdate,
-  committeeKeys,
-  committeeSize,
   type FinalityUpdate,
   type LightClientHeader,
-  layouts,
+  layoutsOf,
 } from './layout.ts'
 import {
   type Opened,
@@ -71,7 +69,7 @@ export function startLightClient(
   assertDepth(value.current_sync_committee_branch, depth.committee)
   assertBranch({
     part: 'the committee of the bootstrap',
-    leaf: committeeKeys.merkleRoot(committee),
+    leaf: layoutsOf(network.preset).committeeKeys.merkleRoot(committee),
     hashes: value.current_sync_committee_branch,
     index: place.committee,
     root: header.beacon.state_root,
@@ -94,10 +92,12 @@ type Now = {
  * @throws {FinalityError} where it does not follow; the client before it stays as it is.
  */
 export function applyUpdate(client: LightClient, update: Uint8Array, now: Now): LightClient {
-  const opened = openUpdate(client.network, update)
+  const { network } = client
+  const { committeeKeys } = layoutsOf(network.preset)
+  const opened = openUpdate(network, update)
   const { value, depth } = opened
-  const attestedPeriod = periodOf(value.attested_header.beacon.slot)
-  const period = periodOf(client.final.slot)
+  const attestedPeriod = periodOf(network, value.attested_header.beacon.slot)
+  const period = periodOf(network, client.final.slot)
   assertDepth(value.next_sync_committee_branch, depth.committee)
   const next = value.next_sync_committee
   assertBranch({
@@ -109,10 +109,10 @@ export function applyUpdate(client: LightClient, update: Uint8Array, now: Now): 
   })
   const { final, signers } = followFinality(client, opened, now)
   if (attestedPeriod === period && client.nextCommittee !== null) {
-    assertSameCommittee(client.nextCommittee, next)
+    assertSameCommittee(network, client.nextCommittee, next)
   }
   // The committee after the attested period is certain only for a client that stands in that period.
-  const finalPeriod = periodOf(final.slot)
+  const finalPeriod = periodOf(network, final.slot)
   if (finalPeriod !== attestedPeriod || finalPeriod < period) {
     const reason = `its final header is of period ${finalPeriod}, its attested header of period ${attestedPeriod}, and period ${period} is final already`
     throw new FinalityError('period_skipped', reason)
@@ -129,12 +129,14 @@ export function applyUpdate(client: LightClient, update: Uint8Array, now: Now): 
  * @throws {FinalityError} where it does not follow from the client.
  */
 export function applyFinality(client: LightClient, update: Uint8Array, now: Now): LightClient {
-  const { final, signers } = followFinality(client, openFinalityUpdate(client.network, update), now)
+  const { network } = client
+  const { final, signers } = followFinality(client, openFinalityUpdate(network, update), now)
   if (final.slot < client.final.slot) {
     const reason = `its final slot ${final.slot} is older than slot ${client.final.slot}, which is final already`
     throw new FinalityError('slots_disordered', reason)
   }
-  if (periodOf(final.slot) === periodOf(client.final.slot)) return { ...client, final, signers }
+  const isSamePeriod = periodOf(network, final.slot) === periodOf(network, client.final.slot)
+  if (isSamePeriod) return { ...client, final, signers }
   return { ...client, final, signers, committee: client.nextCommittee!, nextCommittee: null }
 }
 
@@ -170,20 +172,25 @@ function followFinality(
   const final = finalHeaderOf(network, finalized)
   // The dearest check comes last.
   const count = assertSigned(keys, value.sync_aggregate, message)
-  return { final, signers: { count, of: committeeSize } }
+  return { final, signers: { count, of: network.preset.committeeSize } }
 }
 
 /** The committee that signs in a slot. @throws {FinalityError} `period_skipped` where it is not known. */
 function committeeFor(client: LightClient, slot: bigint): CommitteeKeys {
-  const ownPeriod = periodOf(client.final.slot)
-  const period = periodOf(slot)
+  const ownPeriod = periodOf(client.network, client.final.slot)
+  const period = periodOf(client.network, slot)
   if (period === ownPeriod) return client.committee
   if (period === ownPeriod + 1n && client.nextCommittee !== null) return client.nextCommittee
   const reason = `it is signed in period ${period}, and the committees are known up to period ${ownPeriod + (client.nextCommittee === null ? 0n : 1n)}`
   throw new FinalityError('period_skipped', reason)
 }
 
-function assertSameCommittee(expected: CommitteeKeys, next: CommitteeKeys): void {
+function assertSameCommittee(
+  { preset }: BeaconNetwork,
+  expected: CommitteeKeys,
+  next: CommitteeKeys,
+): void {
+  const { committeeKeys } = layoutsOf(preset)
   if (isSameBytes(committeeKeys.merkleRoot(expected), committeeKeys.merkleRoot(next))) return
   throw new FinalityError('committee_differs', 'two updates name different next committees')
 }
@@ -223,7 +230,7 @@ function assertExecution(
   if (fork === undefined) throw unknownFork(beacon.slot)
   assertBranch({
     part: 'the execution block',
-    leaf: layouts[fork.layout].execution.merkleRoot(execution),
+    leaf: layoutsOf(network.preset)[fork.layout].execution.merkleRoot(execution),
     hashes: execution_branch,
     index: place.execution,
     root: beacon.body_root,

@@ -13,6 +13,21 @@ type BeaconFork = {
   readonly layout: LightClientLayout
 }
 
+/** The sizes of a beacon chain. Source: consensus-specs, presets. */
+export type BeaconPreset = {
+  /** The number of validators of a sync committee. */
+  readonly committeeSize: number
+  readonly slotsPerEpoch: bigint
+  readonly slotsPerPeriod: bigint
+}
+
+/** The sizes of Ethereum mainnet. Source: consensus-specs, presets/mainnet. */
+export const mainnetPreset: BeaconPreset = {
+  committeeSize: 512,
+  slotsPerEpoch: 32n,
+  slotsPerPeriod: 8192n,
+}
+
 /** A beacon chain, as far as its signatures depend on it. */
 export type BeaconNetwork = {
   /** The chain id of the execution layer whose blocks it makes final. */
@@ -21,6 +36,8 @@ export type BeaconNetwork = {
   /** Unix seconds of slot 0. */
   readonly genesisTime: bigint
   readonly secondsPerSlot: bigint
+  /** The sizes that a chain for tests may have otherwise. */
+  readonly preset: BeaconPreset
   /** In the order of their epochs, from Capella on: earlier headers name no execution block. */
   readonly forks: readonly BeaconFork[]
 }
@@ -31,6 +48,7 @@ export const mainnetBeacon: BeaconNetwork = {
   genesisValidatorsRoot: '0x4b363db94e286120d76eb905340fdd4e54bfe9f06bf33ff6cf5ad27f511bfe95',
   genesisTime: 1606824023n,
   secondsPerSlot: 12n,
+  preset: mainnetPreset,
   forks: [
     { epoch: 194048n, version: '0x03000000', layout: 'capella' },
     { epoch: 269568n, version: '0x04000000', layout: 'deneb' },
@@ -39,17 +57,13 @@ export const mainnetBeacon: BeaconNetwork = {
   ],
 }
 
-const slotsPerEpoch = 32n
-
 /**
  * The age from which a checkpoint is too old to follow from: validators that left since may sign another history
  * without a loss. Source: consensus-specs, weak subjectivity, 262,144 validators or more.
  */
 export function isCheckpointOld(network: BeaconNetwork, ageSeconds: bigint): boolean {
-  return ageSeconds > 3532n * slotsPerEpoch * network.secondsPerSlot
+  return ageSeconds > 3532n * network.preset.slotsPerEpoch * network.secondsPerSlot
 }
-
-const slotsPerPeriod = 8192n
 
 /** The domain type of sync committees. Source: consensus-specs, Altair. */
 const syncCommitteeDomain = parseHex('0x07000000')
@@ -62,8 +76,9 @@ const signingData = /* @__PURE__ */ container({
   domain: /* @__PURE__ */ bytevector(32),
 })
 
-/** The sync committee period of a slot: 8,192 slots, 27.3 hours. */
-export const periodOf = (slot: bigint): bigint => slot / slotsPerPeriod
+/** The sync committee period of a slot; on mainnet 8,192 slots, 27.3 hours. */
+export const periodOf = ({ preset }: BeaconNetwork, slot: bigint): bigint =>
+  slot / preset.slotsPerPeriod
 
 /** The slot at a time. @param time - unix seconds; before genesis, slot 0. */
 export function slotAt(network: BeaconNetwork, time: bigint): bigint {
@@ -73,7 +88,7 @@ export function slotAt(network: BeaconNetwork, time: bigint): bigint {
 
 /** The fork of a slot; undefined before Capella. */
 export function forkAt(network: BeaconNetwork, slot: bigint): BeaconFork | undefined {
-  return network.forks.findLast(({ epoch }) => epoch <= slot / slotsPerEpoch)
+  return network.forks.findLast(({ epoch }) => epoch <= slot / network.preset.slotsPerEpoch)
 }
 
 /**

@@ -86,7 +86,9 @@ test('golden: a block is final from a checkpoint, over two committees, and the f
   expect(answer.out).toContain(`rests on the checkpoint ${checkpoint} (slot 100, `)
   const checked = await runBeside(['block', 'check', finality(), ...trust()])
   expect(checked).toMatchObject({ code: 0, out: answer.out })
-  const newest = await askBeside(final('--beacon', server.url))
+  const inJson = await startBeaconServer({ ...answers, isJson: true })
+  const newest = await askBeside(final('--beacon', inJson.url))
+  inJson.close()
   expect(newest).toMatchObject({
     chainId: 31337,
     block: { number: String(head.number + 5n) },

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { printHex } from '@vaultwright/base'
+import { layoutsOf } from '../../../packages/finality/src/layout.ts'
+import { mainnetPreset } from '../../../packages/finality/src/network.ts'
 
 /** The objects of a light client that a server has. */
 export type BeaconAnswers = {
@@ -8,6 +11,8 @@ export type BeaconAnswers = {
   /** One a period, from period 0 on. */
   readonly updates: readonly Uint8Array[]
   readonly finality: Uint8Array
+  /** True for a server that has JSON alone. */
+  readonly isJson?: boolean
   /** The root of the block that the server names as finalised. */
   readonly finalized?: string
 }
@@ -25,8 +30,13 @@ export async function startBeaconServer(answers: BeaconAnswers) {
       return
     }
     const bytes = answerTo(url, answers)
-    if (request.headers.accept !== 'application/octet-stream' || bytes === null) {
+    if (request.headers.accept?.startsWith('application/octet-stream') !== true || bytes === null) {
       response.writeHead(404).end()
+      return
+    }
+    if (answers.isJson === true) {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(jsonAnswerTo(url, answers)))
       return
     }
     response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(bytes)
@@ -53,4 +63,32 @@ function answerTo({ pathname, searchParams }: URL, answers: BeaconAnswers): Uint
       return [new Uint8Array(head.buffer), update]
     })
   return Buffer.concat(frames.flat())
+}
+
+/** The same answer in JSON. Source: beacon-APIs, light client. */
+function jsonAnswerTo({ pathname, searchParams }: URL, answers: BeaconAnswers): unknown {
+  const of = (name: 'bootstrap' | 'update' | 'finality', bytes: Uint8Array) => ({
+    version: 'fulu',
+    data: lightClientJsonOf(layoutsOf(mainnetPreset).electra[name].decode(bytes)),
+  })
+  if (pathname.includes('/bootstrap/')) return of('bootstrap', answers.bootstrap)
+  if (pathname.endsWith('/finality_update')) return of('finality', answers.finality)
+  const start = Number(searchParams.get('start_period'))
+  const updates = answers.updates.slice(start, start + Number(searchParams.get('count')))
+  return updates.map((bytes) => of('update', bytes))
+}
+
+/** Writes an object as the beacon API has it: numbers as text, bytes as hex, bits as the bytes of SSZ. */
+export function lightClientJsonOf(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value)
+  if (value instanceof Uint8Array) return printHex(value)
+  if (Array.isArray(value) && typeof value[0] === 'boolean') {
+    const bytes = new Uint8Array(value.length / 8)
+    for (const [index, bit] of value.entries()) if (bit) bytes[index >> 3]! |= 1 << (index & 7)
+    return printHex(bytes)
+  }
+  if (Array.isArray(value)) return value.map(lightClientJsonOf)
+  return Object.fromEntries(
+    Object.entries(value as object).map(([key, field]) => [key, lightClientJsonOf(field)]),
+  )
 }

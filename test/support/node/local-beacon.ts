@@ -7,17 +7,19 @@ import { bytevector, vector } from 'micro-eth-signer/ssz.js'
 import {
   beaconHeader,
   type CommitteeKeys,
-  committeeKeys,
   type LightClientHeader,
-  layouts,
+  layoutsOf,
 } from '../../../packages/finality/src/layout.ts'
-import { periodOf, signingRootOf } from '../../../packages/finality/src/network.ts'
+import {
+  type BeaconPreset,
+  mainnetPreset,
+  signingRootOf,
+} from '../../../packages/finality/src/network.ts'
 
 /** An execution block, as far as a beacon block states it. */
 export type ExecutionBlock = FinalHeader['block'] & { readonly timestamp: bigint }
 
 const { Point } = bls12_381.G1
-const { electra } = layouts
 const root = bytevector(32)
 const pair = vector(2, root)
 const zero = new Uint8Array(32)
@@ -42,16 +44,16 @@ function sparseTree(size: number, set: ReadonlyMap<number, Uint8Array>) {
   }
 }
 
-/** 512 validators of a period, whose secret keys follow one another. */
-function committeeOf(period: bigint) {
+/** The validators of a period, whose secret keys follow one another. */
+function committeeOf(period: bigint, size: number) {
   const first = 1n + period * 1000n
   const points = [Point.BASE.multiply(first)]
-  while (points.length < 512) points.push(points.at(-1)!.add(Point.BASE))
+  while (points.length < size) points.push(points.at(-1)!.add(Point.BASE))
   const pubkeys = normalizeZ(Point, points).map((point) => point.toBytes(true))
   const sum = points.reduce((left, right) => left.add(right))
   const keys: CommitteeKeys = { pubkeys, aggregate_pubkey: sum.toBytes(true) }
   const sign = (message: Uint8Array, isPresent: (member: number) => boolean) => {
-    const bits = Array.from({ length: 512 }, (_, member) => isPresent(member))
+    const bits = Array.from({ length: size }, (_, member) => isPresent(member))
     const secret = bits.reduce(
       (total, bit, member) => (bit ? total + first + BigInt(member) : total),
       0n,
@@ -84,17 +86,24 @@ export type SignTerms = {
  *
  * @param genesisTime - unix seconds of slot 0.
  */
-export function openLocalBeacon(chainId: number, genesisTime = 1_700_000_000n) {
+export function openLocalBeacon(
+  chainId: number,
+  genesisTime = 1_700_000_000n,
+  preset: BeaconPreset = mainnetPreset,
+) {
+  const { electra, committeeKeys } = layoutsOf(preset)
+  const periodOf = (slot: bigint) => slot / preset.slotsPerPeriod
   const network: BeaconNetwork = {
     chainId,
     genesisValidatorsRoot: printHex(wordOf(BigInt(chainId) + 0xbeac0n)),
     genesisTime,
     secondsPerSlot: 12n,
+    preset,
     forks: [{ epoch: 0n, version: '0x05000001', layout: 'electra' }],
   }
   const committees = new Map<bigint, ReturnType<typeof committeeOf>>()
   const committeeAt = (period: bigint) => {
-    const committee = committees.get(period) ?? committeeOf(period)
+    const committee = committees.get(period) ?? committeeOf(period, preset.committeeSize)
     committees.set(period, committee)
     return committee
   }
@@ -157,11 +166,14 @@ export function openLocalBeacon(chainId: number, genesisTime = 1_700_000_000n) {
     terms: SignTerms,
   ) => {
     const final = blockAt(slot, block).header
-    const attested = blockAt(slot + 64n, block, final, terms.next)
-    const signatureSlot = terms.slot ?? slot + 65n
+    const attested = blockAt(slot + 2n * preset.slotsPerEpoch, block, final, terms.next)
+    const signatureSlot = terms.slot ?? slot + 2n * preset.slotsPerEpoch + 1n
     const headerRoot = beaconHeader.merkleRoot(attested.header.beacon)
-    const message = signingRootOf(network, { headerRoot, slot: slot + 65n })!
-    const signer = committeeAt(terms.period ?? periodOf(slot + 65n))
+    const message = signingRootOf(network, {
+      headerRoot,
+      slot: slot + 2n * preset.slotsPerEpoch + 1n,
+    })!
+    const signer = committeeAt(terms.period ?? periodOf(slot + 2n * preset.slotsPerEpoch + 1n))
     const update = {
       attested_header: attested.header,
       finalized_header: final,

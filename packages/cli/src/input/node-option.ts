@@ -66,7 +66,7 @@ export const finalityOptions = {
 } as const satisfies Options
 
 export const beaconOption = {
-  beacon: list('A server of the beacon API that answers in SSZ; several in a row', 'url'),
+  beacon: list('A server of the beacon API; several in a row', 'url'),
 } as const satisfies Options
 
 /** True if a person gives a finality file or its checkpoint: what follows one is loaded then alone. */

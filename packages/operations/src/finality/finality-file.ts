@@ -152,8 +152,8 @@ async function walkBy(
   const bootstrap = from?.bootstrap ?? (await beacon.readBootstrap(checkpoint))
   let committees = from?.committees ?? startLightClient(network, checkpoint, bootstrap)
   const updates: Uint8Array[] = [...(from?.updates ?? [])]
-  const last = periodOf(time.currentSlot)
-  let period = periodOf(committees.checkpoint.slot) + BigInt(updates.length)
+  const last = periodOf(network, time.currentSlot)
+  let period = periodOf(network, committees.checkpoint.slot) + BigInt(updates.length)
   while (period <= last) {
     const batch = await beacon.readUpdates(
       period,
