@@ -1,5 +1,5 @@
 // Pins a checkpoint of Ethereum's beacon chain in the source, on the day of a release:
-//   node --conditions=source release/checkpoint.mjs --server https://… --server https://… [--root 0x…]
+//   node_modules/.bin/node --conditions=source release/checkpoint.mjs --server https://… --server https://… [--root 0x…]
 // Two servers or more, of makers that do not know each other, must name the same finalised block.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -65,7 +65,7 @@ async function release(options) {
     readFileSync(join(root, 'packages/finality/src/pinned-checkpoint.ts'), 'utf8'),
   )
   say(
-    `checkpoint ${pinned?.[1] ?? 'none: node --conditions=source release/checkpoint.mjs pins one'}`,
+    `checkpoint ${pinned?.[1] ?? 'none: node_modules/.bin/node --conditions=source release/checkpoint.mjs pins one'}`,
   )
 
   run(process.execPath, [join(root, 'scripts/build.mjs'), '--whole'])
