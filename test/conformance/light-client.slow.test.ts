@@ -9,7 +9,11 @@ import {
   type LightClient,
   startLightClient,
 } from '../../packages/finality/src/light-client.ts'
-import { openBootstrap, partUpdates } from '../../packages/finality/src/light-client-object.ts'
+import {
+  openBootstrap,
+  openUpdate,
+  partUpdates,
+} from '../../packages/finality/src/light-client-object.ts'
 import { mainnetBeacon } from '../../packages/finality/src/network.ts'
 import { runsOf } from '../support/runs.ts'
 import { isFilePresent } from '../support/skip-unless.ts'
@@ -30,6 +34,12 @@ test.skipIf(!isDataThere)(
     const checkpoint: Hex = printHex(beaconHeader.merkleRoot(header.beacon))
     const updates = partUpdates(read('mainnet-updates-period-1347-count-46.ssz'))
     expect(updates).toHaveLength(46)
+    const absentCounts = updates.slice(0, 40).map((update) => {
+      const { sync_committee_bits } = openUpdate(mainnetBeacon, update).value.sync_aggregate
+      return sync_committee_bits.filter((isPresent) => !isPresent).length
+    })
+    // Keys of members that are opened: 20,480 would be all of them.
+    expect(absentCounts.reduce((sum, count) => sum + count)).toBeLessThan(51)
     const end = follow(startLightClient(mainnetBeacon, checkpoint, bootstrap), updates)
     expect(end).toMatchObject({ final: { slot: 11_403_328n, block: { number: 22_186_786n } } })
     const first = startLightClient(mainnetBeacon, checkpoint, bootstrap)

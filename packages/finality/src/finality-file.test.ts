@@ -180,8 +180,8 @@ test('refuses: by name, signers that did not sign, a replayed and a skipped peri
     ...value,
     sync_aggregate: { ...value.sync_aggregate, sync_committee_bits: bits },
   }
-  const other = finality.decode(beacon.finalityOf(97n, blockOf(9n)))
-  const otherSlot = { ...value, sync_aggregate: other.sync_aggregate }
+  const laterUpdate = finality.decode(beacon.finalityOf(97n, blockOf(9n)))
+  const otherSlot = { ...value, sync_aggregate: laterUpdate.sync_aggregate }
   const encode = (changed: typeof value) => printHex(finality.encode(changed))
   expect(stepOf({})).toBe('none')
   expect(stepOf({ finality: encode(allBits) })).toBe('not_signed')

@@ -88,8 +88,8 @@ export function runLightClientVector(folder: string): VectorOutcome {
         : { kind: 'passed', steps: count }
     }
     if (!isExpected) {
-      const why = `step ${count}: slot ${client.final.slot} ${client.final.root} is final, and slot ${expected.slot} ${expected.beacon_root} should be`
-      return { kind: 'failed', why }
+      const reason = `step ${count}: slot ${client.final.slot} ${client.final.root} is final, and slot ${expected.slot} ${expected.beacon_root} should be`
+      return { kind: 'failed', why: reason }
     }
     count += 1
   }
