@@ -32,16 +32,24 @@ test('default: a quote is verified, built and handed over, by keyboard', async (
   const { page } = opened
   await page.getByRole('button', { name: 'Ask for a quote' }).press('Enter')
   await page.getByText('The amount is missing. Give one.').waitFor()
-  await page.getByLabel('Sell, in WETH').fill('1')
-  await page.getByLabel('Sell, in WETH').press('Enter')
+  await page.getByLabel('You sell').fill('1')
+  await page.getByText('162.5 WETH in the vault when it was counted on 2026-02-13').waitFor()
+  await page.getByLabel('You sell').press('Enter')
   // No record has the tokens of a local chain: their decimals are the word of the service.
   await page.getByText('The record does not have each token').first().waitFor()
   expect(await answerOf(page)).toBe('open')
   await page.getByText('Compare the amounts in base units.').first().waitFor()
+  // The largest line is the minimum of the best way, out of its own legs.
+  expect(await page.getByTestId('least').textContent()).toBe('1,994')
   const candidates = page.getByRole('group', { name: 'Candidates' }).getByRole('row')
   expect(await candidates.nth(1).textContent()).toMatch(/2000 USDC.*best/)
   await page.getByRole('note', { name: 'balancer_v2/swap is not permitted' }).waitFor()
   await lookAt(page, 'swap-quote')
+  // Another amount has no quote yet.
+  await page.getByLabel('You sell').fill('2')
+  expect(await page.getByTestId('least').textContent()).toBe('Ask for a quote')
+  await page.getByLabel('You sell').fill('1')
+  expect(await page.getByTestId('least').textContent()).toBe('1,994')
   await page.getByRole('button', { name: /^Build c2/ }).press('Enter')
   await page.getByLabel('Your own minimum, in USDC').press('Enter')
   await page.getByText('Content hash, to read aloud to every signer:').waitFor()
@@ -63,7 +71,7 @@ test('default: an order is built from its terms, and an open one is cancelled', 
   const opened = await openSwaps(server)
   const { page } = opened
   await page.getByRole('button', { name: 'Limit order', exact: true }).press('Enter')
-  await page.getByLabel('Sell, in WETH').fill('1')
+  await page.getByLabel('You sell').fill('1')
   await page.getByLabel('Price, in USDC for one WETH').fill('2600')
   await page.getByLabel('Price, in USDC for one WETH').press('Enter')
   await page.getByText('Is it ready to hand over?', { exact: true }).waitFor()
@@ -96,7 +104,7 @@ test.each([
 ])('refuses: %s is red, and nothing is built of it', async (name, lie, message) => {
   const opened = await openSwaps(server, { lie })
   const { page } = opened
-  await page.getByLabel('Sell, in WETH').fill(name.startsWith('a sound') ? '2' : '1')
+  await page.getByLabel('You sell').fill(name.startsWith('a sound') ? '2' : '1')
   await page.getByRole('button', { name: 'Ask for a quote' }).click()
   await page.getByText('Nothing is built from it').first().waitFor()
   expect(await answerOf(page)).toBe('no')
@@ -125,7 +133,7 @@ test('refuses: changed calldata of a swap, and a changed receiver of an order', 
     },
   })
   const { page } = opened
-  await page.getByLabel('Sell, in WETH').fill('1')
+  await page.getByLabel('You sell').fill('1')
   await page.getByRole('button', { name: 'Ask for a quote' }).click()
   await page.getByRole('button', { name: /^Build c3/ }).click()
   await page.getByRole('button', { name: 'Build and simulate' }).click()
@@ -134,7 +142,7 @@ test('refuses: changed calldata of a swap, and a changed receiver of an order', 
   expect(await page.locator('main').textContent()).toContain('base units at least, and the answer')
   expect(await page.getByTestId('packet-hash').count()).toBe(0)
   await page.getByRole('button', { name: 'Limit order', exact: true }).click()
-  await page.getByLabel('Sell, in WETH').fill('1')
+  await page.getByLabel('You sell').fill('1')
   await page.getByLabel('Price, in USDC for one WETH').fill('2600')
   await page.getByRole('button', { name: 'Build and simulate' }).click()
   await page.getByText('Do not sign this').first().waitFor()

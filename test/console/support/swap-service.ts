@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type {
   MerkleTreeData,
+  MetricsSnapshot,
   ResponseOf,
   RootProofData,
   SwapOrderData,
@@ -84,6 +85,9 @@ async function answerTo(path: string, body: unknown): Promise<object | null> {
     case 'orders':
       return pageOf(orders)
   }
+  if (path.endsWith('/account-names')) return pageOf([])
+  if (path.endsWith('/snapshot/latest'))
+    return { data: snapshot } satisfies ResponseOf<'getLatestSnapshot'>
   if (path.endsWith('/roots')) return pageOf([activeRoot])
   // Of no block: the link goes without a proof of the root.
   if (path.endsWith('/proof')) return { data: noProof } satisfies ResponseOf<'getRootProof'>
@@ -120,6 +124,20 @@ const activeRoot: WireRoot = {
   log_index: 0,
   replaced_at: null,
   links: { tree: `/trees/${root}` },
+}
+
+const snapshot: MetricsSnapshot = {
+  chain: 'local',
+  vault_address: vault,
+  block_number: 100,
+  as_of: '2026-02-13T12:00:00Z',
+  snapshot_type: 'fixed_rate',
+  share_price: '1',
+  total_assets: '162.5',
+  total_supply: '162.5',
+  positions: [{ protocol: 'idle', asset: 'WETH', balance: '162.5' }],
+  prices: {},
+  base_asset: 'WETH',
 }
 
 const noProof: RootProofData = {

@@ -9,6 +9,7 @@ import { sessionClient } from '../session/session-client.ts'
 import styles from './action.module.css'
 import { ActionForm } from './action-form.tsx'
 import { ActionList } from './action-list.tsx'
+import { snapshotQuery } from './amount/snapshot-query.ts'
 import { type ActionInput, emptyInput, fieldsOf } from './input/field.ts'
 import { fitFields } from './input/fit.ts'
 import { type FieldProblems, formProblemsOf } from './input/form-check.ts'
@@ -162,14 +163,7 @@ function FormPanel(props: {
       return answer.constraints
     },
   })
-  // A vault that was never counted has no balance to show: the form does without.
-  const snapshot = useQuery({
-    queryKey: ['snapshot', place.chain, place.vault.toLowerCase(), 'form'],
-    queryFn: () =>
-      sessionClient().getLatestSnapshot({ chain: place.chain, vault_address: place.vault }),
-    staleTime: 60_000,
-    retry: false,
-  })
+  const snapshot = useQuery(snapshotQuery(place))
   const fields = fieldsOf(action)
   const fits = fitFields(fields, form.input, constraints.data ?? null)
   const formCheck = formProblemsOf(fields, form.input)
@@ -215,7 +209,7 @@ function FormPanel(props: {
           place={place}
           route={form.route}
           fits={fits}
-          snapshot={snapshot.data?.data ?? null}
+          snapshot={snapshot.data ?? null}
           input={form.input}
           change={change}
           problems={isChecked ? { ...refused, ...formCheck } : refused}

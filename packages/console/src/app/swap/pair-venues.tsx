@@ -30,59 +30,81 @@ export function PairVenues(props: {
   readonly root: string
   readonly leafCount: number
 }) {
-  const { pair, root, leafCount } = props
+  const { pair, ...tree } = props
+  // What a third party has to make comes last, and folded: nothing is quoted of it without that.
+  const folded = pair.venues.filter(({ state }) => state === 'needs_calldata')
+  const venues = pair.venues.filter((venue) => !folded.includes(venue))
   return (
     <>
-      <Table name="Venues" head={['Venue', 'State', 'Leaves', 'What the leaf leaves free']}>
-        {pair.venues.map((venue) => (
-          <tr key={`${venue.route} ${venue.leaves[0]?.leaf_index}`}>
-            <th scope="row">
-              <strong>{venue.venue}</strong>
-              <div className={styles.soft}>{kinds[venue.kind]}</div>
-              <code className={styles.small}>{venue.route}</code>
-              {venue.actor === 'vault' ? null : (
-                <div className={styles.soft}>
-                  by the drone <Hash value={venue.actor} short />
-                </div>
-              )}
-            </th>
-            <td className={styles.state}>
-              <Badge tone={states[venue.state][0]}>{states[venue.state][1]}</Badge>
-              {venue.why === null ? null : (
-                <div className={styles.soft}>{plainWords(venue.why)}</div>
-              )}
-            </td>
-            <td>
-              {venue.leaves.map(({ leaf_index, approval }) => (
-                <div key={leaf_index}>
-                  <SlotLink root={root} slot={leaf_index} leafCount={leafCount} />
-                  {approval === null ? null : (
-                    <span className={styles.soft}>
-                      {' '}
-                      approval <SlotLink root={root} slot={approval} leafCount={leafCount} />
-                    </span>
-                  )}
-                </div>
-              ))}
-            </td>
-            <td>
-              <details>
-                <summary>{venue.free.map(({ field }) => field).join(', ') || 'nothing'}</summary>
-                <dl className={styles.free}>
-                  {venue.free.map(({ field, why: reason }) => (
-                    <div key={field}>
-                      <dt>{field}</dt>
-                      <dd>{reason}</dd>
-                    </div>
-                  ))}
-                </dl>
-              </details>
-            </td>
-          </tr>
-        ))}
-      </Table>
+      {venues.length === 0 ? null : <VenueTable name="Venues" venues={venues} {...tree} />}
+      {folded.length === 0 ? null : (
+        <details>
+          <summary>
+            {folded.length} {folded.length === 1 ? 'venue needs' : 'venues need'} calldata that a
+            third party makes
+          </summary>
+          <VenueTable name="Venues that need calldata" venues={folded} {...tree} />
+        </details>
+      )}
       <OrderState order={pair.limit_order} />
     </>
+  )
+}
+
+function VenueTable(props: {
+  readonly name: string
+  readonly venues: readonly VenueRow[]
+  readonly root: string
+  readonly leafCount: number
+}) {
+  const { name, venues, root, leafCount } = props
+  return (
+    <Table name={name} head={['Venue', 'State', 'Leaves', 'What the leaf leaves free']}>
+      {venues.map((venue) => (
+        <tr key={`${venue.route} ${venue.leaves[0]?.leaf_index}`}>
+          <th scope="row">
+            <strong>{venue.venue}</strong>
+            <div className={styles.soft}>{kinds[venue.kind]}</div>
+            <code className={styles.small}>{venue.route}</code>
+            {venue.actor === 'vault' ? null : (
+              <div className={styles.soft}>
+                by the drone <Hash value={venue.actor} short />
+              </div>
+            )}
+          </th>
+          <td className={styles.state}>
+            <Badge tone={states[venue.state][0]}>{states[venue.state][1]}</Badge>
+            {venue.why === null ? null : <div className={styles.soft}>{plainWords(venue.why)}</div>}
+          </td>
+          <td>
+            {venue.leaves.map(({ leaf_index, approval }) => (
+              <div key={leaf_index}>
+                <SlotLink root={root} slot={leaf_index} leafCount={leafCount} />
+                {approval === null ? null : (
+                  <span className={styles.soft}>
+                    {' '}
+                    approval <SlotLink root={root} slot={approval} leafCount={leafCount} />
+                  </span>
+                )}
+              </div>
+            ))}
+          </td>
+          <td>
+            <details>
+              <summary>{venue.free.map(({ field }) => field).join(', ') || 'nothing'}</summary>
+              <dl className={styles.free}>
+                {venue.free.map(({ field, why: reason }) => (
+                  <div key={field}>
+                    <dt>{field}</dt>
+                    <dd>{reason}</dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

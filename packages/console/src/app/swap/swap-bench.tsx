@@ -7,8 +7,9 @@ import { Empty, Failure, Loading } from '../part/state.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import { LimitPanel } from './order/limit-panel.tsx'
 import { OrderSection } from './order/order-section.tsx'
-import { PairList } from './pair-list.tsx'
 import { PairVenues } from './pair-venues.tsx'
+import { type PairChoice, pairOf } from './part/pair-choice.ts'
+import { TokenSelect } from './part/pair-field.tsx'
 import styles from './part/swap.module.css'
 import { type ProvenPlace, pairsQuery } from './part/swap-query.ts'
 import { QuotePanel } from './quote/quote-panel.tsx'
@@ -35,47 +36,43 @@ export function SwapBench(props: ProvenPlace & { readonly mayBuild: boolean }) {
   if (pairs.data === undefined) return <Loading what="what may be swapped" />
   if (pairs.data.length === 0)
     return <Empty>The tree permits no swap. A leaf of an exchange would make one.</Empty>
-  const pair = pairs.data.find((each) => isOf(each, search)) ?? null
+  const pair = pairOf(pairs.data, search)!
   const mode = search.mode ?? 'market'
   const ofMode: SwapSearch = mode === 'limit' ? { mode } : {}
+  const choice = {
+    pairs: pairs.data,
+    pair,
+    choose: (next: SwapPairData) => go({ ...searchOf(next), ...ofMode }),
+  }
   return (
     <>
-      <div className={styles.columns}>
-        <Section title="What may be swapped">
-          <PairList
-            pairs={pairs.data}
-            chosen={pair}
-            choose={(next) => go({ ...searchOf(next), ...ofMode })}
-          />
-        </Section>
-        <Section title="By which venues">
-          {pair === null ? (
-            <Empty>Choose a pair. Its venues stand here, with what their leaves leave free.</Empty>
-          ) : (
-            <PairVenues pair={pair} root={place.root} leafCount={trees.file.tree.leaves.length} />
-          )}
-        </Section>
-      </div>
       {mayBuild ? (
-        pair === null ? null : (
-          <PairPanel
-            key={keyOf(pair)}
-            place={place}
-            trees={trees}
-            pair={pair}
-            quoteId={search.quote ?? null}
-            mode={mode}
-            setMode={(next) =>
-              go({ ...searchOf(pair), ...(next === 'limit' ? { mode: next } : {}) })
-            }
-            openQuote={(quote) => go({ ...searchOf(pair), quote })}
-          />
-        )
+        <PairPanel
+          key={keyOf(pair)}
+          place={place}
+          trees={trees}
+          choice={choice}
+          quoteId={search.quote ?? null}
+          mode={mode}
+          setMode={(next) => go({ ...searchOf(pair), ...(next === 'limit' ? { mode: next } : {}) })}
+          openQuote={(quote) => go({ ...searchOf(pair), quote })}
+        />
       ) : (
-        <Verdict tone="look" title="Your role is viewer">
-          <p>You may look at routes and orders. A strategist, curator or admin asks for quotes.</p>
-        </Verdict>
+        <>
+          <Verdict tone="look" title="Your role is viewer">
+            <p>
+              You may look at routes and orders. A strategist, curator or admin asks for quotes.
+            </p>
+          </Verdict>
+          <p className={styles.ticks}>
+            <TokenSelect side="sell_token" choice={choice} /> for{' '}
+            <TokenSelect side="buy_token" choice={choice} />
+          </p>
+        </>
       )}
+      <Section title="By which venues">
+        <PairVenues pair={pair} root={place.root} leafCount={trees.file.tree.leaves.length} />
+      </Section>
       <OrderSection place={place} trees={trees} mayBuild={mayBuild} />
     </>
   )
@@ -83,7 +80,7 @@ export function SwapBench(props: ProvenPlace & { readonly mayBuild: boolean }) {
 
 function PairPanel(
   props: ProvenPlace & {
-    readonly pair: SwapPairData
+    readonly choice: PairChoice
     readonly quoteId: string | null
     readonly mode: keyof typeof modes
     readonly setMode: (mode: keyof typeof modes) => void
@@ -91,18 +88,11 @@ function PairPanel(
   },
 ) {
   const { mode, setMode, ...benchProps } = props
-  const choice = <Choice name="Kind of swap" options={modes} chosen={mode} choose={setMode} />
+  const kind = <Choice name="Kind of swap" options={modes} chosen={mode} choose={setMode} />
   return mode === 'market' ? (
-    <QuotePanel {...benchProps} choice={choice} />
+    <QuotePanel {...benchProps} kind={kind} />
   ) : (
-    <LimitPanel {...benchProps} choice={choice} />
-  )
-}
-
-function isOf({ sell_token, buy_token }: SwapPairData, { sell, buy }: SwapSearch): boolean {
-  return (
-    sell_token.address.toLowerCase() === sell?.toLowerCase() &&
-    buy_token.address.toLowerCase() === buy?.toLowerCase()
+    <LimitPanel {...benchProps} kind={kind} />
   )
 }
 

@@ -8,8 +8,8 @@ export function AmountField(props: {
   readonly aside: ReactNode
   /** The input or what stands for it. */
   readonly input: ReactNode
-  /** Null until one is chosen. */
-  readonly token: string | null
+  /** Its name, or a choice of tokens; null until one is chosen. */
+  readonly token: ReactNode
   /** The line below: balance and Max, or the source of the value. */
   readonly children?: ReactNode
 }) {

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BuiltCheck } from '@vaultwright/check'
-import type { LimitOrderData, SwapPairData } from '@vaultwright/wire'
+import type { LimitOrderData } from '@vaultwright/wire'
 import { type ReactNode, useRef, useState } from 'react'
 import { Section } from '../../part/page.tsx'
 import { Empty, Failure, Loading } from '../../part/state.tsx'
 import { sessionClient } from '../../session/session-client.ts'
 import { BuiltPanel } from '../part/built-panel.tsx'
+import type { PairChoice } from '../part/pair-choice.ts'
 import styles from '../part/swap.module.css'
 import type { ProvenPlace } from '../part/swap-query.ts'
 import { ordersQuery, requestOf } from '../part/swap-query.ts'
@@ -21,9 +22,10 @@ type CheckedOrder = {
 
 /** Builds a limit order, and verifies its terms, its uid and its calldata before anything is handed over. */
 export function LimitPanel(
-  props: ProvenPlace & { readonly pair: SwapPairData; readonly choice: ReactNode },
+  props: ProvenPlace & { readonly choice: PairChoice; readonly kind: ReactNode },
 ) {
-  const { place, trees, pair, choice } = props
+  const { place, trees, choice, kind } = props
+  const { pair } = choice
   const queries = useQueryClient()
   const status = useRef<HTMLDivElement>(null)
   const [input, setInput] = useState(emptyOrder)
@@ -56,10 +58,11 @@ export function LimitPanel(
   const isPermitted = pair.limit_order.state === 'ready'
   return (
     <>
-      <Section title="Terms of the order" actions={choice}>
+      <Section title="Terms of the order" actions={kind}>
         {isPermitted ? (
           <OrderForm
-            pair={pair}
+            place={place}
+            choice={choice}
             input={input}
             change={setInput}
             isBusy={build.isPending}

@@ -1,7 +1,9 @@
-import type { SwapPairData } from '@vaultwright/wire'
+import type { ActingStrategist } from '@vaultwright/check'
 import { useId, useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import part from '../../part/part.module.css'
+import type { PairChoice } from '../part/pair-choice.ts'
+import { SellField, TokenSelect } from '../part/pair-field.tsx'
 import styles from '../part/swap.module.css'
 import { TextField, Tick } from '../part/swap-field.tsx'
 import { tokenName } from '../text/amount.ts'
@@ -9,15 +11,17 @@ import { lifeUnits, type OrderFields, type OrderProblems, orderProblemsOf } from
 
 /** Amount, price and life of an order. */
 export function OrderForm(props: {
-  readonly pair: SwapPairData
+  readonly place: ActingStrategist
+  readonly choice: PairChoice
   readonly input: OrderFields
   readonly change: (input: OrderFields) => void
   readonly isBusy: boolean
   readonly build: () => void
 }) {
-  const { pair, input, change, isBusy, build } = props
+  const { place, choice, input, change, isBusy, build } = props
   const [isChecked, setChecked] = useState(false)
   const id = useId()
+  const { pair } = choice
   const problems = orderProblemsOf(input, pair)
   const shown: OrderProblems = isChecked ? problems : {}
   const [sell, buy] = [tokenName(pair.sell_token), tokenName(pair.buy_token)]
@@ -31,14 +35,18 @@ export function OrderForm(props: {
         if (Object.keys(problems).length === 0) build()
       }}
     >
+      <SellField
+        place={place}
+        choice={choice}
+        amount={input.amount}
+        change={(amount) => change({ ...input, amount })}
+        problem={shown.amount}
+        isAll={null}
+      />
+      <p className={styles.ticks}>
+        for <TokenSelect side="buy_token" choice={choice} />
+      </p>
       <div className={styles.fields}>
-        <TextField
-          label={`Sell, in ${sell}`}
-          value={input.amount}
-          change={(amount) => change({ ...input, amount })}
-          problem={shown.amount}
-          hint={`For ${buy}.`}
-        />
         <TextField
           label={`Price, in ${buy} for one ${sell}`}
           value={input.price}

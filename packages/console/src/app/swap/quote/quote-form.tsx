@@ -1,34 +1,46 @@
+import type { ActingStrategist } from '@vaultwright/check'
 import type { SwapPairData } from '@vaultwright/wire'
 import { useId, useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import part from '../../part/part.module.css'
 import { percentOfBps } from '../../part/text/number-text.ts'
+import type { PairChoice } from '../part/pair-choice.ts'
+import { SellField } from '../part/pair-field.tsx'
 import styles from '../part/swap.module.css'
 import { TextField, Tick } from '../part/swap-field.tsx'
-import { tokenName } from '../text/amount.ts'
+import type { CheckedQuote } from '../part/swap-query.ts'
+import { LeastLine } from './least-line.tsx'
 import {
   emptyQuote,
   type QuoteFields,
   type QuoteProblems,
   quotableRoutes,
+  quoteAsked,
   quoteProblemsOf,
 } from './quote-input.ts'
 
 /** Amount, slippage, venues and ways of a quote. */
 export function QuoteForm(props: {
-  readonly pair: SwapPairData
+  readonly place: ActingStrategist
+  readonly choice: PairChoice
+  /** The quote that is shown; null before there is one. */
+  readonly made: CheckedQuote | null
   readonly isBusy: boolean
   readonly ask: (input: QuoteFields) => void
 }) {
-  const { pair, isBusy, ask } = props
+  const { place, choice, made, isBusy, ask } = props
+  const { pair } = choice
   const [input, setInput] = useState(emptyQuote)
   const [isChecked, setChecked] = useState(false)
   const id = useId()
   const problems = quoteProblemsOf(input, pair)
   const shown: QuoteProblems = isChecked ? problems : {}
-  const { sell_token, buy_token } = pair
   const change = (part: Partial<QuoteFields>) => setInput({ ...input, ...part })
-  const unit = sell_token.decimals === null ? 'base units' : tokenName(sell_token)
+  // A quote that was opened by its link says itself how much it sells.
+  const isCurrent =
+    made !== null &&
+    (made.asked === null ||
+      JSON.stringify(made.asked) === JSON.stringify(quoteAsked(input, pair).asked))
   return (
     <form
       className={part.card}
@@ -39,53 +51,53 @@ export function QuoteForm(props: {
         if (Object.keys(problems).length === 0) ask(input)
       }}
     >
-      <div className={styles.fields}>
-        <div className={styles.withTick}>
+      <SellField
+        place={place}
+        choice={choice}
+        amount={input.amount}
+        change={(amount) => change({ amount })}
+        problem={shown.amount}
+        isAll={input.isAll}
+        setAll={(isAll) => change({ isAll })}
+      />
+      <LeastLine made={isCurrent ? made : null} choice={choice} />
+      <details open={shown.slippage !== undefined || shown.venues !== undefined || undefined}>
+        <summary>
+          Slippage {problems.slippage === undefined ? `${percentOfBps(input.slippage)} %` : ''},
+          venues and ways
+        </summary>
+        <div className={styles.given}>
           <TextField
-            label={`Sell, in ${unit}`}
-            value={input.isAll ? '' : input.amount}
-            placeholder={input.isAll ? 'all of it' : '10'}
-            isDisabled={input.isAll}
-            change={(amount) => change({ amount })}
-            problem={shown.amount}
-            hint={`For ${tokenName(buy_token)}.`}
+            label="Slippage, in basis points"
+            value={input.slippage}
+            change={(slippage) => change({ slippage })}
+            problem={shown.slippage}
+            hint={
+              problems.slippage === undefined
+                ? `${percentOfBps(input.slippage)} % less than what was measured still passes.`
+                : ''
+            }
           />
-          <Tick
-            label="all that the vault has above its reserve"
-            isTicked={input.isAll}
-            change={(isAll) => change({ isAll })}
-          />
+          <VenueField id={id} pair={pair} input={input} change={change} problem={shown.venues} />
+          <div className={styles.ticks}>
+            <Tick
+              label="also split over several venues"
+              isTicked={input.canSplit}
+              change={(canSplit) => change({ canSplit })}
+            />
+            <Tick
+              label="also by way of another token"
+              isTicked={input.canHop}
+              change={(canHop) => change({ canHop })}
+            />
+            <Tick
+              label="also what a missing leaf costs"
+              isTicked={input.withRefused}
+              change={(withRefused) => change({ withRefused })}
+            />
+          </div>
         </div>
-        <TextField
-          label="Slippage, in basis points"
-          value={input.slippage}
-          change={(slippage) => change({ slippage })}
-          problem={shown.slippage}
-          hint={
-            problems.slippage === undefined
-              ? `${percentOfBps(input.slippage)} % less than what was measured still passes.`
-              : ''
-          }
-        />
-      </div>
-      <VenueField id={id} pair={pair} input={input} change={change} problem={shown.venues} />
-      <div className={styles.ticks}>
-        <Tick
-          label="also split over several venues"
-          isTicked={input.canSplit}
-          change={(canSplit) => change({ canSplit })}
-        />
-        <Tick
-          label="also by way of another token"
-          isTicked={input.canHop}
-          change={(canHop) => change({ canHop })}
-        />
-        <Tick
-          label="also what a missing leaf costs"
-          isTicked={input.withRefused}
-          change={(withRefused) => change({ withRefused })}
-        />
-      </div>
+      </details>
       {isChecked && Object.keys(problems).length > 0 ? (
         <p className={styles.problem} role="alert">
           Some values are missing or do not fit. They are marked.

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RequestedQuote } from '@vaultwright/check'
-import type { SwapPairData } from '@vaultwright/wire'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Section } from '../../part/page.tsx'
 import { Failure, Loading } from '../../part/state.tsx'
 import { sessionClient } from '../../session/session-client.ts'
+import type { PairChoice } from '../part/pair-choice.ts'
 import styles from '../part/swap.module.css'
 import type { ProvenPlace } from '../part/swap-query.ts'
 import { type CheckedQuote, requestOf } from '../part/swap-query.ts'
@@ -18,14 +18,15 @@ const QuoteResult = lazy(async () => ({
 /** Asks for a quote, and shows what this page found about it. */
 export function QuotePanel(
   props: ProvenPlace & {
-    readonly pair: SwapPairData
-    readonly choice: ReactNode
+    readonly choice: PairChoice
+    readonly kind: ReactNode
     /** Of the quote that the address names. */
     readonly quoteId: string | null
     readonly openQuote: (id: string) => void
   },
 ) {
-  const { place, trees, pair, choice, quoteId, openQuote } = props
+  const { place, trees, choice, kind, quoteId, openQuote } = props
+  const { pair } = choice
   const queries = useQueryClient()
   const status = useRef<HTMLDivElement>(null)
   const keyOf = (id: string) => ['swap-quote', place.chain, place.vault, place.strategist, id]
@@ -60,9 +61,15 @@ export function QuotePanel(
   const isReading = ask.isPending || (quoteId !== null && quote.isPending)
   const shown = isReading || ask.isError || quoteId === null ? null : (quote.data ?? null)
   return (
-    <>
-      <Section title="Ask for a quote" actions={choice}>
-        <QuoteForm pair={pair} isBusy={ask.isPending} ask={(input) => ask.mutate(input)} />
+    <div className={styles.desk}>
+      <Section title="Amount" actions={kind}>
+        <QuoteForm
+          place={place}
+          choice={choice}
+          made={shown}
+          isBusy={ask.isPending}
+          ask={(input) => ask.mutate(input)}
+        />
         <div ref={status} tabIndex={-1} role="status" className={styles.status}>
           {shown !== null ? <span className="hidden">The quote stands below.</span> : null}
           {isReading ? <Loading what="every way to swap, measured at one block" /> : null}
@@ -77,6 +84,6 @@ export function QuotePanel(
           <QuoteResult key={shown.quote.quote_id} place={place} trees={trees} made={shown} />
         </Suspense>
       )}
-    </>
+    </div>
   )
 }

@@ -58,6 +58,8 @@ export function QuoteResult(props: ProvenPlace & { readonly made: CheckedQuote }
             ))}
           </ul>
         )}
+      </Section>
+      <section className={`${part.section} ${styles.below}`} aria-label="Ways to swap">
         <CandidateTable
           made={madeQuote}
           chosen={chosen}
@@ -79,15 +81,17 @@ export function QuoteResult(props: ProvenPlace & { readonly made: CheckedQuote }
             ))}
           </ul>
         </details>
-      </Section>
+      </section>
       {candidate === null || !check.isSound ? null : (
-        <MarketPanel
-          key={candidate.id}
-          place={place}
-          trees={trees}
-          made={madeQuote}
-          candidate={candidate}
-        />
+        <div className={styles.below}>
+          <MarketPanel
+            key={candidate.id}
+            place={place}
+            trees={trees}
+            made={madeQuote}
+            candidate={candidate}
+          />
+        </div>
       )}
     </>
   )

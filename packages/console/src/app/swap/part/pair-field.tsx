@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ActingStrategist } from '@vaultwright/check'
+import { useId } from 'react'
+import { AmountField } from '../../action/amount/amount-field.tsx'
+import { snapshotQuery } from '../../action/amount/snapshot-query.ts'
+import { balanceText, vaultBalanceOf, worthText } from '../../action/amount/vault-balance.ts'
+import { Button } from '../../part/button.tsx'
+import part from '../../part/part.module.css'
+import { tokenName } from '../text/amount.ts'
+import { type PairChoice, type PairSide, pairWith, tokensOf } from './pair-choice.ts'
+import styles from './swap.module.css'
+
+/** The token of one side of a swap, chosen among those that the tree permits. */
+export function TokenSelect({
+  side,
+  choice,
+}: {
+  readonly side: PairSide
+  readonly choice: PairChoice
+}) {
+  const tokens = tokensOf(choice, side)
+  const nameOf = (token: (typeof tokens)[number]) => {
+    const name = tokenName(token)
+    // Two tokens of one symbol are told apart by their addresses.
+    const isClear = tokens.filter((each) => tokenName(each) === name).length === 1
+    return isClear ? name : `${name} ${token.address.slice(0, 6)}…${token.address.slice(-4)}`
+  }
+  return (
+    <select
+      aria-label={side === 'sell_token' ? 'Token that is sold' : 'Token that is bought'}
+      value={choice.pair[side].address}
+      onChange={({ target }) => choice.choose(pairWith(choice, side, target.value))}
+    >
+      {tokens.map((token) => (
+        <option key={token.address} value={token.address}>
+          {nameOf(token)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** How much of what is sold: the amount first, with its balance. */
+export function SellField(props: {
+  readonly place: ActingStrategist
+  readonly choice: PairChoice
+  readonly amount: string
+  readonly change: (amount: string) => void
+  readonly problem: string | undefined
+  /** Null where a number is needed. */
+  readonly isAll: boolean | null
+  readonly setAll?: (isAll: boolean) => void
+}) {
+  const { place, choice, amount, change, problem, isAll, setAll } = props
+  const { sell_token: token } = choice.pair
+  const id = useId()
+  const snapshot = useQuery(snapshotQuery(place))
+  const symbol = tokenName(token)
+  const found = snapshot.data ?? null
+  const balance = found === null || token.symbol === null ? null : vaultBalanceOf(found, symbol)
+  return (
+    <div className={part.field}>
+      <AmountField
+        label={
+          <label htmlFor={id}>You sell{token.decimals === null ? ', in base units' : ''}</label>
+        }
+        aside={worthText(amount.trim(), balance, symbol)}
+        input={
+          <input
+            id={id}
+            className={part.input}
+            inputMode="decimal"
+            autoComplete="off"
+            spellCheck={false}
+            disabled={isAll === true}
+            value={isAll === true ? '' : amount}
+            placeholder={isAll === true ? 'all above the reserve' : 'such as 10'}
+            aria-invalid={problem !== undefined}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => change(event.target.value)}
+          />
+        }
+        token={<TokenSelect side="sell_token" choice={choice} />}
+      >
+        <span>{balance === null ? '' : balanceText(balance, symbol)}</span>
+        {isAll === null ? null : (
+          <Button
+            aria-pressed={isAll}
+            aria-label="Max: all that the vault has above its reserve"
+            onClick={() => setAll?.(!isAll)}
+          >
+            Max
+          </Button>
+        )}
+      </AmountField>
+      <small id={`${id}-hint`} className={problem === undefined ? '' : styles.problem}>
+        {problem ?? ''}
+      </small>
+    </div>
+  )
+}
