@@ -40,7 +40,7 @@ export function TokenSelect({
   )
 }
 
-/** How much of what is sold: the amount first, with its balance. */
+/** The amount that is sold, with its token and the vault's balance. */
 export function SellField(props: {
   readonly place: ActingStrategist
   readonly choice: PairChoice
@@ -56,8 +56,9 @@ export function SellField(props: {
   const id = useId()
   const snapshot = useQuery(snapshotQuery(place))
   const symbol = tokenName(token)
-  const found = snapshot.data ?? null
-  const balance = found === null || token.symbol === null ? null : vaultBalanceOf(found, symbol)
+  const holdings = snapshot.data ?? null
+  const balance =
+    holdings === null || token.symbol === null ? null : vaultBalanceOf(holdings, symbol)
   return (
     <div className={part.field}>
       <AmountField

@@ -28,7 +28,7 @@ export function QuoteForm(props: {
   readonly isBusy: boolean
   readonly ask: (input: QuoteFields) => void
 }) {
-  const { place, choice, made, isBusy, ask } = props
+  const { place, choice, made: shownQuote, isBusy, ask } = props
   const { pair } = choice
   const [input, setInput] = useState(emptyQuote)
   const [isChecked, setChecked] = useState(false)
@@ -38,9 +38,9 @@ export function QuoteForm(props: {
   const change = (part: Partial<QuoteFields>) => setInput({ ...input, ...part })
   // A quote that was opened by its link says itself how much it sells.
   const isCurrent =
-    made !== null &&
-    (made.asked === null ||
-      JSON.stringify(made.asked) === JSON.stringify(quoteAsked(input, pair).asked))
+    shownQuote !== null &&
+    (shownQuote.asked === null ||
+      JSON.stringify(shownQuote.asked) === JSON.stringify(quoteAsked(input, pair).asked))
   return (
     <form
       className={part.card}
@@ -60,7 +60,7 @@ export function QuoteForm(props: {
         isAll={input.isAll}
         setAll={(isAll) => change({ isAll })}
       />
-      <LeastLine made={isCurrent ? made : null} choice={choice} />
+      <LeastLine made={isCurrent ? shownQuote : null} choice={choice} />
       <details open={shown.slippage !== undefined || shown.venues !== undefined || undefined}>
         <summary>
           Slippage {problems.slippage === undefined ? `${percentOfBps(input.slippage)} %` : ''},
