@@ -72,6 +72,17 @@ async function fill(fresh: Fresh) {
   await store.users.identify(tenant.id, identity, by)
   const named = { chain: null, address: vaultRef.vault, name: 'ü', shape: 'u' }
   await store.accountNames.put(tenant.id, named, by)
+  await store.reviews.setRequired(tenant.id, 2, by)
+  const [passkey] = await store.passkeys.list(tenant.id, user.id)
+  const zeros = `0x${'0'.repeat(64)}` as const
+  await store.reviews.add(
+    tenant.id,
+    { kind: 'root', hash: zeros },
+    {
+      ...{ number: 1, previousHash: zeros, entryHash: zeros, act: 'approved', body: '"ü"' },
+      ...{ userId: user.id, passkey: { id: passkey!.id, counter: 2n ** 33n } },
+    },
+  )
   const event = { ...vaultRef, strategist: strategists[0], root, atUnix: 1n, block: 2n ** 60n }
   await store.roots.set(tenant.id, { ...event, logIndex: 1, txHash: null })
   const wide = `${'9'.repeat(78)}.${'0'.repeat(39)}1`
@@ -190,6 +201,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 12, name: 'allowance' },
       { id: 13, name: 'safe' },
       { id: 14, name: 'account-name' },
+      { id: 15, name: 'review' },
     ]
     expect(await statusOf(url)).toEqual({ kind, applied: [], pending: all })
     await expect(openStore(url)).rejects.toMatchObject({ code: 'not_migrated' })
@@ -205,11 +217,11 @@ describe.each(kinds)('%s', (kind) => {
   test('error: MigrationMismatchError for a database of another program', async () => {
     const fresh = await openFresh(kind)
     await migrate(fresh.url)
-    await fresh.ask("insert into migration values (15, 'later', 'x', 1)")
-    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 15, name: 'later' } }
+    await fresh.ask("insert into migration values (16, 'later', 'x', 1)")
+    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 16, name: 'later' } }
     await expect(openStore(fresh.url)).rejects.toMatchObject(newer)
     await expect(migrate(fresh.url)).rejects.toMatchObject(newer)
-    await fresh.ask('delete from migration where id = 15')
+    await fresh.ask('delete from migration where id = 16')
     await fresh.ask("update migration set checksum = 'x'")
     const changed = { code: 'migration_mismatch', facts: { why: 'changed' } }
     await expect(statusOf(fresh.url)).rejects.toMatchObject(changed)

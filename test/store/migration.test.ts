@@ -101,6 +101,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 12, name: 'allowance' },
       { id: 13, name: 'safe' },
       { id: 14, name: 'account-name' },
+      { id: 15, name: 'review' },
     ])
     await expect(openStore(fresh.url)).rejects.toMatchObject({ code: 'not_migrated' })
     expect((await migrate(fresh.url)).pending).toEqual([])

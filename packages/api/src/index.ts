@@ -1,6 +1,6 @@
 export { type ApiEnv, EnvInvalidError, readEnv } from './config/env.ts'
 export type { JsonObject } from './document/component.ts'
 export { documentOf } from './document/openapi.ts'
-export { documentVersion } from './document/register.ts'
+export { documentVersion } from './document/version.ts'
 export { type ApiServer, openServer } from './server/server.ts'
 export { closeOnSignal } from './server/shutdown.ts'

@@ -26,6 +26,22 @@ export type { RequestedOrder } from './order/order-term.ts'
 export { plainAmount } from './quote/amount.ts'
 export { checkQuoteAt, type QuoteCheck, type RequestedQuote } from './quote/check-quote.ts'
 export { checkSwap } from './quote/check-swap.ts'
+export { printBase64Url } from './review/assertion.ts'
+export { type KnownReview, reviewHeadOf, verifyReview } from './review/check-review.ts'
+export {
+  noEntryHash,
+  passkeyFingerprintOf,
+  type ReviewDraft,
+  reviewChallengeOf,
+  reviewEntryHashOf,
+} from './review/review-entry.ts'
+export {
+  type ReviewState,
+  reviewReasons,
+  reviewStateOf,
+  reviewUnknown,
+  withReasons,
+} from './review/review-state.ts'
 export {
   namingFor,
   noRootInputs,

@@ -126,6 +126,15 @@ export {
   type QueryOf,
   type ResponseOf,
 } from './operation-list.ts'
+export {
+  maxCommentLength,
+  maxReviewEntries,
+  type ReviewData,
+  type ReviewEntryData,
+  type ReviewPolicyData,
+  type ReviewRecordData,
+  type ReviewSubjectData,
+} from './review/review.ts'
 export type { SafeAccountData, SafeProofData } from './safe/safe-account.ts'
 export type { SafeProposalData, SafeStatementData } from './safe/safe-proposal.ts'
 export type { SafeEntryData, SafeJudgedEntryData, SafeQueueData } from './safe/safe-queue.ts'

@@ -4,6 +4,7 @@ import { adminOperations } from './admin/admin-operation.ts'
 import { builderOperations } from './builder/builder-operation.ts'
 import { dataOperations } from './data/data-operation.ts'
 import { finalityOperations } from './data/finality.ts'
+import { reviewOperations } from './review/review-operation.ts'
 import { safeOperations } from './safe/safe-operation.ts'
 import { solanaOperations } from './solana/solana-operation.ts'
 import { swapOperations } from './swap/swap-operation.ts'
@@ -17,6 +18,7 @@ export const operations = {
   ...swapOperations,
   ...safeOperations,
   ...accountNameOperations,
+  ...reviewOperations,
   ...adminOperations,
 } as const
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { accountCases } from './access/account.cases.ts'
 import { accountNameCases } from './access/account-name.cases.ts'
 import { keyCases } from './access/key.cases.ts'
+import { reviewCases } from './access/review.cases.ts'
 import { sessionCases } from './access/session.cases.ts'
 import { derivedCases } from './derived.cases.ts'
 import { historyCases } from './history.cases.ts'
@@ -24,6 +25,7 @@ import { withdrawCases } from './withdraw.cases.ts'
 export const storeCases = [
   ...accountCases,
   ...accountNameCases,
+  ...reviewCases,
   ...keyCases,
   ...revisionCases,
   ...sessionCases,

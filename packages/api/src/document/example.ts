@@ -48,6 +48,27 @@ const accountName = {
 } as const
 const { named_by: _by, named_at: _at, ...accountNameDraft } = accountName
 const { name: _name, ...namedAccount } = accountNameDraft
+const review = {
+  format: 'vaultwright-review-1',
+  subject: { kind: 'packet', hash: `0x${'c'.repeat(64)}` },
+  entries: [
+    {
+      number: 1,
+      previous: `0x${'0'.repeat(64)}`,
+      act: 'proposed',
+      comment: '',
+      version: '1.0.0',
+      at: '2026-11-20T12:00:00Z',
+      author: { id: user.id, name: user.name },
+      public_key: `0xa5010203262001215820${'a'.repeat(64)}225820${'b'.repeat(64)}`,
+      assertion: {
+        authenticator_data: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAA',
+        client_data_json: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+        signature: 'MEUCIQDa',
+      },
+    },
+  ],
+} as const
 /** Bodies to show for administration. */
 const adminRequests = {
   createUser: { strategist: { name: 'Ada', role: 'strategist' } },
@@ -68,6 +89,7 @@ const adminResponses = {
   createKey: { key: { data: { ...key, key: 'vw_live_…x7Qe' } } },
   revokeKey: { key: { data: { ...key, revoked_at: '2026-11-20T12:00:00Z' } } },
   putVault: { vault: { data: detail } },
+  getReviewRecord: { packet: { data: { ...review, entries: [...review.entries] } } },
   listAccountNames: { names: { data: [accountName] } },
   putAccountName: { safe: { data: accountName } },
   removeAccountName: { safe: { data: accountName } },

@@ -24,7 +24,8 @@ export function llmsTextOf({ operations, publicUrl, version }: DocumentSource): 
 }
 
 /** Sentences that the head of the guide says once, or that are of the command line. */
-const beside = / (Nothing is signed or sent|The same JSON as [^.]+)\./
+const beside =
+  / (Nothing is signed or sent(: decode [^.]+)?|The same JSON as [^.]+|Take the block's hash from elsewhere|`explain=true` adds [^.]+)\./g
 
 /** Errors of several operations, which stand once. */
 function sharedCodesOf(operations: readonly Operation[]): ReadonlySet<string> {

@@ -19,8 +19,8 @@ const tags: Readonly<Record<TagName, string>> = {
     'Every way that a tree permits to swap, measured by executing it, bounded by the prices of the vault; market transactions and limit orders. Our choice in every shape.',
   'Queues of Safes':
     'Transactions that wait for the owners of a Safe that is a strategist: judged, never believed. Our choice in every shape.',
-  'Address book':
-    "The tenant's names of its own accounts. A name is shown, and changes no verdict. Our choice in every shape.",
+  Teams:
+    "The tenant's names of its own accounts, which change no verdict, and signed reviews. Our choice in every shape.",
   'Vault data': "The tenant's vaults: snapshots, daily series, yield, roots and trees.",
   Administration: "The tenant's users, keys, vaults and log; for keys of the role `admin`.",
 }

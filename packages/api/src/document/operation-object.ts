@@ -9,7 +9,7 @@ export type TagName =
   | 'Transaction builder'
   | 'Swaps'
   | 'Queues of Safes'
-  | 'Address book'
+  | 'Teams'
   | 'Vault data'
   | 'Administration'
 
@@ -51,7 +51,7 @@ export function operationObjectOf(
 export function tagOf({ path, area }: Operation): TagName {
   if (path.startsWith('/v1/admin/')) return 'Administration'
   if (path.startsWith('/v1/safes/')) return 'Queues of Safes'
-  if (path.startsWith('/v1/account-names')) return 'Address book'
+  if (path.startsWith('/v1/account-names') || path.startsWith('/v1/reviews/')) return 'Teams'
   if (area === 'swap') return 'Swaps'
   return area === 'builder' ? 'Transaction builder' : 'Vault data'
 }

@@ -13,9 +13,7 @@ import {
   referencePaths,
   referencePolicy,
 } from './reference-page.ts'
-
-/** The version of the interface's description. Source: interface, 9.1. */
-export const documentVersion = '1.0.0'
+import { documentVersion } from './version.ts'
 
 /** A text that is the same for every caller until the process ends. */
 type StaticDocument = {

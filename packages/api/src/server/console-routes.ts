@@ -13,6 +13,13 @@ import {
   removePasskey,
 } from './routes/console/passkey.ts'
 import {
+  addReview,
+  beginReview,
+  getReview,
+  getReviewRule,
+  setReviewRule,
+} from './routes/console/review.ts'
+import {
   beginProof,
   beginSignIn,
   endOtherSessions,
@@ -60,6 +67,11 @@ const consoleRoutes: { readonly [Name in ConsoleOperationName]: ConsoleHandler<N
   inviteUser,
   setUserRole,
   activateUser,
+  getReview,
+  beginReview,
+  addReview,
+  getReviewRule,
+  setReviewRule,
 }
 
 /** Adds what the console asks: its own operations, and those of the interface under `/console/v1`. */

@@ -27,6 +27,7 @@ import {
   listConstraints,
   simulate,
 } from './routes/builder.ts'
+import { getReviewRecord } from './routes/console/review.ts'
 import { getFinality } from './routes/finality.ts'
 import {
   getLatestSnapshot,
@@ -103,6 +104,7 @@ const families: RouteFamilies = {
     getSafeAccount,
     listSafeDelegates,
     confirmSafeTransaction,
+    getReviewRecord,
     listAccountNames,
     putAccountName,
     removeAccountName,

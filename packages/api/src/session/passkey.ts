@@ -19,8 +19,15 @@ type ChallengeForBrowser = {
   readonly options: Record<string, unknown>
 }
 
-/** The purpose and user of a challenge. */
-type ChallengeUse = Pick<StoredChallenge, 'purpose' | 'user'>
+/** The purpose and user of a challenge, and its content where the answer signs more than a random value. */
+type ChallengeUse = Pick<StoredChallenge, 'purpose' | 'user'> & {
+  readonly content?: {
+    /** What is signed, base64url. */
+    readonly challenge: string
+    /** What is kept until the answer comes. */
+    readonly body: string
+  }
+}
 
 /** Asks for the answer of a passkey: of any for this console, or of some. @throws {PasskeyDomainError} */
 export async function askPasskey(
@@ -32,6 +39,9 @@ export async function askPasskey(
     rpID: passkeyHostOf(context, host),
     userVerification: 'required',
     allowCredentials: passkeys.map(credentialRefOf),
+    ...(use.content === undefined
+      ? {}
+      : { challenge: new Uint8Array(Buffer.from(use.content.challenge, 'base64url')) }),
   })
   return keepChallenge(context, use, { ...options })
 }
@@ -67,8 +77,9 @@ async function keepChallenge(
   use: ChallengeUse,
   options: Record<string, unknown>,
 ): Promise<ChallengeForBrowser> {
-  const body = String(options.challenge)
-  const challenge_id = await store.challenges.create({ ...use, body }, challengeSeconds)
+  const { purpose, user, content } = use
+  const body = content?.body ?? String(options.challenge)
+  const challenge_id = await store.challenges.create({ purpose, user, body }, challengeSeconds)
   return { challenge_id, options }
 }
 
@@ -78,6 +89,12 @@ function credentialRefOf({ credentialId, transports }: Passkey) {
 
 /** The answer of a passkey as a browser sent it: anything, until it is verified. */
 type GivenAnswer = { readonly challenge_id: string; readonly credential: Record<string, unknown> }
+
+/** An answer to a challenge that is kept, maybe inside of something else. */
+type ChallengeAnswer = GivenAnswer & {
+  /** Finds the challenge in what was kept, base64url; default: it is what was kept. */
+  readonly challengeIn?: (body: string) => string
+}
 
 /**
  * Verifies what a passkey answered. An unknown one is verified against a key that signed nothing, so that
@@ -89,7 +106,7 @@ type GivenAnswer = { readonly challenge_id: string; readonly credential: Record<
  */
 export async function verifyAnswer(
   context: ApiContext,
-  { challenge_id, credential }: GivenAnswer,
+  { challenge_id, credential, challengeIn = (body) => body }: ChallengeAnswer,
   passkey: Passkey | null,
 ): Promise<{ readonly challenge: StoredChallenge; readonly counter: bigint }> {
   const challenge = await context.store.challenges.take(challenge_id)
@@ -99,7 +116,7 @@ export async function verifyAnswer(
     .verifyAuthenticationResponse({
       response: credential as unknown as AuthenticationResponseJSON,
       // Without a challenge the signature is still checked, and nothing is ever signed for this one.
-      expectedChallenge: challenge?.body ?? 'none',
+      expectedChallenge: challenge === null ? 'none' : challengeIn(challenge.body),
       expectedOrigin: origin,
       expectedRPID: passkeyHost ?? 'none',
       requireUserVerification: true,

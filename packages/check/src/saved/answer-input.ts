@@ -7,6 +7,7 @@ import { chainOf } from '@vaultwright/registry'
 import type { OperationName, ResponseOf } from '@vaultwright/wire'
 import type { ActingStrategist } from '../built/build-trees.ts'
 import type { BuiltAt } from '../built/check-answer.ts'
+import type { KnownReview } from '../review/check-review.ts'
 import { type AnswerReason, reasonOf } from '../verdict/verdict.ts'
 import { type RootInForce, rootReasons, type WitnessRun } from './evidence-reason.ts'
 import { isForVault, type SavedRequest } from './request.ts'
@@ -31,6 +32,8 @@ export type AnswerInputs = {
   readonly rootInForce?: RootInForce
   /** Of a simulation: the run of its witness; left out where there is none. */
   readonly witnessRun?: WitnessRun
+  /** Of a review: what its file cannot prove; left out where nothing is known. */
+  readonly review?: KnownReview
 }
 
 /** Gives the reasons of an answer; its text is the body as the service sent it. */

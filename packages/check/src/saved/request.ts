@@ -15,6 +15,7 @@ export type SavedAnswerKind =
   | 'market'
   | 'performance'
   | 'quote'
+  | 'review'
   | 'simulation'
   | 'snapshot'
   | 'solana_build'

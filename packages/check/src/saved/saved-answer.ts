@@ -5,6 +5,7 @@ import type { AnswerInputs, AnswerReasons } from './answer-input.ts'
 import { buildReasons, recordReasons, svmBuildReasons } from './build-reason.ts'
 import { dailyReasons, performanceReasons, snapshotReasons, treeReasons } from './data-reason.ts'
 import { requestedKindsOf, type SavedAnswerKind } from './request.ts'
+import { reviewAnswerReasons } from './review-reason.ts'
 import { marketReasons, orderReasons, quoteReasons } from './swap-reason.ts'
 
 /** The kinds of answers: by what only they have, the reasons of their verdict. */
@@ -19,6 +20,7 @@ const kinds = {
   performance: [['apy', 'as_of'], performanceReasons],
   snapshot: [['snapshot_type'], snapshotReasons],
   tree: [['root_hash', 'tree'], treeReasons],
+  review: [['format', 'subject', 'entries'], reviewAnswerReasons],
 } as const satisfies Readonly<Record<SavedAnswerKind, readonly [readonly string[], AnswerReasons]>>
 
 /** The result of checking a saved answer. */
@@ -76,9 +78,11 @@ const kindsOfTree = ['build', 'limit_order', 'market', 'quote', 'simulation']
 /** Says that evidence was given that an answer of the kind is not held against: nothing is passed over in silence. */
 function idleReasons(
   kind: SavedAnswerKind,
-  { rootInForce, witnessRun }: AnswerInputs,
+  { rootInForce, witnessRun, review }: AnswerInputs,
 ): readonly AnswerReason[] {
+  const isReviewKnown = review !== undefined && (review.head !== null || review.keys.size > 0)
   const names = [
+    ...(isReviewKnown && kind !== 'review' ? ['facts of a review'] : []),
     ...(rootInForce === undefined || kindsOfTree.includes(kind) ? [] : ['the root in force']),
     ...(witnessRun === undefined || kind === 'simulation' ? [] : ['a witness']),
   ]
@@ -116,7 +120,7 @@ export class UnknownAnswerError extends BaseError {
   constructor() {
     super({
       message:
-        'The file is none of the answers that `check` reads. Give the body of a build, a quote, a market transaction, a limit order, daily data, a performance, a tree or a simulation, as the service sent it.',
+        'The file is none of the answers that `check` reads. Give the body of a build, a quote, a market transaction, a limit order, daily data, a performance, a tree, a review or a simulation, as the service sent it.',
     })
   }
 }

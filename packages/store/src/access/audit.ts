@@ -13,7 +13,8 @@ export type AuditEntry = {
    * The act: `tenant.create`, `user.create`, `user.role`, `user.invite`, `user.activate`,
    * `user.deactivate`, `key.create`, `key.revoke`, `passkey.add`, `passkey.remove`,
    * `session.begin`, `session.end`, `vault.put`, `tree.push`, `index.repair`, `swap.unbounded`, `safe.propose`,
-   * `safe.confirm`, `safe.withdraw`, `name.put`, `name.remove`.
+   * `safe.confirm`, `safe.withdraw`, `name.put`, `name.remove`,
+   * `review.add`, `review.require`.
    */
   readonly act: string
   /** To what: its id, root or address. */

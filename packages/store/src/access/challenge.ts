@@ -1,7 +1,7 @@
 /** A question that one answer may follow: what it is for, and what the answer is checked with. */
 export type StoredChallenge = {
-  readonly purpose: 'sign_in' | 'proof' | 'passkey' | 'invite' | 'provider'
-  /** The value the answer is checked with; of a passkey the challenge itself, base64url. */
+  readonly purpose: 'sign_in' | 'proof' | 'passkey' | 'invite' | 'provider' | 'review'
+  /** The value the answer is checked with; of a passkey the challenge itself, base64url; of a review what is signed. */
   readonly body: string
   /** Of whom it was asked; null where that is not known yet. */
   readonly user: { readonly tenantId: string; readonly userId: string } | null

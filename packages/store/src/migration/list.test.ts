@@ -32,6 +32,7 @@ test('golden: a released migration is never changed', () => {
     [12, 'allowance', '6409f8043503a0fc', '9066dfe713c4c53c'],
     [13, 'safe', 'e6800f366a25e4a4', '34a6dbbb539eef81'],
     [14, 'account-name', 'b0dcccdb8373ab07', '12897b0f8a4eb6ed'],
+    [15, 'review', 'ef8289b5e9daa726', '30222c6093d52bcc'],
   ])
 })
 

@@ -14,6 +14,7 @@ import { navPostgres, navSqlite } from './0011-nav.ts'
 import { allowancePostgres, allowanceSqlite } from './0012-allowance.ts'
 import { safePostgres, safeSqlite } from './0013-safe.ts'
 import { accountNamePostgres, accountNameSqlite } from './0014-account-name.ts'
+import { reviewPostgres, reviewSqlite } from './0015-review.ts'
 
 /** The database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
     name: 'account-name',
     sql: { sqlite: accountNameSqlite, postgres: accountNamePostgres },
   },
+  { id: 15, name: 'review', sql: { sqlite: reviewSqlite, postgres: reviewPostgres } },
 ]
 
 /** The table of what was applied, made before the first migration. */

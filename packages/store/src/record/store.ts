@@ -4,6 +4,7 @@ import type { AuditStore } from '../access/audit.ts'
 import type { ChallengeStore } from '../access/challenge.ts'
 import type { InviteStore } from '../access/invite.ts'
 import type { PasskeyStore } from '../access/passkey.ts'
+import type { ReviewStore } from '../access/review.ts'
 import type { SessionStore } from '../access/session.ts'
 import type { TenantStore } from '../access/tenant.ts'
 import type { UserStore } from '../access/user.ts'
@@ -51,6 +52,7 @@ export type Store = {
   readonly invites: InviteStore
   readonly challenges: ChallengeStore
   readonly accountNames: AccountNameStore
+  readonly reviews: ReviewStore
   readonly vaults: VaultStore
   readonly svmVaults: SvmVaultStore
   readonly listedVaults: ListedVaultStore

@@ -7,6 +7,7 @@ import { buildCallers, collectKeyUses } from './access/caller.ts'
 import { buildChallenges } from './access/challenge.ts'
 import { buildInvites } from './access/invite.ts'
 import { buildPasskeys } from './access/passkey.ts'
+import { buildReviews } from './access/review.ts'
 import { buildSessions } from './access/session.ts'
 import { buildTenants } from './access/tenant.ts'
 import { buildUsers } from './access/user.ts'
@@ -64,6 +65,7 @@ export function buildStore(opened: StoreEngine): Store {
     invites: buildInvites(engine),
     challenges: buildChallenges(engine),
     accountNames: buildAccountNames(engine),
+    reviews: buildReviews(engine),
     vaults,
     svmVaults,
     listedVaults: buildListedVaults(vaults, svmVaults),

@@ -1,9 +1,14 @@
 import type { Static, TSchema } from 'typebox'
+import { reviewConsoleOperations } from '../review/review-operation.ts'
 import { sessionOperations } from './session-operation.ts'
 import { settingsOperations } from './settings-operation.ts'
 
 /** Everything that the web console may ask beside the interface, by name. Not part of `/v1`. */
-export const consoleOperations = { ...sessionOperations, ...settingsOperations } as const
+export const consoleOperations = {
+  ...sessionOperations,
+  ...settingsOperations,
+  ...reviewConsoleOperations,
+} as const
 
 /** The name of an operation of the console. */
 export type ConsoleOperationName = keyof typeof consoleOperations

@@ -4,13 +4,14 @@ import {
   type AnswerReason,
   type AnswerVerdict,
   checkSavedAnswer,
+  type KnownReview,
   parseSavedRequest,
   type WitnessRun,
 } from '@vaultwright/check'
 import type { ProvenFinality } from '@vaultwright/finality'
 import { parseAddress } from '@vaultwright/merkle'
 import { openHeader, parseWitness } from '@vaultwright/proof'
-import { type ArgumentsOf, defineCommand, text } from '../../command/command.ts'
+import { type ArgumentsOf, defineCommand, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { readInput, readJson, readWord, textOf } from '../../input/input.ts'
 import {
@@ -49,6 +50,11 @@ const checkOptions = {
     'Of a simulation: its witness, which runs again from the hash of its block',
     'file',
   ),
+  head: text('Of a review: the hash of its last entry, from a reviewer or another copy', 'hex'),
+  reviewer: list(
+    'Of a review: whose passkey it is: <name>=<fingerprint of the public key>, from that reviewer; may be repeated',
+    'name=hex',
+  ),
   'block-hash': text(
     'The hash of the block of --root-proof and of --witness, from another source than the service',
     'hex',
@@ -66,7 +72,7 @@ export const command = defineCommand({
   name: 'check',
   summary: 'Check whether a saved answer of the API follows from its inputs',
   describe:
-    'Checks whether a saved answer of the API follows from what you asked for and from what you hold: Yes, No or Open, with a sentence a reason. Takes the body of a build, a quote, a market transaction, a limit order, daily data, a performance, a tree, a simulation or a transaction of Solana. A build is proven call by call against your tree and compared with the request, approvals included; days, weeks and quotes are computed again from their receipts. What the service read on the chain is its word; with --rpc-url, or with --block-hash (or --finality, which proves it from a checkpoint) and a proof or a witness, the root in force and what a simulation saw are held against the chain. Open (exit 1) when an input is missing or the chain alone can tell.',
+    'Checks whether a saved answer of the API follows from what you asked for and from what you hold: Yes, No or Open, with a sentence a reason. Takes the body of a build, a quote, a market transaction, a limit order, daily data, a performance, a tree, a simulation, a review or a transaction of Solana. A build is proven call by call against your tree and compared with the request, approvals included; days, weeks and quotes are computed again from their receipts. What the service read on the chain is its word; with --rpc-url, or with --block-hash (or --finality, which proves it from a checkpoint) and a proof or a witness, the root in force and what a simulation saw are held against the chain. Every entry of a review is verified with its signature, offline: one that was removed, moved, changed or back-dated is named. Open (exit 1) when an input is missing or the chain alone can tell.',
   positionals: { answer: { describe: 'The body of the answer: a file, or - for standard input' } },
   options: checkOptions,
   examples: [
@@ -79,6 +85,10 @@ export const command = defineCommand({
     [
       'check simulation.json --request request.json --tree tree.json --witness witness.json --block-hash 0x…',
       'Does what the simulation saw follow from the hash of its block, which I read elsewhere?',
+    ],
+    [
+      'check review.json --head 0x… --reviewer alice=0x… --reviewer bob=0x…',
+      'Did Alice and Bob sign this review, and is it whole?',
     ],
     [
       'check simulation.json --request request.json --tree tree.json --witness witness.json --finality finality.json --checkpoint 0x…',
@@ -101,6 +111,7 @@ export const command = defineCommand({
       quote: await readOptional(quote, context),
       days: await readOptional(days, context),
       accounts: await readOptional(accounts, context),
+      review: readKnownReview(args),
       nowUnix: Math.floor(context.now() / 1_000),
     })
     const isAccepted =
@@ -234,6 +245,24 @@ async function readRun(path: string, { context, hashOf }: RunSource): Promise<Wi
   const witness = parseWitness(textOf(await readInput(path, context), path))
   const { number } = openHeader(parseHex(witness.header))
   return runWitness(witness, await hashOf(number))
+}
+
+/** Reads what the auditor knows of a review from its reviewers. */
+function readKnownReview({ head, reviewer }: Pick<CheckOptions, 'head' | 'reviewer'>): KnownReview {
+  const keys = new Map<string, Set<Hex>>()
+  for (const word of reviewer ?? []) {
+    const match = /^(.+)=(0x[0-9a-fA-F]{64})$/s.exec(word)
+    if (match === null) {
+      throw new UsageError(
+        `--reviewer cannot be ${JSON.stringify(word)}. Give a name and the fingerprint of a public key, as in alice=0x… with 64 digits.`,
+        { option: 'reviewer', value: word },
+      )
+    }
+    const [, name, fingerprint] = match
+    const hash = printHex(parseHexOf(fingerprint!, 32))
+    keys.set(name!, (keys.get(name!) ?? new Set()).add(hash))
+  }
+  return { head: head === undefined ? null : printHex(parseHexOf(head, 32)), keys }
 }
 
 const wordOf = (path: string) => (path === '-' || path.startsWith('@') ? path : `@${path}`)

@@ -103,6 +103,21 @@ export type AccountNameRow = {
   readonly named_at_unix: bigint
 }
 
+/** A row of `review_entry`; `body` is JSON. */
+export type ReviewEntryRow = {
+  readonly tenant_id: string
+  readonly kind: string
+  readonly hash: string
+  readonly number: bigint
+  readonly user_id: string
+  readonly entry_hash: string
+  readonly body: string
+  readonly created_at_unix: bigint
+}
+
+/** A row of `review_rule`. */
+export type ReviewRuleRow = { readonly tenant_id: string; readonly required: bigint }
+
 /** A row of `audit_entry`. */
 export type AuditRow = {
   readonly id: Generated<bigint>

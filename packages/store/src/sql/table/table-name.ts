@@ -11,6 +11,8 @@ export const tableNames = [
   'invite',
   'challenge',
   'account_name',
+  'review_entry',
+  'review_rule',
   'vault',
   'deployment',
   'strategist',
@@ -74,6 +76,8 @@ const madeBy: Partial<Record<TableName | CacheTableName, number>> = {
   safe_proposal: 13,
   safe_lease: 13,
   account_name: 14,
+  review_entry: 15,
+  review_rule: 15,
 }
 
 /** @returns the tables that a database has when a migration is its last, in the order of `tableNames`. */

@@ -7,6 +7,8 @@ import type {
   InviteRow,
   KeyRow,
   PasskeyRow,
+  ReviewEntryRow,
+  ReviewRuleRow,
   SessionRow,
   TenantRow,
   UserRow,
@@ -33,6 +35,8 @@ export type DatabaseTables = {
   readonly invite: InviteRow
   readonly challenge: ChallengeRow
   readonly account_name: AccountNameRow
+  readonly review_entry: ReviewEntryRow
+  readonly review_rule: ReviewRuleRow
   readonly vault: VaultRow
   readonly deployment: DeploymentRow
   readonly strategist: StrategistRow
