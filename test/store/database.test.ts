@@ -79,8 +79,13 @@ async function fill(fresh: Fresh) {
     tenant.id,
     { kind: 'root', hash: zeros },
     {
-      ...{ number: 1, previousHash: zeros, entryHash: zeros, act: 'approved', body: '"ü"' },
-      ...{ userId: user.id, passkey: { id: passkey!.id, counter: 2n ** 33n } },
+      number: 1,
+      previousHash: zeros,
+      entryHash: zeros,
+      act: 'approved',
+      body: '"ü"',
+      userId: user.id,
+      passkey: { id: passkey!.id, counter: 2n ** 33n },
     },
   )
   const event = { ...vaultRef, strategist: strategists[0], root, atUnix: 1n, block: 2n ** 60n }

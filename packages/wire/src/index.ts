@@ -127,7 +127,6 @@ export {
   type ResponseOf,
 } from './operation-list.ts'
 export {
-  maxCommentLength,
   maxReviewEntries,
   type ReviewData,
   type ReviewEntryData,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSoftPasskey, type PasskeyLies } from '../../support/review/soft-passkey.ts'
 import { type Answered, openTestApi, type TestApi, testActor } from '../support/harness.ts'
 import {
   acceptInvite,
@@ -9,6 +8,7 @@ import {
   cookieOf,
   signInUser,
 } from './console-user.ts'
+import { makeSoftPasskey, type PasskeyLies } from './soft-passkey.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { User, UserRole } from '@vaultwright/store'
-import { makeSoftPasskey, type SoftPasskey } from '../../support/review/soft-passkey.ts'
 import { type Answered, type TestApi, testActor } from '../support/harness.ts'
+import { makeSoftPasskey, type SoftPasskey } from './soft-passkey.ts'
 
 /** The headers of a page of the console that changes something. */
 export const consoleHeaders = {

@@ -77,7 +77,9 @@ test('refuses: the proposer, a packet that no user proposed, a viewer, and a use
   expect(await codeOf(ada!, 'approved')).toEqual([409, 'review_not_permitted'])
   expect(await codeOf(viewer!, 'approved')).toEqual([403, 'role_needed'])
   const begun = await bo!.ask('POST', '/console/reviews/challenge', {
-    ...{ kind: 'packet', hash, act: 'approved' },
+    kind: 'packet',
+    hash,
+    act: 'approved',
   })
   expect((await write(bo!, hash, 'approved')).status).toBe(200)
   const { challenge_id, options } = begun.body.data
@@ -106,8 +108,8 @@ test('refuses: a comment of 1 MB, one that turns text, an answer over another en
   }
   const [first, second] = [await begin(hash), await begin(nextHash())]
   // Signed over the other content hash.
-  const other = { challenge_id: first.challenge_id, credential: ada.passkey.get(second.options) }
-  expect((await ada.ask('POST', '/console/reviews', other)).status).toBe(401)
+  const swapped = { challenge_id: first.challenge_id, credential: ada.passkey.get(second.options) }
+  expect((await ada.ask('POST', '/console/reviews', swapped)).status).toBe(401)
   const ofBo = { challenge_id: second.challenge_id, credential: bo.passkey.get(second.options) }
   expect((await ada.ask('POST', '/console/reviews', ofBo)).status).toBe(401)
   const { body } = await ada.ask('GET', `/console/reviews/packet/${hash}`)
@@ -128,7 +130,7 @@ test('golden: who pushed a tree proposed its root, and an admin says how many ap
   const begin = (user: ConsoleUser, hash: string = root) =>
     user.ask('POST', '/console/reviews/challenge', { ...request, hash })
   expect((await begin(pusher)).body.error.code).toBe('review_not_permitted')
-  expect((await begin(reviewer, nextHash())).body.error.code).toBe('tree_not_found')
+  expect((await begin(reviewer, nextHash())).body.error.code).toBe('review_not_permitted')
   const { challenge_id, options } = (await begin(reviewer)).body.data
   const credential = reviewer.passkey.get(options)
   expect(

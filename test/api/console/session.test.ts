@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSoftPasskey } from '../../support/review/soft-passkey.ts'
 import { openTestApi, type TestApi, testActor } from '../support/harness.ts'
 import { acceptInvite, askWith, consoleOrigin, cookieOf, signInUser } from './console-user.ts'
+import { makeSoftPasskey } from './soft-passkey.ts'
 
 let api: TestApi
 let nowUnix = 1_800_000_000n

@@ -54,7 +54,7 @@ type ReviewRequest = ReviewRef & { readonly act: ReviewDraft['act']; readonly co
 /**
  * Drafts the next entry of a review.
  *
- * @throws {ReviewNotPermittedError} {CommentInvalidError} {ReviewTreeMissingError}
+ * @throws {ReviewNotPermittedError} {CommentInvalidError}
  */
 export async function draftEntry(
   context: ApiContext,
@@ -66,7 +66,10 @@ export async function draftEntry(
   const { tenantId, userId } = caller
   if (subject.kind === 'root') {
     const stored = await store.trees.stored(tenantId, [subject.hash])
-    if (stored.size === 0) throw new ReviewTreeMissingError(subject.hash)
+    if (stored.size === 0)
+      throw new ReviewNotPermittedError(
+        'You have no tree of this root. Push it before it is reviewed.',
+      )
   }
   const { record, policy } = await readReview(context, tenantId, subject)
   assertMayWrite({ act, userId }, record, policy)
@@ -188,18 +191,5 @@ class ReviewNotPermittedError extends BaseError {
 
   constructor(message: string) {
     super({ message })
-  }
-}
-
-/** The root that is reviewed has no tree. */
-class ReviewTreeMissingError extends BaseError {
-  override readonly code = 'tree_not_found'
-  override readonly kind = 'not_found'
-
-  constructor(root: Hex) {
-    super({
-      message: `There is no tree of the root ${root}. Push it before it is reviewed.`,
-      facts: { root },
-    })
   }
 }

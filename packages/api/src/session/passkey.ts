@@ -22,9 +22,9 @@ type ChallengeForBrowser = {
 /** The purpose and user of a challenge, and its content where the answer signs more than a random value. */
 type ChallengeUse = Pick<StoredChallenge, 'purpose' | 'user'> & {
   readonly content?: {
-    /** What is signed, base64url. */
+    /** The bytes that are signed, base64url. */
     readonly challenge: string
-    /** What is kept until the answer comes. */
+    /** The text that is kept until the answer comes. */
     readonly body: string
   }
 }

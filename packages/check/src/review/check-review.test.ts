@@ -7,7 +7,7 @@ import {
   makeReviewer,
   type Reviewer,
   signEntries,
-} from '../../../../test/support/review/signed-review.ts'
+} from '../../../../test/support/call/signed-review.ts'
 import { runsOf } from '../../../../test/support/runs.ts'
 import { checkSavedAnswer } from '../saved/saved-answer.ts'
 import { reviewHeadOf, verifyReview } from './check-review.ts'
@@ -27,14 +27,22 @@ const record = signEntries([
   [bo, 'approved', 'ü'],
 ])
 
+const noInputs = {
+  request: null,
+  tree: null,
+  managerTree: null,
+  quote: null,
+  days: null,
+  accounts: null,
+  nowUnix: 0,
+}
 const keys = new Map(
   reviewers.map(({ name, publicKey }) => [name, new Set<Hex>([passkeyFingerprintOf(publicKey)])]),
 )
 
 function answerOf(changed: ReviewRecordData, head: Hex | null = reviewHeadOf(record)) {
-  const inputs = { request: null, tree: null, managerTree: null, quote: null, days: null }
-  const known = { ...inputs, accounts: null, nowUnix: 0, review: { head, keys } }
-  return checkSavedAnswer(JSON.stringify({ data: changed }), known)
+  const inputs = { ...noInputs, review: { head, keys } }
+  return checkSavedAnswer(JSON.stringify({ data: changed }), inputs)
 }
 
 test('law: a record of any reviewers, acts and words holds, with each kind of passkey', () => {
@@ -45,9 +53,9 @@ test('law: a record of any reviewers, acts and words holds, with each kind of pa
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 5 }), (steps) => {
-      const made = signEntries(steps)
-      expect(verifyReview(made)).toEqual([])
-      expect(answerOf(made, reviewHeadOf(made)).answer).toBe('yes')
+      const signed = signEntries(steps)
+      expect(verifyReview(signed)).toEqual([])
+      expect(answerOf(signed, reviewHeadOf(signed)).answer).toBe('yes')
     }),
     { numRuns: runsOf(1 / 20) },
   )
@@ -61,12 +69,12 @@ test('law: an entry that is removed, moved, repeated, back-dated or said otherwi
   })
   const mutants: ReviewRecordData[] = []
   for (const [index, entry] of entries.entries()) {
-    const others = entries.filter((_, at) => at !== index)
-    const renumbered = others.map((other, at) => ({ ...other, number: at + 1 }))
+    const remaining = entries.filter((_, at) => at !== index)
+    const renumbered = remaining.map((entry, at) => ({ ...entry, number: at + 1 }))
     // The end alone is not seen: that is the next test.
     if (index < entries.length - 1) {
-      mutants.push({ ...record, entries: others }, { ...record, entries: renumbered })
-      mutants.push({ ...record, entries: [...others, entry] })
+      mutants.push({ ...record, entries: remaining }, { ...record, entries: renumbered })
+      mutants.push({ ...record, entries: [...remaining, entry] })
     }
     mutants.push({
       ...record,
@@ -120,7 +128,7 @@ test('refuses: a file whose end was cut off, once its end is known; before, that
 })
 
 test('refuses: signatures of another key under a known name, and one passkey under two names', () => {
-  const eve = { ...makeReviewer('user_1', 'bo', 'ES256') }
+  const eve = makeReviewer('user_1', 'bo', 'ES256')
   const forged = signEntries([[eve, 'approved', '']])
   expect(answerOf(forged, reviewHeadOf(forged)).answer).toBe('no')
   expect(answerOf(forged, reviewHeadOf(forged)).reasons[0]?.message).toContain('you know of bo')
@@ -132,10 +140,7 @@ test('refuses: signatures of another key under a known name, and one passkey und
 })
 
 test('golden: what the file cannot prove is a sentence each', () => {
-  const checked = checkSavedAnswer(JSON.stringify({ data: record }), {
-    ...{ request: null, tree: null, managerTree: null, quote: null, days: null },
-    ...{ accounts: null, nowUnix: 0 },
-  })
+  const checked = checkSavedAnswer(JSON.stringify({ data: record }), noInputs)
   expect(checked.kind).toBe('review')
   expect(checked.answer).toBe('open')
   const open = checked.reasons.filter(({ weight }) => weight === 'open')
@@ -165,9 +170,9 @@ test('law: approvals count once a reviewer, never of a proposer or of one who is
       const policy = { proposers: idsOf(proposers), deactivated: idsOf(deactivated) }
       const state = reviewStateOf(entries, policy)
       const votes = [0, 1, 2].map((user) => {
-        const own = steps.filter(([author]) => author === user).map(([, act]) => act)
-        if (proposers.includes(user) || own.includes('proposed')) return null
-        return own.findLast((act) => act === 'approved' || act === 'rejected') ?? null
+        const actsOfUser = steps.filter(([author]) => author === user).map(([, act]) => act)
+        if (proposers.includes(user) || actsOfUser.includes('proposed')) return null
+        return actsOfUser.findLast((act) => act === 'approved' || act === 'rejected') ?? null
       })
       const approvals = votes.filter(
         (vote, user) => vote === 'approved' && !deactivated.includes(user),

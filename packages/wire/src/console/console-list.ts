@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { reviewConsoleOperations } from '../review/review-operation.ts'
+import { reviewConsoleOperations } from './review-operation.ts'
 import { sessionOperations } from './session-operation.ts'
 import { settingsOperations } from './settings-operation.ts'
 

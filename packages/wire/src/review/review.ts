@@ -80,7 +80,7 @@ export const reviewPolicy = Type.Object(
 
 export const reviewRecordResponse = dataOf(reviewRecord, 'ReviewRecordResponse')
 
-/** What a reviewer is to sign. */
+/** The entry that a reviewer asks to sign. */
 export const reviewRequest = Type.Object(
   { ...reviewSubject.properties, act, comment: Type.Optional(comment) },
   { title: 'ReviewRequest', additionalProperties: false },
@@ -97,7 +97,7 @@ export const reviewResponse = Type.Object(
   { title: 'ReviewResponse', additionalProperties: false },
 )
 
-/** How many approvals the tenant asks for. */
+/** The number of approvals that the tenant asks for. */
 export const reviewRule = Type.Object(
   { required: reviewPolicy.properties.required },
   { title: 'ReviewRule', additionalProperties: false },

@@ -36,8 +36,8 @@ export const reviewCases: readonly StoreCase[] = [
       await add(3, 2)
       const bodies = [1, 2, 3].map((number) => JSON.stringify({ number }))
       expect(await store.reviews.entries(tenant.id, subject)).toEqual(bodies)
-      const other = await makeTenantVault(store)
-      expect(await store.reviews.entries(other.tenant.id, subject)).toEqual([])
+      const neighbor = await makeTenantVault(store)
+      expect(await store.reviews.entries(neighbor.tenant.id, subject)).toEqual([])
       const root = { ...subject, kind: 'root' } as const
       expect(await store.reviews.entries(tenant.id, root)).toEqual([])
       await store.users.deactivate(tenant.id, user.id, by)

@@ -37,8 +37,8 @@ export const beginReview = defineConsoleRoute('beginReview', async (call) => {
     body: JSON.stringify({ subject, draft } satisfies PendingEntry),
   }
   const use = { purpose: 'review', user: caller } as const
-  const asked = { context, host: hostOf(headers) }
-  const challenge = await askPasskey(asked, { ...use, content }, passkeys)
+  const host = hostOf(headers)
+  const challenge = await askPasskey({ context, host }, { ...use, content }, passkeys)
   return { body: { data: { ...challenge, draft } } }
 })
 
@@ -46,8 +46,8 @@ export const beginReview = defineConsoleRoute('beginReview', async (call) => {
 export const addReview = defineConsoleRoute('addReview', async ({ body, caller, context }) => {
   const owner = await context.store.passkeys.find(String(body.credential.id))
   const passkey = owner?.passkey.userId === caller.userId ? owner.passkey : null
-  const given = { ...body, challengeIn }
-  const { challenge, counter } = await verifyAnswer(context, given, passkey)
+  const answer = { ...body, challengeIn }
+  const { challenge, counter } = await verifyAnswer(context, answer, passkey)
   const isOwnChallenge = challenge.purpose === 'review' && challenge.user?.userId === caller.userId
   if (passkey === null || !isOwnChallenge) throw new PasskeyRefusedError()
   const { subject, draft } = JSON.parse(challenge.body) as PendingEntry
@@ -65,7 +65,7 @@ export const addReview = defineConsoleRoute('addReview', async ({ body, caller, 
   return { body: { data: await keepEntry(context, caller, signed) } }
 })
 
-/** How many approvals the tenant asks for. */
+/** The number of approvals that the tenant asks for. */
 export const getReviewRule = defineConsoleRoute('getReviewRule', async ({ caller, context }) => {
   return { body: { data: { required: await context.store.reviews.required(caller.tenantId) } } }
 })
