@@ -14,6 +14,7 @@ import { parseTreeFile } from '@vaultwright/formats'
 import { quoteSwap, type SwapContext } from '@vaultwright/operations'
 import { knownFactsOf } from '@vaultwright/protocols'
 import type { SwapPolicy, SwapRequest } from '@vaultwright/swap'
+import { openRoundTrips } from '../support/node/round-trip.ts'
 import type { Figure } from './figure.ts'
 import { assertEqual, measure } from './measure.ts'
 
@@ -26,7 +27,7 @@ type QuoteSize = {
 }
 
 export const sizes = {
-  full: { rounds: 15, warmups: 20, latenciesMs: [0, 50] },
+  full: { rounds: 15, warmups: 20, latenciesMs: [0, 50, 100] },
   tiny: { rounds: 1, warmups: 0, latenciesMs: [0, 1] },
 } as const
 
@@ -82,7 +83,7 @@ async function compare(
   const batches = requests.filter((calls) => calls.some(isSimulation))
   const simulations = batches.flat().filter(isSimulation).length
   await quote()
-  const trips = requests.filter((calls) => calls.some(({ method }) => method === 'eth_call')).length
+  const trips = await tripsOf(local)
   const bare = async () => {
     for (const calls of batches) await rpc.ask(calls)
   }
@@ -108,6 +109,19 @@ async function compare(
   ]
 }
 
+/** Counts the round trips of a quote that follow each other. */
+async function tripsOf(local: LocalChain): Promise<number> {
+  const counter = openRoundTrips()
+  const rpc = openHttpRpc({ endpoints: [local.anvil.url] })
+  const chain = await openChain(counter.rpcOf(rpc), { id: local.manifest.chainId })
+  const context = contextOf(local, chain)
+  await quoteSwap(context, swapRequestOf(local, oneWeth))
+  counter.take()
+  await quoteSwap(context, swapRequestOf(local, oneWeth + 1n))
+  await rpc.close()
+  return counter.take().trips
+}
+
 function isSimulation({ method }: RpcCall): boolean {
   return method === 'eth_simulateV1'
 }
@@ -128,7 +142,7 @@ function contextOf({ manifest }: LocalChain, chain: Chain): SwapContext {
     forks: null,
     strategist: accounts.find(({ name }) => name === 'trader')!.address,
     aggregators: [],
-    reserved: new Map(),
+    readReserved: null,
     contracts: new Map([['uniswap_v3/quoter_v2', contracts['Uniswap quoter']!]]),
     block: 'latest',
     signal: new AbortController().signal,

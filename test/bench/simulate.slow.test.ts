@@ -28,8 +28,8 @@ test('golden: a quote over six venues makes as many simulations and round trips 
   expect((await benchQuote(quoteSizes.tiny)).map(shownOf)).toMatchInlineSnapshot(`
     [
       "quote-6, eth_simulateV1, ms, true",
-      "quote-6-simulations, , count, true, 8",
-      "quote-6-trips, , count, true, 6",
+      "quote-6-simulations, , count, true, 11",
+      "quote-6-trips, , count, true, 5",
       "quote-6-1ms, eth_simulateV1, ms, true",
     ]
   `)

@@ -164,7 +164,6 @@ export {
 } from './swap/order-plan.ts'
 export { buildMarket } from './swap/quote/market.ts'
 export { quoteSwap } from './swap/quote/quote.ts'
-export { AmountAbovePolicyError } from './swap/quote-session.ts'
 export { readSwapAmount, readSwapRequest } from './swap/request.ts'
 export {
   countedToken,
@@ -175,6 +174,7 @@ export {
   type SwapTokenSource,
   type TokenPair,
 } from './swap/request-token.ts'
+export { AmountAbovePolicyError } from './swap/sell-amount.ts'
 export type { SwapContext } from './swap/swap-context.ts'
 export {
   type CheckedDecoder,

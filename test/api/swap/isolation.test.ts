@@ -116,7 +116,7 @@ test('refuses: another chain, a strategist without a tree and a body that is too
   expect((await api.ask('POST', swapPath('/quotes'), asking)).status).toBe(413)
 })
 
-test('behavior: four quotes run at once, three of a tenant, and one more is told when to ask again', async () => {
+test('behavior: three quotes of a tenant run at once, more wait, and one more than may wait is told when to ask again', async () => {
   const { quotes } = api.context.swaps
   const ends: (() => void)[] = []
   const { signal } = new AbortController()
@@ -132,12 +132,15 @@ test('behavior: four quotes run at once, three of a tenant, and one more is told
     headers: { 'retry-after': '2' },
   }
   const running = [1, 2, 3].map(() => runOf(api.tenant.id))
+  const waiting = Array.from({ length: 32 }, () => runOf(api.tenant.id))
+  expect(ends).toHaveLength(3)
   expect(await ask(headers)).toMatchObject(busy)
   // The others are not kept out by it.
   expect(await ask(theirs)).not.toMatchObject(busy)
-  running.push(runOf(otherTenant.tenant.id))
-  expect(await ask(theirs)).toMatchObject(busy)
-  for (const end of ends) end()
-  await Promise.all(running)
+  for (let index = 0; index < 35; index++) {
+    ends[index]!()
+    await new Promise(setImmediate)
+  }
+  await Promise.all([...running, ...waiting])
   expect(await ask(headers)).not.toMatchObject(busy)
 })

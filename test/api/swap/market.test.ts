@@ -28,11 +28,11 @@ const request = (more: object = {}) => ({
   ...more,
 })
 
-test('default: routes show six venues that pay the vault, and one that does not', async () => {
+test('default: routes show four venues that pay the vault, and one that does not', async () => {
   const { status, body } = await world.get('/routes?sell_token=WETH&buy_token=USDC')
   expect([status, body.data.length, body.page.has_more]).toEqual([200, 1, false])
   const states = body.data[0].venues.map(({ state }: { state: string }) => state)
-  expect(states.filter((state: string) => state !== 'recipient_not_vault')).toHaveLength(6)
+  expect(states.filter((state: string) => state !== 'recipient_not_vault')).toHaveLength(4)
   expect(states.filter((state: string) => state === 'recipient_not_vault')).toHaveLength(1)
   expect(body.data[0].limit_order.state).toBe('ready')
 })

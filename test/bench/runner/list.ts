@@ -80,6 +80,10 @@ export const bars: Bars = {
     'simulate-node-50ms eth_simulateV1': { of: 'ratio', atMost: 1.3 },
     'simulate-fork eth_simulateV1': { of: 'ratio', atMost: 3 },
   },
+  quote: {
+    'quote-6-trips': { of: 'ours', atMost: 6 },
+    'quote-6-100ms eth_simulateV1': { of: 'ours', atMost: 1_000 },
+  },
   api: {
     ...apiBars,
     'api-node-execute fastify': { of: 'ours', atMost: 1_000 },

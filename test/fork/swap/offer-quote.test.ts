@@ -87,7 +87,7 @@ async function quoteOf(slippageBps: bigint) {
       strategist: placeOf(local, 'trader'),
       policy,
       aggregators: [openOneInch({ fetch, url: server.url, key: 'hush', nowMs: Date.now, budget })],
-      reserved: new Map(),
+      readReserved: null,
       contracts: new Map(),
       block: 'latest',
       signal: new AbortController().signal,

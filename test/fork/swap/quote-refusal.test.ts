@@ -43,9 +43,23 @@ test('refuses: what the vault does not have, what orders need, and what the rese
     code: 'insufficient_balance',
   })
   const reserved = new Map([[weth, all - oneWeth + 1n]])
-  await expect(quoteOf(pair(), { reserved })).rejects.toMatchObject({
-    code: 'insufficient_balance',
-    facts: { reserved_by_orders: String(all - oneWeth + 1n) },
+  const blocks: bigint[] = []
+  const readReserved: SwapContext['readReserved'] = async ({ number }) => {
+    blocks.push(number)
+    return reserved
+  }
+  // No relayer may pull it: no order can be filled, and none is read.
+  expect((await quoteOf(pair(), { readReserved })).best).not.toBeNull()
+  expect(blocks).toEqual([])
+  await swaps.undone(async () => {
+    const args = [swaps.place('CoW vault relayer'), 1n] as const
+    const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+    await swaps.send(swaps.place('Local ETH'), weth, approval)
+    await expect(quoteOf(pair(), { readReserved })).rejects.toMatchObject({
+      code: 'insufficient_balance',
+      facts: { reserved_by_orders: String(all - oneWeth + 1n) },
+    })
+    expect(blocks).toHaveLength(1)
   })
   const policy = localPolicy(local, { reserves: new Map([[weth, all - oneWeth + 1n]]) })
   await expect(quoteOf(pair(), { policy })).rejects.toMatchObject({ code: 'amount_above_policy' })

@@ -12,6 +12,7 @@ import { marketOf, recomputeQuote, type SwapQuote, type SwapRequest } from '@vau
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localTree, placeOf } from '../../support/node/local-chain.ts'
+import { openRoundTrips } from '../../support/node/round-trip.ts'
 import { runsOf } from '../../support/runs.ts'
 import { localContext, localRequest } from '../../support/swap/quote-context.ts'
 import { openSwapChain, type SwapChain } from '../../support/swap/swap-chain.ts'
@@ -187,7 +188,9 @@ test('law: one block, three round trips of views at most, and executions within 
       const swapCalls = swaps.calls.slice(from)
       const executed = swapCalls.flat().filter(({ method }) => method === 'eth_simulateV1').length
       const alone = quote.candidates.filter(({ legs }) => legs.length === 1)
-      expect(executed).toBeLessThanOrEqual(alone.length + quote.refused.length + 6)
+      // Without a quoter each of the four tiers is sold to in steps: once, and once more beside its share.
+      const steps = contracts.size === 0 ? 4 : 0
+      expect(executed).toBeLessThanOrEqual(alone.length + quote.refused.length + 6 + steps)
       expect(
         swapCalls.filter((batch) => batch.some(({ method }) => method === 'eth_getBlockByNumber')),
       ).toHaveLength(1)
@@ -219,6 +222,49 @@ test('law: round trips do not grow with the number of venues', async () => {
   // What accounts say of their tokens, then what they would buy.
   const lacking = await tripsOf(null, { withRefused: true })
   expect(lacking.trips - many.trips).toBeLessThanOrEqual(2)
+})
+
+test('law: a quote waits for six round trips at most, whatever is asked of it', async () => {
+  const trips = openRoundTrips()
+  const chain = await openChain(trips.rpcOf(local.anvil.rpc), { id: 31337 })
+  const contracts = quoter()
+  const quotes: Readonly<Record<string, SwapRequest>> = {
+    'one venue': pair(),
+    'all venues': pair({ venues: null }),
+    'all venues, and those that the tree lacks': pair({ venues: null, withRefused: true }),
+    'a split': pair({ venues: null, sellAmount: 50n * oneWeth, canSplit: true }),
+    'two hops': localRequest(local, ['USDC', 'Savings WETH'], {
+      sellAmount: 2_000n * usd,
+      venues: null,
+      maxHops: 2,
+    }),
+  }
+  // Which node it is, and whether it has multicall, is found out once.
+  await quoteSwap(localContext({ local, chain }, { contracts }), pair())
+  const counts: Record<string, number> = {}
+  for (const quoters of [contracts, new Map()]) {
+    for (const [name, request] of Object.entries(quotes)) {
+      trips.take()
+      const more = { contracts: quoters, readReserved: async () => new Map() }
+      await quoteSwap(localContext({ local, chain }, more), request)
+      counts[`${name}${quoters.size === 0 ? ', no quoter' : ''}`] = trips.take().trips
+    }
+  }
+  expect(counts).toMatchInlineSnapshot(`
+    {
+      "a split": 6,
+      "a split, no quoter": 6,
+      "all venues": 5,
+      "all venues, and those that the tree lacks": 5,
+      "all venues, and those that the tree lacks, no quoter": 5,
+      "all venues, no quoter": 5,
+      "one venue": 5,
+      "one venue, no quoter": 5,
+      "two hops": 6,
+      "two hops, no quoter": 6,
+    }
+  `)
+  for (const [name, count] of Object.entries(counts)) expect(count, name).toBeLessThanOrEqual(6)
 })
 
 function isPinned(tag: unknown): boolean {

@@ -114,7 +114,7 @@ export async function openSwapRoom(world: RealWorld): Promise<SwapRoom> {
       deviationBps: 100n,
     },
     aggregators: [],
-    reserved: new Map(),
+    readReserved: null,
     contracts: new Map([['uniswap_v3/quoter_v2', of('v3 quoter')]]),
     block: 'latest',
     signal: new AbortController().signal,

@@ -3,6 +3,8 @@ import type { Chain, ForkPool, Rpc } from '@vaultwright/chain'
 /** The number of times the program waited for a node: questions during a wait go together. */
 export type RoundTrips = {
   readonly chainOf: (chain: Chain) => Chain
+  /** Counts all that is asked of a node, also by a chain that is opened on it. */
+  readonly rpcOf: (rpc: Rpc) => Rpc
   /** Counts what a fork is asked; what the pool does by itself is not waited for. */
   readonly poolOf: (pool: ForkPool) => ForkPool
   /** Sequential round trips, and questions by method, since the last time. */
@@ -40,6 +42,7 @@ export function openRoundTrips(): RoundTrips {
     },
   })
   return {
+    rpcOf: countedOf,
     chainOf: (chain) => {
       const rpc = countedOf(chain.rpc)
       return { ...chain, rpc }

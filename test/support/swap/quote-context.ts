@@ -50,7 +50,7 @@ export function localContext(
     strategist: placeOf(local, 'trader'),
     policy: localPolicy(local),
     aggregators: [],
-    reserved: new Map(),
+    readReserved: null,
     contracts: new Map(),
     block: 'latest',
     signal: new AbortController().signal,

@@ -125,7 +125,7 @@ A build whose simulation failed is a 200 that carries \`error\` and \`details\`:
 
 ## Limits
 
-60 requests a minute for each key unless the key has its own limit; \`RateLimit-*\` has the requests left. Bodies have 1 MiB at most, pushed trees 32 MiB, batches 50 actions, pages 100 entries. Four quotes run at once, three of a tenant, 10 seconds each at most; more are a 503. An answer comes within 30 seconds unless it simulates: \`skip_sim\` makes builds fast.
+60 requests a minute for each key unless the key has its own limit; \`RateLimit-*\` has the requests left. Bodies have 1 MiB at most, pushed trees 32 MiB, batches 50 actions, pages 100 entries. Four quotes run at once, three of a tenant, 10 seconds each at most; 32 more of a tenant wait their turn for up to 10 seconds; more are a 503. An answer comes within 30 seconds unless it simulates: \`skip_sim\` makes builds fast.
 
 ## Versions
 

@@ -4,8 +4,8 @@ import type { BaseError } from '@vaultwright/base'
 export type FairQueue = {
   /**
    * Runs work when it is its turn.
-   * @throws what `busy` makes when as many of the tenant wait as may, or the queue is closed; what `late`
-   *   makes when waiting and work together take too long, or the caller hangs up.
+   * @throws what `busy` makes when as many of the tenant wait as may, it waited longer than `waitMs`, or the queue
+   *   is closed; what `late` makes when it takes too long, or the caller hangs up.
    */
   readonly run: <Result>(
     tenantId: string,
@@ -24,8 +24,10 @@ export type FairQueueOptions = {
   readonly perTenant: number
   /** The number of one tenant that run at once; default: as many as of all. */
   readonly maxRunning?: number
-  /** Waiting and work together. */
+  /** Waiting and work together; with `waitMs` the work alone. */
   readonly timeoutMs: number
+  /** The time that something may wait for its turn; default: as long as waiting and work together. */
+  readonly waitMs?: number
   readonly busy: () => BaseError
   readonly late: () => BaseError
 }
@@ -49,7 +51,7 @@ type TenantLine = {
  */
 export function openFairQueue(options: FairQueueOptions): FairQueue {
   const { concurrency, perTenant, timeoutMs, busy, late } = options
-  const { maxRunning = concurrency } = options
+  const { maxRunning = concurrency, waitMs } = options
   const lines = new Map<string, TenantLine>()
   let running = 0
   let turns = 0
@@ -86,7 +88,7 @@ export function openFairQueue(options: FairQueueOptions): FairQueue {
       if (isClosed || isFull) return reject(busy())
       lines.set(tenantId, line)
       const leave = () => give(late())
-      const timer = setTimeout(leave, timeoutMs)
+      let timer = setTimeout(waitMs === undefined ? leave : () => give(busy()), waitMs ?? timeoutMs)
       signal.addEventListener('abort', leave, { once: true })
       const settle = (end: () => void) => {
         clearTimeout(timer)
@@ -99,6 +101,10 @@ export function openFairQueue(options: FairQueueOptions): FairQueue {
       const start = () => {
         running++
         line.running++
+        if (waitMs !== undefined) {
+          clearTimeout(timer)
+          timer = setTimeout(leave, timeoutMs)
+        }
         const end = (finish: () => void) => {
           running--
           line.running--

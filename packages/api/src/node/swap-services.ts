@@ -4,7 +4,7 @@ import { type FairQueue, openFairQueue } from '../limit/fair-queue.ts'
 
 /** The services of swaps beside the store and the chains. */
 export type SwapServices = NamedAggregators & {
-  /** Runs quotes: so many at once, and none of them waits. */
+  /** Runs quotes: so many at once, each tenant its share; the others wait their turn. */
   readonly quotes: FairQueue
 }
 
@@ -15,7 +15,11 @@ export const noAggregators: NamedAggregators = { aggregators: [], orderBookOf: (
 const concurrency = 4
 /** Of one tenant: others still get in. */
 const maxRunning = 3
+/** Of one tenant: a desk with many tabs waits for itself. */
+const maxWaiting = 32
+/** Of the work, and of the wait before it. */
 const timeoutMs = 10_000
+const waitMs = 10_000
 
 /** Opens what quotes run in. */
 export function openSwapServices(named: NamedAggregators): SwapServices {
@@ -23,23 +27,24 @@ export function openSwapServices(named: NamedAggregators): SwapServices {
     ...named,
     quotes: openFairQueue({
       concurrency,
-      perTenant: 0,
+      perTenant: maxWaiting,
       maxRunning,
       timeoutMs,
-      busy: () => new QuotesBusyError({ all: concurrency, own: maxRunning }),
+      waitMs,
+      busy: () => new QuotesBusyError({ all: concurrency, own: maxRunning, waiting: maxWaiting }),
       late: () => new QuoteTimeoutError(timeoutMs),
     }),
   }
 }
 
-/** Too many quotes are running, of all tenants or of this one. */
+/** As many quotes of the tenant wait as may, or one waited too long. */
 export class QuotesBusyError extends BaseError {
   override readonly code = 'quotes_busy'
   override readonly kind = 'overload'
 
-  constructor(most: { readonly all: number; readonly own: number }) {
+  constructor(most: { readonly all: number; readonly own: number; readonly waiting: number }) {
     super({
-      message: `Too many quotes are running: ${most.own} of yours, ${most.all} in total. Ask again later.`,
+      message: `Too many quotes are running or waiting: at most ${most.own} of yours and ${most.all} in total run at once, and ${most.waiting} of yours wait for up to 10 s. Ask again later.`,
       facts: most,
       retryable: true,
     })

@@ -103,12 +103,11 @@ type StatesAtBlock = {
 /** Adds up what open orders of the vault still sell · base units by token. */
 export async function reservedByOrders(
   place: StrategistSwap,
-  chain: Chain,
+  { chain, block }: { readonly chain: Chain; readonly block: BlockRef },
 ): Promise<ReadonlyMap<Address, bigint>> {
   const { context, tenantId, at: strategistRef } = place
   const stored = await context.store.swapOrders.unfinished(tenantId, strategistRef)
   if (stored.length === 0) return new Map()
-  const block = await chain.readBlock('latest')
   const states = await readStates(chain, stored.map(followedOf), block)
   await keepFinalStates(place, { stored, states, block })
   const tokens = [...new Set(states.map(({ terms }) => terms.sellToken))]

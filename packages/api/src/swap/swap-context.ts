@@ -20,7 +20,7 @@ export async function swapContextOf(
     strategist: strategistRef.strategist,
     policy: rules.policy,
     aggregators: context.swaps.aggregators,
-    reserved: await reservedByOrders(place, ready.chain),
+    readReserved: (pinned) => reservedByOrders(place, { chain: ready.chain, block: pinned }),
     contracts: new Map(),
     block,
     signal,

@@ -33,8 +33,8 @@ import {
   swapTokenOf,
 } from '@vaultwright/swap'
 import { policyPricesOf, readPolicyPrices } from './market-bound.ts'
-import { OrderUnderfundedError } from './order-plan.ts'
-import { openSharedReads } from './shared-read.ts'
+import { amountOf, orderedOf } from './sell-amount.ts'
+import { openSharedReads, readForBuilds } from './shared-read.ts'
 import type { SwapContext } from './swap-context.ts'
 import type { SwapRunContext } from './swap-run.ts'
 import { factQuestionsOf, readFacts, withFacts } from './venue-fact.ts'
@@ -53,6 +53,8 @@ export type QuoteSession = {
   readonly buyToken: SwapToken
   /** Base units. */
   readonly sellAmount: bigint
+  /** Makes sure that open orders leave the amount. @throws {OrderUnderfundedError}; what reading them throws. */
+  readonly assertFree: () => Promise<void>
   readonly statements: readonly PriceStatement[]
   readonly failures: readonly MissingPrice[]
   readonly gasPriceWei: bigint | null
@@ -64,7 +66,8 @@ export type QuoteSession = {
 export async function openQuote(context: SwapContext, request: SwapRequest): Promise<QuoteSession> {
   const { build, chain, policy } = context
   const { vault, manager, tree } = build
-  const block = await chain.readBlock(context.block)
+  const block =
+    typeof context.block === 'object' ? context.block : await chain.readBlock(context.block)
   const root = printHex(rootOf(tree.tree))
   const owner = { vault, manager, drones: build.drones ?? [] }
   const offeredRoutes = new Set([
@@ -83,7 +86,8 @@ export async function openQuote(context: SwapContext, request: SwapRequest): Pro
   }
   const offline = await marketWith(build.knownFacts)
   const tokens = [request.sellToken, request.buyToken]
-  const questions = factQuestionsOf(permissionsForPair(offline, request), build.knownFacts)
+  const permissions = permissionsForPair(offline, request)
+  const questions = factQuestionsOf(permissions, build.knownFacts)
   const holders = [vault, ...owner.drones]
   const reading = joinReadings<unknown>([
     readFacts(questions),
@@ -94,8 +98,12 @@ export async function openQuote(context: SwapContext, request: SwapRequest): Pro
       ),
     ),
     readPolicyPrices(policy, block.timestamp),
+    readForBuilds(permissions, { vault, tokens }),
   ])
-  const [{ found: priceReading }, gasPrice] = await Promise.all([
+  const ordering = orderedOf(context, { market: offline, block, token: request.sellToken })
+  // What is asked for by its amount is held against open orders at the end.
+  ordering.catch(() => {})
+  const [{ found: priceReading, calls }, gasPrice] = await Promise.all([
     runReading(chain, reading, block),
     readGasPrice(chain.rpc, block),
   ])
@@ -121,9 +129,14 @@ export async function openQuote(context: SwapContext, request: SwapRequest): Pro
   const acting =
     listings.find(({ drone }) => drone === null) === undefined ? listings[0]?.drone : null
   const held = balances[holders.indexOf(acting ?? vault)] ?? null
-  const sellAmount = hasNoVenue({ listings, wish: request })
+  const isBare = hasNoVenue({ listings, wish: request })
+  const amountBeside = (ordered: bigint) =>
+    amountOf(context, request, { sellToken, balance: held, ordered })
+  const sellAmount = isBare
     ? (request.sellAmount ?? held ?? 0n)
-    : amountOf(context, request, { sellToken, balance: held })
+    : amountBeside(request.sellAmount === null ? await ordering : 0n)
+  const checking = isBare ? null : ordering.then(amountBeside)
+  checking?.catch(() => {})
   const wrapped = wrappedNativeIn(market, chain.id)
   const priced = new Set(prices.flatMap(({ quote }) => (quote === null ? [] : [quote.asset])))
   const native = [nativeAsset, wrapped].find((asset) => asset !== null && priced.has(asset)) ?? null
@@ -132,7 +145,7 @@ export async function openQuote(context: SwapContext, request: SwapRequest): Pro
   const inner: BuildContext = {
     ...build,
     knownFacts,
-    reads: openSharedReads(chain, block),
+    reads: openSharedReads(chain, block, calls),
   }
   return {
     context,
@@ -145,6 +158,9 @@ export async function openQuote(context: SwapContext, request: SwapRequest): Pro
     sellToken,
     buyToken,
     sellAmount,
+    assertFree: async () => {
+      await checking
+    },
     ...policyPricesOf(policy, prices),
     gasPriceWei: gasPrice.wei,
     nativeAsset: native,
@@ -181,30 +197,6 @@ function permissionsForPair(market: SwapMarket, { sellToken, buyToken, maxHops }
     })
     .flatMap(({ venues }) => venues)
   return [...placed, ...market.unplaced].flatMap(({ permission }) => permission ?? [])
-}
-
-type AmountInput = { readonly sellToken: SwapToken; readonly balance: bigint | null }
-
-/** The amount to sell: the requested one, or all that may be sold. */
-function amountOf(
-  { policy, reserved }: SwapContext,
-  { sellAmount }: SwapRequest,
-  { sellToken, balance }: AmountInput,
-): bigint {
-  const ordered = reserved.get(sellToken.address) ?? 0n
-  const reserve = policy?.reserves.get(sellToken.address) ?? 0n
-  if (balance === null) {
-    if (sellAmount !== null) return sellAmount
-    throw new OrderUnderfundedError({ balance: 0n, reserved: ordered, sellAmount: 0n })
-  }
-  const unavailable = reserve > ordered ? reserve : ordered
-  const free = balance > unavailable ? balance - unavailable : 0n
-  const amount = sellAmount ?? free
-  if (amount === 0n || amount + ordered > balance) {
-    throw new OrderUnderfundedError({ balance, reserved: ordered, sellAmount: amount })
-  }
-  if (amount + reserve > balance) throw new AmountAbovePolicyError(sellToken, amount, free)
-  return amount
 }
 
 /** The coin that stands for the native one: of the tree's own leaves, or on record. */
@@ -250,19 +242,6 @@ export class NoPermittedVenueError extends BaseError {
     super({
       message: `The tree permits no swap of ${sold} for ${bought}. List the routes for what it permits, or add a leaf.`,
       facts: { sellToken: sellToken.address, buyToken: buyToken.address, ...facts },
-    })
-  }
-}
-
-/** The policy keeps a part of the balance. */
-export class AmountAbovePolicyError extends BaseError {
-  override readonly code = 'amount_above_policy'
-  override readonly kind = 'invalid_input'
-
-  constructor(token: SwapToken, amount: bigint, free: bigint) {
-    super({
-      message: `${amount} base units of ${token.symbol ?? token.address} are more than the policy lets the vault sell: ${free} at most. Sell less.`,
-      facts: { token: token.address, amount: String(amount), most: String(free) },
     })
   }
 }

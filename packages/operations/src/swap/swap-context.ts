@@ -2,7 +2,7 @@ import type { Aggregator } from '@vaultwright/aggregator'
 import type { Address } from '@vaultwright/base'
 import type { BuildContext } from '@vaultwright/builder'
 import type { Chain, ForkPool } from '@vaultwright/chain'
-import type { BlockTag } from '@vaultwright/outcome'
+import type { BlockRef, BlockTag } from '@vaultwright/outcome'
 import type { SwapPolicy } from '@vaultwright/swap'
 
 /** The context of a quote: the chain, the strategist's tree, the policy, third parties. */
@@ -17,12 +17,15 @@ export type SwapContext = {
   /** Null without one: quotes have no bound then. */
   readonly policy: SwapPolicy | null
   readonly aggregators: readonly Aggregator[]
-  /** The amounts open orders still sell · base units by token: they are not free to be sold again. */
-  readonly reserved: ReadonlyMap<Address, bigint>
+  /**
+   * Reads the amounts that open orders still sell, which are not free to be sold again · base units by token; null
+   * where nothing places orders. It is asked only where a relayer may pull the sold token.
+   */
+  readonly readReserved: ((block: BlockRef) => Promise<ReadonlyMap<Address, bigint>>) | null
   /** Contracts that quote, by `<protocol>/<role>` as in `uniswap_v3/quoter_v2`; they go before those of the registry. */
   readonly contracts: ReadonlyMap<string, Address>
   /** Block of the quote; a market transaction is always built at the newest. */
-  readonly block: BlockTag
+  readonly block: BlockTag | BlockRef
   /** Ends questions to third parties. */
   readonly signal: AbortSignal
 }

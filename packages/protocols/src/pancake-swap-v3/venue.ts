@@ -1,5 +1,5 @@
 import { exchangeVenue, type SwapVenue } from '../swap/venue.ts'
-import { poolKeyOf, poolsAreLiquid } from '../uniswap-v3/venue-pool.ts'
+import { poolKeyOf, poolsExist } from '../uniswap-v3/venue-pool.ts'
 
 /** The swap venues of PancakeSwap v3, whose factory and pools answer as those of Uniswap v3. */
 export const venues: readonly SwapVenue[] = [
@@ -12,7 +12,7 @@ export const venues: readonly SwapVenue[] = [
     variants: [{ parameter: 'fee', values: ['100', '500', '2500', '10000'] }],
     deadline: route.endsWith('until') ? 'deadline' : null,
     facts: [{ of: 'router', call: 'factory()' }],
-    liquidity: poolsAreLiquid,
+    liquidity: poolsExist,
     poolKey: poolKeyOf('pancake_swap_v3'),
     free: [
       {

@@ -112,7 +112,7 @@ export type SwapVenue = {
   /** The output by a call that reads; null if no such call is known. */
   readonly quote: ((values: VenueValues) => Reading<bigint | null> | null) | null
   /**
-   * Reads if there is something to trade against; null where no call tells, and the reading null
+   * Reads if there is something to trade against, in one round; null where no call tells, and the reading null
    * where it is not clear.
    */
   readonly liquidity: ((values: VenueValues) => Reading<boolean | null>) | null

@@ -1,5 +1,5 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
-import { accountIn, wordIn } from '../reading/answer.ts'
+import { accountIn } from '../reading/answer.ts'
 import { readOf } from '../reading/read-call.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { VenueValues } from '../swap/venue.ts'
@@ -16,13 +16,13 @@ export function pathOfVenue(venueValues: VenueValues): Hex {
 }
 
 /**
- * Tells whether every pool of a path exists and has liquidity, in two rounds.
+ * Tells whether every pool of a path exists. One without liquidity at its price may sell beyond it.
  *
- * Source: Uniswap v3 core, UniswapV3Factory.getPool and UniswapV3Pool.liquidity.
+ * Source: Uniswap v3 core, UniswapV3Factory.getPool.
  *
  * @returns null when the router does not say which factory it uses.
  */
-export function* poolsAreLiquid(venueValues: VenueValues): Reading<boolean | null> {
+export function* poolsExist(venueValues: VenueValues): Reading<boolean | null> {
   const router = venueValues.values.router as Address
   const factory = venueValues.factOf(router, 'factory()')
   if (typeof factory !== 'string') return null
@@ -32,11 +32,7 @@ export function* poolsAreLiquid(venueValues: VenueValues): Reading<boolean | nul
   const answers = yield quotes
   const pools = answers.map((answer) => accountIn(answer, 0).value)
   if (pools.includes(null)) return null
-  if (pools.includes(zeroAddress)) return false
-  const liquidity = yield pools.map((pool) => readOf(pool!, 'liquidity()'))
-  const amounts = liquidity.map((answer) => wordIn(answer, 0).value)
-  if (amounts.includes(0n)) return false
-  return amounts.includes(null) ? null : true
+  return !pools.includes(zeroAddress)
 }
 
 /** Names the pools of a path: two routers of one factory trade against the same. */

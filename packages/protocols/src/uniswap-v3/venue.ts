@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import { readAmount } from '../swap/quote-read.ts'
 import { exchangeVenue, type FreeField, type SwapVenue, type VenueValues } from '../swap/venue.ts'
-import { pathOfVenue, poolKeyOf, poolsAreLiquid } from './venue-pool.ts'
+import { pathOfVenue, poolKeyOf, poolsExist } from './venue-pool.ts'
 
 const tiers = { parameter: 'fee', values: ['100', '500', '3000', '10000'] } as const
 
@@ -30,7 +30,7 @@ function quoteOf(venueValues: VenueValues) {
 const pools = {
   facts: [{ of: 'router', call: 'factory()' }],
   quote: quoteOf,
-  liquidity: poolsAreLiquid,
+  liquidity: poolsExist,
   poolKey: poolKeyOf('uniswap_v3'),
 } as const
 

@@ -4,6 +4,7 @@ import { keccak256 } from '@vaultwright/merkle'
 import { wordIn } from '../reading/answer.ts'
 import { readOf } from '../reading/read-call.ts'
 import type { Reading } from '../reading/reading.ts'
+import { readAmount } from '../swap/quote-read.ts'
 import { exchangeVenue, type SwapVenue, type VenueValues } from '../swap/venue.ts'
 import { keyOf } from './pool.ts'
 
@@ -15,12 +16,18 @@ const place = parseAbiTuple('(bytes32 id, uint256 slot)')
 /** The slot of the pools in the storage of the PoolManager. */
 const poolsSlot = 6n
 
-/** Identifies the pool of a venue: the hash of its key. */
-function poolIdOf({ values, sellToken, buyToken }: VenueValues): Hex {
+/** The two currencies of a venue, the lower one first. */
+function currenciesOf({ values, sellToken, buyToken }: VenueValues): readonly [Address, Address] {
   const pair = [values.token_in ?? sellToken, values.token_out ?? buyToken] as const
-  const [low, high] = [...pair].sort((one, other) =>
+  return [...pair].sort((one, other) =>
     BigInt(one as Address) < BigInt(other as Address) ? -1 : 1,
   ) as [Address, Address]
+}
+
+/** Identifies the pool of a venue: the hash of its key. */
+function poolIdOf(venueValues: VenueValues): Hex {
+  const { values } = venueValues
+  const [low, high] = currenciesOf(venueValues)
   const { fee, tick_spacing, hooks } = values
   return hashOf(
     encodeTuple(
@@ -47,6 +54,25 @@ function* isOpen(venueValues: VenueValues): Reading<boolean | null> {
   return value === null ? null : BigInt.asUintN(160, value) > 0n
 }
 
+/** The output by the quoter of Uniswap v4. Source: Uniswap v4 periphery, V4Quoter.quoteExactInputSingle. */
+function quoteOf(venueValues: VenueValues) {
+  const quoter = venueValues.contractOf('quoter')
+  const { sellToken, sellAmount, values } = venueValues
+  if (quoter === null || sellAmount >= 1n << 128n) return null
+  const [low, high] = currenciesOf(venueValues)
+  const key = keyOf([low, high], {
+    fee: values.fee!,
+    tick_spacing: values.tick_spacing!,
+    hooks: values.hooks!,
+  })
+  const isZeroForOne = (values.token_in ?? sellToken) === low
+  return readAmount({
+    to: quoter,
+    call: 'quoteExactInputSingle(((address,address,uint24,int24,address),bool,uint128,bytes))',
+    arguments: [[key, isZeroForOne, sellAmount, '0x']],
+  })
+}
+
 function hashOf(data: Hex): Hex {
   return printHex(keccak256(parseHex(data)))
 }
@@ -66,6 +92,7 @@ export const venues: readonly SwapVenue[] = [
     ],
     facts: [{ of: 'router', call: 'poolManager()' }],
     liquidity: isOpen,
+    quote: quoteOf,
     // Its hash names the pool on every manager: one chain has one.
     poolKey: (venueValues) => `uniswap_v4|${poolIdOf(venueValues)}`,
     free: [

@@ -1,5 +1,4 @@
 import {
-  computeQuote,
   isSoldAs,
   type MeasuredLeg,
   type Measurement,
@@ -35,7 +34,7 @@ import {
   splitPlanOf,
   splitRunOf,
 } from './split-run.ts'
-import { probeTokens } from './token-probe.ts'
+import { noProbes, probesOf, withProbe } from './swap-probe.ts'
 import { hopTrialsOf } from './two-hop.ts'
 import { readChoices, readSmallSales, type VenueViews } from './venue-view.ts'
 
@@ -74,6 +73,9 @@ export async function measureSwap(
   if (hasNoVenue(session)) throw await noVenueErrorOf(session)
   const { listings, sellToken, buyToken } = session
   const choices = choicesOf({ listings, sellToken, buyToken })
+  const unpermitted = request.withRefused ? readUnpermitted(session) : Promise.resolve([])
+  // It is awaited at the end: until then its failure is nobody's.
+  unpermitted.catch(() => {})
   const [views, offers] = await Promise.all([
     readChoices(session, choices),
     offersFor(session, choices),
@@ -104,13 +106,16 @@ export async function measureSwap(
   ])
   const measured = first.slice(0, singles.length)
   const curves = curvesOf(session, { views, stepped, results: measured })
+  const early = measured.map((result) => withSmallSales(result, curves.thousandthOf))
+  const probing = probesOf(session, { results: measured, inputs: inputsOf(session, early) })
   const chained = hops.second(first.slice(singles.length))
   const again = repeated === null ? null : repeatedRunOf(tried, repeated, nextId)
   const splits =
     again === null
       ? splitsOf(session, { views, curves, nextId })
       : runSwaps(session.swapRuns, [again])
-  const [split, later, small, limits] = await Promise.all([
+  const [probes, split, later, small, limits] = await Promise.all([
+    probing,
     splits,
     runSwaps(session.swapRuns, chained),
     readSmallSales(
@@ -126,13 +131,11 @@ export async function measureSwap(
     .map((one) => (limits.has(one.id) ? { ...one, part: limits.get(one.id)! } : one))
     .sort((one, other) => numberOf(one.id) - numberOf(other.id))
   const inputs = inputsOf(session, measurements)
-  const ran = results.find(({ swapRun }) => swapRun.id === computeQuote(inputs).candidates[0]?.id)
-  const [probed, faults] = await Promise.all([
-    probeMinimum(session, { results, inputs }),
-    ran === undefined ? [] : probeTokens(session, ran),
-  ])
-  const unpermitted = request.withRefused ? await readUnpermitted(session) : []
-  const final = { ...inputsOf(session, probed), unpermitted, faults }
+  // A token that takes a fee takes it of every swap: the best swap of one leg stands for all.
+  const { faults, minimum } = probes ?? (await probesOf(session, { results, inputs })) ?? noProbes
+  const probed = measurements.map((one) => withProbe(one, minimum))
+  await session.assertFree()
+  const final = { ...inputsOf(session, probed), unpermitted: await unpermitted, faults }
   return { quote: quoteOf(final), session, results }
 }
 
@@ -239,41 +242,6 @@ function singleTrial(
     ...(params !== undefined && { params }),
   }
   return { id, legs: [{ choice, wish: request, leg: legOf(choice, sellAmount, calldata) }] }
-}
-
-type ProbeInput = { readonly results: readonly SwapRunResult[]; readonly inputs: QuoteInputs }
-
-/**
- * Runs the best swap of one leg once more with a minimum of one base unit above what it bought: it must
- * fail, or the least does not protect what arrives.
- */
-async function probeMinimum(
-  session: QuoteSession,
-  { results, inputs }: ProbeInput,
-): Promise<readonly Measurement[]> {
-  const { candidates } = computeQuote(inputs)
-  const { measurements } = inputs
-  const tried = candidates.flatMap(({ id, refusal }) => {
-    const result = results.find(({ swapRun }) => swapRun.id === id)
-    const [leg, ...furtherLegs] = result?.swapRun.legs ?? []
-    const isFit = refusal === null && leg?.leg.hasLeast === true && leg.leg.given === null
-    return isFit && furtherLegs.length === 0 ? [result!] : []
-  })
-  const [best] = tried
-  if (best === undefined) return measurements
-  const [leg] = best.swapRun.legs
-  const minimum = best.measurement.bought + 1n
-  const probe: SwapRun = {
-    ...best.swapRun,
-    legs: [{ ...leg!, wish: { ...leg!.wish, least: minimum } }],
-  }
-  const [outcome] = await runSwaps(session.swapRuns, [probe])
-  const isLeastEnforced = !outcome!.measurement.isSuccess
-  // A token that takes a fee takes it of every swap.
-  return measurements.map((one) => {
-    if (one.id === best.swapRun.id) return { ...one, isLeastEnforced }
-    return isLeastEnforced || !one.isSuccess ? one : { ...one, isLeastEnforced }
-  })
 }
 
 function inputsOf(session: QuoteSession, measurements: readonly Measurement[]): QuoteInputs {

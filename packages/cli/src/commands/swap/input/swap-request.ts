@@ -121,7 +121,7 @@ export async function withSwapContext<Result>(
   const { chain, block, build, policy, urls } = onChain
   const strategist = assertStrategist(onChain)
   const { aggregators } = openThirdParties(context)
-  const reserved = await reservedOf(onChain, { options, context })
+  const readReserved = () => reservedOf(onChain, { options, context })
   const forks = openForkPool({ upstreams: { [chain.id]: urls }, size: 1 })
   try {
     return await work({
@@ -131,9 +131,9 @@ export async function withSwapContext<Result>(
       strategist,
       policy,
       aggregators,
-      reserved,
+      readReserved,
       contracts: contractsOf(options),
-      block: block.hash,
+      block,
       signal: context.signal,
     })
   } finally {
