@@ -61,7 +61,7 @@ export function readForBuilds(
   permissions: readonly Permission[],
   { vault, tokens }: BuildReads,
 ): Reading<unknown> {
-  const wanted = permissions.flatMap(({ action, binding, drone }) =>
+  const allowances = permissions.flatMap(({ action, binding, drone }) =>
     approvalsOf(action, binding).map(({ token, spender }) => ({
       to: token,
       call: allowanceCall,
@@ -69,7 +69,7 @@ export function readForBuilds(
     })),
   )
   const decimals = tokens.map((to) => ({ to, call: 'decimals()', arguments: [] }))
-  return joinReadings([...wanted, ...decimals].map((question) => readAmount(question)))
+  return joinReadings([...allowances, ...decimals].map((question) => readAmount(question)))
 }
 
 function keyOf({ to, data }: { readonly to: string; readonly data: string }): string {
