@@ -45,6 +45,9 @@ export {
   type RootInputs,
   rootInputsOf,
 } from './root/root-evidence.ts'
+export { safeEntryAnswer } from './safe/queue-answer.ts'
+export { type CheckedSafe, checkSafeAccount, type SafeAccountAnswer } from './safe/safe-account.ts'
+export { type CheckedSafeEntry, type CheckedSafeQueue, checkSafeQueue } from './safe/safe-queue.ts'
 export type { AnswerInputs } from './saved/answer-input.ts'
 export { AnswerNotFollowedError, checkedClientOf } from './saved/checked-client.ts'
 export type { RootInForce, WitnessRun } from './saved/evidence-reason.ts'

@@ -24,6 +24,7 @@ export {
   parseOwnerSignature,
   printOwnerSignature,
   recoverOwner,
+  withRecoveryId,
 } from './queue/owner-signature.ts'
 export {
   forgottenFindings,

@@ -1,5 +1,5 @@
 import type { Hex } from '@vaultwright/base'
-import { printOwnerSignature, safeLinkOf } from '@vaultwright/safe'
+import { printOwnerSignature, type SafeAccountState, safeLinkOf } from '@vaultwright/safe'
 import type { JudgedEntry, SafeAtBlock, StoredQueue } from '@vaultwright/safe-service'
 import {
   printTime,
@@ -14,9 +14,12 @@ import type { SafeLook } from '../safe/safe-look.ts'
 import type { SafePlace } from '../safe/safe-place.ts'
 
 /** Writes a Safe at a block. */
-export function safeAccountOf({ safeRef }: SafePlace, { account }: SafeAtBlock): SafeAccountData {
+export function safeAccountOf(
+  { chain }: { readonly chain: string },
+  account: SafeAccountState,
+): SafeAccountData {
   return {
-    chain: safeRef.chain,
+    chain,
     chain_id: account.chainId,
     safe_address: account.safe,
     version: account.version,
@@ -83,7 +86,7 @@ export function safeJudgedEntryOf(
 
 function judgementOf(place: SafePlace, { safe }: SafeLook) {
   return {
-    account: safeAccountOf(place, safe),
+    account: safeAccountOf(place.safeRef, safe.account),
     is_proven: safe.unprovenBecause === null,
     vault_address: place.vaultRef.vault,
     root_hash: place.strategist?.root ?? null,

@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
-import { isHashStated, parseOwnerSignature, recoverOwner } from '@vaultwright/safe'
+import { isHashStated, parseOwnerSignature, recoverOwner, withRecoveryId } from '@vaultwright/safe'
 import type { JudgedEntry } from '@vaultwright/safe-service'
 import type { Actor } from '@vaultwright/store'
 import { entryIn, lookAnew, lookAtSafe, type SafeLook } from './safe-look.ts'
@@ -64,13 +64,6 @@ async function signerOf(
     throw new ConfirmationRefusedError(hash, `${owner} has signed it already`)
   }
   return owner
-}
-
-/** Wallets may give 0 or 1 in place of 27 or 28, which a Safe reads as other kinds of signatures. */
-function withRecoveryId(signature: Hex): Hex {
-  const text = signature.toLowerCase() as Hex
-  const v = Number.parseInt(text.slice(-2), 16)
-  return v > 1 ? text : (`${text.slice(0, -2)}${(v + 27).toString(16)}` as Hex)
 }
 
 /** A service takes signatures for what it lists. */

@@ -132,7 +132,7 @@ export class SafeNotFoundError extends BaseError {
 }
 
 /** The operator configured nothing that could answer. */
-class SafeUnservedError extends BaseError {
+export class SafeUnservedError extends BaseError {
   override readonly code = 'safe_unserved'
   override readonly kind = 'unavailable'
 

@@ -43,6 +43,7 @@ import {
   getSafeQueue,
   getSafeTransaction,
   listSafeDelegates,
+  listVaultSafes,
   proposeSafeTransaction,
   withdrawSafeProposal,
 } from './routes/safe.ts'
@@ -103,6 +104,7 @@ const families: RouteFamilies = {
     getSafeTransaction,
     getSafeAccount,
     listSafeDelegates,
+    listVaultSafes,
     confirmSafeTransaction,
     getReviewRecord,
     listAccountNames,

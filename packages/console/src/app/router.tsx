@@ -119,6 +119,13 @@ const action = createRoute({
     ? Absent
     : lazyRouteComponent(() => import('./action/action-screen.tsx'), 'ActionScreen'),
 })
+const queueEntry = createRoute({
+  getParentRoute: () => session,
+  path: '/vaults/$chain/$address/queue/$safe/$hash',
+  component: isOffline
+    ? Absent
+    : lazyRouteComponent(() => import('./queue/entry-screen.tsx'), 'EntryScreen'),
+})
 /** One script for the screens of Solana, named once: the shell stays within its budget. */
 const svmScreens = () => import('./solana/svm-screen.ts')
 const svmAction = createRoute({
@@ -218,6 +225,7 @@ const guarded = [
   addressBook,
   vaults,
   vault.addChildren([vaultTab]),
+  queueEntry,
   action,
   svmAction,
   swap,

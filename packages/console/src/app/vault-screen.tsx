@@ -20,8 +20,8 @@ const families = {
   },
   svm: {
     Home: lazy(async () => ({ default: (await import('./solana/svm-screen.ts')).SvmHome })),
-    // What a digest leaves open stands with the digest.
-    tabs: (Object.keys(vaultTabs) as VaultTab[]).filter((tab) => tab !== 'risk'),
+    // What a digest leaves open stands with the digest, and no Safe is there.
+    tabs: (Object.keys(vaultTabs) as VaultTab[]).filter((tab) => tab !== 'risk' && tab !== 'queue'),
   },
 } as const
 

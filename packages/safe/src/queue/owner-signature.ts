@@ -112,6 +112,19 @@ export function unpackSignatures(text: Hex, count: number): readonly OwnerSignat
 }
 
 /**
+ * Writes the parity of a signature as a Safe reads it: wallets may give 0 or 1 in place of 27 or 28, which a Safe reads
+ * as other kinds of signatures.
+ *
+ * @param signature - 65 bytes.
+ * @returns lower case.
+ */
+export function withRecoveryId(signature: Hex): Hex {
+  const text = signature.toLowerCase() as Hex
+  const v = Number.parseInt(text.slice(-2), 16)
+  return v > 1 ? text : (`${text.slice(0, -2)}${(v + 27).toString(16)}` as Hex)
+}
+
+/**
  * Recovers the account that signed a hash. An approved hash and a contract's signature name their
  * owner, and only the chain says whether it agrees.
  *

@@ -66,6 +66,22 @@ export const safeAccountResponse = dataOf(
   'SafeAccountResponse',
 )
 
+/** Strategists of a vault that are Safes. */
+export const vaultSafesResponse = Type.Object(
+  {
+    data: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ description: 'As the definition names the strategist' }),
+          account: safeAccount,
+        },
+        { title: 'VaultSafe', additionalProperties: false },
+      ),
+    ),
+  },
+  { title: 'VaultSafesResponse', additionalProperties: false },
+)
+
 export const safeDelegatesResponse = Type.Object(
   {
     data: Type.Array(

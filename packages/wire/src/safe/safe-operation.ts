@@ -1,6 +1,11 @@
 import Type from 'typebox'
-import { invalidRequest, type OperationFailure, vaultParams } from '../field/operation.ts'
-import { safeAccountResponse, safeDelegatesResponse } from './safe-account.ts'
+import {
+  invalidRequest,
+  type OperationFailure,
+  vaultMissing,
+  vaultParams,
+} from '../field/operation.ts'
+import { safeAccountResponse, safeDelegatesResponse, vaultSafesResponse } from './safe-account.ts'
 import {
   safeProposalRequest,
   safeProposalResponse,
@@ -65,6 +70,16 @@ const serviceRefused: OperationFailure = {
 
 /** Queues of Safes that are strategists. The interface does not name them: every shape is our choice. */
 export const safeOperations = {
+  listVaultSafes: {
+    ...readOperation,
+    path: '/v1/vaults/{chain}/{vault_address}/safes',
+    summary: 'Safes of a vault',
+    description: 'Strategists of the vault that answer as a Safe does, at the newest block.',
+    params: vaultParams,
+    query: null,
+    response: vaultSafesResponse,
+    failures: [vaultMissing],
+  },
   getSafeQueue: {
     ...readOperation,
     path: `${base}/queue`,

@@ -76,6 +76,7 @@ export const safeRequests = {
 
 /** Answers to show for queues of Safes. */
 export const safeResponses = {
+  listVaultSafes: { one: { data: [{ name: 'main', account }] } },
   getSafeQueue: {
     awaiting: {
       data: { ...judgement, next_nonce: '13', findings: [], entries: [entry], listings: [listing] },

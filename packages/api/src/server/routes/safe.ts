@@ -2,11 +2,23 @@ import type { Hex } from '@vaultwright/base'
 import { actorOf, defineRoute } from '../../answer/route.ts'
 import { safeAccountOf, safeJudgedEntryOf, safeProofOf, safeQueueOf } from '../../present/safe.ts'
 import { safeProposalOf } from '../../present/safe-proposal.ts'
+import { findVaultPath } from '../../request/vault-path.ts'
 import { confirmOn } from '../../safe/confirm.ts'
 import { callsOf, proposeOn } from '../../safe/propose.ts'
 import { delegatesOf, entryIn, lookAtSafe } from '../../safe/safe-look.ts'
 import { readSafe, safePlaceOf } from '../../safe/safe-place.ts'
+import { safesOfVault } from '../../safe/vault-safes.ts'
 import { withdrawOn } from '../../safe/withdraw.ts'
+
+/** Strategists of a vault that are Safes. */
+export const listVaultSafes = defineRoute('listVaultSafes', async ({ params, caller, context }) => {
+  const vaultRef = findVaultPath(params)
+  const safes = await safesOfVault(context, caller.tenantId, vaultRef)
+  const data = safes.map(({ name, account }) => {
+    return { name, account: safeAccountOf(vaultRef, account) }
+  })
+  return { body: { data } }
+})
 
 /** Our choice, as every shape of queues: the interface does not name them. */
 export const getSafeQueue = defineRoute('getSafeQueue', async (request) => {
@@ -25,7 +37,7 @@ export const getSafeAccount = defineRoute('getSafeAccount', async (request) => {
   const place = await safePlaceOf(partsOf(request))
   const safe = await readSafe(place)
   const { unprovenBecause: unproven_because } = safe
-  const account = safeAccountOf(place, safe)
+  const account = safeAccountOf(place.safeRef, safe.account)
   return { body: { data: { account, proof: safeProofOf(safe), unproven_because } } }
 })
 

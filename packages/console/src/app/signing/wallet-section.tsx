@@ -307,7 +307,7 @@ function Hashes(props: {
 }
 
 /** A hash in groups of four, as hardware wallets show it. */
-function HashRow(props: {
+export function HashRow(props: {
   readonly name: string
   readonly title: string
   readonly note: string
@@ -330,7 +330,7 @@ function HashRow(props: {
   )
 }
 
-function Tick(props: {
+export function Tick(props: {
   readonly isChecked: boolean
   readonly isBad?: boolean
   readonly change: (isChecked: boolean) => void

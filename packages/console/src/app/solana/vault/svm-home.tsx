@@ -25,6 +25,7 @@ const tabs = {
   performance: PerformanceTab,
   strategists: StrategistTab,
   permissions: PermissionTab,
+  queue: StrategistTab,
   risk: PermissionTab,
   activity: ActivityTab,
   settings: SettingsTab,

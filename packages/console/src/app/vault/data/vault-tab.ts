@@ -5,6 +5,7 @@ export const vaultTabs = {
   overview: 'Overview',
   performance: 'Performance',
   strategists: 'Strategists',
+  queue: 'Queue',
   permissions: 'Permissions',
   risk: 'Risk',
   activity: 'Activity',

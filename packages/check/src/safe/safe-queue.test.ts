@@ -1,0 +1,90 @@
+import { printServiceEntry } from '@vaultwright/safe'
+import type { SafeQueueData } from '@vaultwright/wire'
+import { expect, test } from 'vitest'
+import {
+  makeSafe,
+  owners,
+  permitted,
+  rowOf,
+  transactionOf,
+} from '../../../../test/support/service/safe/made-safe.ts'
+import { safeEntryAnswer } from './queue-answer.ts'
+import { checkSafeQueue } from './safe-queue.ts'
+
+/** A queue as the service answers it: one transaction of the tree, signed by owners, and the service's word for it. */
+async function servedQueue(
+  signers: number,
+  served: Partial<SafeQueueData['entries'][number]> = {},
+) {
+  const { account, read } = makeSafe()
+  const { evidence } = await read()
+  const row = await rowOf(
+    transactionOf([permitted], account, 7n),
+    account,
+    owners.slice(0, signers),
+  )
+  const entry = {
+    safe_tx_hash: row.safeTxHash,
+    answer: 'yes',
+    state: signers > 1 ? 'ready' : 'awaiting',
+    signatures: row.confirmations,
+    ...served,
+  }
+  const { threshold } = account
+  const data = { nonce: '7', threshold, owners: [...account.owners] }
+  const listing = { service: 'a service', rows: [row], is_cut: false }
+  const queue = { account: data, entries: [entry], findings: [], listings: [listing] }
+  return {
+    queue: queue as unknown as SafeQueueData,
+    safe: { account, unprovenBecause: null },
+    evidence,
+    row,
+  }
+}
+
+test('golden: signers, state and answer come from the rows and the account', async () => {
+  for (const [count, state] of [
+    [1, 'awaiting'],
+    [2, 'ready'],
+  ] as const) {
+    const { queue, safe, evidence } = await servedQueue(count)
+    const { entries, findings } = await checkSafeQueue(queue, safe, evidence)
+    expect(entries[0]).toMatchObject({ state, served: { state } })
+    expect(entries[0]!.verified.signatures).toHaveLength(count)
+    expect(findings).toEqual([])
+  }
+})
+
+test('law: no word of the service betters an answer, a state or a number of signers', async () => {
+  const { queue, safe, evidence } = await servedQueue(1, { answer: 'yes', state: 'ready' })
+  const [lied] = (await checkSafeQueue(queue, safe, evidence)).entries
+  expect(lied).toMatchObject({ state: 'awaiting' })
+  expect(lied!.differences.map(({ message }) => message)).toContain(
+    'The state is awaiting here, and ready by the service.',
+  )
+  const { verdict } = safeEntryAnswer(lied!, safe, evidence.naming)
+  expect(['open', 'no']).toContain(verdict.answer)
+})
+
+test('law: an account without a proof is a condition of every answer', async () => {
+  const { queue, safe, evidence } = await servedQueue(1)
+  const [entry] = (await checkSafeQueue(queue, safe, evidence)).entries
+  const unproven = { ...safe, unprovenBecause: 'the node gives none' }
+  const reasons = safeEntryAnswer(entry!, unproven, evidence.naming).verdict.reasons
+  expect(reasons.map(({ message }) => message)).toContain(
+    'The owners, the threshold and the nonce are as the service states them: the node gives none.',
+  )
+})
+
+test('refuses: a row that another hash has than the one that was judged', async () => {
+  const { queue, safe, evidence, row } = await servedQueue(1)
+  const { account } = safe
+  const other = printServiceEntry(transactionOf([permitted], account, 8n), {
+    safe: account.safe,
+    hash: row.safeTxHash,
+  })
+  const listings = [{ ...queue.listings[0]!, rows: [{ ...row, nonce: other.nonce }] }]
+  const [entry] = (await checkSafeQueue({ ...queue, listings }, safe, evidence)).entries
+  expect(entry).toMatchObject({ state: 'unverifiable', served: null })
+  expect(safeEntryAnswer(entry!, safe, evidence.naming).verdict.answer).toBe('no')
+})

@@ -1,0 +1,86 @@
+import { AnswerBand, type BandSeal } from '../part/band/answer-band.tsx'
+import { flowFactsOf } from '../part/band/flow-facts.tsx'
+import { PlaceMeta } from '../part/band/place-meta.tsx'
+import { ProvenanceLegend } from '../part/band/provenance.tsx'
+import { ReasonSection } from '../part/band/reason-list.tsx'
+import parts from '../part/part.module.css'
+import { momentText } from '../part/text/moment-text.ts'
+import { CallList } from '../signing/call-list.tsx'
+import signing from '../signing/signing.module.css'
+import { ConfirmPanel, OwnerSection } from './confirm-panel.tsx'
+import { entryConditionOf, rivalCountOf, signersText, stateText } from './entry-text.ts'
+import type { OpenEntry, OpenQueue } from './judge-queue.ts'
+import type { SafeOfVault } from './queue-data.ts'
+
+/** The answer about a transaction that waits, what to compare, and everything that the answer rests on. */
+export function EntryView(props: {
+  readonly entry: OpenEntry
+  readonly queue: OpenQueue
+  readonly place: SafeOfVault
+  readonly vaultName: string | null
+}) {
+  const { entry, queue, place, vaultName } = props
+  const { answer, verdict } = entry
+  const { naming, root, vault, safe } = queue
+  const { chainId } = safe.account
+  return (
+    <div className={signing.room} data-focus>
+      <AnswerBand
+        question="Should the owners sign this?"
+        verdict={answer.verdict}
+        condition={entryConditionOf(entry)}
+        meta={
+          <>
+            <PlaceMeta chainId={chainId} vault={vault} names={naming.names} vaultName={vaultName} />
+            <span>{signersText(entry, queue)}</span>
+            <span>{stateText(entry, queue)}</span>
+            {entry.served?.first_seen_at == null ? null : (
+              <span>seen {momentText(entry.served.first_seen_at)}</span>
+            )}
+          </>
+        }
+        lines={answer.lines.length > 0 ? answer.lines : ['No call that can be read']}
+        facts={flowFactsOf(answer, { ...naming, chainId })}
+        seals={sealsOf(entry, queue)}
+        contentHash={verdict.contentHash}
+      />
+      <div className={parts.split}>
+        <div className={signing.column}>
+          <ConfirmPanel entry={entry} queue={queue} place={place} />
+          <CallList verdict={verdict} naming={naming} root={root} />
+        </div>
+        <div className={signing.column}>
+          <OwnerSection entry={entry} queue={queue} />
+          <ReasonSection reasons={answer.verdict.reasons} />
+        </div>
+      </div>
+      <ProvenanceLegend />
+    </div>
+  )
+}
+
+/** The checks of an entry, in four words each. */
+function sealsOf(entry: OpenEntry, queue: OpenQueue): readonly BandSeal[] {
+  const judged = entry.verdict.calls.flatMap(({ batch }) => batch?.calls ?? [])
+  const proven = judged.filter(({ verdict }) => verdict === 'proven').length
+  const isRootProven = queue.root?.origin === 'chain'
+  const { unprovenBecause } = queue.safe
+  return [
+    {
+      text: `${proven} of ${judged.length} calls proven`,
+      isOpen: judged.length === 0 || proven < judged.length,
+    },
+    {
+      text: isRootProven ? 'root proven by storage' : 'root not proven',
+      isOpen: !isRootProven,
+    },
+    {
+      text: unprovenBecause === null ? 'owners proven by storage' : 'owners not proven',
+      isOpen: unprovenBecause !== null,
+    },
+    entry.differences.length === 0
+      ? { text: 'the service says the same', isOpen: false }
+      : { text: 'the service says something else', isOpen: true },
+    ...(rivalCountOf(entry, queue) === 0 ? [] : [{ text: 'another has its nonce', isOpen: true }]),
+  ]
+}

@@ -1,0 +1,221 @@
+import { beforeAll, expect, test } from 'vitest'
+import { localManifest } from '../../api/support/builder-world.ts'
+import { type ConsolePage, closeQuietly, lookAt, openPage } from '../support/console-page.ts'
+import { type Demo, openDemo } from '../support/demo.ts'
+import { type Lie, signInByKey } from '../support/key-session.ts'
+import { addWallets, type PageWallet, WalletRefusal } from '../support/page-wallet.ts'
+
+let demo: Demo
+beforeAll(async () => {
+  demo = await openDemo()
+})
+
+const keyOf = (account: string) =>
+  localManifest.accounts.find(({ name }) => name === account)!.privateKey
+const owner: PageWallet = { name: 'Owner’s wallet', key: keyOf('signer 2') }
+
+/** Opens the queue of Local ETH, with wallets and a service that may lie. */
+async function openQueue(wallets: readonly PageWallet[], lie?: Lie) {
+  const opened = await openPage({ viewport: { width: 1440, height: 900 } })
+  const { page } = opened
+  const methods = await addWallets(opened, wallets)
+  await signInByKey(page, demo, lie === undefined ? {} : { lie })
+  let clicks = 0
+  const click = async (role: 'link' | 'button' | 'checkbox', name: RegExp) => {
+    clicks += 1
+    await page.getByRole(role, { name }).first().click()
+  }
+  const { chain, vault } = demo.vaults[0]!
+  await page.goto(`${demo.url}/console/vaults/${chain}/${vault}/queue`)
+  return { opened, page, methods, click, clicks: () => clicks }
+}
+
+type OpenedQueue = Awaited<ReturnType<typeof openQueue>>
+
+/** Opens the honest transaction, compares its hashes, and asks the wallet. */
+async function askWallet({ click }: OpenedQueue): Promise<void> {
+  await click('link', /^Supply .*8344…9F68$/)
+  await click('checkbox', /^I compared the hashes$/)
+  await click('button', /^Confirm with wallet$/)
+}
+
+const answersOf = ({ page }: Pick<ConsolePage, 'page'>) =>
+  page
+    .getByTestId('queue-entry')
+    .evaluateAll((entries) => entries.map((entry) => entry.getAttribute('data-verdict')))
+
+test('default: a first visitor sees one transaction to confirm and one to reject', async () => {
+  const { opened, page, click } = await openQueue([owner])
+  await page.getByText('2 of 3 owners sign, next nonce 1, block 127, proven by storage.').waitFor()
+  expect(await answersOf(opened)).toEqual(['conditional', 'no'])
+  await lookAt(page, 'queue')
+  await click('link', /for 0x6666…6666$/)
+  await page.getByText('No signature is asked for: the answer is No.').waitFor()
+  expect(await page.getByTestId('verdict').getAttribute('data-answer')).toBe('no')
+  expect(await page.getByRole('button', { name: 'Confirm with wallet' }).count()).toBe(0)
+  await lookAt(page, 'queue-no')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+  await closeQuietly(opened)
+})
+
+const traps: readonly (readonly [string, PageWallet, string])[] = [
+  [
+    'a wallet whose person refuses',
+    { ...owner, answer: ({ method }) => refuseAt(method, 'eth_signTypedData_v4') },
+    'You refused in the wallet. Nothing was sent.',
+  ],
+  [
+    'a wallet of a stranger',
+    { name: 'Stranger', key: keyOf('trader') },
+    'The chosen account may not do this.',
+  ],
+  [
+    'a wallet of an owner who signed already',
+    { name: 'First owner', key: keyOf('signer 1') },
+    'has signed',
+  ],
+  [
+    'a wallet on another chain that does not switch',
+    {
+      ...owner,
+      chainId: 1,
+      answer: ({ method }) => (method === 'wallet_switchEthereumChain' ? null : undefined),
+    },
+    'The wallet stayed on another chain.',
+  ],
+  [
+    'a wallet that signs something else',
+    {
+      ...owner,
+      answer: ({ method, params }, account) => {
+        if (method !== 'eth_signTypedData_v4') return undefined
+        const data = JSON.parse(params[1] as string)
+        return account.signTypedData({ ...data, message: { ...data.message, nonce: '7' } })
+      },
+    },
+    'The wallet signed something else, or with another key.',
+  ],
+  [
+    'a wallet that signs a message in place of typed data',
+    {
+      ...owner,
+      answer: ({ method }, account) =>
+        method === 'eth_signTypedData_v4' ? account.signMessage({ message: 'hello' }) : undefined,
+    },
+    'The wallet signed something else, or with another key.',
+  ],
+  [
+    'a wallet without an account',
+    { ...owner, answer: ({ method }) => (method === 'eth_requestAccounts' ? [] : undefined) },
+    'The wallet gives no account.',
+  ],
+]
+
+function refuseAt(method: string, refused: string): undefined {
+  if (method === refused) throw new WalletRefusal(4001, 'User rejected the request.')
+  return undefined
+}
+
+test.each(traps)('refuses: %s: nothing is sent', async (_, wallet, text) => {
+  const queue = await openQueue([wallet])
+  const { opened, page } = queue
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
+  await askWallet(queue)
+  await page.getByText(text).waitFor()
+  expect(posts).toEqual([])
+  expect(await page.getByRole('button', { name: 'Confirm with wallet' }).isEnabled()).toBe(true)
+  await closeQuietly(opened)
+})
+
+test('refuses: a wallet that never answers is waited for three minutes, then it may be asked again', async () => {
+  const silent = new Promise<never>(() => {})
+  const answer: PageWallet['answer'] = ({ method }) =>
+    method === 'eth_signTypedData_v4' ? silent : undefined
+  const queue = await openQueue([{ ...owner, answer }])
+  const { opened, page, methods } = queue
+  await page.getByTestId('queue-entry').first().waitFor()
+  await page.clock.install()
+  await askWallet(queue)
+  await page.getByText('The wallet is asked. Compare there before you confirm.').waitFor()
+  await expect.poll(() => methods).toContain('eth_signTypedData_v4')
+  await page.clock.fastForward(181_000)
+  await page.getByText('The wallet did not answer for three minutes.').waitFor()
+  await closeQuietly(opened)
+})
+
+type Json = { [key: string]: unknown }
+const onQueue =
+  (change: (data: { entries: Json[]; listings: { rows: Json[] }[]; account: Json }) => void): Lie =>
+  (path, { data }) => {
+    if (/\/safes\/.*\/queue$/.test(path)) change(data as never)
+  }
+const lies: readonly (readonly [string, Lie, readonly string[], string])[] = [
+  [
+    'calls the hostile transaction a Yes',
+    onQueue(({ entries }) => Object.assign(entries[1]!, { answer: 'yes', reasons: [] })),
+    ['conditional', 'no'],
+    'the leaf allows',
+  ],
+  [
+    'shows other calldata under the hash that owners signed',
+    onQueue(({ listings }) => Object.assign(listings[0]!.rows[0]!, { value: '1' })),
+    ['no', 'no'],
+    'its fields have another hash than the service states',
+  ],
+  [
+    'gives a signature to an owner who has not signed',
+    onQueue(({ listings }) => {
+      const [row] = listings[0]!.rows as { confirmations: Json[] }[]
+      row!.confirmations[0]!.owner = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+    }),
+    ['no', 'no'],
+    'but its signature is of',
+  ],
+]
+
+test.each(lies)('refuses: a service that %s', async (_, lie, answers, reason) => {
+  const { opened, page } = await openQueue([owner], lie)
+  await page.getByText(reason).first().waitFor()
+  expect(await answersOf(opened)).toEqual(answers)
+  await closeQuietly(opened)
+})
+
+test('refuses: a service that states another threshold, which no storage proof holds', async () => {
+  const { opened, page } = await openQueue([owner], (path, { data }) => {
+    const { account } = data as { account: Json }
+    if (path.endsWith('/account')) account.threshold = 1
+  })
+  await page.getByText('The proof of the Safe’s account does not hold'.replace('’', "'")).waitFor()
+  expect(await page.getByTestId('queue-entry').count()).toBe(0)
+  await closeQuietly(opened)
+})
+
+test('default: an owner confirms in four clicks from the queue: two of two, ready', async () => {
+  const parity: PageWallet['answer'] = async ({ method, params }, account) => {
+    if (method !== 'eth_signTypedData_v4') return undefined
+    const signature = await account.signTypedData(JSON.parse(params[1] as string))
+    return `${signature.slice(0, -2)}0${Number.parseInt(signature.slice(-2), 16) - 27}`
+  }
+  const namesake = { ...owner, key: keyOf('trader') }
+  const queue = await openQueue([{ ...owner, chainId: 1, answer: parity }, namesake])
+  const { opened, page, methods, click, clicks } = queue
+  await askWallet(queue)
+  await lookAt(page, 'queue-wallets')
+  await click('button', /^Owner’s wallet \(example\.wallet\)$/)
+  await page.getByText('2 of 2 signed: ready to execute').waitFor()
+  expect(clicks()).toBeLessThanOrEqual(4)
+  expect(methods).toEqual([
+    'eth_requestAccounts',
+    'eth_chainId',
+    'wallet_switchEthereumChain',
+    'eth_chainId',
+    'eth_signTypedData_v4',
+  ])
+  await lookAt(page, 'queue-ready')
+  await closeQuietly(opened)
+})
