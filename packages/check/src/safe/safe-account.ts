@@ -18,9 +18,6 @@ export type CheckedSafe = {
   readonly unprovenBecause: string | null
 }
 
-/** The Safe that was asked about. */
-export type SafeQuestion = { readonly safe: Address; readonly chainId: number }
-
 /**
  * Follows a Safe's account from its block's hash: each owner, each module, threshold, nonce, guards and handler.
  *
@@ -30,7 +27,7 @@ export type SafeQuestion = { readonly safe: Address; readonly chainId: number }
  */
 export function checkSafeAccount(
   answer: SafeAccountAnswer,
-  { safe, chainId }: SafeQuestion,
+  { safe, chainId }: { readonly safe: Address; readonly chainId: number },
 ): CheckedSafe {
   const account = accountIn(answer.account)
   assertHolds(isSameAddress(account.safe, safe), 'it is of another Safe')
@@ -76,9 +73,9 @@ function follow(account: SafeAccountState, proof: SafeProofData): void {
   if (stored === null) throw new SafeAccountProofError('the Safe does not exist in that block')
   for (const word of safeStorageOf(account)) {
     const slot = slotOf(word)
-    const given = proof.slots.find(({ storage_slot }) => storage_slot.toLowerCase() === slot)
-    if (given === undefined) throw new SafeAccountProofError(`it leaves the ${word.field} out`)
-    const { storage_proof } = given
+    const entry = proof.slots.find(({ storage_slot }) => storage_slot.toLowerCase() === slot)
+    if (entry === undefined) throw new SafeAccountProofError(`it leaves the ${word.field} out`)
+    const { storage_proof } = entry
     const held = wordFromStorage(stored.storageRoot, {
       slot,
       nodes: storage_proof as readonly Hex[],

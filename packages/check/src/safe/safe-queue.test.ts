@@ -16,8 +16,9 @@ async function servedQueue(
   signers: number,
   served: Partial<SafeQueueData['entries'][number]> = {},
 ) {
-  const { account, read } = makeSafe()
-  const { evidence } = await read()
+  const safe = makeSafe()
+  const { account } = safe
+  const { evidence } = await safe.read()
   const row = await rowOf(
     transactionOf([permitted], account, 7n),
     account,
@@ -79,11 +80,11 @@ test('law: an account without a proof is a condition of every answer', async () 
 test('refuses: a row that another hash has than the one that was judged', async () => {
   const { queue, safe, evidence, row } = await servedQueue(1)
   const { account } = safe
-  const other = printServiceEntry(transactionOf([permitted], account, 8n), {
+  const later = printServiceEntry(transactionOf([permitted], account, 8n), {
     safe: account.safe,
     hash: row.safeTxHash,
   })
-  const listings = [{ ...queue.listings[0]!, rows: [{ ...row, nonce: other.nonce }] }]
+  const listings = [{ ...queue.listings[0]!, rows: [{ ...row, nonce: later.nonce }] }]
   const [entry] = (await checkSafeQueue({ ...queue, listings }, safe, evidence)).entries
   expect(entry).toMatchObject({ state: 'unverifiable', served: null })
   expect(safeEntryAnswer(entry!, safe, evidence.naming).verdict.answer).toBe('no')

@@ -40,9 +40,9 @@ export async function checkSafeQueue(
   const signatures = keyReaderOf(account)
   const judged = await judgeRows(lists, { account, signatures, evidence, pause: async () => {} })
   const isSameAccount = isSameOf(account, queue.account)
-  const own = judged.findings
+  const { findings } = judged
   const earlier = queue.findings
-    .filter(({ code }) => earlierFindings.has(code) || !own.some((each) => each.code === code))
+    .filter(({ code }) => earlierFindings.has(code) || !findings.some((each) => each.code === code))
     .map(({ weight, code, safe_tx_hash, message }) => {
       return {
         weight,
@@ -56,7 +56,7 @@ export async function checkSafeQueue(
       const served = queue.entries.find((each) => isOf(each, entry)) ?? null
       return { ...entry, served, differences: differencesOf(entry, served, isSameAccount) }
     }),
-    findings: [...own, ...earlier],
+    findings: [...findings, ...earlier],
   }
 }
 

@@ -124,7 +124,7 @@ const queueEntry = createRoute({
   path: '/vaults/$chain/$address/queue/$safe/$hash',
   component: isOffline
     ? Absent
-    : lazyRouteComponent(() => import('./queue/entry-screen.tsx'), 'EntryScreen'),
+    : lazyRouteComponent(() => import('./signing/queue/entry-screen.tsx'), 'EntryScreen'),
 })
 /** One script for the screens of Solana, named once: the shell stays within its budget. */
 const svmScreens = () => import('./solana/svm-screen.ts')

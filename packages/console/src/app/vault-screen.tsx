@@ -25,6 +25,11 @@ const families = {
   },
 } as const
 
+/** It reads and judges packets of Safes: loaded when it is opened. */
+const QueueTab = lazy(async () => ({
+  default: (await import('./signing/queue/queue-tab.tsx')).QueueTab,
+}))
+
 /** One vault on one chain: its head, and a tab of it. */
 export function VaultScreen() {
   const params = useParams({ strict: false })
@@ -71,7 +76,11 @@ export function VaultScreen() {
         ) : null
       ) : (
         <Suspense fallback={<Loading what="this part of the vault" lines={12} />}>
-          <Home chain={chain} address={address} tab={tab} detail={data} />
+          {tab === 'queue' ? (
+            <QueueTab chain={chain} address={address} />
+          ) : (
+            <Home chain={chain} address={address} tab={tab} detail={data} />
+          )}
         </Suspense>
       )}
     </Page>

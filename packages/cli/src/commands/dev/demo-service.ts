@@ -61,7 +61,11 @@ export async function runDemo(
     throw error
   })
   try {
-    const services = { SAFE_SERVICES: `${slug}:transaction=${queue.url}` }
+    const services = {
+      SAFE_SERVICES: `${slug}:transaction=${queue.url}`,
+      SAFE_DELEGATE_KEY: queue.delegateKey,
+      SAFE_PROPOSALS: `demo:${slug}:${queue.safe}`,
+    }
     const nodes = { LOCAL_RPC_URL: local.anvil.url, ...solanaVariablesOf(solana), ...services }
     const server = await timed('starting the API', () => listen(state.port, databaseUrl, nodes))
     try {

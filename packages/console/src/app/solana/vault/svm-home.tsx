@@ -25,7 +25,6 @@ const tabs = {
   performance: PerformanceTab,
   strategists: StrategistTab,
   permissions: PermissionTab,
-  queue: StrategistTab,
   risk: PermissionTab,
   activity: ActivityTab,
   settings: SettingsTab,

@@ -15,6 +15,9 @@ export const vaultTabs = {
 /** A tab of a vault's home. */
 export type VaultTab = keyof typeof vaultTabs
 
+/** A tab of the home itself: what waits for signers is of their room. */
+export type HomeTab = Exclude<VaultTab, 'queue'>
+
 /** A number beside a tab; what is bad or deserves a look says so. */
 export type TabCount = { readonly count: number; readonly tone?: 'bad' | 'look' }
 
@@ -25,7 +28,7 @@ export type TabCounts = { readonly [Tab in VaultTab]?: TabCount }
 export type VaultHomeProps = {
   readonly chain: string
   readonly address: string
-  readonly tab: VaultTab
+  readonly tab: HomeTab
   readonly detail: VaultDetail
 }
 

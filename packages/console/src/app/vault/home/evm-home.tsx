@@ -11,16 +11,10 @@ import { StrategistTab } from './strategist-tab.tsx'
 /** It rebuilds trees and names spenders by the record: loaded when it is opened. */
 const RiskTab = lazy(async () => ({ default: (await import('./risk-tab.tsx')).RiskTab }))
 
-/** It reads and judges packets of Safes. */
-const QueueTab = lazy(async () => ({
-  default: (await import('../../queue/queue-tab.tsx')).QueueTab,
-}))
-
 const tabs = {
   overview: OverviewTab,
   performance: PerformanceTab,
   strategists: StrategistTab,
-  queue: QueueTab,
   permissions: PermissionTab,
   risk: RiskTab,
   activity: ActivityTab,

@@ -3,9 +3,9 @@ import type { Address } from '@vaultwright/base'
 import type { VaultAddress } from '@vaultwright/check'
 import type { Client } from '@vaultwright/client'
 import { chainOf } from '@vaultwright/registry'
-import { NoActiveRootError, readActingStrategist } from '../action/verify/build-place.ts'
-import { treesQuery } from '../action/verify/trees-query.ts'
-import { sessionClient } from '../session/session-client.ts'
+import { NoActiveRootError, readActingStrategist } from '../../action/verify/build-place.ts'
+import { treesQuery } from '../../action/verify/trees-query.ts'
+import { sessionClient } from '../../session/session-client.ts'
 
 /** A Safe that is a strategist of a vault. */
 export type SafeOfVault = VaultAddress & { readonly safe: string }
@@ -33,15 +33,15 @@ export function safeQueueQuery({ chain, address, safe }: SafeOfVault) {
         client.getSafeAccount(request),
         readActingStrategist(client, ref).catch(nullWithoutRoot),
       ])
-      const [trees, rootProof, { judgeQueueHere }] = await Promise.all([
+      const [trees, rootProof, { openSafeQueue }] = await Promise.all([
         place === null ? null : queries.ensureQueryData(treesQuery(place)),
         place === null ? null : readRootProof(client, ref),
-        import('./judge-queue.ts'),
+        import('./open-queue.ts'),
       ])
       const answers = { queue: queue.data, account: account.data, place, trees, rootProof }
       const chainId = chainOf(chain)?.id ?? queue.data.account.chain_id
       const names = { safe: safe as Address, chainId, vault: address as Address }
-      return judgeQueueHere(answers, names)
+      return openSafeQueue(answers, names)
     },
     // The service reads the chain with each question.
     staleTime: 10_000,

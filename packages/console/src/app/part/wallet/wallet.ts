@@ -139,7 +139,8 @@ function isAddressText(value: unknown): value is string {
 
 const texts = {
   refused: 'You refused in the wallet. Nothing was sent.',
-  silent: 'The wallet did not answer for three minutes. Nothing was sent. Open it, and try again.',
+  silent:
+    'The wallet did not answer for three minutes. Reject the request there before you try again.',
   chain_unknown: 'The wallet does not know the chain. Add it there, and try again.',
   other_chain:
     'The wallet stayed on another chain. Nothing was sent. Change it there, and try again.',
@@ -147,16 +148,15 @@ const texts = {
   other_account: 'The chosen account may not do this. Choose another one in the wallet.',
   signed_other:
     'The wallet signed something else, or with another key. Nothing was sent. Do not use this wallet.',
-  failed: 'The wallet answers with an error. Nothing was sent.',
+  failed: 'The wallet answers with an error.',
 } as const
 
-/** A wallet did not do what it was asked for; nothing was sent. */
+/** A wallet did not do what it was asked for. */
 export class WalletError extends BaseError {
-  override readonly code: string
+  override readonly code = 'wallet_refused'
   override readonly kind = 'not_permitted'
 
-  constructor(code: keyof typeof texts, detail: string) {
-    super({ message: `${texts[code]}${detail === '' ? '' : ` (${detail})`}`, facts: { code } })
-    this.code = `wallet_${code}`
+  constructor(reason: keyof typeof texts, detail: string) {
+    super({ message: `${texts[reason]}${detail === '' ? '' : ` (${detail})`}`, facts: { reason } })
   }
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Page } from '../part/page.tsx'
-import { Empty, Loaded, Loading } from '../part/state.tsx'
-import { vaultQueries } from '../vault/data/vault-data.ts'
+import { Page } from '../../part/page.tsx'
+import { Empty, Loaded, Loading } from '../../part/state.tsx'
+import { vaultQueries } from '../../vault/data/vault-data.ts'
 import { safeQueueQuery } from './queue-data.ts'
 
 const EntryView = lazy(async () => ({ default: (await import('./entry-view.tsx')).EntryView }))

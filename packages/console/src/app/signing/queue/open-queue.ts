@@ -50,7 +50,7 @@ export type OpenQueue = Pick<CheckedSafeQueue, 'findings'> & {
  *
  * @throws {SafeAccountProofError} {InvalidProofFileError} when a proof does not hold.
  */
-export async function judgeQueueHere(
+export async function openSafeQueue(
   { queue, account, place, trees, rootProof }: QueueAnswers,
   {
     safe: address,

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { isSameAddress } from '@vaultwright/base'
 import { useMemo, useState } from 'react'
-import { Hash } from '../part/hash.tsx'
-import { Section } from '../part/page.tsx'
-import parts from '../part/part.module.css'
-import { useSession } from '../session/session.ts'
-import { sessionClient } from '../session/session-client.ts'
-import signing from '../signing/signing.module.css'
-import { HashRow, Tick } from '../signing/wallet-section.tsx'
-import type { AnnouncedWallet } from '../wallet/wallet.ts'
-import { WalletAct } from '../wallet/wallet-act.tsx'
+import { Hash } from '../../part/hash.tsx'
+import { Section } from '../../part/page.tsx'
+import parts from '../../part/part.module.css'
+import type { AnnouncedWallet } from '../../part/wallet/wallet.ts'
+import { WalletAct } from '../../part/wallet/wallet-act.tsx'
+import { useSession } from '../../session/session.ts'
+import { sessionClient } from '../../session/session-client.ts'
+import signing from '../signing.module.css'
+import { HashRow, Tick } from '../wallet-section.tsx'
 import { isConfirmable, signersText, stateText } from './entry-text.ts'
-import type { OpenEntry, OpenQueue } from './judge-queue.ts'
+import type { OpenEntry, OpenQueue } from './open-queue.ts'
 import styles from './queue.module.css'
 import { type SafeOfVault, safeQueueQuery } from './queue-data.ts'
 
@@ -72,7 +72,7 @@ function Confirmation(props: {
   const link = served?.link ?? null
   const confirm = useMemo(
     () => async (wallet: AnnouncedWallet) => {
-      const { signByWallet } = await import('../wallet/sign-entry.ts')
+      const { signByWallet } = await import('../../part/wallet/sign-entry.ts')
       const { transaction } = verified.entry
       const signers = signatures.map(({ owner }) => owner)
       const { signature } = await signByWallet(wallet, {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Button } from '../part/button.tsx'
-import { Failure } from '../part/state.tsx'
-import styles from '../queue/queue.module.css'
+import { Button } from '../button.tsx'
+import { Failure } from '../state.tsx'
 import { useWallets } from './use-wallets.ts'
+import styles from './wallet.module.css'
 import type { AnnouncedWallet } from './wallet.ts'
 
 /** A button that asks a wallet; of several wallets one is chosen first. */
@@ -29,7 +29,7 @@ export function WalletAct(props: {
     else setChoosing(true)
   }
   return (
-    <div className={styles.form}>
+    <div className={styles.act}>
       {isChoosing && wallets.length > 0 ? (
         <ul className={styles.wallets} aria-label="Wallets of this browser">
           {wallets.map((wallet) => (

@@ -38,17 +38,16 @@ test('refuses: an error of a wallet, by its code, with its text made plain', asy
   })
   const codes = await Promise.all(
     [4001, 4902, -32603, undefined].map((code) =>
-      askWallet(failing(code), 'eth_chainId').catch((error: WalletError) => [
-        error.code,
-        error.message,
-      ]),
+      askWallet(failing(code), 'eth_chainId').catch((error: unknown) => error),
     ),
   )
-  expect(codes.map(([code]) => code)).toEqual([
-    'wallet_refused',
-    'wallet_chain_unknown',
-    'wallet_failed',
-    'wallet_failed',
+  expect(codes.map((error) => (error as WalletError).facts.reason)).toEqual([
+    'refused',
+    'chain_unknown',
+    'failed',
+    'failed',
   ])
-  expect(codes[0]![1]).toBe('You refused in the wallet. Nothing was sent. (nope)')
+  expect((codes[0] as WalletError).message).toBe(
+    'You refused in the wallet. Nothing was sent. (nope)',
+  )
 })

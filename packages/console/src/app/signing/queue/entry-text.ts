@@ -1,5 +1,5 @@
-import { countText } from '../part/text/count-text.ts'
-import type { OpenEntry, OpenQueue } from './judge-queue.ts'
+import { countText } from '../../part/text/count-text.ts'
+import type { OpenEntry, OpenQueue } from './open-queue.ts'
 
 /** Says who signed: `1 of 2 signed`. */
 export function signersText(

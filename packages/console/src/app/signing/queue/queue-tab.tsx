@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { weightWords } from '../part/band/answer-word.ts'
-import { Icon } from '../part/band/icon.tsx'
-import { ProvenanceLegend } from '../part/band/provenance.tsx'
-import { Sentence, shortAccount } from '../part/band/sentence.tsx'
-import { Hash } from '../part/hash.tsx'
-import { Section } from '../part/page.tsx'
-import { Empty, Loaded } from '../part/state.tsx'
-import { agoText } from '../part/text/moment-text.ts'
-import { Verdict } from '../part/verdict.tsx'
-import type { VaultHomeProps } from '../vault/data/vault-tab.ts'
+import type { VaultAddress } from '@vaultwright/check'
+import { weightWords } from '../../part/band/answer-word.ts'
+import { Icon } from '../../part/band/icon.tsx'
+import { ProvenanceLegend } from '../../part/band/provenance.tsx'
+import { Sentence, shortAccount } from '../../part/band/sentence.tsx'
+import { Hash } from '../../part/hash.tsx'
+import { Section } from '../../part/page.tsx'
+import { Empty, Loaded } from '../../part/state.tsx'
+import { agoText } from '../../part/text/moment-text.ts'
+import { Verdict } from '../../part/verdict.tsx'
 import { rivalCountOf, signersText, stateText } from './entry-text.ts'
-import type { OpenEntry, OpenQueue } from './judge-queue.ts'
+import type { OpenEntry, OpenQueue } from './open-queue.ts'
 import styles from './queue.module.css'
 import { type SafeOfVault, safeQueueQuery, vaultSafesQuery } from './queue-data.ts'
 
 /** The transactions that wait in the queues of the Safes that are strategists. */
-export function QueueTab({ chain, address }: VaultHomeProps) {
+export function QueueTab({ chain, address }: VaultAddress) {
   const safes = useQuery(vaultSafesQuery({ chain, address }))
   return (
     <>
