@@ -46,6 +46,7 @@ export {
   verboseFieldsOf,
 } from './builder/simulation-print.ts'
 export type { SimulationProof } from './builder/simulation-proof.ts'
+export type { TransactionTotalsData } from './builder/total.ts'
 export {
   type ConsoleOperationName,
   type ConsolePart,

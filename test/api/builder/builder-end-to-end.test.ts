@@ -108,6 +108,27 @@ test('default: list, constraints, build in both forms, send: what the simulation
   expect(named.body.simulation_gas_cost_eth).toMatch(/^0\.\d+$/)
   expect(named.body).not.toHaveProperty('error')
 
+  // In all: the sums of what was measured, and of calldata alone what it may move at most.
+  const { totals } = named.body
+  expect(totals).toMatchObject({
+    is_measured: true,
+    leaves: [{ token: 'WETH', raw_amount: out.raw_amount, amount: '1.5', bound: 'exact' }],
+    enters: [{ bound: 'exact' }],
+    approvals_left: [],
+    approvals_given: 1,
+    outside: [],
+    unread: { leaves: [], enters: [], accounts: [] },
+  })
+  const unrun = await post(builderPath('execute', `${main}/aave_v3/supply`), {
+    ...body,
+    skip_sim: true,
+  })
+  expect(unrun.body.totals).toMatchObject({
+    is_measured: false,
+    leaves: [{ token_address: token('WETH'), raw_amount: out.raw_amount }],
+    approvals_left: [],
+  })
+
   const page = await api.app.inject({
     url: `${new URL(named.body.simulator_simulation_url).pathname}.json`,
   })
@@ -149,6 +170,19 @@ test('behavior: a batch runs in order and as simulated, all of what the vault ha
   })
   expect(body.simulation_status).toBe(true)
   expect(body.description).toBe('Multiple actions execution')
+  const net = (address: string) =>
+    body.token_transfers
+      .filter((one: { token_address: string }) => one.token_address === address)
+      .reduce(
+        (sum: bigint, { direction, raw_amount }: { direction: string; raw_amount: string }) =>
+          direction === 'in' ? sum + BigInt(raw_amount) : sum - BigInt(raw_amount),
+        0n,
+      )
+  const [wethTotal] = body.totals.leaves.filter(
+    (one: { token_address: string }) => one.token_address === token('WETH'),
+  )
+  // Two in, one out again: one sum by token, which is what the transfers come to.
+  expect(BigInt(wethTotal.raw_amount)).toBe(-net(token('WETH')))
   expect(body.action_api_response).toHaveLength(3)
   await send(main, body)
 })
@@ -182,7 +216,7 @@ test('behavior: 2.5 a simulation that reverts is a 200 with the calldata, the er
     details: { call_path: [1], stage: 'execution', function: expect.stringContaining('supply(') },
     simulator_simulation_url: expect.stringContaining('/simulations/'),
   })
-  for (const key of ['token_transfers', 'simulation_gas_cost_eth', 'simulation_skipped']) {
+  for (const key of ['token_transfers', 'totals', 'simulation_skipped']) {
     expect(body).not.toHaveProperty(key)
   }
   const path = new URL(body.simulator_simulation_url).pathname

@@ -151,6 +151,8 @@ test('behavior: a node that is down is a 200 without its name, and never a succe
     token_transfers: [],
     simulation_gas_cost_eth: null,
     simulation_gas_used: null,
+    // Nothing ran: the calldata alone says what may move.
+    totals: { is_measured: false },
   })
   expect(text).not.toContain('secret-host')
 })
@@ -202,7 +204,7 @@ test('behavior: 2.5 verbose adds exactly its keys, and the warnings of build and
   const { build } = await service({})
   const [plain, verbose] = [await build(), await build({ verbose: true })]
   const more = Object.keys(verbose.body).filter((key) => !Object.hasOwn(plain.body, key))
-  expect(more).toEqual(['simulation_gas_cost_eth', 'token_transfers'])
+  expect(more).toEqual(['simulation_gas_cost_eth', 'token_transfers', 'totals'])
   expect(plain.body).not.toHaveProperty('simulation_skipped')
   expect(verbose.body.simulation_gas_cost_eth).toBe('0.0000000000000002')
   expect(verbose.body.action_api_response.warnings).toMatchObject([{ code: 'receiver_not_vault' }])

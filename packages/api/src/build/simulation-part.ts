@@ -1,5 +1,6 @@
 import { type Address, type Hex, printHex } from '@vaultwright/base'
 import type { Built } from '@vaultwright/builder'
+import { measuredRunOf, totalsOfTransaction } from '@vaultwright/check'
 import { rootOf } from '@vaultwright/merkle'
 import { dronesSeenIn, type Simulation, type Warning } from '@vaultwright/outcome'
 import { type CallContext, callContextOf, type KnownFacts } from '@vaultwright/protocols'
@@ -11,11 +12,13 @@ import {
   type Ledger,
   type SimulationPage,
   simulatedFieldsOf,
+  type TransactionTotalsData,
   verboseFieldsOf,
   verboseReportOf,
 } from '@vaultwright/wire'
 import type { RouteRequest } from '../answer/route.ts'
 import type { SimulationConfig } from '../config/config.ts'
+import { totalsAnswerOf } from '../present/total.ts'
 import type { StrategistContext } from '../service/strategist-context.ts'
 import { recordOf } from './simulation-record.ts'
 import {
@@ -60,11 +63,38 @@ export async function answerBuilt(
   const reports = built.actions.map(verbose ? verboseReportOf : actionReportOf)
   if (skip_sim) {
     await asked.context.turns.pause(asked.caller.tenantId)
-    return { part: { ...head, simulation_skipped: true }, reports }
+    const totals = verbose ? { totals: totalsIn(strategistContext, built, null) } : {}
+    return { part: { ...head, simulation_skipped: true, ...totals }, reports }
   }
-  const { first, outcome, more, failure } = await simulateStored(asked, strategistContext, built)
-  const part = { ...head, ...outcome, ...(verbose ? more : {}), ...failure }
+  const simulated = await simulateStored(asked, strategistContext, built)
+  const { first, outcome, more, failure } = simulated
+  const totals = verbose ? { totals: totalsIn(strategistContext, built, simulated) } : {}
+  const part = { ...head, ...outcome, ...(verbose ? more : {}), ...failure, ...totals }
   return { part, reports: verbose ? withWarnings(reports, first?.warnings ?? []) : reports }
+}
+
+/**
+ * Sums up what a batch moves: as a successful simulation measured it, else as its calldata says.
+ *
+ * @param simulated - null where none was asked for.
+ */
+export function totalsIn(
+  strategistContext: StrategistContext,
+  { calldata, target }: Pick<SimulatedBatch, 'calldata' | 'target'>,
+  simulated: Pick<SimulatedAnswer, 'first' | 'outcome'> | null,
+): TransactionTotalsData {
+  const { chainId, knownFacts, vault } = strategistContext.cachedTreeContext()
+  const { first = null, outcome } = simulated ?? {}
+  const isSuccess = outcome?.simulation_status === true
+  const context = {
+    ...callContextWith(knownFacts, { chainId, vault }),
+    drones: [
+      ...strategistContext.deployment.drones,
+      ...dronesSeenIn(first === null ? [] : [first]),
+    ],
+  }
+  const run = first === null || !isSuccess ? null : measuredRunOf(first)
+  return totalsAnswerOf(totalsOfTransaction({ calldata, manager: target }, run, context), context)
 }
 
 /** The fields of an answer that a simulation fills in. */

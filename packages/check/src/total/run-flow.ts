@@ -1,4 +1,5 @@
 import { type Address, isSameAddress, printUnits } from '@vaultwright/base'
+import type { Simulation } from '@vaultwright/outcome'
 import type { SourcedUnit, UnitLookup } from '@vaultwright/registry'
 import type { SimulationPageRun } from '@vaultwright/wire'
 import type { TokenFlow } from './flow.ts'
@@ -13,6 +14,27 @@ export type MeasuredRun = {
     ApprovalLine,
     'owner' | 'token_address' | 'spender' | 'raw_amount' | 'is_unlimited'
   >[]
+}
+
+/** Writes the result of an engine as a record has it, as far as totals need it. */
+export function measuredRunOf({
+  balances,
+  approvals,
+}: Pick<Simulation, 'balances' | 'approvals'>): MeasuredRun {
+  return {
+    balances: balances.map(({ holder, token, change }) => ({
+      holder,
+      token_address: token,
+      raw_change: String(change),
+    })),
+    approvals: approvals.map(({ owner, token, spender, amount, isUnlimited }) => ({
+      owner,
+      token_address: token,
+      spender,
+      raw_amount: amount === null ? null : String(amount),
+      is_unlimited: isUnlimited,
+    })),
+  }
 }
 
 /** Reads what one engine measured of a vault: balances that changed, and allowances that are left. */

@@ -25,7 +25,7 @@ export function totalTextOf(
   { token, amount }: Pick<TokenTotal, 'token' | 'amount'>,
   context: Pick<CallContext, 'chainId' | 'units'>,
 ): TotalText {
-  const unit = unitOf(token, context)
+  const unit = totalUnitOf(token, context)
   if (unit === null) {
     const counted = amount === null ? 'all' : `${grouped(String(amount))} base units of`
     return { amount: counted, token: shortAddress(token), source: null }
@@ -39,7 +39,8 @@ export function totalTextOf(
   return { amount: shown, token: symbol, source: unit.source }
 }
 
-function unitOf(
+/** Finds symbol and decimals of a total's token; null where they are not known. */
+export function totalUnitOf(
   token: TokenTotal['token'],
   { chainId, units }: Pick<CallContext, 'chainId' | 'units'>,
 ): ReturnType<CallContext['units']> {

@@ -47,22 +47,8 @@ export async function printedRunTotals(
 ): Promise<PrintedTotals> {
   const [first] = simulationsIn(answer)
   if (!isAgreed(answer) || first?.outcome.status !== 'success') return noTotals
-  const { totalsOfTransaction, totalTextOf } = await import('@vaultwright/check')
-  const { balances, approvals } = first
-  const run = {
-    balances: balances.map(({ holder, token, change }) => ({
-      holder,
-      token_address: token,
-      raw_change: String(change),
-    })),
-    approvals: approvals.map(({ owner, token, spender, amount, isUnlimited }) => ({
-      owner,
-      token_address: token,
-      spender,
-      raw_amount: amount === null ? null : String(amount),
-      is_unlimited: isUnlimited,
-    })),
-  }
+  const { measuredRunOf, totalsOfTransaction, totalTextOf } = await import('@vaultwright/check')
+  const run = measuredRunOf(first)
   const place = { calldata: request.data, manager: request.to }
   return totalsWith(totalTextOf, totalsOfTransaction(place, run, naming), naming)
 }

@@ -3,6 +3,7 @@ import { address, anything, bytes, word } from '../field/field.ts'
 import { buildWarning } from '../field/warning.ts'
 import { svmBuildOptions } from '../solana/option.ts'
 import { simulationProof } from './simulation-proof.ts'
+import { transactionTotals } from './total.ts'
 
 /** The maximum number of actions in one batch. Our choice: the interface names no limit. */
 export const maxBatchActions = 50
@@ -163,6 +164,7 @@ export const simulatedFields = {
       description: 'Why `simulation_proof` is null: what is answered then is what the node says',
     }),
   ),
+  totals: Type.Optional(transactionTotals),
   simulation_skipped: Type.Optional(Type.Literal(true)),
   error: Type.Optional(
     Type.String({ description: 'The calldata was built and its simulation failed' }),

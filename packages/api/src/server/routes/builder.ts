@@ -6,7 +6,7 @@ import { constraintsTextOf, contextForRoute, manifestTextOf } from '../../build/
 import { buildOn } from '../../build/build-on.ts'
 import { builtText } from '../../build/built-text.ts'
 import { readGivenBatch } from '../../build/given-batch.ts'
-import { answerBuilt, simulateStored, warningOf } from '../../build/simulation-part.ts'
+import { answerBuilt, simulateStored, totalsIn, warningOf } from '../../build/simulation-part.ts'
 import { readEvmVault, readStrategistRef, readTail } from '../../request/builder-path.ts'
 import { strategistContextOf } from '../../service/strategist-context.ts'
 import { vaultContextOf } from '../../service/vault-context.ts'
@@ -106,6 +106,15 @@ export const simulate = defineRoute('simulate', async (request) => {
   const { target, description } = batch
   const { first, outcome, more, failure } = answer
   const warnings = (first?.warnings ?? []).map(warningOf)
-  const text = JSON.stringify({ target, description, ...outcome, ...more, ...failure, warnings })
+  const totals = totalsIn(strategistContext, batch, answer)
+  const text = JSON.stringify({
+    target,
+    description,
+    ...outcome,
+    ...more,
+    ...failure,
+    totals,
+    warnings,
+  })
   return { text }
 })
