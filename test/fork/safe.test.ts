@@ -5,7 +5,12 @@ import type { Address, Hex } from '@vaultwright/base'
 import type { LocalChain } from '@vaultwright/chain'
 import { encodeSetManageRoot } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
-import { managerAbi, multisigWalletAbi } from '@vaultwright/registry'
+import {
+  managerAbi,
+  multicall3Abi,
+  multicall3Address,
+  multisigWalletAbi,
+} from '@vaultwright/registry'
 import {
   approvalOf,
   buildSafeBatch,
@@ -115,10 +120,59 @@ test('behavior: the approval of an outer wallet is the call that the wallet take
   const call: SafeCall = { to: of('owner'), value: 0n, data: '0x' }
   const inner = buildSafeTransaction([call], { multiSend: of('MultiSend'), nonce: 9n })
   const hash = safeTransactionHashOf(inner, wallet)
-  const { to, data } = approvalOf(wallet.safe, hash, 0n)
+  const { to, data } = approvalOf(wallet.safe, hash, { nonce: 0n })
   await send(of('signer 1'), to, data)
   const approved = { abi: multisigWalletAbi, functionName: 'approvedHashes' }
   expect(BigInt(await read(to, { ...approved, args: [of('signer 1'), hash] }))).toBe(1n)
+})
+
+test('golden: a wallet that borrows Multicall3 makes each call as itself, and one that calls it does not', async () => {
+  const spenders = [of('owner'), of('strategist')]
+  const rows = spenders.map((spender, index) => {
+    const call = {
+      abi: erc20,
+      functionName: 'approve',
+      args: [spender, BigInt(index + 70)],
+    } as const
+    return {
+      target: of('WETH'),
+      allowFailure: false,
+      value: 0n,
+      callData: encodeFunctionData(call),
+    }
+  })
+  const call = { abi: multicall3Abi, functionName: 'aggregate3Value', args: [rows] } as const
+  const data = encodeFunctionData(call)
+  const run = async (operation: SafeTransaction['operation']) => {
+    const [nonce, multiSend] = [await nonceOf(), of('MultiSend')]
+    const plain = buildSafeTransaction([{ to: multicall3Address, value: 0n, data }], {
+      multiSend,
+      nonce,
+    })
+    const transaction: SafeTransaction = { ...plain, operation }
+    const signatures = await signaturesOf(transaction)
+    const execution = encodeSafeExecution({ ...transaction, signatures })
+    expect(await send(of('signer 2'), wallet.safe, execution)).toMatchObject({ status: '0x1' })
+    const opened = openSignedCall({
+      to: wallet.safe,
+      value: 0n,
+      operation: 'call',
+      data: execution,
+    })
+    return opened.children[0]!
+  }
+  const allowanceOf = async (owner: Address, spender: Address) =>
+    BigInt(
+      await read(of('WETH'), { abi: erc20, functionName: 'allowance', args: [owner, spender] }),
+    )
+  const called = await run('call')
+  expect(called.notes.map(({ kind }) => kind)).toEqual(['not_delegated'])
+  const ofLibrary = spenders.map((spender) => allowanceOf(multicall3Address, spender))
+  expect(await Promise.all(ofLibrary)).toEqual([70n, 71n])
+  const borrowed = await run('delegatecall')
+  expect(borrowed).toMatchObject({ kind: 'multicall', notes: [], children: [{}, {}] })
+  const ofWallet = spenders.map((spender) => allowanceOf(wallet.safe, spender))
+  expect(await Promise.all(ofWallet)).toEqual([70n, 71n])
 })
 
 test('error: GS026, when a call differs from the one that was signed', async () => {

@@ -214,7 +214,7 @@ describe.each(safeReleases)('Safe $version', ({ version }) => {
 
   async function approveNested(release: string, hash: Hex): Promise<void> {
     const nonce = await nonceOf(inner())
-    const approval = approvalOf(outer(), hash, nonce)
+    const approval = approvalOf(outer(), hash, { nonce })
     const innerHash = await hashOf(release, inner(), approval)
     const parts: (readonly [Address, Hex])[] = []
     for (const key of ownerKeys.slice(1)) {

@@ -1,6 +1,7 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import {
   approvalOf,
+  type MulticallFunction,
   openSignedCall,
   type SafeHashes,
   SafeReadingsError,
@@ -31,6 +32,8 @@ export type NestedSafe = {
   readonly safe: Address
   readonly nonce: bigint
   readonly version: string
+  /** The function of Multicall3 in which it makes the call; null, the default, for the call itself. */
+  readonly multicall?: MulticallFunction | null
 }
 
 /** The approval of an outer Safe, and what its owners' wallets show. */
@@ -135,7 +138,7 @@ function hashWhole({ call }: Pick<Packet, 'call'>, account: PacketAccount): Hash
   const approvals: NestedApproval[] = []
   let inner = { safe: input.safe, hash: hashes.transaction }
   for (const outer of outers) {
-    const approval = approvalOf(inner.safe, inner.hash, outer.nonce)
+    const approval = approvalOf(inner.safe, inner.hash, outer)
     const hashes = safeHashesOf(approval, { ...outer, chainId: chainId! })
     approvals.push({ ...outer, transaction: approval, hashes })
     inner = { safe: outer.safe, hash: hashes.transaction }
@@ -157,8 +160,11 @@ function hashWhole({ call }: Pick<Packet, 'call'>, account: PacketAccount): Hash
 /** Calldata without a target goes to the account that the signer gives. */
 function withTarget(call: SignedCall, { to }: PacketAccount): SignedCall {
   if (to === null || call.data === '0x' || call.to !== null) return call
-  const operation = call.kind === 'multi_send' ? 'delegatecall' : 'call'
-  return openSignedCall({ to, value: call.value, operation, data: call.data })
+  const { value, data } = call
+  const { kind } = openSignedCall({ to, value, data, operation: 'call' })
+  // The code of a library is borrowed, never called.
+  const isBorrowed = kind === 'multi_send' || kind === 'multicall'
+  return openSignedCall({ to, value, data, operation: isBorrowed ? 'delegatecall' : 'call' })
 }
 
 function librarySort({ children }: SignedCall): 'MultiSend' | 'MultiSendCallOnly' {

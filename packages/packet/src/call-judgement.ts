@@ -9,6 +9,7 @@ import {
 } from '@vaultwright/manager'
 import type { CallContext } from '@vaultwright/protocols'
 import {
+  isMulticall,
   isWithoutCodeOn,
   multiSendLibraryOf,
   type SignedCall,
@@ -80,16 +81,17 @@ function noteReasons({ notes }: SignedCall, path: string): readonly PacketReason
     .map(({ kind, message }) => ({ weight: noteWeights[kind], code: kind, path, message }))
 }
 
-/** Borrowed code may do anything as the Safe; only that of a known MultiSend is known. */
+/** Borrowed code may do anything as the Safe; only that of a known MultiSend and of Multicall3 is known. */
 function codeReasons(
   call: SignedCall,
   path: string,
   context: Pick<CallJudgementContext, 'hasCode' | 'naming'>,
 ): readonly PacketReason[] {
   if (call.operation !== 'delegatecall') return []
-  const isKnown = call.kind === 'multi_send' && call.facts.library !== null
+  const isKnown =
+    call.kind === 'multicall' || (call.kind === 'multi_send' && call.facts.library !== null)
   if (!isKnown) {
-    const message = `The Safe would run the code of ${call.to ?? 'an account that is not named'} as its own (operation 1). It is not a known MultiSend: it may take over the Safe, whatever its calldata looks like. Do not sign.`
+    const message = `The Safe would run the code of ${call.to ?? 'an account that is not named'} as its own (operation 1). It is neither a known MultiSend nor a call of Multicall3 that makes calls: it may take over the Safe, whatever its calldata looks like. Do not sign.`
     return [{ weight: 'no', code: 'delegate_call', path, message }]
   }
   if (isWithoutCode(call, context)) {
@@ -97,7 +99,7 @@ function codeReasons(
     return [{ weight: 'no', code: 'library_without_code', path, message }]
   }
   if (call.value === 0n) return []
-  const message = `The MultiSend states ${call.value} wei, which a delegate call does not send. What is shown and what happens differ.`
+  const message = `The call of ${call.kind === 'multicall' ? 'Multicall3' : 'the MultiSend'} states ${call.value} wei, which a delegate call does not send. What is shown and what happens differ.`
   return [{ weight: 'no', code: 'two_readings', path, message }]
 }
 
@@ -109,7 +111,7 @@ function isWithoutCode(
   if (to === null) return false
   const answer = hasCode?.(to) ?? null
   if (answer !== null) return !answer
-  const library = multiSendLibraryOf(to)
+  const library = isMulticall(to) ? {} : multiSendLibraryOf(to)
   return library !== null && chainId !== null && isWithoutCodeOn(library, chainId)
 }
 

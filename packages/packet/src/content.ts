@@ -73,8 +73,17 @@ function signedCallsIn(call: SignedCall): readonly SignedCall[] {
   const isHolder =
     call.kind === 'safe_batch' ||
     (call.kind === 'safe_transaction' && call.children.length > 0) ||
-    (call.kind === 'multi_send' && call.facts.library !== null)
+    (call.kind === 'multi_send' && call.facts.library !== null) ||
+    (call.kind === 'multicall' && isWholeAsSafe(call))
   return isHolder && call.problem === null ? call.children.flatMap(signedCallsIn) : [call]
+}
+
+/** True if Multicall3 makes every call as the Safe, and none may fail on its own. */
+function isWholeAsSafe({
+  operation,
+  facts,
+}: Extract<SignedCall, { readonly kind: 'multicall' }>): boolean {
+  return operation === 'delegatecall' && facts.mayFail.length === 0
 }
 
 function chainIn({ kind, facts }: SignedCall): number | null {

@@ -16,6 +16,8 @@ export function layerTextOf(call: SignedCall): LayerText {
       return { title: 'Safe transaction', detail: '' }
     case 'multi_send':
       return { title: 'MultiSend', detail: `, ${count}` }
+    case 'multicall':
+      return { title: `Multicall3: ${call.facts.function}`, detail: `, ${count}` }
     case 'timelock': {
       const { act, delaySeconds } = call.facts
       const delay = delaySeconds === null ? '' : ` in ${delaySeconds} s`

@@ -79,6 +79,8 @@ export const noteWeights: { readonly [kind in SignedNote['kind']]: PacketReason[
   not_delegated: 'no',
   zero_target: 'no',
   call_only: 'no',
+  may_fail: 'incomplete',
+  value_from_sender: 'incomplete',
   refund: 'no',
   unread_method: 'incomplete',
   no_checksum: 'note',

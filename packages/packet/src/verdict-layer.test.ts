@@ -10,6 +10,7 @@ import {
 } from '@vaultwright/manager'
 import { proofHexOf } from '@vaultwright/merkle'
 import { callContextOf, ruleBook } from '@vaultwright/protocols'
+import { multicall3Abi, multicall3Address } from '@vaultwright/registry'
 import {
   batchChecksumOf,
   buildSafeBatch,
@@ -17,6 +18,7 @@ import {
   type SafeBatch,
   usualMultiSendOf,
 } from '@vaultwright/safe'
+import { encodeFunctionData } from 'viem'
 import { expect, test } from 'vitest'
 import { accountOf, hashPacket } from './account.ts'
 import { openPacket } from './packet.ts'
@@ -70,6 +72,14 @@ const transactionOf = (calls: readonly ManageCall[]) =>
 const multiSendOf = (to: Address, calls: readonly ManageCall[]) => {
   const data = encodeMultiSend([{ to: manager, value: 0n, data: encodeManage(calls) }])
   return typedDataOf({ to, data, operation: 1 })
+}
+
+/** The same through Multicall3, as public multisig tasks do. */
+const multicallOf = (operation: 0 | 1, { mayFail = false, value = 0n } = {}) => {
+  const calldata = encodeManage([approving])
+  const row = { target: manager, allowFailure: mayFail, value, callData: calldata }
+  const call = { abi: multicall3Abi, functionName: 'aggregate3Value', args: [[row]] } as const
+  return typedDataOf({ to: multicall3Address, data: encodeFunctionData(call), operation })
 }
 
 const typedDataOf = (called: object) =>
@@ -205,4 +215,24 @@ test('refuses: a root that was proven for another Manager than the one that you 
   const { answer, open } = judge(text, { ...proven, provenManager: pool })
   expect(open).toEqual([['no', 'manager_differs', null]])
   expect(answer).toBe('no')
+})
+
+test('golden: a batch that a Safe makes by borrowing Multicall3 is judged and named as without it', () => {
+  const direct = judge(transactionOf([approving]))
+  const borrowed = judge(multicallOf(1))
+  expect(borrowed.answer).toBe(direct.answer)
+  expect(borrowed.contentHash).toBe(direct.contentHash)
+  const [, batch] = borrowed.calls
+  expect(batch).toMatchObject({ path: '0', sender: safe, batch: { ok: true } })
+})
+
+test('refuses: Multicall3 that is called, may fail, sends coin, or has no code', () => {
+  const codesOf = (text: string, more: Partial<PacketEvidence> = {}) =>
+    judge(text, {}, more).reasons.map(({ weight, code }) => `${weight} ${code}`)
+  expect(codesOf(multicallOf(0))).toContain('no not_delegated')
+  expect(codesOf(multicallOf(1, { mayFail: true }))).toContain('incomplete may_fail')
+  expect(codesOf(multicallOf(1, { value: 1n }))).toContain('incomplete value_from_sender')
+  expect(codesOf(multicallOf(1), { hasCode: () => false })).toContain('no library_without_code')
+  const failing = judge(multicallOf(1, { mayFail: true })).contentHash
+  expect(failing).not.toBe(judge(transactionOf([approving])).contentHash)
 })

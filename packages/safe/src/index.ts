@@ -18,6 +18,11 @@ export {
   MultiSendLengthError,
   MultiSendOperationError,
 } from './multi-send.ts'
+export {
+  isMulticall,
+  type MulticallFunction,
+  multicallFunctions,
+} from './multicall.ts'
 export { safeLinkOf } from './queue/link.ts'
 export {
   packSignatures,

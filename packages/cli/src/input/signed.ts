@@ -2,7 +2,13 @@ import type { Address, Hex } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
 import { managerBatchIn, type SignedAround } from '@vaultwright/operations'
 import { managerSelectors } from '@vaultwright/registry'
-import { openSignedCall, openSignedDocument, type SignedCall } from '@vaultwright/safe'
+import {
+  type MulticallFunction,
+  multicallFunctions,
+  openSignedCall,
+  openSignedDocument,
+  type SignedCall,
+} from '@vaultwright/safe'
 import { type Options, text } from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
 import type { Context } from '../terminal/context.ts'
@@ -76,17 +82,20 @@ export type OuterSafe = {
   readonly nonce: bigint
   /** Null for that of the Safe that it owns. */
   readonly version: string | null
+  /** The function of Multicall3 in which it approves; null for the call itself. */
+  readonly multicall: MulticallFunction | null
 }
 
-/** Reads `0x…=7` or `0x…=7@1.3.0`. */
+/** Reads `0x…=7`, `0x…=7@1.3.0` or `0x…=7/aggregate3Value`. */
 export function parseOuterSafe(word: string): OuterSafe {
-  const match = /^([^=]+)=(\d{1,78})(?:@(.+))?$/.exec(word)
-  if (match === null) {
+  const match = /^([^=]+)=(\d{1,78})(?:@([^/]+))?(?:\/(\w+))?$/.exec(word)
+  const multicall = multicallFunctions.find((name) => name === match?.[4]) ?? null
+  if (match === null || (match[4] !== undefined && multicall === null)) {
     throw new UsageError(
-      `--outer cannot be ${JSON.stringify(word)}. Give a Safe and its nonce, as in 0x…=7 or 0x…=7@1.3.0.`,
+      `--outer cannot be ${JSON.stringify(word)}. Give a Safe and its nonce, as in 0x…=7, 0x…=7@1.3.0 or 0x…=7/aggregate3Value.`,
       { option: 'outer', value: word },
     )
   }
   const [, safe = '', nonce = '0', version = null] = match
-  return { safe: parseAddress(safe), nonce: BigInt(nonce), version }
+  return { safe: parseAddress(safe), nonce: BigInt(nonce), version, multicall }
 }

@@ -10,6 +10,7 @@ import { managerSelectors } from '@vaultwright/registry'
 import { parseAbi } from 'viem'
 import { readSafeExecution } from '../execution.ts'
 import { readMultiSend } from '../multi-send.ts'
+import { isMulticall, multicallSelectors, readMulticall } from '../multicall.ts'
 import { operationOfByte } from '../operation.ts'
 import { readStrictly, SafeCalldataError } from '../strict-calldata.ts'
 import { readTimelock } from '../timelock.ts'
@@ -75,7 +76,8 @@ function openAt(call: CallToOpen, depth: number): SignedCall {
 
 function insideOf(call: CallToOpen, depth: number): Inside {
   const selector = call.data.slice(0, 10) as Hex
-  const open = openers[selector]
+  const isAggregate = isMulticall(call.to) && multicallSelectors.has(selector)
+  const open = isAggregate ? openMulticall : openers[selector]
   const admin = open === undefined ? adminFunctionOf(selector) : null
   if (open === undefined && admin === null) return plainCall()
   if (depth > maxSignedDepth) throw new SignedDepthError(depth)
@@ -136,6 +138,31 @@ function openMultiSend({ to, operation, data }: CallToOpen, depth: number): Insi
   }
   const children = calls.map((call) => openAt(call, depth + 1))
   return { kind: 'multi_send', facts: { library: name }, children, notes }
+}
+
+/** The code of Multicall3 makes its calls as whoever borrows it. */
+function openMulticall({ operation, data }: CallToOpen, depth: number): Inside {
+  const { name, calls, trailing } = readMulticall(data)
+  const mayFail = calls.flatMap((call, index) => (call.mayFail ? [index] : []))
+  const total = calls.reduce((sum, { value }) => sum + value, 0n)
+  const notes = [...trailingNotes(trailing)]
+  if (operation === 'call') {
+    const message =
+      'Multicall3 is called, not borrowed: it makes these calls as itself, not as the Safe.'
+    notes.push({ kind: 'not_delegated', message })
+  }
+  if (mayFail.length > 0) {
+    const message = `The others are made even if ${mayFail.length === 1 ? 'call' : 'calls'} ${mayFail.join(', ')} ${mayFail.length === 1 ? 'fails' : 'fail'}: the transaction then succeeds without it.`
+    notes.push({ kind: 'may_fail', message })
+  }
+  if (operation === 'delegatecall' && total > 0n) {
+    const message = `The calls send ${total} wei of the Safe, and Multicall3 reverts unless whoever executes the transaction sends as much with it.`
+    notes.push({ kind: 'value_from_sender', message })
+  }
+  const children = calls.map(({ to, value, data: inner }) =>
+    openAt({ to, value, data: inner, operation: 'call' }, depth + 1),
+  )
+  return { kind: 'multicall', facts: { function: name, mayFail }, children, notes }
 }
 
 function openExecution({ to, data }: CallToOpen, depth: number): Inside {
@@ -206,7 +233,8 @@ export function refundNotes({
 function codeNotes({ to, operation }: CallToOpen, inside: Inside): readonly SignedNote[] {
   if (operation === 'call') return []
   if (inside.kind === 'multi_send' && inside.facts.library !== null) return []
-  const message = `The Safe runs the code of ${to ?? 'an account that is not named'} as its own. It is not a MultiSend library that is known: it may do anything, whatever the calls below say.`
+  if (inside.kind === 'multicall') return []
+  const message = `The Safe runs the code of ${to ?? 'an account that is not named'} as its own. It is neither a MultiSend library that is known nor a call of Multicall3 that makes calls: it may do anything, whatever the calls below say.`
   return [{ kind: 'unknown_code', message }]
 }
 

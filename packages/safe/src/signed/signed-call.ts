@@ -27,6 +27,7 @@ export type SignedLayer =
   | { readonly kind: 'safe_batch'; readonly facts: SafeBatchFacts }
   | { readonly kind: 'safe_transaction'; readonly facts: SafeTransactionFacts }
   | { readonly kind: 'multi_send'; readonly facts: MultiSendFacts }
+  | { readonly kind: 'multicall'; readonly facts: MulticallFacts }
   | { readonly kind: 'timelock'; readonly facts: TimelockFacts }
   | { readonly kind: 'manager_batch'; readonly facts: NoFacts }
   | { readonly kind: 'admin_call'; readonly facts: AdminFacts }
@@ -65,6 +66,14 @@ export type MultiSendFacts = {
   readonly library: string | null
 }
 
+/** The facts of a call of Multicall3. */
+export type MulticallFacts = {
+  /** Its function, as in `aggregate3Value`. */
+  readonly function: string
+  /** The places of calls whose failure leaves the others as they are. */
+  readonly mayFail: readonly number[]
+}
+
 /** The facts of a timelock's call beside its calls. */
 export type TimelockFacts = {
   readonly act: 'schedule' | 'execute'
@@ -96,6 +105,8 @@ export type SignedNote = {
     | 'not_delegated'
     | 'zero_target'
     | 'call_only'
+    | 'may_fail'
+    | 'value_from_sender'
     | 'refund'
     | 'no_checksum'
     | 'encoded_method'

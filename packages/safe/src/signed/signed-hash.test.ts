@@ -131,7 +131,7 @@ test.each([
 
 test('behavior: an approval is the call of approveHash in the inner Safe', () => {
   const hash: Hex = `0x${'ab'.repeat(32)}`
-  expect(approvalOf(safe, hash, 3n)).toMatchObject({
+  expect(approvalOf(safe, hash, { nonce: 3n })).toMatchObject({
     to: safe,
     data: `0xd4d9bdcd${'ab'.repeat(32)}`,
     operation: 'call',

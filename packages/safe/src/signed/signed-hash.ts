@@ -1,6 +1,8 @@
 import { type Address, BaseError, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
-import { multisigWalletAbi } from '@vaultwright/registry'
+import { multicall3Address, multisigWalletAbi } from '@vaultwright/registry'
 import { encodeFunctionData } from 'viem'
+import type { SafeCall } from '../call.ts'
+import { encodeMulticall, type MulticallFunction } from '../multicall.ts'
 import {
   buildSafeTransaction,
   isChainInDomain,
@@ -78,20 +80,37 @@ export function safeHashesOf(transaction: SafeTransaction, account: SafeAccount)
   }
 }
 
+/** The terms of an approval. */
+type ApprovalOptions = {
+  /** Of the outer Safe. */
+  readonly nonce: bigint
+  /** The function of Multicall3 in which the outer Safe makes the call, borrowing it; null for the call itself. */
+  readonly multicall?: MulticallFunction | null
+}
+
 /**
  * Makes the transaction in which the owner of a nested Safe, itself a Safe, approves a hash.
  *
  * @param inner - the nested Safe.
  * @param hash - of its transaction, 32 bytes.
- * @param nonce - of the outer Safe.
+ * @param options - the nonce of the outer Safe, and how it makes the call.
  */
-export function approvalOf(inner: Address, hash: Hex, nonce: bigint): SafeTransaction {
+export function approvalOf(
+  inner: Address,
+  hash: Hex,
+  { nonce, multicall = null }: ApprovalOptions,
+): SafeTransaction {
   const data = encodeFunctionData({
     abi: multisigWalletAbi,
     functionName: 'approveHash',
     args: [hash],
   })
-  return buildSafeTransaction([{ to: inner, value: 0n, data }], { multiSend: zeroAddress, nonce })
+  const approval = { to: inner, value: 0n, data }
+  const build = (call: SafeCall) => buildSafeTransaction([call], { multiSend: zeroAddress, nonce })
+  if (multicall === null) return build(approval)
+  const borrowed = encodeMulticall(multicall, [approval])
+  const call = { to: multicall3Address, value: 0n, data: borrowed }
+  return { ...build(call), operation: 'delegatecall' }
 }
 
 /**
@@ -108,13 +127,14 @@ export function safeHashInputOf(call: SignedCall, options: SafeHashOptions): Saf
   const nonce = agreed('nonce', null, options.nonce)
   const calls = call.kind === 'safe_batch' ? call.children : [call]
   const isLibrary = call.kind === 'multi_send'
+  const isBorrowed = isLibrary || call.kind === 'multicall'
   const plain = calls.map(({ to, value, data }) => {
     if (to !== null) return { to, value, data }
     if (isLibrary) return { to: options.multiSend, value, data }
     throw new SafeHashInputError('account that is called', '--to')
   })
   const built = buildSafeTransaction(plain, { multiSend: options.multiSend, nonce })
-  const transaction: SafeTransaction = isLibrary ? { ...built, operation: 'delegatecall' } : built
+  const transaction: SafeTransaction = isBorrowed ? { ...built, operation: 'delegatecall' } : built
   const isJoined = plain.length > 1 || isLibrary
   return {
     transaction,

@@ -81,7 +81,7 @@ test('golden: the hashes whole and in groups, with what is signed above', () => 
         data     0xa9059cbb
 
       no    MultiSendCallOnly 1.4.1 refuses delegate calls: the whole reverts.
-      no    call 2: The Safe would run the code of 0x5a5A5a5a5A5a5a5a5a5A5a5A5A5a5a5A5A5A5A5A as its own (operation 1). It is not a known MultiSend: it may take over the Safe, whatever its calldata looks like. Do not sign.
+      no    call 2: The Safe would run the code of 0x5a5A5a5a5A5a5a5a5a5A5a5A5A5a5a5A5A5A5A5A as its own (operation 1). It is neither a known MultiSend nor a call of Multicall3 that makes calls: it may take over the Safe, whatever its calldata looks like. Do not sign.
       open  The calls cannot be held against a root: none was given. Drop the tree of the strategist, or prove the root on chain.
       open  call 0 / 0: The root to prove this call against was not given.
       open  call 2: No Manager checks the call to 0x5a5A5a5a5A5a5a5a5a5A5a5A5A5a5a5A5A5A5A5A (function 0xa9059cbb, with 5 wei): nothing here proves what it does.

@@ -56,7 +56,7 @@ export const command = defineCommand({
       'address',
     ),
     outer: list(
-      'A Safe that is an owner of the Safe, with its nonce and version if it is another, as in 0x…=7 or 0x…=7@1.3.0; each further one owns the one before',
+      'A Safe that is an owner of the Safe, with its nonce and version if it is another, as in 0x…=7 or 0x…=7@1.3.0; each further one owns the one before. With /aggregate3 or /aggregate3Value behind it, it approves by borrowing Multicall3, as public multisig tasks do',
       'address=nonce',
     ),
     tree: text('The tree of the strategist that the calls are held against', 'file'),
@@ -156,9 +156,10 @@ async function openedInput(
   const { data } = input.kind === 'manager' ? input : input.call
   const target = to === undefined ? null : parseAddress(to)
   const call = { to: target, value: 0n, data } as const
-  // The code of a MultiSend library is borrowed, never called.
+  // The code of a MultiSend library and of Multicall3 is borrowed, never called.
   const opened = openSignedCall({ ...call, operation: 'call' })
-  if (opened.kind !== 'multi_send' || target === null) return opened
+  const isBorrowed = opened.kind === 'multi_send' || opened.kind === 'multicall'
+  if (!isBorrowed || target === null) return opened
   return openSignedCall({ ...call, operation: 'delegatecall' })
 }
 

@@ -121,9 +121,9 @@ export function approvalsOf(
     version: hashed.version,
     hash: hashes!.transaction,
   }
-  for (const { safe, nonce, version: safeVersion } of outers) {
+  for (const { safe, version: safeVersion, ...terms } of outers) {
     const version = safeVersion ?? inner.version ?? (hashes!.isChainBound ? '1.4.1' : '1.2.0')
-    const transaction = approvalOf(inner.safe, inner.hash, nonce)
+    const transaction = approvalOf(inner.safe, inner.hash, terms)
     const account = { safe, chainId: chainIdFor(version, hashed.chainId), version }
     const outer = safeHashesOf(transaction, account)
     approvals.push({ safe, version, transaction, hashes: outer })
