@@ -9,11 +9,13 @@ import {
   buildSafeTransaction,
   callsOfBatch,
   encodeSafeExecution,
+  openSafeMessage,
   parseSafeBatch,
   printSafeBatch,
   type SafeCall,
   type SafeTransaction,
   safeHashesOf,
+  safeMessageHashesOf,
   timelockPairOf,
 } from '@vaultwright/safe'
 import { concat, hashMessage, pad, toFunctionSelector, type Hex as ViemHex } from 'viem'
@@ -188,6 +190,16 @@ describe.each(safeReleases)('Safe $version', ({ version }) => {
         expect(logs.filter(({ address }) => isPlace(address, 'USDC'))).toHaveLength(calls.length)
       }
     })
+  })
+
+  test('golden: a message has the hash that the handler of the Safe computes', async ({ skip }) => {
+    if (whyMissing() !== undefined) return skip(whyMissing())
+    const { dataHash } = openSafeMessage('Sign in')
+    const call = 'getMessageHashForSafe(address,bytes) view returns (bytes32)'
+    const account = { safe: outer(), chainId: 31337, version }
+    const handler = chain.of(`Safe ${version} handler`)
+    const stated = await chain.read({ to: handler, call, args: [outer(), dataHash] })
+    expect(safeMessageHashesOf(dataHash, account).safeMessage).toBe(stated)
   })
 
   /** Two signatures: by keys, in either form, or of the nested Safe, which approves on chain. */

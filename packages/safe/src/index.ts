@@ -18,11 +18,6 @@ export {
   MultiSendLengthError,
   MultiSendOperationError,
 } from './multi-send.ts'
-export {
-  isMulticall,
-  type MulticallFunction,
-  multicallFunctions,
-} from './multicall.ts'
 export { safeLinkOf } from './queue/link.ts'
 export {
   packSignatures,
@@ -64,7 +59,18 @@ export { SafeReadingsError, UnencodedMethodError } from './signed/batch-document
 export { openSignedDocument } from './signed/document.ts'
 export { SignedDocumentError } from './signed/document-field.ts'
 export { isWithoutCodeOn, multiSendLibraryOf, usualMultiSendOf } from './signed/library.ts'
+export {
+  isMulticall,
+  type MulticallFunction,
+  multicallFunctions,
+} from './signed/multicall.ts'
 export { openSignedCall, SignedDepthError } from './signed/open-signed.ts'
+export {
+  openSafeMessage,
+  type SafeMessage,
+  type SafeMessageHashes,
+  safeMessageHashesOf,
+} from './signed/safe-message.ts'
 export {
   type SignedCall,
   type SignedNote,

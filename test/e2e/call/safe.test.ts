@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { multicall3Abi } from '@vaultwright/registry'
+import { encodeFunctionData, hashMessage, hashTypedData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ask, example, root, run } from '../program.ts'
 
@@ -112,6 +114,76 @@ describe('safe hash', () => {
     expect(code).toBe(1)
     expect(out).toContain('refused   call 0')
     expect(out).toContain('safeTxHash')
+  })
+
+  test('golden: Multicall3 is borrowed, by the transaction and by a Safe that approves it', () => {
+    const safe = '0x9D1dF34CC07dB5D9CC12B1c31D1B8E0ef83c0EB3'
+    const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11'
+    const call = { target: safe, allowFailure: false, value: 0n, callData: '0x8456cb59' } as const
+    const data = encodeFunctionData({
+      abi: multicall3Abi,
+      functionName: 'aggregate3Value',
+      args: [[call]],
+    })
+    const account = [
+      '--safe',
+      safe,
+      '--nonce',
+      '4',
+      '--chain',
+      'mainnet',
+      '--safe-version',
+      '1.4.1',
+    ]
+    const outer = '0x1111111111111111111111111111111111111111'
+    const line = ['safe', 'hash', data, '--to', multicall, ...account]
+    const answer = ask([...line, '--outer', `${outer}=3/aggregate3Value`])
+    expect(answer.transaction).toMatchObject({ to: multicall, operation: 'delegatecall', data })
+    expect(answer.signed).toMatchObject({
+      kind: 'multicall',
+      calls: [{ to: safe, data: '0x8456cb59' }],
+    })
+    expect(answer.approvals[0].transaction).toMatchObject({
+      to: multicall,
+      operation: 'delegatecall',
+    })
+    const direct = ask([...line, '--outer', `${outer}=3`])
+    expect(direct.approvals[0].transaction).toMatchObject({ to: safe, operation: 'call' })
+    expect(run([...line, '--outer', `${outer}=3/aggregate`])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('/aggregate3Value'),
+    })
+  })
+
+  test('golden: safe message shows what a Safe signs for others, as viem hashes it', () => {
+    const safe = '0x9D1dF34CC07dB5D9CC12B1c31D1B8E0ef83c0EB3'
+    const line = ['safe', 'message', 'Sign in', '--safe', safe, '--chain', 'mainnet']
+    const expected = hashTypedData({
+      domain: { chainId: 1, verifyingContract: safe },
+      types: { SafeMessage: [{ name: 'message', type: 'bytes' }] },
+      primaryType: 'SafeMessage',
+      message: { message: hashMessage('Sign in') },
+    })
+    const answer = ask(line)
+    expect(answer).toMatchObject({ kind: 'text', dataHash: hashMessage('Sign in') })
+    expect(answer.hashes[0]).toMatchObject({ versions: '1.3.0 to 1.5.0', safeMessage: expected })
+    const { code, out } = run([...line, '--safe-version', '1.4.1'])
+    expect(code).toBe(0)
+    expect(out).toContain(expected)
+    expect(out).toContain('is not judged')
+    const transaction = run([
+      'safe',
+      'message',
+      fixture('typed-data.json'),
+      '--safe',
+      safe,
+      '--chain',
+      '1',
+    ])
+    expect(transaction).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('read it with safe hash'),
+    })
   })
 
   test('refuses: a hash of another chain than the document states', () => {

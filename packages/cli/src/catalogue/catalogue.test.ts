@@ -41,6 +41,7 @@ test('default', () => {
       "packet",
       "check",
       "safe hash",
+      "safe message",
       "safe queue",
       "safe propose",
       "safe delegate",

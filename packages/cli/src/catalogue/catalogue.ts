@@ -45,6 +45,7 @@ const files: { readonly [name: string]: () => CommandFile | Promise<CommandFile>
   packet: () => import('../commands/packet/packet.ts'),
   check: () => import('../commands/packet/check.ts'),
   'safe hash': () => import('../commands/safe/hash.ts'),
+  'safe message': () => import('../commands/safe/message.ts'),
   'safe queue': () => import('../commands/safe/queue.ts'),
   'safe propose': () => import('../commands/safe/propose.ts'),
   'safe delegate': () => import('../commands/safe/delegate.ts'),

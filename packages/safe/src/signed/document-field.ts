@@ -96,7 +96,7 @@ export class SignedDocumentError extends BaseError {
 
   constructor(place: string, why: string) {
     super({
-      message: `${place === '' ? 'The document' : place} ${why}. Give a Safe batch file, a transaction as the Safe service writes it, or the typed data of a SafeTx.`,
+      message: `${place === '' ? 'The document' : place} ${why}. Give a Safe batch file, a transaction as the Safe service writes it, or the typed data of a SafeTx; of a message its text or its own typed data, with safe message.`,
       facts: { place, why },
     })
   }

@@ -10,12 +10,12 @@ import { managerSelectors } from '@vaultwright/registry'
 import { parseAbi } from 'viem'
 import { readSafeExecution } from '../execution.ts'
 import { readMultiSend } from '../multi-send.ts'
-import { isMulticall, multicallSelectors, readMulticall } from '../multicall.ts'
 import { operationOfByte } from '../operation.ts'
 import { readStrictly, SafeCalldataError } from '../strict-calldata.ts'
 import { readTimelock } from '../timelock.ts'
 import { adminFunctionOf, readAdminCall } from './admin-function.ts'
 import { multiSendLibraryOf } from './library.ts'
+import { isMulticall, multicallSelectors, readMulticall } from './multicall.ts'
 import {
   type SafeTransactionFacts,
   type SignedCall,
@@ -156,7 +156,7 @@ function openMulticall({ operation, data }: CallToOpen, depth: number): Inside {
     notes.push({ kind: 'may_fail', message })
   }
   if (operation === 'delegatecall' && total > 0n) {
-    const message = `The calls send ${total} wei of the Safe, and Multicall3 reverts unless whoever executes the transaction sends as much with it.`
+    const message = `The calls send ${total} wei of the Safe, and Multicall3 reverts unless the account that executes the transaction sends as much with it.`
     notes.push({ kind: 'value_from_sender', message })
   }
   const children = calls.map(({ to, value, data: inner }) =>

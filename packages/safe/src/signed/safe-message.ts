@@ -3,7 +3,7 @@ import { keccak256 } from '@vaultwright/merkle'
 import { encodeAbiParameters, hashMessage, hashTypedData, parseAbiParameters } from 'viem'
 import { readJsonText } from '../json-text.ts'
 import { type SafeAccount, safeDomainHashOf } from '../transaction.ts'
-import { bytesAt, type DocumentRow, isRow, SignedDocumentError } from './document-field.ts'
+import { type DocumentRow, isRow, SignedDocumentError } from './document-field.ts'
 
 /** A message that a Safe signs for others to ask about, as EIP-1271 has it. */
 export type SafeMessage = {
@@ -51,7 +51,11 @@ export function openSafeMessage(text: string): SafeMessage {
   if (primaryType === 'SafeTx') {
     throw new SignedDocumentError('primaryType', 'is SafeTx, a transaction: read it with safe hash')
   }
-  if (primaryType === 'SafeMessage') return ownMessage(fields)
+  if (primaryType === 'SafeMessage') {
+    const reason =
+      'is SafeMessage, which names the hash of a message and not the message: give that'
+    throw new SignedDocumentError('primaryType', reason)
+  }
   assertKnownKeys(value, ['types', 'domain', 'primaryType', 'message'], 'The typed data')
   assertHashed(types, { type: primaryType, value: fields, place: 'message' })
   if (types.EIP712Domain !== undefined) {
@@ -68,18 +72,6 @@ export function openSafeMessage(text: string): SafeMessage {
   }
 }
 
-/** The message that a wallet is shown for an owner: it names the hash alone. */
-function ownMessage(fields: DocumentRow): SafeMessage {
-  const dataHash = bytesAt(fields.message as never, 'message.message')
-  if (dataHash.length !== 66) {
-    throw new SignedDocumentError('message.message', 'is not the 32 bytes of a hash')
-  }
-  throw new SignedDocumentError(
-    'primaryType',
-    `is SafeMessage, which names the hash ${dataHash} and not what it stands for: give the message itself`,
-  )
-}
-
 /**
  * Hashes a message the way the owners of a Safe sign it.
  *
@@ -91,7 +83,10 @@ export function safeMessageHashesOf(dataHash: Hex, account: SafeAccount): SafeMe
   const domain = safeDomainHashOf(account)
   const encoded = encodeAbiParameters(parseAbiParameters('bytes32'), [dataHash])
   const inner = hash(parseHex(encoded))
-  const struct = encodeAbiParameters(parseAbiParameters('bytes32, bytes32'), [messageTypeHash, inner])
+  const struct = encodeAbiParameters(parseAbiParameters('bytes32, bytes32'), [
+    messageTypeHash,
+    inner,
+  ])
   const message = hash(parseHex(struct))
   const safeMessage = hash(parseHex(`0x1901${domain.slice(2)}${message.slice(2)}`))
   return { domain, message, safeMessage }

@@ -2,7 +2,6 @@ import { type Address, BaseError, type Hex, isSameAddress, zeroAddress } from '@
 import { multicall3Address, multisigWalletAbi } from '@vaultwright/registry'
 import { encodeFunctionData } from 'viem'
 import type { SafeCall } from '../call.ts'
-import { encodeMulticall, type MulticallFunction } from '../multicall.ts'
 import {
   buildSafeTransaction,
   isChainInDomain,
@@ -13,6 +12,7 @@ import {
   safeTransactionHashOf,
 } from '../transaction.ts'
 import { SafeReadingsError } from './batch-document.ts'
+import { encodeMulticall, type MulticallFunction } from './multicall.ts'
 import type { SignedCall } from './signed-call.ts'
 
 /** The three hashes of a Safe transaction: hardware wallets show the first two, Safes check the third. */

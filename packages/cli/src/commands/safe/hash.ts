@@ -1,4 +1,4 @@
-import { type Address, type Hex, isSound } from '@vaultwright/base'
+import { type Address, isSound } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
 import { judgeTransaction, type PacketRoot, type PacketVerdict } from '@vaultwright/packet'
@@ -25,6 +25,7 @@ import { printSignedLayer, signedJsonOf } from '../../print/signed.ts'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs } from '../../terminal/table.ts'
+import { printHashRows } from './hash-row.ts'
 import {
   approvalsOf,
   type HashedTransaction,
@@ -274,22 +275,15 @@ function* callLines({ to, data }: SafeTransaction, style: TextStyle): Iterable<s
   yield `  ${style.dim('data        ')}  ${data}\n`
 }
 
-/** Each hash whole, to copy; and in groups, to compare with a small screen. */
 function* hashLines(hashes: SafeHashes, style: TextStyle): Iterable<string> {
-  const rows: readonly (readonly [string, Hex, string])[] = [
-    ['domain hash ', hashes.domain, groupsOf(hashes.domain).toUpperCase()],
-    ['message hash', hashes.message, groupsOf(hashes.message).toUpperCase()],
-    ['safeTxHash  ', hashes.transaction, groupsOf(hashes.transaction)],
-  ]
-  for (const [name, hash, groups] of rows) {
-    yield `  ${style.dim(name)}  ${hash}\n`
-    yield `  ${' '.repeat(name.length)}  ${groups}\n`
-  }
-}
-
-/** Eight digits a group, as many as an eye holds. */
-function groupsOf(hash: Hex): string {
-  return hash.slice(2).match(/.{8}/g)!.join(' ')
+  yield* printHashRows(
+    [
+      ['domain hash ', hashes.domain],
+      ['message hash', hashes.message],
+      ['safeTxHash  ', hashes.transaction],
+    ],
+    style,
+  )
 }
 
 function namedJsonOf({ domain, message, transaction }: SafeHashes): {

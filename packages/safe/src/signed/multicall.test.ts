@@ -3,7 +3,7 @@ import { multicall3Abi, multicall3Address, multisigWalletAbi } from '@vaultwrigh
 import fc from 'fast-check'
 import { encodeFunctionData, getAddress, hashTypedData, toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
-import { runsOf } from '../../../test/support/runs.ts'
+import { runsOf } from '../../../../test/support/runs.ts'
 import {
   encodeMulticall,
   isMulticall,
@@ -11,8 +11,8 @@ import {
   multicallSelectors,
   readMulticall,
 } from './multicall.ts'
-import { openSignedCall } from './signed/open-signed.ts'
-import { approvalOf, safeHashesOf } from './signed/signed-hash.ts'
+import { openSignedCall } from './open-signed.ts'
+import { approvalOf, safeHashesOf } from './signed-hash.ts'
 
 const bytes = (length: number) =>
   fc.uint8Array({ minLength: length, maxLength: length }).map(printHex)

@@ -1,8 +1,8 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import { multicall3Abi, multicall3Address } from '@vaultwright/registry'
 import { encodeFunctionData } from 'viem'
-import type { SafeCall } from './call.ts'
-import { readStrictly, type StrictReading } from './strict-calldata.ts'
+import type { SafeCall } from '../call.ts'
+import { readStrictly, type StrictReading } from '../strict-calldata.ts'
 
 /** The functions of Multicall3 in which multisigs borrow it. */
 export const multicallFunctions = ['aggregate3', 'aggregate3Value'] as const
