@@ -219,3 +219,107 @@ test('default: an owner confirms in four clicks from the queue: two of two, read
   await lookAt(page, 'queue-ready')
   await closeQuietly(opened)
 })
+
+/** Builds a supply of WETH for a strategist of Local ETH, to the point where it can be handed over. */
+async function openBuilt(strategist: string, wallets: readonly PageWallet[] = []) {
+  const opened = await openPage({ viewport: { width: 1440, height: 900 } })
+  const { page } = opened
+  const methods = await addWallets(opened, wallets)
+  await signInByKey(page, demo)
+  const { chain, vault, strategists } = demo.vaults[0]!
+  const { address } = strategists.find(({ name }) => name === strategist)!
+  await page.goto(`${demo.url}/console/vaults/${chain}/${vault}/act/${address}`)
+  await page.getByLabel(/^Search \d+ actions$/).fill('aave v3 supply')
+  await page.getByRole('button', { name: /^Supply Supplies/ }).press('Enter')
+  await page.getByLabel('asset', { exact: true }).selectOption(localManifest.contracts.WETH!)
+  await page.getByLabel('amount', { exact: true }).fill('2')
+  await page.getByLabel('amount', { exact: true }).press('Enter')
+  await page.getByRole('button', { name: /^Build and simulate/ }).press('Enter')
+  await page.getByText('simulated by the service').waitFor()
+  return { opened, page, methods, address }
+}
+
+test('default: a batch is proposed in three clicks from the build, and waits in the queue', async () => {
+  const { opened, page } = await openBuilt('multisig')
+  let clicks = 0
+  const click = async (name: string) => {
+    clicks += 1
+    await page.getByRole('button', { name, exact: true }).first().click()
+  }
+  await click('Propose to Safe')
+  await page.getByText('Bounds by a simulation at block').waitFor()
+  await lookAt(page, 'propose')
+  await click('Propose')
+  await page.getByText(/^Proposed at nonce \d+\.$/).waitFor()
+  expect(clicks).toBeLessThanOrEqual(3)
+  await page.getByRole('link', { name: 'To the transaction in the queue' }).click()
+  await page.getByText('0 of 2 signed').first().waitFor()
+  expect(await page.getByTestId('verdict').getAttribute('data-answer')).toBe('conditional')
+  await closeQuietly(opened)
+})
+
+test('refuses: a service that proposes something else than what was built', async () => {
+  const { opened, page } = await openBuilt('multisig')
+  await page.route('**/proposals**', async (route) => {
+    const response = await route.fetch({
+      url: route.request().url().replace('/console/v1/', '/v1/'),
+      headers: { ...route.request().headers(), authorization: `Bearer ${demo.key}` },
+    })
+    const json = await response.json()
+    json.data.safe_tx_hash = `0x${'12'.repeat(32)}`
+    await route.fulfill({ response, json })
+  })
+  await page.getByRole('button', { name: 'Propose to Safe' }).first().click()
+  await page.getByText('let nobody sign it').waitFor()
+  expect(await page.getByRole('button', { name: 'Propose', exact: true }).isEnabled()).toBe(false)
+  await closeQuietly(opened)
+})
+
+/** A wallet that says that it sent, and its node. */
+const sender = (changes: { readonly input?: string; readonly status?: string } = {}) => {
+  const hash = `0x${'ab'.repeat(32)}`
+  let sent: Readonly<Record<string, unknown>> = {}
+  const answer: PageWallet['answer'] = ({ method, params }) => {
+    if (method === 'eth_sendTransaction') {
+      sent = params[0] as typeof sent
+      return hash
+    }
+    const { from, to, data: input } = sent
+    if (method === 'eth_getTransactionReceipt')
+      return { blockNumber: '0x80', status: changes.status ?? '0x1' }
+    if (method === 'eth_getTransactionByHash') return { from, to, input: changes.input ?? input }
+    return undefined
+  }
+  return { answer, sent: () => sent }
+}
+
+test.each([
+  ['succeeds', {}, 'It is in block 128, with the calldata that was built, and succeeded.'],
+  ['fails', { status: '0x0' }, 'and failed: nothing moved.'],
+  ['is another', { input: '0x12345678' }, 'The transaction in block 128 has another calldata.'],
+])(
+  'default: a plain account sends what was built, and follows it: it %s',
+  async (_, changes, text) => {
+    const { answer, sent } = sender(changes)
+    const wallet = { name: 'Strategist', key: keyOf('strategist'), answer }
+    const { opened, page, address } = await openBuilt('strategist', [wallet])
+    await page.getByRole('button', { name: 'Send with a wallet' }).first().click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText(text).waitFor()
+    const { manager } = localManifest.vaults[0]!
+    expect(sent()).toMatchObject({ from: address, to: manager, value: '0x0' })
+    await lookAt(page, 'sent', ['light'])
+    await closeQuietly(opened)
+  },
+)
+
+test('refuses: to send from another account than the strategist', async () => {
+  const { answer, sent } = sender()
+  const wallet = { name: 'Stranger', key: keyOf('trader'), answer }
+  const { opened, page } = await openBuilt('strategist', [wallet])
+  await page.getByRole('button', { name: 'Send with a wallet' }).first().click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText('is not among its accounts').waitFor()
+  expect(sent()).toEqual({})
+  await closeQuietly(opened)
+})

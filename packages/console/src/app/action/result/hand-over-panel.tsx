@@ -7,6 +7,7 @@ import { Failure } from '../../part/state.tsx'
 import { CopyLink } from './copy-link.tsx'
 import type { ProvenCalldata, SafeInput } from './hand-over.ts'
 import styles from './result.module.css'
+import { SendAct } from './send/send-act.tsx'
 import type { HandOverMaker, SignerLink } from './signer-link.ts'
 
 /** The link, the files and the hashes for the people who sign; all of them are made in this page. */
@@ -37,6 +38,7 @@ export function HandOverPanel({ signerLink }: { readonly signerLink: SignerLink 
         {hash}
       </p>
       <div className={styles.buttons}>
+        <SendAct signerLink={signerLink} />
         <Button onClick={() => downloadFile(`${name}.safe.json`, batch)}>
           Download the Safe batch
         </Button>

@@ -14,7 +14,8 @@ import { CopyLink } from './copy-link.tsx'
 import type { ProvenCalldata } from './hand-over.ts'
 import { HandOverPanel } from './hand-over-panel.tsx'
 import styles from './result.module.css'
-import { useSignerLink } from './signer-link.ts'
+import { SendAct } from './send/send-act.tsx'
+import { type SignerLink, useSignerLink } from './signer-link.ts'
 
 const BuiltBand = lazy(async () => ({ default: (await import('./built-band.tsx')).BuiltBand }))
 
@@ -55,7 +56,7 @@ export function ResultPanel(props: {
           answer={answer}
           check={check}
           page={record.data ?? null}
-          act={check.isProven ? <CopyLink link={signerLink?.link ?? null} look="primary" /> : null}
+          act={check.isProven ? <HandOverActs signerLink={signerLink} /> : null}
         >
           {failure === null ? null : repair}
         </BuiltBand>
@@ -95,6 +96,16 @@ export function ResultPanel(props: {
           <p>Nothing is handed over: the calldata is not proven.</p>
         )}
       </Section>
+    </>
+  )
+}
+
+/** The ways on from a build that is not a No. */
+function HandOverActs({ signerLink }: { readonly signerLink: SignerLink | null }) {
+  return (
+    <>
+      <CopyLink link={signerLink?.link ?? null} look="primary" />
+      {signerLink === null ? null : <SendAct signerLink={signerLink} />}
     </>
   )
 }

@@ -10,16 +10,6 @@ import { sessionClient } from '../../session/session-client.ts'
 /** A Safe that is a strategist of a vault. */
 export type SafeOfVault = VaultAddress & { readonly safe: string }
 
-/** The question which strategists of a vault are Safes. */
-export function vaultSafesQuery({ chain, address }: VaultAddress) {
-  return queryOptions({
-    queryKey: ['vault-safes', chain, address.toLowerCase()],
-    queryFn: async () =>
-      (await sessionClient().listVaultSafes({ chain, vault_address: address })).data,
-    staleTime: 300_000,
-  })
-}
-
 /** The question what waits in the queue of a Safe: everything is judged in this page. */
 export function safeQueueQuery({ chain, address, safe }: SafeOfVault) {
   return queryOptions({

@@ -10,10 +10,11 @@ import { Section } from '../../part/page.tsx'
 import { Empty, Loaded } from '../../part/state.tsx'
 import { agoText } from '../../part/text/moment-text.ts'
 import { Verdict } from '../../part/verdict.tsx'
+import { vaultSafesQuery } from '../../vault/data/vault-safes.ts'
 import { rivalCountOf, signersText, stateText } from './entry-text.ts'
 import type { OpenEntry, OpenQueue } from './open-queue.ts'
 import styles from './queue.module.css'
-import { type SafeOfVault, safeQueueQuery, vaultSafesQuery } from './queue-data.ts'
+import { type SafeOfVault, safeQueueQuery } from './queue-data.ts'
 
 /** The transactions that wait in the queues of the Safes that are strategists. */
 export function QueueTab({ chain, address }: VaultAddress) {
