@@ -270,7 +270,7 @@ test('refuses: a service that proposes something else than what was built', asyn
     await route.fulfill({ response, json })
   })
   await page.getByRole('button', { name: 'Propose to Safe' }).first().click()
-  await page.getByText('let nobody sign it').waitFor()
+  await page.getByText('Tell the owners not to sign it.').waitFor()
   expect(await page.getByRole('button', { name: 'Propose', exact: true }).isEnabled()).toBe(false)
   await closeQuietly(opened)
 })

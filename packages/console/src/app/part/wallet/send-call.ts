@@ -64,9 +64,14 @@ function endOf({ from, to, data }: SentCall, receipt: Fields, sent: Fields): Sen
     ['target', sent.to, to],
     ['calldata', sent.input, data],
   ] as const
-  const other = pairs.find(([, stated, own]) => String(stated).toLowerCase() !== own.toLowerCase())
-  if (other !== undefined) {
-    return { text: `The transaction in block ${block} has another ${other[0]}.`, isGood: false }
+  const difference = pairs.find(
+    ([, stated, own]) => String(stated).toLowerCase() !== own.toLowerCase(),
+  )
+  if (difference !== undefined) {
+    return {
+      text: `The transaction in block ${block} has another ${difference[0]}.`,
+      isGood: false,
+    }
   }
   const isGood = receipt.status === '0x1'
   const text = isGood

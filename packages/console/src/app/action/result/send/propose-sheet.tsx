@@ -56,8 +56,10 @@ export function ProposeSheet({ signerLink, account }: SheetProps) {
     return <Proposed data={proposal.data} {...{ account, handOver }} />
   return (
     <div className={styles.handOver}>
-      <p className={styles.large}>
-        <Sentence text={handOver.description} />
+      <p>
+        <strong>
+          <Sentence text={handOver.description} />
+        </strong>
       </p>
       <Failure
         title="It cannot be proposed"
@@ -110,7 +112,11 @@ function Rehearsed(props: { readonly data: SafeProposalData; readonly account: S
       {data.reasons
         .filter(({ weight }) => weight === 'condition')
         .map(({ code, message }) => (
-          <Verdict key={code + message} tone="look" title={`${weightWords.condition} ${message}`} />
+          <Verdict
+            key={code + message}
+            tone="look"
+            title={`${weightWords.condition} ${message.replace(/0x[0-9a-fA-F]{40,}/g, shortAccount)}`}
+          />
         ))}
       <Bounds data={data} />
     </>
@@ -134,13 +140,16 @@ function Bounds({ data }: { readonly data: SafeProposalData }) {
       </p>
       <Table
         name="Bounds"
-        head={['Token', 'Holder', 'At least', 'At most']}
+        head={['Token, holder', 'At least', 'At most']}
         numbers={['At least', 'At most']}
       >
         {statement.moves.map((move) => (
           <tr key={move.token_address + move.holder_address}>
-            <th scope="row">{shortAccount(move.token_address)}</th>
-            <td>{shortAccount(move.holder_address)}</td>
+            <th scope="row">
+              {shortAccount(move.token_address)}
+              <br />
+              {shortAccount(move.holder_address)}
+            </th>
             <td className={numberCell}>{move.raw_at_least}</td>
             <td className={numberCell}>{move.raw_at_most ?? 'no bound'}</td>
           </tr>

@@ -21,7 +21,7 @@ class OtherProposalError extends BaseError {
 
   constructor(stated: string, hash: Hex, nonce: string) {
     super({
-      message: `The service names ${stated}, but this batch has the hash ${hash} at nonce ${nonce}. Look into the queue, and let nobody sign it.`,
+      message: `The service names ${stated}, but this batch has the hash ${hash} at nonce ${nonce}. Tell the owners not to sign it.`,
       facts: { stated, hash, nonce },
     })
   }

@@ -26,7 +26,7 @@ export function SendAct({ signerLink }: { readonly signerLink: SignerLink }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{title}</Button>
-      <Dialog title={title} isOpen={isOpen} close={close}>
+      <Dialog title={title} isOpen={isOpen} close={close} isDrawer>
         <Suspense fallback={<Loading what="the sheet" lines={6} />}>
           {safe === undefined ? (
             <SendSheet signerLink={signerLink} />

@@ -36,8 +36,10 @@ export function SendSheet({ signerLink }: { readonly signerLink: SignerLink }) {
   }
   return (
     <div className={styles.handOver}>
-      <p className={styles.large}>
-        <Sentence text={description} />
+      <p>
+        <strong>
+          <Sentence text={description} />
+        </strong>
       </p>
       <dl className={styles.facts}>
         <dt>From, the strategist</dt>
