@@ -7,7 +7,7 @@ import { Failure } from '../../part/state.tsx'
 import { CopyLink } from './copy-link.tsx'
 import type { ProvenCalldata, SafeInput } from './hand-over.ts'
 import styles from './result.module.css'
-import { SendAct } from './send/send-act.tsx'
+import { SendAct } from './send-act.tsx'
 import type { HandOverMaker, SignerLink } from './signer-link.ts'
 
 /** The link, the files and the hashes for the people who sign; all of them are made in this page. */

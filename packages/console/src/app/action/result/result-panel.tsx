@@ -14,7 +14,7 @@ import { CopyLink } from './copy-link.tsx'
 import type { ProvenCalldata } from './hand-over.ts'
 import { HandOverPanel } from './hand-over-panel.tsx'
 import styles from './result.module.css'
-import { SendAct } from './send/send-act.tsx'
+import { SendAct } from './send-act.tsx'
 import { type SignerLink, useSignerLink } from './signer-link.ts'
 
 const BuiltBand = lazy(async () => ({ default: (await import('./built-band.tsx')).BuiltBand }))

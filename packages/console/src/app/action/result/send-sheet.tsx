@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Sentence } from '../../../part/band/sentence.tsx'
-import { CopyButton, Hash } from '../../../part/hash.tsx'
-import { Failure } from '../../../part/state.tsx'
-import { Verdict } from '../../../part/verdict.tsx'
-import type { AnnouncedWallet } from '../../../part/wallet/wallet.ts'
-import { WalletAct } from '../../../part/wallet/wallet-act.tsx'
-import styles from '../result.module.css'
-import type { SignerLink } from '../signer-link.ts'
+import { Sentence } from '../../part/band/sentence.tsx'
+import { CopyButton, Hash } from '../../part/hash.tsx'
+import { Failure } from '../../part/state.tsx'
+import { Verdict } from '../../part/verdict.tsx'
+import type { AnnouncedWallet } from '../../part/wallet/wallet.ts'
+import { WalletAct } from '../../part/wallet/wallet-act.tsx'
+import styles from './result.module.css'
+import type { SignerLink } from './signer-link.ts'
 
 /** The end of a transaction that a wallet sent, as the wallet's node tells it. */
 type Sent = {
@@ -24,7 +24,7 @@ export function SendSheet({ signerLink }: { readonly signerLink: SignerLink }) {
   const { manager, strategist, chain, chainId } = place
   const [sent, setSent] = useState<Sent | null>(null)
   const send = async (wallet: AnnouncedWallet) => {
-    const { followSent, sendByWallet } = await import('../../../part/wallet/send-call.ts')
+    const { followSent, sendByWallet } = await import('../../part/wallet/send-call.ts')
     const call = { from: strategist, to: manager, data: calldata, chainId: chainId ?? 0 }
     const hash = await sendByWallet(wallet, call)
     const begun = { hash, text: null, isGood: false, error: null }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { isSameAddress } from '@vaultwright/base'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../../part/button.tsx'
-import { Dialog } from '../../../part/dialog.tsx'
-import { Loading } from '../../../part/state.tsx'
-import { vaultSafesQuery } from '../../../vault/data/vault-safes.ts'
-import type { SignerLink } from '../signer-link.ts'
+import { Button } from '../../part/button.tsx'
+import { Dialog } from '../../part/dialog.tsx'
+import { Loading } from '../../part/state.tsx'
+import { vaultSafesQuery } from '../../vault/data/vault-safes.ts'
+import type { SignerLink } from './signer-link.ts'
 
 const ProposeSheet = lazy(async () => ({
   default: (await import('./propose-sheet.tsx')).ProposeSheet,
