@@ -1,5 +1,22 @@
+export { acts } from './act/catalogue.ts'
 export { actsOf } from './act/question.ts'
-export { explainAct, solveControl } from './answer/control-answer.ts'
+export {
+  type ActAnswer,
+  type ControlAnswer,
+  explainAct,
+  fewestKeys,
+  solveControl,
+} from './answer/control-answer.ts'
+export { type ActChange, diffControl } from './answer/control-diff.ts'
+export {
+  controlHeadline,
+  delayText,
+  keysText,
+  pathText,
+  stepText,
+} from './answer/control-sentence.ts'
+export { recogniseCode } from './code/recognise-code.ts'
+export { slotUnder } from './completeness/explain.ts'
 export { atomOf, type ControlRule, type Formula } from './model/formula.ts'
 export { guardedFunctions, selectors } from './model/guarded-function.ts'
 export {
@@ -10,5 +27,22 @@ export {
   type Selector,
   type UnproxiedAccount,
 } from './model/state.ts'
+export { readControl } from './reading/control-reading.ts'
+export {
+  type ControlWitness,
+  controlWitnessOf,
+  parseControlWitness,
+  printControlWitness,
+  replayControl,
+} from './reading/control-witness.ts'
+export { firstSlots } from './reading/first-slots.ts'
+export {
+  type ControlContracts,
+  type ControlHints,
+  type ControlNote,
+  type ControlReading,
+  noHints,
+} from './reading/request.ts'
 export { cutsOf } from './solve/cut.ts'
+export type { PathStep } from './solve/path.ts'
 export { openSolver, type RuleSource, type Solver } from './solve/solver.ts'

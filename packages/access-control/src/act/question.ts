@@ -84,7 +84,15 @@ function compoundQuestions(target: Address, state: ControlState): readonly ActQu
         strategist,
         question: (delay) =>
           allOf([
-            strategistFormula(state, { manager: target, strategist }, delay),
+            // The Manager's own root permits calls inside flash loans, which strategists start.
+            anyOf(
+              (strategist === target
+                ? part.strategists.filter((each) => each !== target)
+                : [strategist]
+              ).map((each) =>
+                strategistFormula(state, { manager: target, strategist: each }, delay),
+              ),
+            ),
             ...(part.isPaused ? [can(['unpause'], delay)] : []),
           ]),
       }))

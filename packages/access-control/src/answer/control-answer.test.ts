@@ -157,12 +157,14 @@ function councils(): ControlState {
     auth,
     part: { of: 'vault' },
     functions: new Set(['0xf6e715d0']),
+    isKnown: true,
   })
   state.set(manager, {
     kind: 'contract',
     auth,
     part: { of: 'manager', vault, isPaused: false, strategists: [] },
     functions: new Set(['0x21801a99', '0x244b0f6a']),
+    isKnown: true,
   })
   state.set(authority, {
     kind: 'authority',

@@ -54,6 +54,7 @@ const contractOf = (
   auth,
   part,
   functions: new Set(Object.values(guardedFunctions[kind])),
+  isKnown: true,
 })
 
 const safeOf = (

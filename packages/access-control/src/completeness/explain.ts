@@ -27,8 +27,8 @@ export function explainStorage(
   return { isComplete: !isCut && unexplained.length === 0 && open.length === 0, unexplained, open }
 }
 
-/** The longest prefix for which a slot is searched: 16^5 hashes are about a second. */
-export const longestGround = 5
+/** The longest prefix for which a slot is searched: 16^4 hashes take a fraction of a second. */
+export const longestGround = 4
 
 /**
  * Searches a slot whose hash begins with some digits, so that a proof of it opens a link that no known slot leads to.

@@ -49,6 +49,11 @@ export function functionSlot(target: Address, selector: Selector, slot: bigint):
   return entrySlot(`0x${selector.slice(2).padEnd(64, '0')}`, entrySlot(target, slot))
 }
 
+/** Computes where Solidity keeps the first entry of a list. */
+export function arraySlot(slot: bigint): Hex {
+  return printHex(keccak256(parseHex(wordAt(slot))))
+}
+
 /** Reads the address in a word. */
 export function addressIn(word: Hex): Address {
   return `0x${word.slice(-40)}`

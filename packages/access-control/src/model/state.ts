@@ -80,6 +80,8 @@ export type ControlAccount =
       readonly part: ControlPart
       /** The guarded functions that its code has. */
       readonly functions: ReadonlySet<Selector>
+      /** False if its code is not known, and it is read as what a definition says it is. */
+      readonly isKnown: boolean
     }
   | {
       readonly kind: 'authority'

@@ -92,6 +92,9 @@ export function grantFormula(
 ): Formula {
   const { authority: address } = authAt(state, target)!
   const ways: Formula[] = []
+  const contract = accountAt(state, target)
+  if (contract.kind === 'contract' && !contract.isKnown)
+    ways.push(wayOf({ rule: 'unknown_code', subject: target }, deciderOf(target, true)))
   // Both give everything of the contract; who may call them is their own question.
   if (selector !== selectors.setAuthority) {
     const use = { rule: 'change_authority', subject: target } as const
@@ -164,8 +167,10 @@ function obeyFormula(state: ControlState, address: Address, delay: number): Form
       const hasUnknown = account.fallbackHandler !== zeroAddress && handler.kind === 'unknown'
       return hasUnknown ? anyOf([voice, deciderOf(account.fallbackHandler, true)]) : voice
     }
-    default:
-      return upgrade
+    default: {
+      const isKnown = account.kind !== 'contract' || account.isKnown
+      return isKnown ? upgrade : anyOf([unknown, upgrade])
+    }
   }
 }
 
@@ -174,6 +179,7 @@ function mayAnswer(account: ControlAccount): boolean {
   return (
     account.kind === 'authority' ||
     account.kind === 'unknown' ||
+    (account.kind === 'contract' && !account.isKnown) ||
     (account.kind === 'delegated' && account.opening === 'unknown')
   )
 }

@@ -69,7 +69,10 @@ function ownVoice(account: ControlAccount, by: Address, delay: number): Formula 
         account.isComplete ? impossible : way('not_complete'),
       ])
     case 'contract':
-      return contractVoice(account, by, delay)
+      return anyOf([
+        contractVoice(account, by, delay),
+        account.isKnown ? impossible : way('unknown_code'),
+      ])
     default:
       return impossible
   }

@@ -41,6 +41,8 @@ export type ProvenCounts = {
 export type StateSource = {
   /** Brings accounts, slots and the codes that a hint does not have, in one round trip. */
   readonly bring: (hint: Hint) => Promise<void>
+  /** Brings accounts and slots, and the codes of some accounts, in one round trip. */
+  readonly bringParts: (wanted: WantedState, codeOwners: readonly Address[]) => Promise<void>
   /** Brings accounts and slots without codes, in one round trip. */
   readonly bringProofs: (wanted: WantedState) => Promise<void>
   /** Brings one missing piece. */
@@ -170,6 +172,7 @@ export function openStateSource(
         isHinted ? [] : [...request.keys()].filter((name) => BigInt(name) > 0xffffn),
       )
     },
+    bringParts: askFor,
     bringProofs: (wanted) => askFor(wanted, []),
     fetch: async ({ account, slot, codeHash, block }) => {
       oneByOne++

@@ -59,7 +59,8 @@ function decidersOf(state: ControlState): readonly string[] {
     if (inner.kind === 'key') return [address]
     if (inner.kind === 'delegated')
       return inner.opening === 'unknown' ? [address, `?${address}`] : [address]
-    const isHidden = 'isComplete' in inner && !inner.isComplete
+    const isHidden =
+      ('isComplete' in inner && !inner.isComplete) || ('isKnown' in inner && !inner.isKnown)
     return inner.kind === 'unknown' || isHidden ? [`?${address}`] : []
   })
 }

@@ -155,7 +155,8 @@ export function randomState(seed: number, mostKeys: number): ControlState {
   for (const name of partNames) {
     const functions = new Set([...partFunctions[name]!, ...authFunctions])
     const address = addressNamed(name)
-    const base = { kind: 'contract', auth: authFor(address), functions } as const
+    const isKnown = unknowns.length > 0 || !chance(0.03)
+    const base = { kind: 'contract', auth: authFor(address), functions, isKnown } as const
     const vault = addressNamed('vault')
     switch (name) {
       case 'manager':

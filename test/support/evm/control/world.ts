@@ -120,13 +120,14 @@ export function attack(
       case 'safe':
         return voices.has(authority) || 'reverts'
       default:
-        return 'reverts'
+        return isHiddenContract(body) ? has.has(`?${authority}`) : 'reverts'
     }
   }
 
   const isLet = (user: Address, target: Address, selector: Selector): boolean => {
     const body = bodyAt(target)
     if (body.admin !== null && speaks(body.admin, target)) return true // its code was exchanged
+    if (isHiddenContract(body) && has.has(`?${target}`)) return true
     if (selector === fn.setAuthority && user === body.owner) return true
     if (body.authority !== zeroAddress) {
       const answer = answerOf(body.authority, [user, target, selector])
@@ -178,6 +179,7 @@ export function attack(
         return isReady && mayExecute
       }
       case 'contract':
+        if (!inner.isKnown && has.has(`?${address}`)) return true
         if (inner.part.of === 'vault')
           return (
             reached.has(`${address} ${fn.manage}`) || reached.has(`${address} ${fn.manageBatch}`)
@@ -338,6 +340,11 @@ export function attack(
     }
   }
   return reached
+}
+
+function isHiddenContract({ account }: Body): boolean {
+  const inner = account.kind === 'proxy' ? account.behind : account
+  return inner.kind === 'contract' && !inner.isKnown
 }
 
 function handlerOf({ account }: Body): Address | null {

@@ -1,0 +1,154 @@
+import { type Address, zeroAddress } from '@vaultwright/base'
+import type { CodeKind } from '../code/known-code.ts'
+import { type RecognisedCode, selectorsIn } from '../code/recognise-code.ts'
+import { arraySlot, entrySlot, layout, wordAt } from '../completeness/layout.ts'
+import { type GuardedKind, guardedFunctions } from '../model/guarded-function.ts'
+import type { ControlAccount, ControlPart, Selector } from '../model/state.ts'
+import type { PieceFinder } from './piece-finder.ts'
+import type { ControlCompleteness, ControlHints } from './request.ts'
+
+/** The code at an address and the kind it is read as. */
+export type ContractCode = {
+  readonly address: Address
+  readonly kind: CodeKind
+  readonly code: Uint8Array
+  /** Null for code that is taken for its kind on the definition's word. */
+  readonly recognised: RecognisedCode | null
+  /** The vault of the definition. */
+  readonly vault: Address
+}
+
+/** A guarded contract, and the completeness of its storage where that matters. */
+export type ContractReading = {
+  readonly account: Extract<ControlAccount, { readonly kind: 'contract' }>
+  readonly completeness: ControlCompleteness | null
+}
+
+/** Reads a guarded contract from its slots. @returns null if pieces are not there. */
+export function readContract(
+  finder: PieceFinder,
+  contract: ContractCode,
+  hints: ControlHints,
+): ContractReading | null {
+  const { address, kind, code, recognised } = contract
+  const slots = recognised?.known.slots ?? {}
+  const usual = kind === 'vault' && recognised === null ? layout.vault : layout.contract
+  const owner = finder.address(address, slots.owner ?? usual.owner)
+  const hasAuthority = kind !== 'proxy_admin'
+  const authority = hasAuthority
+    ? finder.address(address, slots.authority ?? usual.authority)
+    : zeroAddress
+  const part = partOf(finder, contract, hints)
+  if (owner === null || authority === null || part === null) return null
+  const completeness = kind === 'manager' ? explainManager(finder, address, hints) : undefined
+  if (completeness === null) return null
+  return {
+    completeness: completeness ?? null,
+    account: {
+      kind: 'contract',
+      auth: { owner, authority },
+      part,
+      functions: functionsOf(kind, code),
+      isKnown: recognised !== null,
+    },
+  }
+}
+
+/** The guarded functions of a kind that a code has: it also compares with what it calls. */
+function functionsOf(kind: CodeKind, code: Uint8Array): ReadonlySet<Selector> {
+  if (!isGuardedKind(kind)) return new Set()
+  const selectors = selectorsIn(code)
+  const functions: readonly Selector[] = Object.values(guardedFunctions[kind])
+  return new Set(functions.filter((selector) => selectors.has(selector)))
+}
+
+function isGuardedKind(kind: string): kind is GuardedKind {
+  return Object.hasOwn(guardedFunctions, kind)
+}
+
+/** Holds the storage of a Manager against the roots that are named: a strategist that no log names is noticed. */
+function explainManager(
+  finder: PieceFinder,
+  manager: Address,
+  hints: ControlHints,
+): ControlCompleteness | null {
+  const users = hints.users.filter(([contract]) => contract === manager)
+  return finder.explain(manager, [
+    ...managerSlots.map(wordAt),
+    ...users.map(([, user]) => entrySlot(user, layout.manager.roots)),
+  ])
+}
+
+/** The plain slots of every Manager that is known; the roots' own slot keeps nothing. */
+const managerSlots = [0n, 1n, 3n, 4n, 5n]
+
+function partOf(
+  finder: PieceFinder,
+  { address, kind, recognised, vault }: ContractCode,
+  hints: ControlHints,
+): ControlPart | null {
+  const slots = recognised?.known.slots ?? {}
+  const users = hints.users.filter(([contract]) => contract === address).map(([, user]) => user)
+  switch (kind) {
+    case 'manager': {
+      const paused = finder.number(address, slots.paused ?? layout.manager.paused)
+      const roots = users.map((user) => ({
+        user,
+        root: finder.number(address, entrySlot(user, layout.manager.roots)),
+      }))
+      if (paused === null || roots.some(({ root }) => root === null)) return null
+      return {
+        of: 'manager',
+        vault: recognised?.addressIn('vault') ?? vault,
+        isPaused: (paused & 0xffn) !== 0n,
+        strategists: roots.filter(({ root }) => root !== 0n).map(({ user }) => user),
+      }
+    }
+    case 'teller': {
+      // Without the slot of a known code, a pause is not counted on.
+      const { flags: slot } = slots
+      const flags = slot === undefined ? 0n : finder.number(address, slot)
+      if (flags === null) return null
+      const isPaused = ((flags >> BigInt(layout.teller.pausedByte * 8)) & 0xffn) !== 0n
+      return { of: 'teller', vault: recognised?.addressIn('vault') ?? vault, isPaused }
+    }
+    case 'pauser': {
+      const { pausables: listSlot, senders } = layout.pauser
+      const length = finder.number(address, listSlot)
+      if (length === null) return null
+      const first = BigInt(arraySlot(listSlot))
+      const count = Number(length < longestPauserList ? length : longestPauserList)
+      const pausables = Array.from({ length: count }, (_, index) =>
+        finder.address(address, first + BigInt(index)),
+      )
+      const targets = users.map(
+        (user) => [user, finder.address(address, entrySlot(user, senders))] as const,
+      )
+      if (pausables.includes(null) || targets.some(([, target]) => target === null)) return null
+      return {
+        of: 'pauser',
+        pausables: pausables as readonly Address[],
+        senders: new Map(
+          (targets as readonly (readonly [Address, Address])[]).filter(
+            ([, target]) => target !== zeroAddress,
+          ),
+        ),
+      }
+    }
+    case 'solver':
+      return { of: 'solver', queue: recognised?.addressIn('queue') ?? zeroAddress }
+    case 'micro_manager':
+      return { of: 'micro_manager', manager: recognised?.addressIn('manager') ?? zeroAddress }
+    case 'vault':
+    case 'accountant':
+    case 'queue':
+    case 'warden':
+    case 'deployer':
+    case 'proxy_admin':
+      return { of: kind }
+    default:
+      return { of: 'plain' }
+  }
+}
+
+const longestPauserList = 200n

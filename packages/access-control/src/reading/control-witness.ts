@@ -1,0 +1,167 @@
+import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
+import { openProvenState, type ProvenState, pieceReaderOf } from '@vaultwright/proof'
+import { readControl } from './control-reading.ts'
+import type { ControlContracts, ControlHints, ControlReading } from './request.ts'
+
+/**
+ * All that a reading used of a block's state. Who holds it and knows the block's hash computes the answer again, offline.
+ */
+export type ControlWitness = {
+  readonly chainId: number
+  /** A label only: the hash that counts is the caller's. */
+  readonly blockHash: Hex
+  readonly header: Hex
+  /** In the order of their hashes. */
+  readonly nodes: readonly Hex[]
+  /** In the order of their hashes. */
+  readonly codes: readonly Hex[]
+  readonly hints: ControlHints
+  readonly contracts: ControlContracts
+}
+
+/** The format's name in a file. */
+const witnessFormat = 'vaultwright-control-witness'
+const version = 1
+/** The most characters of a file: some 400 slots of Ethereum are under one megabyte. */
+const longestWitness = 32 * 2 ** 20
+
+/** Takes from a state what a reading used of it. */
+export function controlWitnessOf(
+  state: ProvenState,
+  terms: Pick<ControlWitness, 'chainId' | 'hints' | 'contracts'>,
+): ControlWitness {
+  const { nodes, codes } = state.used()
+  const { header, headerRlp } = state
+  return { ...terms, blockHash: header.hash, header: printHex(headerRlp), nodes, codes }
+}
+
+/**
+ * Reads the control state out of a witness, offline.
+ *
+ * @param blockHash - the block's hash from another source than the witness: all else follows from it.
+ * @throws {StateProofError} when the witness is of another block.
+ * @throws {InvalidControlWitnessError} when a piece is missing.
+ */
+export function replayControl(
+  witness: ControlWitness,
+  blockHash: Hex,
+): ControlReading & { readonly block: ProvenState['header'] } {
+  const state = openProvenState(parseHex(witness.header), blockHash)
+  for (const node of witness.nodes) state.addNode(parseHex(node))
+  for (const code of witness.codes) state.addCode(parseHex(code))
+  const reading = readControl(state, witness)
+  const [slotOwner] = reading.wants.slots.keys()
+  const [codeOwner] = reading.wants.codes
+  const missing = slotOwner ?? codeOwner
+  if (missing !== undefined)
+    throw new InvalidControlWitnessError('nodes', `lack what is read of ${missing}`)
+  return { ...reading, block: state.header }
+}
+
+/** Prints a witness as a file: the same witness is the same bytes. */
+export function printControlWitness(witness: ControlWitness): string {
+  const { chainId, blockHash, header, nodes, codes, hints, contracts } = witness
+  const head = { format: witnessFormat, version, chainId, blockHash }
+  return `${JSON.stringify({ ...head, header, nodes, codes, hints, contracts })}\n`
+}
+
+/**
+ * Parses a witness. Its parts are not believed yet: a replay hashes them.
+ *
+ * @throws {InvalidControlWitnessError} with the name of the part that is not valid.
+ */
+export function parseControlWitness(text: string): ControlWitness {
+  if (text.length > longestWitness)
+    throw new InvalidControlWitnessError('the file', `has more than ${longestWitness} characters`)
+  const fields = reader.fields(reader.parse(text), 'the file', fileKeys)
+  if (fields.format !== witnessFormat)
+    throw new InvalidControlWitnessError('format', 'is another one')
+  if (fields.version !== version) throw new InvalidControlWitnessError('version', 'is not 1')
+  return {
+    chainId: reader.chainId(fields.chainId),
+    blockHash: reader.hex(fields.blockHash, 'blockHash', 32),
+    header: reader.hex(fields.header, 'header'),
+    nodes: reader.list(fields.nodes, 'nodes'),
+    codes: reader.list(fields.codes, 'codes'),
+    hints: hintsIn(fields.hints),
+    contracts: contractsIn(fields.contracts),
+  }
+}
+
+const fileKeys = [
+  'format',
+  'version',
+  'chainId',
+  'blockHash',
+  'header',
+  'nodes',
+  'codes',
+  'hints',
+  'contracts',
+] as const
+const reader = pieceReaderOf((part, why, cause) => new InvalidControlWitnessError(part, why, cause))
+
+function hintsIn(value: unknown): ControlHints {
+  const fields = reader.fields(value, 'hints', ['users', 'capabilities', 'operations', 'approvals'])
+  const rows = (part: keyof ControlHints, lengths: readonly number[]) =>
+    rowsIn(fields[part], { part: `hints.${part}`, lengths })
+  return {
+    users: rows('users', [20, 20]) as ControlHints['users'],
+    capabilities: rows('capabilities', [20, 20, 4]) as ControlHints['capabilities'],
+    operations: rows('operations', [20, 32]) as ControlHints['operations'],
+    approvals: rows('approvals', [20, 32, 20]) as ControlHints['approvals'],
+  }
+}
+
+/** Reads rows of bytes of some lengths; the owner of an approval may be null. */
+function rowsIn(
+  value: unknown,
+  { part, lengths }: { readonly part: string; readonly lengths: readonly number[] },
+): readonly (readonly (Hex | null)[])[] {
+  if (!Array.isArray(value) || value.length > mostHints)
+    throw new InvalidControlWitnessError(part, `is not a list of at most ${mostHints} rows`)
+  return value.map((row, index) => {
+    if (!Array.isArray(row) || row.length !== lengths.length)
+      throw new InvalidControlWitnessError(`${part}[${index}]`, `has not ${lengths.length} values`)
+    return row.map((entry, column) => {
+      const mayBeNull = part === 'hints.approvals' && column === 2
+      if (entry === null && mayBeNull) return null
+      return lower(reader.hex(entry, `${part}[${index}]`, lengths[column]))
+    })
+  })
+}
+
+const mostHints = 20_000
+
+function contractsIn(value: unknown): ControlContracts {
+  const keys = ['vault', 'manager', 'accountant', 'teller', 'queue'] as const
+  const fields = reader.fields(value, 'contracts', keys)
+  const address = (key: (typeof keys)[number]): Address =>
+    lower(reader.hex(fields[key], `contracts.${key}`, 20))
+  const addressOrNull = (key: (typeof keys)[number]) => (fields[key] === null ? null : address(key))
+  return {
+    vault: address('vault'),
+    manager: address('manager'),
+    accountant: addressOrNull('accountant'),
+    teller: addressOrNull('teller'),
+    queue: addressOrNull('queue'),
+  }
+}
+
+function lower(text: Hex): Hex {
+  return text.toLowerCase() as Hex
+}
+
+/** A file is not a witness of a control state. */
+export class InvalidControlWitnessError extends BaseError {
+  override readonly code = 'invalid_control_witness'
+  override readonly kind = 'damaged_data'
+
+  constructor(part: string, why: string, cause?: unknown) {
+    super({
+      message: `The witness cannot be used: ${part} ${why}. Ask for the witness again.`,
+      facts: { part, why },
+      cause,
+    })
+  }
+}

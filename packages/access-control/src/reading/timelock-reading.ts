@@ -1,0 +1,82 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { entrySlot, layout, wordAt } from '../completeness/layout.ts'
+import type { UnproxiedAccount } from '../model/state.ts'
+import type { PieceFinder } from './piece-finder.ts'
+import type { ControlCompleteness, ControlHints } from './request.ts'
+
+/**
+ * Roles of a timelock.
+ *
+ * Source: TimelockController of OpenZeppelin; the last is the admin's name in 4.x.
+ */
+const roles = {
+  proposer: '0xb09aa5aeb3702cfd50b6b62bc4532604938f21248a27a1d5ca736082b6819cc1',
+  executor: '0xd8aa0f3194971a2a116679f7c2090f6939c8d4e01a2a8d7e41d55e5351469e63',
+  canceller: '0xfd643c72710c63c0180259aba6b2d05451e3591a24e58b62239378085726f783',
+  admin: wordAt(0n),
+  olderAdmin: '0x5f58e3a2316349923ce3780f8d587db2d72378aed66a8261c916544fa6846ca5',
+} as const satisfies Readonly<Record<string, Hex>>
+
+/** A timelock, and what waits in it. */
+export type TimelockReading = {
+  readonly account: UnproxiedAccount
+  readonly completeness: ControlCompleteness
+  /** Operations that wait: when they may run, in unix seconds. */
+  readonly waiting: readonly { readonly id: Hex; readonly readyAt: bigint }[]
+}
+
+/** Reads a timelock from its slots. @returns null if pieces are not there. */
+export function readTimelock(
+  finder: PieceFinder,
+  timelock: Address,
+  hints: ControlHints,
+): TimelockReading | null {
+  const { roles: mapping, timestamps, minDelay } = layout.timelock
+  const users = hints.users.filter(([contract]) => contract === timelock).map(([, user]) => user)
+  const memberSlot = (role: Hex, user: Address) => entrySlot(user, entrySlot(role, mapping))
+  const adminSlots = Object.values(roles).map((role) =>
+    wordAt(BigInt(entrySlot(role, mapping)) + 1n),
+  )
+  const operations = hints.operations
+    .filter(([contract]) => contract === timelock)
+    .map(([, id]) => ({ id, slot: entrySlot(id, timestamps) }))
+  const members = Object.values(roles).flatMap((role) =>
+    users.map((user) => memberSlot(role, user)),
+  )
+  const completeness = finder.explain(timelock, [
+    wordAt(minDelay),
+    ...adminSlots,
+    ...members,
+    ...operations.map(({ slot }) => slot),
+  ])
+  if (completeness === null) return null
+  const holders = (names: readonly (keyof typeof roles)[]) =>
+    users.filter((user) =>
+      names.some((name) => finder.number(timelock, memberSlot(roles[name], user)) !== 0n),
+    )
+  const knownAdmins = [0n, BigInt(roles.olderAdmin)]
+  const hasKnownAdmins = adminSlots.every((slot) =>
+    knownAdmins.includes(finder.number(timelock, slot)!),
+  )
+  const delay = finder.number(timelock, minDelay)!
+  return {
+    completeness,
+    account: {
+      kind: 'timelock',
+      // A delay beyond what a number holds exactly is for ever.
+      minDelay: Number(delay < longestDelay ? delay : longestDelay),
+      admins: holders(['admin', 'olderAdmin']),
+      proposers: holders(['proposer']),
+      executors: holders(['executor']),
+      cancellers: holders(['canceller']),
+      isComplete: completeness.isComplete && hasKnownAdmins,
+    },
+    // 1 stands for an operation that was executed.
+    waiting: operations.flatMap(({ id, slot }) => {
+      const readyAt = finder.number(timelock, slot)!
+      return readyAt > 1n ? [{ id, readyAt }] : []
+    }),
+  }
+}
+
+const longestDelay = 2n ** 40n

@@ -1,0 +1,120 @@
+import {
+  type ControlContracts,
+  type ControlReading,
+  type ControlWitness,
+  solveControl,
+} from '@vaultwright/access-control'
+import { type Address, type Hex, isAddressText } from '@vaultwright/base'
+import { readControlState } from '@vaultwright/chain'
+import { parseAddress } from '@vaultwright/merkle'
+import type { BlockRef } from '@vaultwright/outcome'
+import { text } from '../../../command/command.ts'
+import { UsageError } from '../../../command/usage.ts'
+import { chainMeant, readDefinition } from '../../../input/definition.ts'
+import { onChain } from '../../../input/node.ts'
+import { blockTagOf, type NodeOptions, neededNodeOptions } from '../../../input/node-option.ts'
+import type { Context } from '../../../terminal/context.ts'
+
+/** Words and options of a command that reads the control of a vault. */
+export const controlOptions = {
+  manager: text('Its Manager, where the vault is an address', 'address'),
+  accountant: text('Its accountant; default: as the definition says', 'address'),
+  teller: text('Its teller; default: as the definition says', 'address'),
+  queue: text('Its withdrawal queue', 'address'),
+  ...neededNodeOptions,
+} as const
+
+export const vaultWord = {
+  describe: 'The vault: a definition, or an address with --manager',
+  value: 'definition',
+} as const
+
+/** The values of these words and options. */
+export type ControlArguments = NodeOptions & {
+  readonly vault: string
+  readonly manager: string | undefined
+  readonly accountant: string | undefined
+  readonly teller: string | undefined
+  readonly queue: string | undefined
+}
+
+/** The control of a vault at a block, its answer, and what proves it. */
+export type ControlAt = {
+  readonly reading: ControlReading
+  readonly answer: ReturnType<typeof solveControl>
+  readonly witness: ControlWitness
+  readonly hasLogs: boolean
+  readonly block: BlockRef
+}
+
+/** Reads and solves the control of a vault at each of some blocks. */
+export async function readControlAt(
+  args: ControlArguments,
+  context: Context,
+  {
+    blocks,
+    mostSets,
+  }: { readonly blocks: readonly (string | undefined)[]; readonly mostSets: number },
+): Promise<readonly ControlAt[]> {
+  const { contracts, strategists, chain: word } = await vaultMeant(args, context)
+  const options = { ...args, chain: word ?? args.chain }
+  return onChain(options, context, async (chain) => {
+    const rows: ControlAt[] = []
+    for (const tag of blocks) {
+      const block = await chain.readBlock(blockTagOf(tag))
+      const control = await readControlState(chain, { contracts, strategists, block })
+      const answer = solveControl(control.reading.state, { mostSets })
+      rows.push({ ...control, answer, block })
+    }
+    return rows
+  })
+}
+
+type VaultMeant = {
+  readonly contracts: ControlContracts
+  readonly strategists: readonly Address[]
+  /** The chain that the definition says; null where the vault is an address. */
+  readonly chain: string | null
+}
+
+async function vaultMeant(args: ControlArguments, context: Context): Promise<VaultMeant> {
+  const option = (name: 'manager' | 'accountant' | 'teller' | 'queue') =>
+    args[name] === undefined ? null : lower(parseAddress(args[name]))
+  if (isAddressText(args.vault)) {
+    const manager = option('manager')
+    if (manager === null) {
+      throw new UsageError('A vault by its address needs its Manager. Give --manager.', {
+        option: 'manager',
+      })
+    }
+    const contracts = {
+      vault: lower(parseAddress(args.vault)),
+      manager,
+      accountant: option('accountant'),
+      teller: option('teller'),
+      queue: option('queue'),
+    }
+    return { contracts, strategists: [], chain: null }
+  }
+  const source = await readDefinition({ definition: args.vault, lock: undefined }, context)
+  const chain = chainMeant(source.definition, args.chain)
+  const named = (address: Address | null) => (address === null ? null : lower(address))
+  return {
+    contracts: {
+      vault: lower(chain.vault),
+      manager: option('manager') ?? lower(chain.manager),
+      accountant: option('accountant') ?? named(chain.accountant),
+      teller: option('teller') ?? named(chain.teller),
+      queue: option('queue'),
+    },
+    strategists: chain.strategists.flatMap(({ account }) => {
+      if (account === null) return []
+      return [lower(account === 'manager' ? chain.manager : account)]
+    }),
+    chain: String(chain.chain.id),
+  }
+}
+
+function lower(address: Hex): Address {
+  return address.toLowerCase() as Address
+}

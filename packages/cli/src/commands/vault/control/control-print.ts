@@ -1,0 +1,181 @@
+import {
+  type ActAnswer,
+  type ControlAnswer,
+  type ControlReading,
+  controlHeadline,
+  delayText,
+  fewestKeys,
+  keysText,
+  pathText,
+} from '@vaultwright/access-control'
+import type { ExitCode, Json } from '../../../terminal/context.ts'
+import type { TextStyle } from '../../../terminal/style.ts'
+import { printTable } from '../../../terminal/table.ts'
+
+/** An answer, the state it is of, and the block. */
+export type ControlView = {
+  readonly reading: ControlReading
+  readonly answer: ControlAnswer
+  readonly block: { readonly number: bigint; readonly hash: string }
+  /** False if the node refused the logs. */
+  readonly hasLogs: boolean
+}
+
+/** The words that `--fail-on` may name. */
+export const failureWords = ['unknown', 'incomplete', 'critical', 'high', 'medium'] as const
+const severities = ['critical', 'high', 'medium', 'low'] as const
+
+/** Tells which of the named failures an answer has. */
+export function failuresOf(
+  { reading, answer }: Pick<ControlView, 'reading' | 'answer'>,
+  words: readonly string[],
+): readonly string[] {
+  return words.filter((word) => {
+    if (word === 'unknown') return answer.acts.some(restsOnUnknown)
+    if (word === 'incomplete') return reading.completeness.some(({ isComplete }) => !isComplete)
+    const worst = severities.indexOf(word as (typeof severities)[number])
+    return answer.acts.some(
+      (row) => severities.indexOf(row.severity) <= worst && fewestKeys(row) < 2,
+    )
+  })
+}
+
+/** True if fewer keys cannot be excluded than are proven, or if too many sets leave it open. */
+function restsOnUnknown({ cuts }: ActAnswer): boolean {
+  return cuts === null || cuts.some(({ leastKeys, possibleKeys }) => leastKeys !== possibleKeys)
+}
+
+/** Prints an answer: one sentence, one row an act, worst first, and what it rests on. */
+export function* printControl(view: ControlView, style: TextStyle): Iterable<string> {
+  const { answer, reading, block, hasLogs } = view
+  yield `${style.bold(controlHeadline(answer))}\n\n`
+  const rows = rowsOf(answer, view).map(({ row, targets }) => {
+    const isOneKey = fewestKeys(row) < 2 && row.severity !== 'low'
+    const delay = row.cuts?.[0]?.delay
+    const mark = isOneKey ? row.severity.toUpperCase() : ''
+    return [
+      `${row.act.replaceAll('_', ' ')}${targets}`,
+      keysText(row),
+      delay === undefined ? '' : delayText(delay),
+      pathText(row.path, reading.state),
+      mark,
+    ]
+  })
+  const columns = ['act', 'keys', 'delay', 'by', ''].map((title) => ({ title }))
+  yield* printTable(columns, rows, style)
+  yield '\n'
+  for (const { address, sentence } of reading.notes) yield `${address}  ${sentence}\n`
+  const incomplete = reading.completeness.filter(({ isComplete }) => !isComplete)
+  for (const { contract, unexplained, open } of incomplete) {
+    yield style.yellow(
+      `${contract}  not proven complete: ${unexplained} values not explained, ${open} links not opened\n`,
+    )
+  }
+  if (!hasLogs) yield style.yellow('The node refused the logs: lists may be incomplete.\n')
+  yield style.dim(
+    `proven from the hash of block ${block.number}, ${block.hash}\nKeys are not people: one person may hold several. Signatures kept off chain, and who upgrades a rollup, are not seen.\n`,
+  )
+}
+
+/** Acts whose answer is the same on several contracts are one row. */
+function rowsOf(
+  { acts }: ControlAnswer,
+  { reading }: ControlView,
+): readonly { readonly row: ActAnswer; readonly targets: string }[] {
+  const groups = new Map<string, ActAnswer[]>()
+  for (const row of acts) {
+    const path = row.path.filter(({ rule }) => rule === 'key').map(({ subject }) => subject)
+    const cuts = row.cuts?.map(({ delay, leastKeys, possibleKeys, setCount, sets }) => [
+      delay,
+      leastKeys,
+      possibleKeys,
+      String(setCount),
+      sets.map(({ keys, unknown }) => `${keys}|${unknown}`),
+    ])
+    const id = JSON.stringify([row.act, cuts ?? row.bounds, path])
+    groups.set(id, [...(groups.get(id) ?? []), row])
+  }
+  return [...groups.values()].map((rows) => {
+    const names = rows.map(({ target, strategist }) => {
+      const account = reading.state.get(target)
+      const inner = account?.kind === 'proxy' ? account.behind : account
+      if (strategist !== null) return strategist
+      return inner?.kind === 'contract'
+        ? inner.part.of.replaceAll('_', ' ')
+        : (inner?.kind ?? target)
+    })
+    const isNamed = rows.length > 1 || namedActs.has(rows[0]!.act)
+    return { row: rows[0]!, targets: isNamed ? `: ${[...new Set(names)].join(', ')}` : '' }
+  })
+}
+
+/** Acts that several contracts have. */
+const namedActs: ReadonlySet<string> = new Set([
+  'change_authority',
+  'grant',
+  'upgrade',
+  'pause',
+  'unpause',
+  'manage_by_root',
+  'rescue',
+])
+
+/** The same for a program. */
+export function controlJsonOf({ reading, answer, block, hasLogs }: ControlView): Json {
+  return {
+    block: { number: block.number, hash: block.hash },
+    headline: controlHeadline(answer),
+    complete: reading.completeness.every(({ isComplete }) => isComplete),
+    hasLogs,
+    acts: answer.acts.map(actJsonOf),
+    accounts: [...reading.state].map(([address, account]) => ({
+      address,
+      kind: account.kind,
+      code: reading.codeNames.get(address) ?? null,
+      notes: reading.notes
+        .filter((note) => note.address === address)
+        .map(({ sentence }) => sentence),
+    })),
+    completeness: reading.completeness.map((row) => ({ ...row })),
+  }
+}
+
+/** An act's answer for a program; counts of sets are texts. */
+export function actJsonOf({
+  act,
+  target,
+  strategist,
+  severity,
+  cuts,
+  bounds,
+  path,
+}: ActAnswer): Json {
+  return {
+    act,
+    target,
+    strategist,
+    severity,
+    nobody: cuts === null ? bounds === null : cuts.length === 0,
+    cuts:
+      cuts?.map(({ delay, leastKeys, possibleKeys, setCount, sets }) => ({
+        delaySeconds: delay,
+        leastKeys,
+        possibleKeys,
+        setCount,
+        sets: sets.map(({ keys, unknown }) => ({ keys: [...keys], unknown: [...unknown] })),
+      })) ?? null,
+    bounds: bounds === null ? null : { ...bounds },
+    path: path.map(({ rule, subject, target: called = null, selector = null, delay }) => ({
+      rule,
+      subject,
+      target: called,
+      selector,
+      delaySeconds: delay,
+    })),
+  }
+}
+
+/** No where a named failure is there. */
+export function exitOf(failures: readonly string[]): ExitCode {
+  return failures.length === 0 ? 0 : 1
+}

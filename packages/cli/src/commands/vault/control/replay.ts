@@ -1,0 +1,47 @@
+import { parseControlWitness, replayControl, solveControl } from '@vaultwright/access-control'
+import { type Hex, parseHexOf, printHex } from '@vaultwright/base'
+import { defineCommand, required, text } from '../../../command/command.ts'
+import { UsageError } from '../../../command/usage.ts'
+import { readInput, textOf } from '../../../input/input.ts'
+import { yes } from '../../../terminal/context.ts'
+import { controlJsonOf, printControl } from './control-print.ts'
+
+export const command = defineCommand({
+  name: 'control replay',
+  summary: 'Compute who can do what again, offline, from a witness',
+  describe:
+    'Computes the answer of control again, offline: follows every account, slot and code of the witness from the hash of the block, and solves it anew. Nothing in the file is believed but the addresses of the contracts that it asks about, which are shown.',
+  positionals: { witness: { describe: 'The witness: a file, or - for standard input' } },
+  options: {
+    'block-hash': required(text('The hash of the block, from another source', '0x…')),
+  },
+  examples: [['control replay control.json --block-hash 0x…', 'Does it follow from the block?']],
+  run: async (args, context) => {
+    const witness = parseControlWitness(
+      textOf(await readInput(args.witness, context), args.witness),
+    )
+    const reading = replayControl(witness, hashIn(args['block-hash']))
+    const { block } = reading
+    const answer = solveControl(reading.state)
+    const view = {
+      reading,
+      answer,
+      block: { number: block.number, hash: block.hash },
+      hasLogs: true,
+    }
+    return {
+      json: () => controlJsonOf(view),
+      text: (style) => printControl(view, style),
+      exit: yes,
+    }
+  },
+})
+
+function hashIn(word: string | undefined): Hex {
+  if (word !== undefined && /^0x[0-9a-fA-F]{64}$/.test(word))
+    return printHex(parseHexOf(word as Hex, 32))
+  throw new UsageError(
+    `--block-hash cannot be ${JSON.stringify(word ?? '')}. What the witness proves follows from the hash of its block: give 0x and 64 hex digits.`,
+    { option: 'block-hash', value: word ?? '' },
+  )
+}

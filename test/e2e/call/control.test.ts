@@ -1,0 +1,75 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LocalChain } from '@vaultwright/chain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeOf, startLocalChain } from '../../support/node/local-chain.ts'
+import { runBeside, scratch } from '../program.ts'
+
+const folder = scratch()
+const witness = join(folder, 'control.json')
+let chain: LocalChain
+let hash: string
+
+beforeAll(async () => {
+  chain = await startLocalChain()
+  const [answer] = await chain.anvil.rpc.ask([
+    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+  ])
+  hash = (answer as { value: { hash: string } }).value.hash
+})
+afterAll(() => chain?.anvil.close())
+
+const vaultWords = () => {
+  const named = (part: string) => placeOf(chain, `Local ETH: ${part}`)
+  const parts = ['manager', 'accountant', 'teller', 'queue'] as const
+  const options = parts.flatMap((part) => [`--${part}`, named(part)])
+  return [placeOf(chain, 'Local ETH'), ...options, '--rpc-url', chain.anvil.url]
+}
+
+test('golden: one screen says who can take a vault, and a witness says it again offline', async () => {
+  const { code, out, err } = await runBeside(['control', ...vaultWords(), '--witness', witness])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  const lines = out.split('\n')
+  expect(lines[0]).toBe('One key can take this vault, at once.')
+  expect(out).toMatch(/manage freely +1 key +at once +key 0x\S+ → owner .* CRITICAL/)
+  expect(out).toContain(`proven from the hash of block`)
+  const replay = ['control', 'replay', witness, '--block-hash']
+  const again = await runBeside([...replay, hash])
+  expect({ code: again.code, out: again.out }).toEqual({ code: 0, out })
+  const foreign = await runBeside([...replay, `0x${'11'.repeat(32)}`])
+  expect(foreign.code).toBe(4)
+  const changed = readFileSync(witness, 'utf8').replace('"version":1', '"version":2')
+  const path = join(folder, 'changed.json')
+  writeFileSync(path, changed)
+  const refused = await runBeside(['control', 'replay', path, '--block-hash', hash])
+  expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('version is not 1')])
+})
+
+test('golden: keys that suffice, keys that do not, and failures by name', async () => {
+  const owner = placeOf(chain, 'owner')
+  const question = ['control', 'why', ...vaultWords(), '--act', 'mint', '--keys']
+  const [enough, few, failing, same] = await Promise.all([
+    runBeside([...question, owner]),
+    runBeside([...question, placeOf(chain, 'strategist')]),
+    runBeside(['control', ...vaultWords(), '--act', 'mint', '--fail-on', 'incomplete,high']),
+    runBeside(['control', 'diff', ...vaultWords(), '--from', 'latest']),
+  ])
+  expect([enough.code, enough.out]).toEqual([0, expect.stringContaining('they suffice, at once')])
+  expect([few.code, few.out]).toEqual([1, expect.stringContaining('do not suffice')])
+  expect(failing.code).toBe(1)
+  expect([same.code, same.out]).toEqual([0, 'Nothing changed.\n'])
+})
+
+test('refuses: a vault without its Manager, an account without code, an act and a word that there are not', async () => {
+  const [vault, ...options] = vaultWords()
+  const [bare, empty, act, word] = await Promise.all([
+    runBeside(['control', vault!, '--rpc-url', chain.anvil.url]),
+    runBeside(['control', `0x${'12'.repeat(20)}`, ...options]),
+    runBeside(['control', vault!, ...options, '--act', 'steal']),
+    runBeside(['control', vault!, ...options, '--fail-on', 'all']),
+  ])
+  expect([bare.code, bare.err]).toEqual([2, expect.stringContaining('Give --manager')])
+  expect([empty.code, empty.err]).toEqual([3, expect.stringContaining('no contract at')])
+  expect([act.code, act.err]).toEqual([2, expect.stringContaining('no act "steal"')])
+  expect([word.code, word.err]).toEqual([2, expect.stringContaining('cannot be "all"')])
+})
