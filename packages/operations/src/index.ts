@@ -153,7 +153,12 @@ export {
   readSettlement,
   type TrackedOrder,
 } from './swap/order.ts'
-export { type CancelRoute, type OrderCancelPlan, planOrderCancel } from './swap/order-cancel.ts'
+export {
+  type CancelRoute,
+  cancelRouteOf,
+  type OrderCancelPlan,
+  planOrderCancel,
+} from './swap/order-cancel.ts'
 export type { AllowanceChange, OrderRequest } from './swap/order-fund.ts'
 export { findPlacedOrders, type PlacedOrder } from './swap/order-log.ts'
 export {

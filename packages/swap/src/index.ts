@@ -36,6 +36,7 @@ export {
 } from './order/order-state.ts'
 export {
   assertOrderLifetime,
+  defaultOrderSeconds,
   maxBookSeconds,
   minimumOrderSeconds,
   type NamedOrder,

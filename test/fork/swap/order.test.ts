@@ -5,6 +5,7 @@ import type { LocalChain } from '@vaultwright/chain'
 import {
   assertLimitAtMarket,
   findPlacedOrders,
+  type LimitOrderDraft,
   type OrderRequest,
   planLimitOrder,
   planOrderCancel,
@@ -65,7 +66,7 @@ function vaultOrders() {
     sellToken: { address: weth, decimals: 18 },
     buyToken: { address: usdc, decimals: 6 },
   })
-  const plan = async (part: Partial<typeof request> = {}) => {
+  const plan = async (part: Partial<LimitOrderDraft> = {}) => {
     const { block, states } = await read()
     const placed = { states, uids: orders.map(({ uid }) => uid) }
     return planLimitOrder(ports, { ...tokens(), ...request, ...part }, { block, known: placed })
@@ -92,7 +93,7 @@ function vaultOrders() {
     plan,
     run,
     states: async (): Promise<readonly OrderState[]> => (await read()).states,
-    place: async (part: Partial<typeof request> = {}) => {
+    place: async (part: Partial<LimitOrderDraft> = {}) => {
       const orderPlan = await plan(part)
       await run(orderPlan.requests)
       const order = {
@@ -228,6 +229,38 @@ test('golden: a pool fills what it can pay for, and what is cancelled is left, w
       { status: 'filled' },
       { status: 'cancelled', allowance: 0n, warnings: [] },
     ])
+  })
+})
+
+test('golden: an order takes the place of another one in one transaction, and the allowance is its own', async () => {
+  await withBook(async ({ orders, solver, book, client }) => {
+    const old = await orders.place({ buyAmount: 2_600n * usd })
+    const second = await orders.place({ buyAmount: 2_700n * usd, sellAmount: oneWeth / 2n })
+    const replaced = { uid: old.uid, route: 'cow/cancel_order' } as const
+    const next = await orders.place({ sellAmount: 2n * oneWeth, buyAmount: 4_000n * usd, replaced })
+    expect(await orders.states()).toMatchObject([
+      { uid: old.uid, status: 'cancelled' },
+      { uid: second.uid, status: 'open' },
+      { uid: next.uid, status: 'open', fillable: 2n * oneWeth, warnings: [] },
+    ])
+    const [state] = await orders.states()
+    expect(state!.allowance).toBe((5n * oneWeth) / 2n)
+    for (const order of [old, next]) await client.publish({ ...order, owner: vault }, signal)
+    solver.stock(({ sellAmount }) => (sellAmount * 2_650n * usd) / oneWeth)
+    expect(await solver.run()).toEqual([{ uid: next.uid, source: 'stock' }])
+    // It ended, and so did the one before it.
+    for (const { uid } of [old, next]) {
+      const again = { uid, route: 'cow/cancel_order' } as const
+      await expect(orders.plan({ replaced: again })).rejects.toMatchObject({
+        code: 'order_not_replaced',
+      })
+    }
+    const foreign = { uid: `0x${'ab'.repeat(56)}`, route: 'cow/cancel_order' } as const
+    await expect(orders.plan({ replaced: foreign })).rejects.toMatchObject({
+      code: 'order_not_replaced',
+      facts: { reason: 'is not an order of the vault' },
+    })
+    expect(book.orders.size).toBe(2)
   })
 })
 

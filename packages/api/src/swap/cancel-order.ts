@@ -1,14 +1,13 @@
-import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import { type Hex, isSameAddress } from '@vaultwright/base'
 import { type Built, buildActions } from '@vaultwright/builder'
 import {
-  type CancelRoute,
+  cancelRouteOf,
   countedToken,
   ForeignOrderError,
   planOrderCancel,
   readSettlement,
 } from '@vaultwright/operations'
 import { parseOrderUid } from '@vaultwright/protocols'
-import type { SwapMarket } from '@vaultwright/swap'
 import type { CancelOrderData } from '@vaultwright/wire'
 import { allowancePartOf } from './limit-order.ts'
 import {
@@ -63,13 +62,4 @@ export async function buildCancelOf(place: StrategistSwap, uid: Hex): Promise<Ca
       allowance: allowancePartOf(plan.allowance),
     },
   }
-}
-
-/** An order is ended for good where a leaf permits that. */
-function cancelRouteOf({ permissions }: SwapMarket, settlement: Address): CancelRoute {
-  const isFinal = permissions.some(
-    ({ action, binding }) =>
-      action.route === 'cow/cancel_order' && isSameAddress(String(binding.settlement), settlement),
-  )
-  return isFinal ? 'cow/cancel_order' : 'cow/withdraw_signature'
 }

@@ -1,8 +1,9 @@
-import type { Address } from '@vaultwright/base'
+import type { Address, Hex } from '@vaultwright/base'
 import { type Built, buildActions } from '@vaultwright/builder'
 import {
   AmountAbovePolicyError,
   assertLimitAtMarket,
+  cancelRouteOf,
   countedToken,
   type LimitOrderDraft,
   type LimitOrderPlan,
@@ -14,6 +15,7 @@ import {
 import { orderBookBodyOf } from '@vaultwright/protocols'
 import {
   buyAmountAt,
+  defaultOrderSeconds,
   InvalidLimitPriceError,
   maxBookSeconds,
   minimumOrderSeconds,
@@ -62,7 +64,8 @@ export async function buildLimitOrderOf(
 ): Promise<OrderTransaction> {
   const { rules, at: strategistRef, context, tenantId, chainId } = place
   const maxSeconds = rules.policy === null ? maxBookSeconds : BigInt(rules.policy.maxOrderSeconds)
-  assertLifetime(body.valid_for_seconds, maxSeconds)
+  const { valid_for_seconds: validForSeconds = defaultOrderSeconds } = body
+  assertLifetime(validForSeconds, maxSeconds)
   const book = context.swaps.orderBookOf(chainId)
   if (body.publish === true && book === null) {
     throw invalidBody(
@@ -84,9 +87,12 @@ export async function buildLimitOrderOf(
   const request = {
     vault: strategistRef.vault,
     ...amountsOf(body, await withUnits(named, chain)),
-    validForSeconds: BigInt(body.valid_for_seconds),
+    validForSeconds: BigInt(validForSeconds),
     maxSeconds,
     isPartiallyFillable: body.partially_fillable ?? false,
+    ...(body.replaces !== undefined && {
+      replaced: { uid: body.replaces as Hex, route: cancelRouteOf(market, settlement) },
+    }),
   }
   await assertBound(place, request, point)
   const plan = await planOf(place, request, { point, settlement })

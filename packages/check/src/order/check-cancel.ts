@@ -1,15 +1,10 @@
-import type { Address } from '@vaultwright/base'
-import {
-  actionsOfCall,
-  type DecodedAction,
-  parseOrderUid,
-  type ReadableCall,
-} from '@vaultwright/protocols'
+import type { Address, Hex } from '@vaultwright/base'
+import type { ReadableCall } from '@vaultwright/protocols'
 import type { CancelOrderData, SwapOrderData } from '@vaultwright/wire'
 import type { RequestComparison } from '../built/action-comparison.ts'
 import { type BuiltAt, checkAnswerBy } from '../built/check-answer.ts'
 import type { BuiltCheck } from '../built/check-built.ts'
-import { approvalProblems, otherCalls } from './order-call.ts'
+import { approvalProblems, isEnding, otherCalls } from './order-call.ts'
 import { isAlive } from './order-status.ts'
 
 /** Verifies the calldata that ends an order: it ends that one, and raises no allowance. */
@@ -29,13 +24,11 @@ export function compareCancel(
   answer: CancelOrderData,
   order: SwapOrderData,
 ): RequestComparison {
-  const { digest, validTo } = parseOrderUid(order.order_uid)
-  const isEnding = ({ action, values }: DecodedAction) =>
-    (action.route === 'cow/cancel_order' ||
-      (!answer.is_final && action.route === 'cow/withdraw_signature')) &&
-    values.order_digest === digest &&
-    values.valid_to === validTo
-  const ending = calls.filter((call) => actionsOfCall(call).some(isEnding))
+  const routes = answer.is_final
+    ? (['cow/cancel_order'] as const)
+    : (['cow/cancel_order', 'cow/withdraw_signature'] as const)
+  const uid = order.order_uid as Hex
+  const ending = calls.filter((call) => isEnding(call, uid, routes))
   const [before, after] = [BigInt(answer.allowance.raw_before), BigInt(answer.allowance.raw_after)]
   const problems = [
     ...(ending.length === (isAlive(order) ? 1 : 0)

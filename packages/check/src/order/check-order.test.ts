@@ -1,3 +1,4 @@
+import type { Hex } from '@vaultwright/base'
 import type { LimitOrderData } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -87,6 +88,14 @@ test('refuses: an order that follows from its terms but was not asked for', asyn
   expect(problemsOf({ isPartiallyFillable: true })).toContain('may not be filled in parts')
   const later = check(answer, { validForSeconds: 3_600 })
   expect(later.uncompared.join(' ')).toContain('you asked for 3600')
+})
+
+test('refuses: an order that takes the place of another one, without the call that ends it', async () => {
+  const answer = await orderAnswer()
+  const replaces: Hex = `0x${'ab'.repeat(56)}`
+  const { problems, isProven } = check(answer, { replaces })
+  expect(isProven).toBe(false)
+  expect(problems.join(' ')).toContain('0 calls end the order 0xabab')
 })
 
 test('refuses: a larger allowance, another body for the order book, another uid', async () => {

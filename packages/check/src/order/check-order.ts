@@ -13,7 +13,7 @@ import type { ComparisonContext, RequestComparison } from '../built/action-compa
 import { type BuiltAt, checkAnswerBy } from '../built/check-answer.ts'
 import type { BuiltCheck } from '../built/check-built.ts'
 import { statedUnits } from '../quote/stated-unit.ts'
-import { approvalProblems, otherCalls } from './order-call.ts'
+import { approvalProblems, isEnding, otherCalls } from './order-call.ts'
 import { compareTerms, type RequestedOrder } from './order-term.ts'
 
 /** Verifies a limit order: its terms, its uid, and the calldata that approves and signs it. */
@@ -57,6 +57,17 @@ export function compareOrder(
   const domainSeparator = orderDomainOf(chainId, settlement)
   const named = namedOrderOf(terms, { owner: context.vault, domainSeparator })
   const signing = calls.filter((call) => decodePreSignature(call.data) !== null)
+  const { replaces } = order
+  const routes = ['cow/cancel_order', 'cow/withdraw_signature'] as const
+  const ending =
+    replaces === undefined
+      ? []
+      : calls.filter(
+          (call) =>
+            isEnding(call, replaces, routes) &&
+            isSameAddress(call.target, settlement) &&
+            call.value === 0n,
+        )
   const compared = compareTerms(terms, order, context)
   const problems = [
     ...compared.problems,
@@ -67,7 +78,10 @@ export function compareOrder(
       ? signedProblems(signing[0]!, { terms, uid: named.uid, settlement })
       : [`${signing.length} calls sign an order; one is needed.`]),
     ...allowanceProblems(calls, { answer, sellAmount: terms.sellAmount }),
-    ...otherCalls(calls, (call) => signing.includes(call)),
+    ...(replaces === undefined || ending.length === 1
+      ? []
+      : [`${ending.length} calls end the order ${replaces}, whose place it takes; one is needed.`]),
+    ...otherCalls(calls, (call) => signing.includes(call) || ending.includes(call)),
     ...bookProblems(answer, terms, context),
     ...domainProblems(answer, chainId),
   ]

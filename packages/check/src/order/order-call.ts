@@ -1,6 +1,6 @@
-import { type Address, isSameAddress } from '@vaultwright/base'
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import { approvalIn } from '@vaultwright/packet'
-import type { ReadableCall } from '@vaultwright/protocols'
+import { actionsOfCall, parseOrderUid, type ReadableCall } from '@vaultwright/protocols'
 
 /** The allowance that orders are to have. Base units. */
 export type AllowancePlan = {
@@ -31,6 +31,21 @@ export function approvalProblems(
     ),
     ...(last === after ? [] : [`It leaves an allowance of ${last}, and says ${after}.`]),
   ]
+}
+
+/** Tells whether a call ends an order: for good, or also by taking its signature back. */
+export function isEnding(
+  call: ReadableCall,
+  uid: Hex,
+  routes: readonly ('cow/cancel_order' | 'cow/withdraw_signature')[],
+): boolean {
+  const { digest, validTo } = parseOrderUid(uid)
+  return actionsOfCall(call).some(
+    ({ action, values }) =>
+      routes.some((route) => route === action.route) &&
+      values.order_digest === digest &&
+      values.valid_to === validTo,
+  )
 }
 
 /** Says which calls are neither needed nor approvals. */

@@ -1,4 +1,4 @@
-import { type Address, isSameAddress, printUnits } from '@vaultwright/base'
+import { type Address, type Hex, isSameAddress, printUnits } from '@vaultwright/base'
 import { emptyAppData, type OrderTerms } from '@vaultwright/protocols'
 import { buyAmountAt, type SwapToken } from '@vaultwright/swap'
 import type { ComparisonContext, RequestComparison } from '../built/action-comparison.ts'
@@ -20,6 +20,8 @@ export type RequestedOrder = {
   readonly rawMinBuyAmount?: string | undefined
   readonly validForSeconds: number
   readonly isPartiallyFillable: boolean
+  /** The order whose place it takes; none by default. */
+  readonly replaces?: Hex
 }
 
 /**

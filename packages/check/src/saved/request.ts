@@ -1,5 +1,6 @@
-import { type Address, BaseError, isAddressText, isSameAddress } from '@vaultwright/base'
+import { type Address, BaseError, type Hex, isAddressText, isSameAddress } from '@vaultwright/base'
 import { registryUnits } from '@vaultwright/registry'
+import { defaultOrderSeconds } from '@vaultwright/swap'
 import type { SvmBuildOptionsRequest } from '@vaultwright/wire'
 import Type, { type Static } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
@@ -61,6 +62,7 @@ const savedRequest = Type.Object({
   limit_price: Type.Optional(Type.String()),
   valid_for_seconds: Type.Optional(Type.Integer()),
   partially_fillable: Type.Optional(Type.Boolean()),
+  replaces: Type.Optional(Type.String({ pattern: '^0x[0-9a-fA-F]{112}$' })),
 })
 
 /** A request of the interface, as the client takes it. */
@@ -106,7 +108,8 @@ export function requestedCalldataOf({ calldata }: SavedRequest): string | null {
 export function requestedKindsOf(request: SavedRequest): readonly SavedAnswerKind[] | null {
   if (requestedCalldataOf(request) !== null) return ['simulation']
   if (requestedActionsOf(request) !== null) return ['build', 'solana_build', 'simulation']
-  if ((request.limit_price ?? request.valid_for_seconds) !== undefined) return ['limit_order']
+  if ((request.limit_price ?? request.valid_for_seconds ?? request.replaces) !== undefined)
+    return ['limit_order']
   if (request.sell_token !== undefined) return ['market', 'quote']
   if ((request.raw_min_buy_amount ?? request.min_buy_amount) !== undefined) return ['market']
   return request.root_hash === undefined ? null : ['tree']
@@ -159,8 +162,9 @@ export function requestedOrderOf(
     limitPrice: limit_price ?? null,
     minBuyAmount: min_buy_amount,
     rawMinBuyAmount: raw_min_buy_amount,
-    validForSeconds: request.valid_for_seconds ?? 0,
+    validForSeconds: request.valid_for_seconds ?? defaultOrderSeconds,
     isPartiallyFillable: request.partially_fillable ?? false,
+    ...(request.replaces !== undefined && { replaces: request.replaces as Hex }),
   }
 }
 

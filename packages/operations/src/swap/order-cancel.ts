@@ -1,6 +1,6 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import type { BlockRef } from '@vaultwright/outcome'
-import { allowanceOf, type OrderState, openOrdersOf } from '@vaultwright/swap'
+import { allowanceOf, type OrderState, openOrdersOf, type SwapMarket } from '@vaultwright/swap'
 import type { OrderPorts } from './order.ts'
 import {
   type AllowanceChange,
@@ -22,6 +22,19 @@ export type OrderCancelPlan = {
 
 /** The actions that end an order. `cow/cancel_order` is final; the other where the tree lacks it. */
 export type CancelRoute = 'cow/cancel_order' | 'cow/withdraw_signature'
+
+/** Chooses the action that ends an order: for good where a leaf permits that. */
+export function cancelRouteOf(
+  { permissions }: Pick<SwapMarket, 'permissions'>,
+  settlement: string,
+): CancelRoute {
+  const isFinal = permissions.some(
+    ({ action, binding }) =>
+      action.route === 'cow/cancel_order' &&
+      String(binding.settlement).toLowerCase() === settlement.toLowerCase(),
+  )
+  return isFinal ? 'cow/cancel_order' : 'cow/withdraw_signature'
+}
 
 /**
  * Plans the calls that end an order and lower the allowance to what the other open orders need.
@@ -62,11 +75,12 @@ export async function planOrderCancel(
 }
 
 /** An order that is not signed yet may be signed later: it is ended as well. */
-function canBeFilled({ status }: OrderState): boolean {
+export function canBeFilled({ status }: OrderState): boolean {
   return status === 'open' || status === 'partially_filled' || status === 'pending'
 }
 
-function endingOf(
+/** Makes the call that ends an order. */
+export function endingOf(
   { uid, terms }: OrderState,
   { settlement }: OrderSettlement,
   route: CancelRoute,

@@ -1,4 +1,4 @@
-import { type Address, BaseError, type Hex, printUnits } from '@vaultwright/base'
+import { type Address, BaseError, type Hex, isSameAddress, printUnits } from '@vaultwright/base'
 import type { BlockRef } from '@vaultwright/outcome'
 import { emptyAppData } from '@vaultwright/protocols'
 import {
@@ -9,7 +9,9 @@ import {
   type OrderState,
   openOrdersOf,
 } from '@vaultwright/swap'
+import { type AmountToken, amountText } from './amount-text.ts'
 import type { OrderPorts } from './order.ts'
+import { type CancelRoute, canBeFilled, endingOf } from './order-cancel.ts'
 import {
   type AllowanceChange,
   approvalsFor,
@@ -33,6 +35,15 @@ export type LimitOrderDraft = {
   /** Of the policy. */
   readonly maxSeconds: bigint
   readonly isPartiallyFillable: boolean
+  /** The order that this one takes the place of, in the same transaction; none by default. */
+  readonly replaced?: ReplacedOrder
+}
+
+/** An open order of the same token that ends with the placing of another one. */
+export type ReplacedOrder = {
+  readonly uid: Hex
+  /** `cow/cancel_order` where the tree permits it, else `cow/withdraw_signature`. */
+  readonly route: CancelRoute
 }
 
 /** A vault's orders, by a store and the chain. */
@@ -60,7 +71,11 @@ export type LimitOrderPlan = NamedOrder & {
  * The terms get a uid that was never used: neither by the store, nor by logs of the time in which it could
  * have been.
  *
+ * An order that it replaces ends first, and its allowance goes over to this one. What of it is filled before the
+ * transaction is mined is sold beside this one.
+ *
  * @throws {OrderLifetimeError} when it would live too short or too long.
+ * @throws {OrderNotReplacedError} when the replaced order is unknown, has ended, or sells another token.
  * @throws {OrderUnderfundedError} when the vault has less than it and the open orders sell.
  */
 export async function planLimitOrder(
@@ -72,10 +87,17 @@ export async function planLimitOrder(
   const { vault, sellToken, buyToken, sellAmount, buyAmount } = request
   assertOrderLifetime(request.validForSeconds, request.maxSeconds)
   const money = await readFunds(ports, { vault, token: sellToken.address }, block)
-  const open = openOrdersOf(knownOrders.states, sellToken.address)
+  const ended = replacedOf(request, knownOrders.states)
+  const remaining = knownOrders.states.filter((state) => state !== ended)
+  const open = openOrdersOf(remaining, sellToken.address)
   const reserved = allowanceOf(open, 0n)
   if (money.balance < reserved + sellAmount) {
-    throw new OrderUnderfundedError({ balance: money.balance, reserved, sellAmount })
+    throw new OrderUnderfundedError({
+      token: sellToken,
+      balance: money.balance,
+      reserved,
+      sellAmount,
+    })
   }
   const terms = {
     sellToken: sellToken.address,
@@ -121,10 +143,28 @@ export async function planLimitOrder(
     allowance,
     available: money.balance - reserved,
     requests: [
+      ...(ended === null ? [] : [endingOf(ended, contracts, request.replaced!.route)]),
       ...approvalsFor(sellToken, contracts.relayer, allowance),
       { route: 'cow/place_order', params: placed },
     ],
   }
+}
+
+/** Finds the order that is replaced; null where none is. */
+function replacedOf(
+  { replaced, sellToken }: LimitOrderDraft,
+  states: readonly OrderState[],
+): OrderState | null {
+  if (replaced === undefined) return null
+  const uid = replaced.uid.toLowerCase()
+  const state = states.find((candidate) => candidate.uid.toLowerCase() === uid)
+  if (state === undefined)
+    throw new OrderNotReplacedError(replaced.uid, 'is not an order of the vault')
+  if (!canBeFilled(state)) throw new OrderNotReplacedError(replaced.uid, `is ${state.status}`)
+  if (!isSameAddress(state.terms.sellToken, sellToken.address)) {
+    throw new OrderNotReplacedError(replaced.uid, `sells ${state.terms.sellToken}`)
+  }
+  return state
 }
 
 /** Reads the orders placed in the time in which the same terms could have been: longer ago they would have ended. */
@@ -151,7 +191,21 @@ export async function firstBlockSince(chain: OrderPorts['chain'], unix: bigint):
   }
 }
 
+/** An order cannot be replaced by another one. */
+class OrderNotReplacedError extends BaseError {
+  override readonly code = 'order_not_replaced'
+  override readonly kind = 'conflict'
+
+  constructor(uid: Hex, reason: string) {
+    super({
+      message: `The order ${uid} ${reason}, so no order can take its place. Name an open order of the same sold token, or place the new one alone.`,
+      facts: { uid, reason },
+    })
+  }
+}
+
 type OrderFunds = {
+  readonly token: AmountToken
   readonly balance: bigint
   readonly reserved: bigint
   readonly sellAmount: bigint
@@ -162,9 +216,12 @@ export class OrderUnderfundedError extends BaseError {
   override readonly code = 'insufficient_balance'
   override readonly kind = 'not_permitted'
 
-  constructor({ balance, reserved, sellAmount }: OrderFunds) {
+  constructor({ token, balance, reserved, sellAmount }: OrderFunds) {
+    const [held, ordered, sold] = [balance, reserved, sellAmount].map((amount) =>
+      amountText(amount, token),
+    )
     super({
-      message: `The vault has ${balance} base units; open orders still sell ${reserved}, and this one ${sellAmount}. Sell less, or cancel an order.`,
+      message: `The vault has ${held}; open orders still sell ${ordered}, and this one ${sold}. Sell less, or cancel an order.`,
       facts: {
         has: balance.toString(),
         needs: (reserved + sellAmount).toString(),

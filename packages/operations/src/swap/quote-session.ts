@@ -146,6 +146,8 @@ export async function openQuote(context: SwapContext, request: SwapRequest): Pro
     ...build,
     knownFacts,
     reads: openSharedReads(chain, block, calls),
+    // Deadlines count from the block that everything is read at.
+    now: block.timestamp,
   }
   return {
     context,

@@ -2,6 +2,7 @@ import { type Address, BaseError } from '@vaultwright/base'
 import { runReading } from '@vaultwright/chain'
 import type { BlockRef } from '@vaultwright/outcome'
 import type { SwapMarket, SwapRequest, SwapToken } from '@vaultwright/swap'
+import { amountText } from './amount-text.ts'
 import { OrderUnderfundedError } from './order-plan.ts'
 import { readPullable } from './relayer-allowance.ts'
 import type { SwapContext } from './swap-context.ts'
@@ -40,13 +41,15 @@ export function amountOf(
   const reserve = policy?.reserves.get(sellToken.address) ?? 0n
   if (balance === null) {
     if (sellAmount !== null) return sellAmount
-    throw new OrderUnderfundedError({ balance: 0n, reserved: ordered, sellAmount: 0n })
+    const none = { token: sellToken, balance: 0n, reserved: ordered, sellAmount: 0n }
+    throw new OrderUnderfundedError(none)
   }
   const unavailable = reserve > ordered ? reserve : ordered
   const free = balance > unavailable ? balance - unavailable : 0n
   const amount = sellAmount ?? free
   if (amount === 0n || amount + ordered > balance) {
-    throw new OrderUnderfundedError({ balance, reserved: ordered, sellAmount: amount })
+    const funds = { token: sellToken, balance, reserved: ordered, sellAmount: amount }
+    throw new OrderUnderfundedError(funds)
   }
   if (amount + reserve > balance) throw new AmountAbovePolicyError(sellToken, amount, free)
   return amount
@@ -59,7 +62,7 @@ export class AmountAbovePolicyError extends BaseError {
 
   constructor(token: SwapToken, amount: bigint, free: bigint) {
     super({
-      message: `${amount} base units of ${token.symbol ?? token.address} are more than the policy lets the vault sell: ${free} at most. Sell less.`,
+      message: `${amountText(amount, token)} are more than the policy lets the vault sell: ${amountText(free, token)} at most. Sell less.`,
       facts: { token: token.address, amount: String(amount), most: String(free) },
     })
   }

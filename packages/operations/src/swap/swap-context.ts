@@ -10,7 +10,7 @@ export type SwapContext = {
   readonly chain: Chain
   /** Measures where the node has no `eth_simulateV1`; null for none. */
   readonly forks: ForkPool | null
-  /** The tree, whose it is and what is known. Its `reads` are not used: a quote reads at its own block. */
+  /** The tree, whose it is and what is known. Its `reads` are not used: a quote reads at its own block, from which deadlines count. Its `now` says whether a quote has expired. */
   readonly build: BuildContext
   /** The sender of the transaction. */
   readonly strategist: Address

@@ -155,6 +155,11 @@ export const swapOperations = {
       ...amounts,
       refusal('limit_order_not_permitted', 'No leaf pre-signs orders of the pair'),
       refusal('limit_below_market', 'The limit is worse than worth less the bound'),
+      {
+        status: 409,
+        code: 'order_not_replaced',
+        when: '`replaces` names no open order of the vault that sells the same token',
+      },
       refusal('price_unknown', 'A source is missing, stale or zero, or two of them deviate'),
       invalidRequest,
     ],

@@ -1,3 +1,4 @@
+import { defaultOrderSeconds } from '@vaultwright/swap'
 import Type, { type Static } from 'typebox'
 import { actionReport, simulatedFields } from '../builder/execute.ts'
 import { address, anything, bytes, time, word } from '../field/field.ts'
@@ -125,11 +126,21 @@ export const limitOrderRequest = Type.Object(
     ),
     min_buy_amount: Type.Optional(amountInput),
     raw_min_buy_amount: Type.Optional(rawAmountInput),
-    valid_for_seconds: Type.Integer({
-      minimum: 300,
-      maximum: 31_536_000,
-      description: "At most the policy's `max_order_seconds`",
-    }),
+    valid_for_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 300,
+        maximum: 31_536_000,
+        default: defaultOrderSeconds,
+        description: "At most the policy's `max_order_seconds`",
+      }),
+    ),
+    replaces: Type.Optional(
+      Type.String({
+        pattern: '^0x[0-9a-fA-F]{112}$',
+        description:
+          'The uid of an open order of the same sold token that ends in the same transaction; what of it is filled before is sold beside this one',
+      }),
+    ),
     partially_fillable: Type.Optional(Type.Boolean({ default: false })),
     publish: Type.Optional(
       Type.Boolean({

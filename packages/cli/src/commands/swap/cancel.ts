@@ -1,7 +1,8 @@
-import { type Hex, isSameAddress } from '@vaultwright/base'
+import type { Hex } from '@vaultwright/base'
 import { buildActions } from '@vaultwright/builder'
 import {
   type CancelRoute,
+  cancelRouteOf,
   ForeignOrderError,
   type OrderCancelPlan,
   planOrderCancel,
@@ -13,12 +14,7 @@ import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs } from '../../terminal/table.ts'
 import { type BuiltHere, builtJsonOf, exitOf, printBuilt } from '../../transaction/built.ts'
 import { counted } from './input/field.ts'
-import {
-  finishSwap,
-  type MarketOnChain,
-  onMarket,
-  type SwapBuildOptions,
-} from './input/market-on-chain.ts'
+import { finishSwap, onMarket, type SwapBuildOptions } from './input/market-on-chain.ts'
 import { builtOptions, fromOption, marketOptions, orderReadOptions } from './input/option.ts'
 import {
   type OrderReadOptions,
@@ -65,7 +61,7 @@ async function answerCancel(options: CancelOptions, context: Context): Promise<A
     const state = states.find((one) => one.uid.toLowerCase() === uid)
     if (state === undefined) throw new ForeignOrderError(uid, build.vault)
     const sellToken = counted(tokensOfOrder(state, onChain).sellToken)
-    const route = routeOf(onChain, ports.contracts.settlement)
+    const route = cancelRouteOf(onChain.market, ports.contracts.settlement)
     const order = { uid, vault: build.vault, sellToken }
     const plan = await planOrderCancel(ports, order, { block, states, route })
     const built = await buildActions(build, plan.requests)
@@ -77,15 +73,6 @@ async function answerCancel(options: CancelOptions, context: Context): Promise<A
     text: (style) => printCancel(cancelled, options, style),
     exit: () => exitOf(cancelled.here),
   }
-}
-
-/** An order is ended for good where a leaf permits that. */
-function routeOf({ market }: MarketOnChain, settlement: string): CancelRoute {
-  const isFinal = market.permissions.some(
-    ({ action, binding }) =>
-      action.route === 'cow/cancel_order' && isSameAddress(String(binding.settlement), settlement),
-  )
-  return isFinal ? 'cow/cancel_order' : 'cow/withdraw_signature'
 }
 
 function cancelJsonOf({ uid, route, plan, here }: CancelBuilt): Json {

@@ -2,12 +2,19 @@ import type { OrderBook } from '@vaultwright/aggregator'
 import { type BuildContext, buildActions } from '@vaultwright/builder'
 import {
   assertLimitAtMarket,
+  cancelRouteOf,
   type LimitOrderPlan,
   planLimitOrder,
   readMarketBound,
   readSwapPair,
 } from '@vaultwright/operations'
-import { buyAmountAt, maxBookSeconds, permittedOrderOf, type SwapToken } from '@vaultwright/swap'
+import {
+  buyAmountAt,
+  defaultOrderSeconds,
+  maxBookSeconds,
+  permittedOrderOf,
+  type SwapToken,
+} from '@vaultwright/swap'
 import {
   type ArgumentsOf,
   count,
@@ -29,7 +36,7 @@ import {
   pairOptions,
 } from './input/option.ts'
 import { openOrderBook } from './input/swap-request.ts'
-import { readVaultOrders, warnUnread } from './input/vault-order.ts'
+import { readVaultOrders, uidOf, warnUnread } from './input/vault-order.ts'
 import { type OrderBuilt, orderBuiltJsonOf, printOrderBuilt } from './print/order.ts'
 
 const orderOptions = {
@@ -44,6 +51,10 @@ const orderOptions = {
   'in-parts': flag('Solvers may fill parts of it'),
   'accept-unbounded': flag(
     'Build where the prices of the policy are not known, so nothing bounds the limit',
+  ),
+  replace: text(
+    'The open order whose place it takes in the same transaction: its uid. What of that one is filled before is sold beside it',
+    'uid',
   ),
   publish: flag(
     'Post it to the order book: that of AGGREGATOR_COW_URL, or with AGGREGATOR_COW_KEY the public one',
@@ -101,9 +112,12 @@ async function answerOrder(options: OrderOptions, context: Context): Promise<Ans
     const request = {
       vault: build.vault,
       ...amounts,
-      validForSeconds: BigInt(options['valid-for'] ?? 86_400),
+      validForSeconds: BigInt(options['valid-for'] ?? defaultOrderSeconds),
       maxSeconds: policy === null ? maxBookSeconds : BigInt(policy.maxOrderSeconds),
       isPartiallyFillable: options['in-parts'],
+      ...(options.replace !== undefined && {
+        replaced: { uid: uidOf(options.replace), route: cancelRouteOf(market, settlement) },
+      }),
     }
     const earlier = { states, uids: unread.map(({ uid }) => uid) }
     const plan = await planLimitOrder(ports, request, { block, known: earlier })

@@ -7,7 +7,7 @@ import { type ActionTree, readActionTree } from '../../input/strategist-tree.ts'
 import type { Context } from '../../terminal/context.ts'
 import { plain } from '../../terminal/style.ts'
 import { type Routes, readRoutes } from './input/market-tree.ts'
-import { printRoutes, routesJsonOf } from './print/routes.ts'
+import { listRoutes, printRoutes, routesJsonOf } from './print/routes.ts'
 
 const definition = join(import.meta.dirname, '../../../../../fixtures/definitions/local-eth.yaml')
 const nothing = {
@@ -164,4 +164,29 @@ test('refuses: a token that the tree does not swap, with the nearest one', async
   const refused = routesOf(await treeOfMain(), 'WEHT')
   await expect(refused).rejects.toThrow(UsageError)
   await expect(refused).rejects.toThrow('Did you mean WETH?')
+})
+
+test('golden: without a filter a tree is a line a pair, a screen at most, without ERC-4626 deposits', async () => {
+  const routes = await routesOf(await treeOfMain())
+  const linesOf = (hasDeposits: boolean) =>
+    [...listRoutes(routes, { style: plain, hasDeposits })].join('').trimEnd().split('\n')
+  const [lines, all] = [linesOf(false), linesOf(true)]
+  expect(lines.find((line) => line.startsWith('WETH to USDC'))).toMatchInlineSnapshot(
+    `"WETH to USDC     1 of 2 ready  one_inch/swap_v5, uniswap_v3/swap"`,
+  )
+  const isDeposit = ({ venues }: (typeof routes.pairs)[number]) =>
+    venues.every(({ route }) => route.startsWith('erc_4626/'))
+  const deposits = routes.pairs.filter(isDeposit).length
+  expect(deposits).toBeGreaterThan(0)
+  expect(lines).toContain(`${deposits} more by ERC-4626 vaults alone: give --deposits.`)
+  const unplaced = `${routes.market.unplaced.length} venues of unknown tokens: give --detail.`
+  expect(lines.at(-2)).toBe(unplaced)
+  expect(all).toHaveLength(routes.pairs.length + 2)
+  const many = {
+    market: { ...routes.market, unplaced: [] },
+    pairs: Array.from({ length: 45 }, () => routes.pairs[0]!),
+  }
+  const output = [...listRoutes(many, { style: plain, hasDeposits: true })]
+  expect(output).toHaveLength(32)
+  expect(output.at(-2)).toBe('15 more pairs: give --sell or --buy, or --detail for all.\n')
 })

@@ -7,14 +7,15 @@ export const command = defineCommand({
   name: 'swap routes',
   summary: 'List the pairs and venues that a tree permits to swap',
   describe:
-    'Lists the pairs that a tree lets its strategist swap: every venue, the leaves that permit it, whether it can be quoted, and what its leaf leaves free. Works offline; what neither leaves nor lock file tell, such as the coins of a pool, a node does.',
+    'Lists the pairs that a tree lets its strategist swap, a line each and a screen at most; with --sell or --buy every venue, the leaves that permit it, whether it can be quoted, and what its leaf leaves free. Works offline; what neither leaves nor lock file tell, such as the coins of a pool, a node does.',
   positionals: { tree: treeWord },
   options: {
     sell: text('Only pairs that sell this token: symbol or address', 'token'),
     buy: text('Only pairs that buy this token: symbol or address', 'token'),
     detail: flag(
-      'Say why each free field matters, and which leaf would permit limit orders; default with --sell and --buy',
+      'Print every pair with its venues and leaves, why each free field matters, and which leaf would permit limit orders; default with --sell and --buy',
     ),
+    deposits: flag('Also list pairs that ERC-4626 vaults alone trade: deposits and redemptions'),
     ...treeOptions,
     ...actionNodeOptions,
     offline: offlineOption,
@@ -26,17 +27,23 @@ export const command = defineCommand({
     ['swap routes tree.json --rpc-url https://… --json', 'With what the chain says of its pools'],
   ],
   run: async (args, context) => {
-    const [{ readActionTree }, { readRoutes }, { printRoutes, routesJsonOf }] = await Promise.all([
-      import('../../input/strategist-tree.ts'),
-      import('./input/market-tree.ts'),
-      import('./print/routes.ts'),
-    ])
+    const [{ readActionTree }, { readRoutes }, { listRoutes, printRoutes, routesJsonOf }] =
+      await Promise.all([
+        import('../../input/strategist-tree.ts'),
+        import('./input/market-tree.ts'),
+        import('./print/routes.ts'),
+      ])
     const actionTree = await readActionTree(args.tree, args, context)
     const routes = await readRoutes(actionTree, args, context)
+    const isFiltered = args.sell !== undefined || args.buy !== undefined
     const isDetailed = args.detail || (args.sell !== undefined && args.buy !== undefined)
+    const isListed = !isFiltered && !args.detail
     return {
       json: () => routesJsonOf(routes),
-      text: (style) => printRoutes(routes, { style, isDetailed }),
+      text: (style) =>
+        isListed
+          ? listRoutes(routes, { style, hasDeposits: args.deposits })
+          : printRoutes(routes, { style, isDetailed }),
       exit: yes,
     }
   },

@@ -12,6 +12,7 @@ import {
   type SwapReceipt,
   type SwapRequest,
 } from '@vaultwright/swap'
+import { amountText } from '../amount-text.ts'
 import type { MarketOrder, MarketTransaction } from '../market-order.ts'
 import { NoPermittedVenueError } from '../quote-session.ts'
 import type { SwapContext } from '../swap-context.ts'
@@ -41,7 +42,7 @@ export async function buildMarket(
   const swap = await measureSwap({ ...context, block: 'latest' }, request, quoted?.split ?? null)
   const { quote } = swap
   const candidate = candidateIn(quote, quoted)
-  assertNotBehind(context, quoted, candidate)
+  assertNotBehind(context, quoted, { candidate, buyToken: quote.buyToken })
   const { minBuyAmount, acceptsUnbounded } = order
   if (quote.bound === null && !(acceptsUnbounded && minBuyAmount !== null && minBuyAmount > 0n)) {
     throw new PriceUnknownError(quote.fairReason ?? '')
@@ -133,7 +134,7 @@ function legKey(legs: SwapCandidate['legs'] | Measurement['legs']): string {
 function assertNotBehind(
   { policy }: SwapContext,
   quoted: QuotedSwap | null,
-  candidate: SwapCandidate,
+  { candidate, buyToken }: Pick<SwapQuote, 'buyToken'> & { readonly candidate: SwapCandidate },
 ): void {
   if (quoted === null) return
   const tolerance = policy?.requoteToleranceBps ?? defaultToleranceBps
@@ -141,7 +142,7 @@ function assertNotBehind(
   if (candidate.buyAmount >= minimumOf(was, tolerance)) return
   const facts = { quoted: String(was), now: String(candidate.buyAmount) }
   throw new QuoteStaleError(
-    `It bought ${was} base units, and the newest block buys ${candidate.buyAmount}.`,
+    `It bought ${amountText(was, buyToken)}, and the newest block buys ${amountText(candidate.buyAmount, buyToken)}.`,
     facts,
   )
 }
@@ -160,13 +161,13 @@ function minimumFor(
   const { measurement } = result
   const offered = measurement.legs.find((leg) => leg.given !== null)?.given ?? null
   if (offered !== null && offered.least < floor) {
-    const message = `The calldata accepts ${offered.least} base units, and ${floor} are demanded. Ask for less slippage.`
+    const message = `The calldata accepts ${amountText(offered.least, quote.buyToken)}, and ${amountText(floor, quote.buyToken)} are demanded. Ask for less slippage.`
     throw errorOfRefusal({ code: 'least_below_bound', message }, factsOf(quote, candidate))
   }
   const minimum = legMinimumsOf(measurement, { slippageBps: quote.slippageBps, bound: floor })
   if (minimum !== null) return minimum
   throw new PriceOutOfBoundError(
-    `The swap buys ${candidate.buyAmount} base units, and ${floor} are demanded.`,
+    `The swap buys ${amountText(candidate.buyAmount, quote.buyToken)}, and ${amountText(floor, quote.buyToken)} are demanded.`,
     { ...factsOf(quote, candidate), demanded: String(floor) },
   )
 }

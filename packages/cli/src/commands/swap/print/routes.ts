@@ -32,6 +32,46 @@ export function* printRoutes({ market, pairs }: Routes, settings: RoutesStyle): 
   yield style.dim(`${countText(pairs, market.unplaced)}\n`)
 }
 
+/** Options of listed routes; `hasDeposits` also lists pairs of ERC-4626 vaults alone. */
+type ListStyle = { readonly style: TextStyle; readonly hasDeposits: boolean }
+
+/** So many pairs are a screen. */
+const screenPairs = 30
+
+/** Lists what a tree swaps, a line a pair and a screen at most: filters show the rest. */
+export function* listRoutes(
+  { market, pairs }: Routes,
+  { style, hasDeposits }: ListStyle,
+): Iterable<string> {
+  const swaps = hasDeposits ? pairs : pairs.filter((pair) => !isDeposit(pair))
+  const listed = swaps.slice(0, screenPairs)
+  const names = listed.map(({ sellToken, buyToken }) =>
+    printSafely(`${printToken(sellToken)} to ${printToken(buyToken)}`),
+  )
+  const width = Math.max(0, ...names.map(({ length }) => length))
+  for (const [index, { venues, limitOrder }] of listed.entries()) {
+    const routes = [...new Set(venues.map(({ route }) => route))]
+    const ready = venues.filter(({ state }) => state === 'ready').length
+    const order = limitOrder.state === 'ready' ? ', limit orders' : ''
+    const shown = `${routes.slice(0, 3).join(', ')}${routes.length > 3 ? ', …' : ''}`
+    yield `${style.bold(names[index]!.padEnd(width))}  ${ready} of ${venues.length} ready  ${style.dim(printSafely(`${shown}${order}`))}\n`
+  }
+  const more = swaps.length - listed.length
+  if (more > 0) yield `${more} more pairs: give --sell or --buy, or --detail for all.\n`
+  const deposits = pairs.length - swaps.length
+  if (deposits > 0) {
+    yield style.dim(`${deposits} more by ERC-4626 vaults alone: give --deposits.\n`)
+  }
+  const unplaced = market.unplaced.length
+  if (unplaced > 0) yield style.dim(`${unplaced} venues of unknown tokens: give --detail.\n`)
+  yield style.dim(`${countText(pairs, market.unplaced)}\n`)
+}
+
+/** True if ERC-4626 vaults alone trade a pair. */
+function isDeposit({ venues }: SwapPair): boolean {
+  return venues.every(({ route }) => route.startsWith('erc_4626/'))
+}
+
 function* printPair(pair: SwapPair, settings: RoutesStyle): Iterable<string> {
   const { sellToken, buyToken, venues, limitOrder } = pair
   const { style } = settings
