@@ -14,6 +14,7 @@ import { compareExecution, followReadsOf, type Statement, statementOf } from '@v
 import { accountFromState, wordFromStorage } from '@vaultwright/proof'
 import { callContextOf, ruleBook } from '@vaultwright/protocols'
 import {
+  buildSafeTransaction,
   encodeSafeExecution,
   executableSignaturesOf,
   packSignatures,
@@ -32,6 +33,7 @@ import {
   judgeQueue,
   openTransactionService,
   type SafeAtBlock,
+  stateProposal,
 } from '@vaultwright/safe-service'
 import {
   concat,
@@ -441,6 +443,36 @@ describe.each(safeReleases)('Safe $version', ({ version }) => {
         await chain.ask('evm_setAutomine', true)
       }
       expect(await outcome()).toEqual(['undecided', null, 'moved_in_block'])
+    })
+  })
+
+  test('golden: two calls in one transaction are stated as they run, and executed as said', async ({
+    skip,
+  }) => {
+    if (whyMissing() !== undefined) return skip(whyMissing())
+    await world.undone(async () => {
+      const account = await accountNow()
+      const calls = [1_000n, 500n].map((amount) => transferOf(amount, 0n))
+      const multiSend = chain.of(`Safe ${version} MultiSend`)
+      const transaction = buildSafeTransaction(calls, { multiSend, nonce: account.nonce })
+      expect(transaction.operation).toBe('delegatecall')
+      const statement = await stateProposal(port, { account, transaction, slippageBps: 0n })
+      const [token, holder] = [chain.of('USDC'), safe()]
+      expect(statement.moves).toEqual([{ token, holder, atLeast: -1_500n, atMost: -1_500n }])
+      expect(statement.safeTxHash).toBe(safeTransactionHashOf(transaction, account))
+      const signatures = await signedBy(transaction, account)
+      const data = encodeSafeExecution({ ...transaction, signatures })
+      await chain.send({ from: chain.of('trader'), to: safe(), data })
+      const followed = await followExecution(port, statement, 'latest')
+      expect(followed.outcome).toBe('executed_as_said')
+      expect(followed.moves).toEqual([
+        { token, holder, said: { atLeast: -1_500n, atMost: -1_500n }, happened: -1_500n },
+      ])
+      const single = transferOf(10n ** 30n, account.nonce + 1n)
+      const draft = { account: await accountNow(), transaction: single, slippageBps: 0n }
+      await expect(stateProposal(port, draft)).rejects.toMatchObject({
+        code: 'statement_not_possible',
+      })
     })
   })
 

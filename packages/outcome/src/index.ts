@@ -45,8 +45,10 @@ export {
 } from './effect/state-read.ts'
 export { type Transfer, transfersOf } from './effect/transfer.ts'
 export {
+  type ComparedExecution,
   compareExecution,
-  type FollowDifference,
+  type FollowApproval,
+  type FollowMove,
   type FollowOutcome,
 } from './follow/compare.ts'
 export {

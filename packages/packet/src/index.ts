@@ -7,7 +7,7 @@ export {
 } from './account.ts'
 export { type BatchDescriptions, describeBatch, describeCalls } from './batch-description.ts'
 export type { PacketCall } from './call-judgement.ts'
-export { callHashOf, canonicalJson } from './content.ts'
+export { callHashOf, canonicalJson, contentHashOf } from './content.ts'
 export { type ApprovalCall, amountIn, approvalIn, isUnlimited, needOf } from './effect/approval.ts'
 export { type Deflate, decodeFragment, encodeFragment, type Inflate } from './file/fragment.ts'
 export { emptyHandOver, type HandOver } from './file/hand-over.ts'

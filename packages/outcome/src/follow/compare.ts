@@ -4,7 +4,14 @@ import { type ApprovalKey, approvalRead } from '../effect/approval.ts'
 import { balanceChangeOf } from '../effect/balance.ts'
 import { decodeLogs } from '../trace/simulated-log.ts'
 import { approvalsIn, type MeasuredExecution, watchedKeysOf } from './execution.ts'
-import { keyOf, movesOf, observedTransfersOf, partiesOf, type Statement } from './statement.ts'
+import {
+  keyOf,
+  movesOf,
+  observedTransfersOf,
+  partiesOf,
+  type StatedMove,
+  type Statement,
+} from './statement.ts'
 
 /** One difference between the statement and the execution. */
 export type FollowDifference = {
@@ -28,6 +35,31 @@ export type FollowDifference = {
 
 /** The outcome of an execution. */
 export type FollowOutcome = 'executed_as_said' | 'executed_otherwise' | 'failed' | 'undecided'
+
+/** What was said of one balance, and what the execution moved of it. Base units. */
+export type FollowMove = {
+  readonly token: Address
+  readonly holder: Address
+  /** Null where nothing was stated. */
+  readonly said: Pick<StatedMove, 'atLeast' | 'atMost'> | null
+  readonly happened: bigint
+}
+
+/** What was said of one approval, and what it is after the block. Base units. */
+export type FollowApproval = ApprovalKey & {
+  /** Null where nothing was stated. */
+  readonly said: bigint | null
+  /** Null where it cannot be read. */
+  readonly happened: bigint | null
+}
+
+/** An execution beside its statement: the outcome, every difference, and the table of both. */
+export type ComparedExecution = {
+  readonly outcome: FollowOutcome
+  readonly differences: readonly FollowDifference[]
+  readonly moves: readonly FollowMove[]
+  readonly approvals: readonly FollowApproval[]
+}
 
 /** Differences that leave open whether the transaction itself kept to its statement. */
 const openCodes: ReadonlySet<FollowDifference['code']> = new Set([
@@ -63,52 +95,71 @@ const moduleTopic: Hex = '0x6895c13664aa4f67288b25d7a21d7aaa34916e355fb9b6fae0a1
 export function compareExecution(
   statement: Statement,
   execution: MeasuredExecution,
-): { readonly outcome: FollowOutcome; readonly differences: readonly FollowDifference[] } {
+): ComparedExecution {
   if (execution.safeTxHash !== statement.safeTxHash) {
     const message = `The execution is of ${execution.safeTxHash}, the statement of ${statement.safeTxHash}.`
-    return { outcome: 'undecided', differences: [{ code: 'other_transaction', message }] }
+    const nothing = { moves: [], approvals: [] }
+    return {
+      outcome: 'undecided',
+      differences: [{ code: 'other_transaction', message }],
+      ...nothing,
+    }
+  }
+  const table = {
+    moves: followMovesOf(statement, execution),
+    approvals: followApprovalsOf(statement, execution),
   }
   if (!execution.isSuccess) {
     const message = `The Safe made the call and it failed: nothing of it happened, and the nonce ${statement.nonce} is used.`
-    return { outcome: 'failed', differences: [{ code: 'failed', message }] }
+    return { outcome: 'failed', differences: [{ code: 'failed', message }], ...table }
   }
   const differences = [
-    ...moveDifferences(statement, execution),
+    ...table.moves.flatMap(moveDifferences),
     ...balanceDifferences(statement, execution),
-    ...approvalDifferences(statement, execution),
+    ...table.approvals.flatMap(approvalDifferences),
     ...safeDifferences(statement, execution),
     ...traceDifferences(execution),
   ]
   const isOpen = differences.every(({ code }) => openCodes.has(code))
-  if (differences.length === 0) return { outcome: 'executed_as_said', differences }
-  return { outcome: isOpen ? 'undecided' : 'executed_otherwise', differences }
+  if (differences.length === 0) return { outcome: 'executed_as_said', differences, ...table }
+  return { outcome: isOpen ? 'undecided' : 'executed_otherwise', differences, ...table }
 }
 
-function moveDifferences(
+/** Lists the stated moves, and behind them those that were not stated. */
+function followMovesOf(
   { moves, watched }: Statement,
   { logs, native }: MeasuredExecution,
-): readonly FollowDifference[] {
+): readonly FollowMove[] {
   const moved = new Map(movesOf(observedTransfersOf(decodeLogs(logs), native), watched))
-  const differences: FollowDifference[] = []
-  for (const { token, holder, atLeast, atMost } of moves) {
-    const amount = moved.get(keyOf(token, holder)) ?? 0n
+  const stated = moves.map(({ token, holder, ...said }): FollowMove => {
+    const happened = moved.get(keyOf(token, holder)) ?? 0n
     moved.delete(keyOf(token, holder))
-    if (amount >= atLeast && (atMost === null || amount <= atMost)) continue
-    const bounds =
-      atMost === null
-        ? `at least ${atLeast}`
-        : atLeast === atMost
-          ? `${atLeast}`
-          : `${atLeast} to ${atMost}`
-    const message = `The balance of ${holder} changed by ${amount} of ${token}; stated was ${bounds}.`
-    differences.push({ code: 'move_out_of_bounds', message })
-  }
-  for (const [key, amount] of moved) {
-    const { token, holder } = partiesOf(key)
-    const message = `The balance of ${holder} changed by ${amount} of ${token}, which was not stated.`
-    differences.push({ code: 'move_not_stated', message })
-  }
-  return differences
+    return { token, holder, said, happened }
+  })
+  const unstated = [...moved].map(([key, happened]) => {
+    return { ...partiesOf(key), said: null, happened }
+  })
+  return [...stated, ...unstated]
+}
+
+function moveDifferences({
+  token,
+  holder,
+  said,
+  happened,
+}: FollowMove): readonly FollowDifference[] {
+  const changed = `The balance of ${holder} changed by ${happened} of ${token}`
+  if (said === null)
+    return [{ code: 'move_not_stated', message: `${changed}, which was not stated.` }]
+  const { atLeast, atMost } = said
+  if (happened >= atLeast && (atMost === null || happened <= atMost)) return []
+  const bounds =
+    atMost === null
+      ? `at least ${atLeast}`
+      : atLeast === atMost
+        ? `${atLeast}`
+        : `${atLeast} to ${atMost}`
+  return [{ code: 'move_out_of_bounds', message: `${changed}; stated was ${bounds}.` }]
 }
 
 /** Holds the transaction against the frame, and the block against the transaction. */
@@ -142,38 +193,46 @@ function balanceDifferences(
   })
 }
 
-function approvalDifferences(
+/** Lists the stated approvals, and behind them others of watched owners that stay. */
+function followApprovalsOf(
   { approvals, watched }: Statement,
   { receiptLogs, measured }: MeasuredExecution,
-): readonly FollowDifference[] {
+): readonly FollowApproval[] {
   const after = (mark: ApprovalKey, logged: bigint | null) => {
     const question = approvalRead(mark)
     return question === null ? logged : (measured.get(question.key)?.after ?? null)
   }
   const inLogs = approvalsIn(receiptLogs, watched)
   const isOf = (one: ApprovalKey) => (other: ApprovalKey) => textOf(one) === textOf(other)
-  const stated = approvals.flatMap((mark): readonly FollowDifference[] => {
-    const amount = after(mark, inLogs.find(isOf(mark))?.logged ?? null)
-    if (amount === null) {
-      const message = `What ${mark.spender} may still take of ${mark.token} cannot be read.`
-      return [{ code: 'approval_unread', message }]
-    }
-    if (amount <= mark.after || mark.standard === 'erc721') return []
-    const message = `${mark.spender} may take ${amount} of ${mark.token} from ${mark.owner}; stated was ${mark.after}.`
-    return [{ code: 'approval_above', message }]
+  const stated = approvals.map(({ after: said, ...mark }): FollowApproval => {
+    return { ...mark, said, happened: after(mark, inLogs.find(isOf(mark))?.logged ?? null) }
   })
   const furtherMarks = inLogs.filter((mark) => !approvals.some(isOf(mark)))
-  const unstated = furtherMarks.flatMap((mark): readonly FollowDifference[] => {
-    const amount = after(mark, mark.logged)
-    if (amount === 0n) return []
-    if (amount === null) {
-      const message = `What ${mark.spender} may take of ${mark.token} cannot be read: ${mark.owner} approved it.`
-      return [{ code: 'approval_unread', message }]
-    }
-    const message = `${mark.spender} may take ${amount} of ${mark.token} from ${mark.owner}, which was not stated.`
-    return [{ code: 'approval_not_stated', message }]
+  const unstated = furtherMarks.map(({ logged, ...mark }): FollowApproval => {
+    return { ...mark, said: null, happened: after(mark, logged) }
   })
-  return [...stated, ...unstated]
+  return [...stated, ...unstated.filter(({ happened }) => happened !== 0n)]
+}
+
+function approvalDifferences({
+  said,
+  happened,
+  ...mark
+}: FollowApproval): readonly FollowDifference[] {
+  const { spender, token, owner, standard } = mark
+  if (happened === null) {
+    const message =
+      said === null
+        ? `What ${spender} may take of ${token} cannot be read: ${owner} approved it.`
+        : `What ${spender} may still take of ${token} cannot be read.`
+    return [{ code: 'approval_unread', message }]
+  }
+  const may = `${spender} may take ${happened} of ${token} from ${owner}`
+  if (said === null) {
+    return [{ code: 'approval_not_stated', message: `${may}, which was not stated.` }]
+  }
+  if (happened <= said || standard === 'erc721') return []
+  return [{ code: 'approval_above', message: `${may}; stated was ${said}.` }]
 }
 
 function textOf({ standard, token, owner, spender, id }: ApprovalKey): string {

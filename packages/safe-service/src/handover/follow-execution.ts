@@ -8,8 +8,8 @@ import {
 } from '@vaultwright/chain'
 import {
   type BlockTag,
+  type ComparedExecution,
   compareExecution,
-  type FollowDifference,
   type FollowOutcome,
   followReadsOf,
   type SafeExecuted,
@@ -17,10 +17,9 @@ import {
 } from '@vaultwright/outcome'
 
 /** The end of a transaction of a Safe, as far as the chain has it. */
-export type Followed = {
+export type Followed = Omit<ComparedExecution, 'outcome'> & {
   /** `replaced`: another hash took the nonce. `pending`: nothing did. */
   readonly outcome: FollowOutcome | 'replaced' | 'pending'
-  readonly differences: readonly FollowDifference[]
   /** The execution; null where there is none. */
   readonly execution: Pick<SafeExecuted, 'transactionHash' | 'block' | 'basis' | 'isDirect'> | null
   /** The hash that took the nonce; null where the logs do not tell. */
@@ -41,7 +40,7 @@ export async function followExecution(
   const { safe, nonce, safeTxHash } = statement
   const head = await chain.readBlock(tag)
   const account = await readSafeAccount(chain, safe, head)
-  const nothing = { differences: [], execution: null, replacedBy: null }
+  const nothing = { differences: [], moves: [], approvals: [], execution: null, replacedBy: null }
   const range = { fromBlock: statement.block, toBlock: head }
   const logs = await readExecutions(chain, safe, range)
   const log = logs.find((each) => each.safeTxHash === safeTxHash)

@@ -1,11 +1,15 @@
 import { BaseError } from '@vaultwright/base'
 import { type Chain, simulateOnNode } from '@vaultwright/chain'
-import { type Statement, statementOf } from '@vaultwright/outcome'
-import { callHashOf } from '@vaultwright/packet'
+import { type SimulationRequest, type Statement, statementOf } from '@vaultwright/outcome'
+import { contentHashOf } from '@vaultwright/packet'
 import {
+  encodeSafeExecution,
+  packSignatures,
+  parseServiceEntry,
+  printServiceEntry,
   type SafeAccountState,
-  type SafeCall,
   type SafeTransaction,
+  safeStorageOf,
   safeTransactionHashOf,
 } from '@vaultwright/safe'
 
@@ -17,28 +21,49 @@ export type StatementDraft = {
 }
 
 /**
- * Simulates one plain call of a Safe at the block of its account, and states what it does.
+ * Simulates a transaction of a Safe at the block of its account, and states what it does.
  *
- * @throws {StatementError} when the transaction has several calls, or the simulation reverts.
+ * @throws {StatementError} when the simulation reverts; what simulating throws.
  */
 export async function stateProposal(
   chain: Chain,
   { account, transaction, slippageBps }: StatementDraft,
 ): Promise<Statement> {
   const { safe, chainId, version } = account
-  const { to, value, data, operation, nonce } = transaction
-  if (operation !== 'call') throw new StatementError('it has several calls')
-  const call: SafeCall = { to, value, data }
-  const block = account.blockHash
-  const simulation = await simulateOnNode(chain, { ...call, from: safe, block })
+  const { nonce } = transaction
+  const request = simulationOf(account, transaction)
+  const simulation = await simulateOnNode(chain, { ...request, block: account.blockHash })
   const { vault, drones } = simulation
   const watched = [safe, ...(vault === null ? [] : [vault]), ...(drones ?? [])]
   const safeTxHash = safeTransactionHashOf(transaction, account)
-  const contentHash = callHashOf({ chainId, ...call })
+  const row = printServiceEntry(transaction, { safe, hash: safeTxHash })
+  const contentHash = contentHashOf(parseServiceEntry(row).call, { chainId, to: null })
   const subject = { safe, chainId, version, nonce, safeTxHash, contentHash, watched, slippageBps }
   const statement = statementOf(simulation, subject)
-  if (statement === null) throw new StatementError('its simulation reverts')
+  if (statement === null) throw new StatementError()
   return statement
+}
+
+/**
+ * Makes the call to simulate: a plain call as the Safe makes it; several calls, which the library makes inside the Safe,
+ * as an execution that one owner sends to a Safe whose threshold is one.
+ */
+function simulationOf(account: SafeAccountState, transaction: SafeTransaction): SimulationRequest {
+  const { safe, owners } = account
+  const { to, value, data, operation } = transaction
+  if (operation === 'call') return { from: safe, to, value, data }
+  const [owner] = owners
+  if (owner === undefined) throw new StatementError()
+  const signatures = packSignatures([{ owner, signature: { kind: 'approved_hash', owner } }])
+  const words = safeStorageOf({ ...account, threshold: 1 })
+  const { slot, word } = words.find(({ field }) => field === 'threshold')!
+  const overrides = { [safe]: { stateDiff: { [slot]: word } } }
+  return {
+    from: owner,
+    to: safe,
+    data: encodeSafeExecution({ ...transaction, signatures }),
+    overrides,
+  }
 }
 
 /** Nothing can be stated of a transaction. */
@@ -46,10 +71,10 @@ class StatementError extends BaseError {
   override readonly code = 'statement_not_possible'
   override readonly kind = 'unsupported'
 
-  constructor(reason: string) {
+  constructor() {
     super({
-      message: `Nothing can be stated of this transaction: ${reason}. Propose it without a statement.`,
-      facts: { reason },
+      message:
+        'Nothing can be stated of this transaction: its simulation reverts. Propose it without a statement.',
     })
   }
 }
