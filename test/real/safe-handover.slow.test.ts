@@ -466,7 +466,7 @@ describe.each(safeReleases)('Safe $version', ({ version }) => {
       const followed = await followExecution(port, statement, 'latest')
       expect(followed.outcome).toBe('executed_as_said')
       expect(followed.moves).toEqual([
-        { token, holder, said: { atLeast: -1_500n, atMost: -1_500n }, happened: -1_500n },
+        { token, holder, bounds: { atLeast: -1_500n, atMost: -1_500n }, happened: -1_500n },
       ])
       const single = transferOf(10n ** 30n, account.nonce + 1n)
       const draft = { account: await accountNow(), transaction: single, slippageBps: 0n }

@@ -147,6 +147,7 @@ const simulating: ReadonlySet<OperationName> = new Set([
   'buildLimitOrder',
   'buildOrderCancellation',
   'proposeSafeTransaction',
+  'sendSafeTransaction',
 ])
 
 /** Writes that do no more the second time. A new operation that is not here is not repeated. */
@@ -158,6 +159,7 @@ const repeatable: ReadonlySet<OperationName> = new Set([
   'buildMarketSwap',
   'buildOrderCancellation',
   'proposeSafeTransaction',
+  'sendSafeTransaction',
   'pushTree',
   'deactivateUser',
   'repairIndex',

@@ -47,8 +47,6 @@ export { type Transfer, transfersOf } from './effect/transfer.ts'
 export {
   type ComparedExecution,
   compareExecution,
-  type FollowApproval,
-  type FollowMove,
   type FollowOutcome,
 } from './follow/compare.ts'
 export {

@@ -1,6 +1,6 @@
 export { ServiceRefusedError } from './exchange.ts'
 export { type NamedSafeServices, openNamedSafeServices } from './from-environment.ts'
-export { followExecution } from './handover/follow-execution.ts'
+export { type Followed, followExecution } from './handover/follow-execution.ts'
 export { type JudgedEntry, type JudgedQueue, judgeQueue } from './handover/judge-queue.ts'
 export { openKeySigner, parsePrivateKey } from './handover/key-signer.ts'
 export type {

@@ -1,13 +1,6 @@
 import type { Hex } from '@vaultwright/base'
-import type { Statement } from '@vaultwright/outcome'
-import {
-  buildSafeBatch,
-  delegateTypedDataOf,
-  type SafeCall,
-  safeTransactionHashOf,
-} from '@vaultwright/safe'
+import { buildSafeBatch, delegateTypedDataOf, type SafeCall } from '@vaultwright/safe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { SafeServices } from '../../../packages/api/src/node/safe-services.ts'
 import {
   delegate,
   foreigner,
@@ -18,7 +11,7 @@ import {
   signTyped,
 } from '../../support/service/safe/made-safe.ts'
 import type { TestApi } from '../support/harness.ts'
-import { addSafe, openSafeApi } from '../support/safe-api.ts'
+import { addSafe, openSafeApi, stateProposal } from '../support/safe-api.ts'
 
 const keyOf = (seed: number): Hex => `0x${seed.toString(16).padStart(2, '0').repeat(32)}`
 
@@ -26,25 +19,6 @@ let safe: MadeSafe
 let api: TestApi
 const startUnix = BigInt(Math.floor(Date.now() / 1_000))
 const nowUnix = () => startUnix
-
-/** As a simulation would state it: the vault pays 25 of a token. */
-const stateProposal: SafeServices['stateProposal'] = async (_, { account, transaction }) => {
-  const { safe: address, chainId, version } = account
-  const move = { token: foreigner.address, holder: address, atLeast: -25n, atMost: -25n }
-  const statement: Statement = {
-    safe: address,
-    chainId,
-    version,
-    nonce: transaction.nonce,
-    safeTxHash: safeTransactionHashOf(transaction, account),
-    contentHash: `0x${'11'.repeat(32)}`,
-    block: 100n,
-    watched: [address],
-    moves: [move],
-    approvals: [],
-  }
-  return statement
-}
 
 async function open(seed: number | null, safes: readonly string[] = ['acme']): Promise<void> {
   const names = safes.map((tenant) => ({ tenant, chain: 'mainnet', safe: safe.account.safe }))

@@ -65,7 +65,9 @@ export function deprecationHeaders({
 /** The time limit of a route: a simulation has its own time, which it ends itself, and that of the building. */
 function timeoutOf({ path }: Pick<Operation, 'path'>, { config }: ApiContext): number {
   const isBuild =
-    /^\/v1\/(tx-builder\/api\/execute|swap\/.*\/transactions\/|safes\/.*\/proposals)/.test(path)
+    /^\/v1\/(tx-builder\/api\/execute|swap\/.*\/transactions\/|safes\/.*\/(proposals|executions))/.test(
+      path,
+    )
   return config.requestTimeoutMs + (isBuild ? config.simulation.timeoutMs : 0)
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Chain } from '@vaultwright/chain'
+import { type Chain, simulateOnNode } from '@vaultwright/chain'
 import {
+  followExecution,
   type NamedSafeServices,
   openSafeReader,
   type SafeReader,
@@ -17,6 +18,8 @@ export type SafeServices = NamedSafeServices & {
   /** Opens the reader of a Safe on a chain. */
   readonly openReader: (chain: Chain, options: Parameters<typeof openSafeReader>[1]) => SafeReader
   readonly stateProposal: typeof stateProposal
+  readonly follow: typeof followExecution
+  readonly simulate: typeof simulateOnNode
   readonly wait: (ms: number) => Promise<void>
 }
 
@@ -35,6 +38,8 @@ export function openSafeServices(
     holder: randomUUID(),
     openReader: openSafeReader,
     stateProposal,
+    follow: followExecution,
+    simulate: simulateOnNode,
     wait,
   }
 }

@@ -13,7 +13,7 @@ import { RequestInvalidError } from '../request/request-check.ts'
 import { swapRulesOf } from '../swap/strategist-swap.ts'
 import { auditedService, journalOf, signerFor } from './proposer.ts'
 import { lookAnew, type SafeLook } from './safe-look.ts'
-import { readSafe, type SafePlace, servicesOf } from './safe-place.ts'
+import { openSafeChain, readSafe, type SafePlace, servicesOf } from './safe-place.ts'
 import { inSafeTurn, SafeBusyError } from './safe-turn.ts'
 
 /** Calls for a Safe, and what is allowed for them. */
@@ -137,12 +137,15 @@ async function stateOn(
 }
 
 async function simulated(place: SafePlace, transaction: SafeTransaction): Promise<Statement> {
-  const { context, safeRef, vault, chainId } = place
+  const { context, vault, chainId } = place
   const { policy } = await swapRulesOf(context, vault, chainId)
   const slippageBps = policy?.maxSlippageBps ?? usualSlippageBps
   const { account } = await readSafe(place)
-  const chain = await context.chains.of(safeRef.chain)!.open()
-  return context.safes.stateProposal(chain, { account, transaction, slippageBps })
+  return context.safes.stateProposal(await openSafeChain(place), {
+    account,
+    transaction,
+    slippageBps,
+  })
 }
 
 function assertAccepted(result: ProposalResult): asserts result is AcceptedResult {

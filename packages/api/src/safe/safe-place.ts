@@ -1,4 +1,5 @@
 import { type Address, BaseError, isSameAddress } from '@vaultwright/base'
+import type { Chain } from '@vaultwright/chain'
 import { callContextOf, ruleBook } from '@vaultwright/protocols'
 import { chainOf } from '@vaultwright/registry'
 import type { SafeAtBlock, SafeService } from '@vaultwright/safe-service'
@@ -30,6 +31,8 @@ type SafeRequest = {
   readonly caller: VaultReader
   readonly context: ApiContext
   readonly vault?: string | undefined
+  /** Where the vault is named. Default: the query. */
+  readonly vaultPart?: 'query' | 'body'
 }
 
 /**
@@ -39,19 +42,19 @@ type SafeRequest = {
  * @throws {RequestInvalidError} when an address has another shape, or the Safe is no strategist of the named vault.
  */
 export async function safePlaceOf(request: SafeRequest): Promise<SafePlace> {
-  const { params, caller, context } = request
+  const { params, caller, context, vaultPart = 'query' } = request
   const { chain } = params
   const part = readPart('safe', params.safe)
   if (chain === solana) throw new SafeNotFoundError(params.safe, chain)
   assertNone(part.entries)
   const named =
-    request.vault === undefined ? null : readAddress(request.vault, ['query', 'vault_address'])
+    request.vault === undefined ? null : readAddress(request.vault, [vaultPart, 'vault_address'])
   const { tenantId } = caller
   await context.turns.next(tenantId)
   const safeRef = { chain, safe: part.address }
   const vaults = await context.store.safeQueues.vaultsOf(tenantId, safeRef)
   const vaultRef = vaults.find(({ vault }) => named === null || isSameAddress(vault, named))
-  if (vaultRef === undefined && named !== null) throw otherVault(named)
+  if (vaultRef === undefined && named !== null) throw otherVault(named, vaultPart)
   if (vaultRef === undefined) throw new SafeNotFoundError(part.address, chain)
   const vault = await vaultContextOf(context, caller, vaultRef)
   const strategist = await strategistContextOf(context, vault, part.address).catch(treeOrNull)
@@ -66,10 +69,9 @@ export async function safePlaceOf(request: SafeRequest): Promise<SafePlace> {
  */
 export async function readSafe(place: SafePlace): Promise<SafeAtBlock> {
   const { context, safeRef, chainId, vaultRef, strategist } = place
-  const access = context.chains.of(safeRef.chain)
-  if (access === null) throw new SafeUnservedError(safeRef.chain, 'node')
+  const chain = await openSafeChain(place)
   const trees = await treesOf(strategist)
-  const reader = context.safes.openReader(await access.open(), {
+  const reader = context.safes.openReader(chain, {
     safe: safeRef.safe,
     block: 'latest',
     ...trees,
@@ -86,6 +88,17 @@ export async function readSafe(place: SafePlace): Promise<SafeAtBlock> {
 }
 
 /**
+ * Opens the chain of a Safe.
+ *
+ * @throws {SafeUnservedError} where no node of it is configured; what opening throws.
+ */
+export async function openSafeChain({ context, safeRef }: SafePlace): Promise<Chain> {
+  const access = context.chains.of(safeRef.chain)
+  if (access === null) throw new SafeUnservedError(safeRef.chain, 'node')
+  return access.open()
+}
+
+/**
  * Lists the services that hold the Safe's queue.
  *
  * @throws {SafeUnservedError} where none is configured for the chain.
@@ -96,10 +109,10 @@ export function servicesOf({ context, safeRef, chainId }: SafePlace): readonly S
   return services
 }
 
-function otherVault(vault: Address): RequestInvalidError {
+function otherVault(vault: Address, part: 'query' | 'body'): RequestInvalidError {
   const msg = 'The Safe is not a strategist of this vault. Leave it out, or give another.'
   return new RequestInvalidError([
-    { loc: ['query', 'vault_address'], msg, type: 'vault_not_of_safe', input: vault },
+    { loc: [part, 'vault_address'], msg, type: 'vault_not_of_safe', input: vault },
   ])
 }
 

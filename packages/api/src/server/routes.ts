@@ -40,11 +40,13 @@ import { getRootProof, listPendingRoots, listRootChanges, listRoots } from './ro
 import {
   confirmSafeTransaction,
   getSafeAccount,
+  getSafeExecution,
   getSafeQueue,
   getSafeTransaction,
   listSafeDelegates,
   listVaultSafes,
   proposeSafeTransaction,
+  sendSafeTransaction,
   withdrawSafeProposal,
 } from './routes/safe.ts'
 import {
@@ -105,6 +107,8 @@ const families: RouteFamilies = {
     getSafeAccount,
     listSafeDelegates,
     listVaultSafes,
+    getSafeExecution,
+    sendSafeTransaction,
     confirmSafeTransaction,
     getReviewRecord,
     listAccountNames,

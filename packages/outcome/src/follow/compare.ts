@@ -41,14 +41,14 @@ export type FollowMove = {
   readonly token: Address
   readonly holder: Address
   /** Null where nothing was stated. */
-  readonly said: Pick<StatedMove, 'atLeast' | 'atMost'> | null
+  readonly bounds: Pick<StatedMove, 'atLeast' | 'atMost'> | null
   readonly happened: bigint
 }
 
 /** What was said of one approval, and what it is after the block. Base units. */
 export type FollowApproval = ApprovalKey & {
   /** Null where nothing was stated. */
-  readonly said: bigint | null
+  readonly limit: bigint | null
   /** Null where it cannot be read. */
   readonly happened: bigint | null
 }
@@ -131,13 +131,13 @@ function followMovesOf(
   { logs, native }: MeasuredExecution,
 ): readonly FollowMove[] {
   const moved = new Map(movesOf(observedTransfersOf(decodeLogs(logs), native), watched))
-  const stated = moves.map(({ token, holder, ...said }): FollowMove => {
+  const stated = moves.map(({ token, holder, ...bounds }): FollowMove => {
     const happened = moved.get(keyOf(token, holder)) ?? 0n
     moved.delete(keyOf(token, holder))
-    return { token, holder, said, happened }
+    return { token, holder, bounds, happened }
   })
   const unstated = [...moved].map(([key, happened]) => {
-    return { ...partiesOf(key), said: null, happened }
+    return { ...partiesOf(key), bounds: null, happened }
   })
   return [...stated, ...unstated]
 }
@@ -145,21 +145,21 @@ function followMovesOf(
 function moveDifferences({
   token,
   holder,
-  said,
+  bounds,
   happened,
 }: FollowMove): readonly FollowDifference[] {
   const changed = `The balance of ${holder} changed by ${happened} of ${token}`
-  if (said === null)
+  if (bounds === null)
     return [{ code: 'move_not_stated', message: `${changed}, which was not stated.` }]
-  const { atLeast, atMost } = said
+  const { atLeast, atMost } = bounds
   if (happened >= atLeast && (atMost === null || happened <= atMost)) return []
-  const bounds =
+  const range =
     atMost === null
       ? `at least ${atLeast}`
       : atLeast === atMost
         ? `${atLeast}`
         : `${atLeast} to ${atMost}`
-  return [{ code: 'move_out_of_bounds', message: `${changed}; stated was ${bounds}.` }]
+  return [{ code: 'move_out_of_bounds', message: `${changed}; stated was ${range}.` }]
 }
 
 /** Holds the transaction against the frame, and the block against the transaction. */
@@ -204,35 +204,35 @@ function followApprovalsOf(
   }
   const inLogs = approvalsIn(receiptLogs, watched)
   const isOf = (one: ApprovalKey) => (other: ApprovalKey) => textOf(one) === textOf(other)
-  const stated = approvals.map(({ after: said, ...mark }): FollowApproval => {
-    return { ...mark, said, happened: after(mark, inLogs.find(isOf(mark))?.logged ?? null) }
+  const stated = approvals.map(({ after: limit, ...mark }): FollowApproval => {
+    return { ...mark, limit, happened: after(mark, inLogs.find(isOf(mark))?.logged ?? null) }
   })
   const furtherMarks = inLogs.filter((mark) => !approvals.some(isOf(mark)))
   const unstated = furtherMarks.map(({ logged, ...mark }): FollowApproval => {
-    return { ...mark, said: null, happened: after(mark, logged) }
+    return { ...mark, limit: null, happened: after(mark, logged) }
   })
   return [...stated, ...unstated.filter(({ happened }) => happened !== 0n)]
 }
 
 function approvalDifferences({
-  said,
+  limit,
   happened,
   ...mark
 }: FollowApproval): readonly FollowDifference[] {
   const { spender, token, owner, standard } = mark
   if (happened === null) {
     const message =
-      said === null
+      limit === null
         ? `What ${spender} may take of ${token} cannot be read: ${owner} approved it.`
         : `What ${spender} may still take of ${token} cannot be read.`
     return [{ code: 'approval_unread', message }]
   }
   const may = `${spender} may take ${happened} of ${token} from ${owner}`
-  if (said === null) {
+  if (limit === null) {
     return [{ code: 'approval_not_stated', message: `${may}, which was not stated.` }]
   }
-  if (happened <= said || standard === 'erc721') return []
-  return [{ code: 'approval_above', message: `${may}; stated was ${said}.` }]
+  if (happened <= limit || standard === 'erc721') return []
+  return [{ code: 'approval_above', message: `${may}; stated was ${limit}.` }]
 }
 
 function textOf({ standard, token, owner, spender, id }: ApprovalKey): string {

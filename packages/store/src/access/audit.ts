@@ -13,7 +13,7 @@ export type AuditEntry = {
    * The act: `tenant.create`, `user.create`, `user.role`, `user.invite`, `user.activate`,
    * `user.deactivate`, `key.create`, `key.revoke`, `passkey.add`, `passkey.remove`,
    * `session.begin`, `session.end`, `vault.put`, `tree.push`, `index.repair`, `swap.unbounded`, `safe.propose`,
-   * `safe.confirm`, `safe.withdraw`, `name.put`, `name.remove`,
+   * `safe.confirm`, `safe.withdraw`, `safe.send`, `name.put`, `name.remove`,
    * `review.add`, `review.require`.
    */
   readonly act: string
@@ -33,7 +33,7 @@ export type AuditMatch = {
 /** An act that changes nothing in the store. */
 type AuditNote = {
   readonly actor: Actor
-  readonly act: 'swap.unbounded' | 'safe.propose' | 'safe.confirm' | 'safe.withdraw'
+  readonly act: 'swap.unbounded' | 'safe.propose' | 'safe.confirm' | 'safe.withdraw' | 'safe.send'
   readonly subject: string
   /** Values that tell what was done; no secrets. */
   readonly details: Readonly<Record<string, unknown>>

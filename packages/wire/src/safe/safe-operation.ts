@@ -6,6 +6,7 @@ import {
   vaultParams,
 } from '../field/operation.ts'
 import { safeAccountResponse, safeDelegatesResponse, vaultSafesResponse } from './safe-account.ts'
+import { safeExecutionResponse, safeSendingRequest, safeSendingResponse } from './safe-execution.ts'
 import {
   safeProposalRequest,
   safeProposalResponse,
@@ -121,6 +122,48 @@ export const safeOperations = {
     response: safeDelegatesResponse,
     failures: [safeMissing, invalidRequest],
   },
+  getSafeExecution: {
+    ...readOperation,
+    path: `${base}/executions/{safe_tx_hash}`,
+    summary: 'Execution of a transaction',
+    description: 'What a transaction did, beside what was stated of it. No service is asked.',
+    params: entryParams,
+    query: null,
+    response: safeExecutionResponse,
+    failures: [
+      safeMissing,
+      {
+        status: 404,
+        code: 'safe_statement_not_found',
+        when: 'Nothing was stated of it: transactions are stated when they are proposed here',
+      },
+      invalidRequest,
+    ],
+  },
+  sendSafeTransaction: {
+    method: 'POST',
+    area: 'data',
+    role: 'strategist',
+    path: `${base}/executions`,
+    summary: 'Execute a transaction',
+    description: 'The call that executes an entry that is ready, simulated. A wallet sends it.',
+    params: safeParams,
+    query: vaultQuery,
+    body: safeSendingRequest,
+    bodyLimit: 65_536,
+    response: safeSendingResponse,
+    failures: [
+      safeMissing,
+      entryMissing,
+      {
+        status: 409,
+        code: 'safe_not_ready',
+        when: 'Owners are missing, an earlier nonce waits, or the answer is No',
+      },
+      { status: 409, code: 'safe_execution_reverts', when: 'Its simulation reverts' },
+      invalidRequest,
+    ],
+  },
   confirmSafeTransaction: {
     method: 'POST',
     area: 'data',
@@ -159,7 +202,7 @@ export const safeOperations = {
     description:
       "Puts calls that are a Yes into the queue, at the first free nonce, by the service's delegate key.",
     params: safeParams,
-    query: vaultQuery,
+    query: null,
     body: safeProposalRequest,
     bodyLimit: 262_144,
     response: safeProposalResponse,

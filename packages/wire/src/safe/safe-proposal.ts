@@ -16,6 +16,13 @@ export const safeProposalRequest = Type.Object(
       ...anything,
       description: 'Evidence of one call of the Manager, in place of `batch`',
     }),
+    vault_address: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description:
+          'Of several vaults of the Safe: by whose tree calls are judged. Default: the first',
+      }),
+    ),
     again: Type.Optional(
       Type.Boolean({ description: 'Propose once more what was proposed at a nonce that is used' }),
     ),

@@ -68,9 +68,16 @@ const batch = {
   transactions: [{ to: manager, value: '0', data: '0x244b0f6a' }],
 }
 
+const bounds = { raw_at_least: '-25000000', raw_at_most: '-25000000' }
+const moved = { token_address: usdc, holder_address: vault, ...bounds }
+const statement = { block_number: account.block_number, moves: [moved], approvals: [] }
+
 /** Bodies to show for queues of Safes. */
 export const safeRequests = {
   confirmSafeTransaction: { owner: { safe_tx_hash: transaction, signature } },
+  sendSafeTransaction: {
+    relayer: { safe_tx_hash: transaction, sender_address: delegate },
+  },
   proposeSafeTransaction: { batch: { batch, dry_run: true } },
 } satisfies RequestExamples
 
@@ -116,20 +123,45 @@ export const safeResponses = {
         nonce: entry.nonce,
         answer: entry.answer,
         reasons: [],
-        statement: {
-          block_number: account.block_number,
-          moves: [
-            {
-              token_address: usdc,
-              holder_address: vault,
-              raw_at_least: '-25000000',
-              raw_at_most: '-25000000',
-            },
-          ],
-          approvals: [],
-        },
+        statement,
         statement_missing: null,
         link: entry.link,
+      },
+    },
+  },
+  getSafeExecution: {
+    as_said: {
+      data: {
+        safe_tx_hash: transaction,
+        nonce: entry.nonce,
+        outcome: 'executed_as_said',
+        is_final: true,
+        differences: [],
+        moves: [{ ...moved, is_stated: true, raw_happened: '-25000000' }],
+        approvals: [],
+        execution: {
+          transaction_hash: leaf,
+          block_number: account.block_number + 40,
+          block_hash: root,
+          basis: 'trace',
+          is_direct: true,
+        },
+        replaced_by: null,
+        statement,
+      },
+    },
+  },
+  sendSafeTransaction: {
+    ready: {
+      data: {
+        safe_tx_hash: transaction,
+        nonce: entry.nonce,
+        chain_id: 1,
+        from: delegate,
+        to: strategist,
+        value: '0',
+        data: '0x6a761202',
+        gas_used: 312_480,
       },
     },
   },

@@ -1,9 +1,11 @@
 import type { Hex } from '@vaultwright/base'
 import { actorOf, defineRoute } from '../../answer/route.ts'
 import { safeAccountOf, safeJudgedEntryOf, safeProofOf, safeQueueOf } from '../../present/safe.ts'
+import { safeExecutionOf } from '../../present/safe-execution.ts'
 import { safeProposalOf } from '../../present/safe-proposal.ts'
-import { findVaultPath } from '../../request/vault-path.ts'
+import { findVaultPath, readAddress } from '../../request/vault-path.ts'
 import { confirmOn } from '../../safe/confirm.ts'
+import { followOn, sendingOf } from '../../safe/execution.ts'
 import { callsOf, proposeOn } from '../../safe/propose.ts'
 import { delegatesOf, entryIn, lookAtSafe } from '../../safe/safe-look.ts'
 import { readSafe, safePlaceOf } from '../../safe/safe-place.ts'
@@ -55,20 +57,32 @@ export const confirmSafeTransaction = defineRoute('confirmSafeTransaction', asyn
   return { body: { data: safeJudgedEntryOf(place, look, entryIn(look, hash)) } }
 })
 
-export const proposeSafeTransaction = defineRoute('proposeSafeTransaction', async (request) => {
+export const getSafeExecution = defineRoute('getSafeExecution', async (request) => {
+  const place = await safePlaceOf(partsOf(request))
+  const followed = await followOn(place, request.params.safe_tx_hash as Hex)
+  return { body: { data: safeExecutionOf(followed) } }
+})
+
+export const sendSafeTransaction = defineRoute('sendSafeTransaction', async (request) => {
   const place = await safePlaceOf({ ...partsOf(request), vault: request.query.vault_address })
-  const {
-    batch,
-    evidence,
-    again = false,
-    allow_conditional = false,
-    dry_run = false,
-  } = request.body
+  const hash = request.body.safe_tx_hash as Hex
+  const sender = readAddress(request.body.sender_address, ['body', 'sender_address'])
+  const actor = actorOf(request.caller)
+  const { data, nonce, gasUsed } = await sendingOf(place, { hash, sender, actor })
+  const { safe: to } = place.safeRef
+  const call = { chain_id: place.chainId, from: sender, to, value: '0' as const, data }
+  const body = { safe_tx_hash: hash, nonce: String(nonce), ...call, gas_used: Number(gasUsed) }
+  return { body: { data: body } }
+})
+
+export const proposeSafeTransaction = defineRoute('proposeSafeTransaction', async (request) => {
+  const { vault_address: vault, again = false, dry_run = false, ...terms } = request.body
+  const place = await safePlaceOf({ ...partsOf(request), vault, vaultPart: 'body' })
   const proposal = await proposeOn(place, {
-    calls: callsOf({ batch, evidence }, place),
+    calls: callsOf(terms, place),
     actor: actorOf(request.caller),
     isAgain: again,
-    isConditionalAllowed: allow_conditional,
+    isConditionalAllowed: terms.allow_conditional ?? false,
     isDry: dry_run,
   })
   return { body: { data: safeProposalOf(place, proposal) } }

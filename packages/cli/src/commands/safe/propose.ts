@@ -28,7 +28,7 @@ export const command = defineCommand({
     again: flag('Propose calls once more whose nonce is used'),
     'dry-run': flag('Do everything but sign and post'),
     journal: text('A file that keeps what was proposed, a line of JSON each', 'file'),
-    statement: text('Write what one call does by a simulation, for safe follow', 'file'),
+    statement: text('Write what it does by a simulation, for safe follow', 'file'),
     'slippage-bps': count('Of --statement: how far below the simulation an amount may come in'),
     ...handoverOptions,
   },
