@@ -31,7 +31,7 @@ type SafeRequest = {
   readonly caller: VaultReader
   readonly context: ApiContext
   readonly vault?: string | undefined
-  /** Where the vault is named. Default: the query. */
+  /** The part of the request that names the vault. Default: the query. */
   readonly vaultPart?: 'query' | 'body'
 }
 

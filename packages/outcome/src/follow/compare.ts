@@ -36,7 +36,7 @@ export type FollowDifference = {
 /** The outcome of an execution. */
 export type FollowOutcome = 'executed_as_said' | 'executed_otherwise' | 'failed' | 'undecided'
 
-/** What was said of one balance, and what the execution moved of it. Base units. */
+/** The stated bounds of one balance, and what the execution moved of it. Base units. */
 export type FollowMove = {
   readonly token: Address
   readonly holder: Address
@@ -45,7 +45,7 @@ export type FollowMove = {
   readonly happened: bigint
 }
 
-/** What was said of one approval, and what it is after the block. Base units. */
+/** The stated limit of one approval, and what it is after the block. Base units. */
 export type FollowApproval = ApprovalKey & {
   /** Null where nothing was stated. */
   readonly limit: bigint | null
