@@ -57,6 +57,12 @@ test('default: the link of a simulation opens without a session, checked in the 
   const opened = await look(path)
   const { page } = opened
   await page.getByText(/calls are of the calldata, decoded here$/).waitFor()
+  const search = page.getByRole('searchbox', { name: 'Search the calls' })
+  await search.fill('approve')
+  await page.getByText('1 of 2 calls have these words').waitFor()
+  expect(await page.getByRole('heading', { name: /^Call \d/ }).count()).toBe(1)
+  await search.fill('')
+  expect(await page.getByRole('heading', { name: /^Call \d/ }).count()).toBe(2)
   expect(await answerOf(page)).toBe('yes')
   expect(new URL(page.url()).pathname).toBe(path)
   expect(await page.title()).toContain('Local ETH: ')

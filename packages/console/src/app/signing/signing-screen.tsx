@@ -80,7 +80,7 @@ export function SigningScreen() {
         <>
           <DropZone
             title="Drop a packet here"
-            hint="Calldata, a Safe batch file, a Safe transaction, EIP-712 typed data, evidence, a simulation, or a Solana transaction as base64; the witness of a simulation beside it"
+            hint="A Safe transaction as its service or app exports it, a Safe batch file, EIP-712 typed data, calldata, evidence, a simulation, or a Solana transaction as base64; the witness of a simulation beside it"
             label="Packet file"
             isBusy={false}
             take={(files) => void take(files)}
@@ -99,7 +99,7 @@ export function SigningScreen() {
               className={parts.input}
               rows={5}
               spellCheck={false}
-              placeholder="0x…, {…} or base64"
+              placeholder="0x… calldata, the JSON of a Safe transaction, or base64"
               value={pasted}
               onChange={(event) => setPasted(event.target.value)}
             />

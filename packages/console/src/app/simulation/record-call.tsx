@@ -1,47 +1,101 @@
 import type { SimulationPageCall } from '@vaultwright/wire'
+import { useId, useState } from 'react'
 import { Hash } from '../part/hash.tsx'
+import part from '../part/part.module.css'
 import { Verdict } from '../part/verdict.tsx'
+import { findCalls } from './record-text.ts'
 import styles from './simulation.module.css'
 
-/** The calls of a simulation, down to the last argument. */
+/** The calls of a simulation as a tree, down to the last argument, with a search; Enter goes to the next hit. */
 export function RecordCalls({ calls }: { readonly calls: readonly SimulationPageCall[] }) {
+  const [query, setQuery] = useState('')
+  const [next, setNext] = useState(0)
+  const id = useId()
+  const { shown, hits } = findCalls(calls, query)
+  const goOn = () => {
+    const hit = hits[next % Math.max(1, hits.length)]
+    if (hit === undefined) return
+    document.getElementById(`${id}-${hit}`)?.scrollIntoView({ block: 'center' })
+    setNext(next + 1)
+  }
   return (
-    <ol className={styles.list}>
-      {calls.map((call) => (
-        <RecordCall key={call.path.join('.')} call={call} />
-      ))}
-    </ol>
+    <>
+      {calls.length < 2 ? null : (
+        <search className={part.field}>
+          <label htmlFor={id}>Search the calls</label>
+          <input
+            id={id}
+            type="search"
+            className={part.input}
+            value={query}
+            placeholder="approve, WETH, 0x…"
+            onChange={({ target }) => {
+              setQuery(target.value)
+              setNext(0)
+            }}
+            onKeyDown={({ key }) => key === 'Enter' && goOn()}
+          />
+          <small role="status">
+            {hits.length} of {calls.length} calls{query.trim() === '' ? '' : ' have these words'}
+          </small>
+        </search>
+      )}
+      <ol className={styles.list}>
+        {shown.map((call) => (
+          <RecordCall
+            key={call.path.join('.')}
+            id={`${id}-${call.path.join('.')}`}
+            call={call}
+            isHit={query.trim() !== '' && hits.includes(call.path.join('.'))}
+          />
+        ))}
+      </ol>
+    </>
   )
 }
 
-function RecordCall({ call }: { readonly call: SimulationPageCall }) {
+function RecordCall(props: {
+  readonly id: string
+  readonly call: SimulationPageCall
+  readonly isHit: boolean
+}) {
+  const { id, call, isHit } = props
   const { path, description, target, target_label, data, value, sentences = [], unread } = call
   const [sentence = null, ...furtherSentences] = sentences
   const name = call.function ?? data.slice(0, 10)
   const heading = sentence ?? description ?? name
   return (
-    <li className={styles.call}>
-      <h3>
-        Call {path.join('.')}: {heading}
-      </h3>
-      {furtherSentences.map((other) => (
-        <p key={other}>or: {other}</p>
-      ))}
-      <p className={styles.soft}>
-        <code>{name}</code> of {target_label === null ? '' : `${target_label} `}
-        <Hash value={target} />
-      </p>
-      {value === '0' ? null : (
-        <Verdict tone="look" title={`It sends ${value} wei of the chain's coin`} />
-      )}
-      {unread === undefined || unread === null ? null : <Verdict tone="look" title={unread} />}
-      <Arguments call={call} />
-      {sentence === null || description === null || description === sentence ? null : (
-        <p className={styles.soft}>The request, not the calldata, says: {description}</p>
-      )}
-      <details>
-        <summary className={styles.summary}>Data, {(data.length - 2) / 2} bytes</summary>
-        <Raw name={`Data of call ${path.join('.')}`} text={data} />
+    <li
+      id={id}
+      className={styles.call}
+      data-hit={isHit ? '' : undefined}
+      style={{ marginInlineStart: `${Math.min(path.length - 1, 6)}rem` }}
+    >
+      <details className={styles.node} open>
+        <summary>
+          <h3>
+            Call {path.join('.')}: {heading}
+          </h3>
+        </summary>
+        {furtherSentences.map((other) => (
+          <p key={other}>or: {other}</p>
+        ))}
+        <p className={styles.soft}>
+          <code>{name}</code> of {target_label === null ? '' : `${target_label} `}
+          <Hash value={target} />
+        </p>
+        {value === '0' ? null : (
+          <Verdict tone="look" title={`It sends ${value} wei of the chain's coin`} />
+        )}
+        {unread === undefined || unread === null ? null : <Verdict tone="look" title={unread} />}
+        <Arguments call={call} />
+        {sentence === null || description === null || description === sentence ? null : (
+          <p className={styles.soft}>The request, not the calldata, says: {description}</p>
+        )}
+        <details>
+          <summary className={styles.summary}>Data, {(data.length - 2) / 2} bytes</summary>
+          <Raw name={`Data of call ${path.join('.')}`} text={data} />
+        </details>
       </details>
     </li>
   )

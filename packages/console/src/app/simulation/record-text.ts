@@ -1,5 +1,5 @@
 import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
-import type { SimulationPage } from '@vaultwright/wire'
+import type { SimulationPage, SimulationPageCall } from '@vaultwright/wire'
 import { groupedNumber } from '../part/text/number-text.ts'
 
 /** A value that deserves the first look, and where it stands. */
@@ -27,6 +27,37 @@ export function firstLooksOf({ calls }: SimulationPage): readonly FirstLook[] {
       ),
     ]
   })
+}
+
+/** The calls that a search leaves, and those of them that have the words themselves. */
+export type FoundCalls = {
+  /** In their order, with the calls that they run inside. */
+  readonly shown: readonly SimulationPageCall[]
+  /** Paths of the calls with the words. */
+  readonly hits: readonly string[]
+}
+
+/** Finds calls that have every word in function, account, sentence, argument or data; an empty search finds all. */
+export function findCalls(calls: readonly SimulationPageCall[], query: string): FoundCalls {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const hits = calls
+    .filter((call) => words.every((word) => textOf(call).includes(word)))
+    .map(({ path }) => path.join('.'))
+  const shown = calls.filter(({ path }) => {
+    const callPath = path.join('.')
+    return hits.some((hit) => hit === callPath || hit.startsWith(`${callPath}.`))
+  })
+  return { shown, hits }
+}
+
+function textOf(call: SimulationPageCall): string {
+  const { target, target_label, description, sentences = [], details, data } = call
+  const values = details?.map(({ path, text }) => `${path} ${text}`) ?? [
+    Object.entries(call.arguments ?? {}).join(' '),
+  ]
+  return [call.function, target, target_label, description, ...sentences, ...values, data]
+    .join(' ')
+    .toLowerCase()
 }
 
 /** An amount in display units and in base units; a thing without an amount is one. */

@@ -30,7 +30,13 @@ export function LeastLine(props: {
         label="You get at least"
         aside={quote === null ? null : `slippage ${percentOfBps(String(quote.slippage_bps))} %`}
         input={
-          <output className={styles.leastOut} data-testid="least">
+          <output
+            className={styles.leastOut}
+            data-testid="least"
+            data-long={
+              shown === null || shown.length < 10 ? undefined : shown.length < 14 ? 'long' : 'very'
+            }
+          >
             {shown ?? (quote === null ? 'Ask for a quote' : 'Not known')}
           </output>
         }
