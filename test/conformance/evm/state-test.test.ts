@@ -40,7 +40,23 @@ test('refuses: what a call of a vault does not have is skipped by name', async (
   ])
 })
 
+test('refuses: a case that runs longer than its limit is skipped by the name of the limit', async () => {
+  const [, stateTest] = stateTestsIn(committed[1]!)[0]!
+  let nowMs = 0
+  const clock = () => {
+    nowMs += 1_000
+    return nowMs
+  }
+  const outcomes = await runStateTest(stateTest, { mayRunMs: 1, clock })
+  expect(outcomes).toEqual([{ kind: 'skipped', why: 'it ends with the limit evm_time_limit' }])
+  expect(await runStateTest(stateTest, { mayRunMs: 1_000_000, clock })).toEqual([
+    { kind: 'passed' },
+  ])
+})
+
 const folder = process.env.ETHEREUM_TESTS
+/** Milliseconds that one run of a case may take, and the number of files between two lines of progress. */
+const [mayRunMs, filesPerLine] = [60_000, 100]
 const isGiven = canRun(
   folder !== undefined,
   'ETHEREUM_TESTS does not name a folder of official state tests',
@@ -51,9 +67,12 @@ test.skipIf(!isGiven)(
   async () => {
     const counts = new Map<string, number>()
     const failures: string[] = []
-    for (const file of filesIn(folder!)) {
+    const files = filesIn(folder!)
+    for (const [index, file] of files.entries()) {
+      if (index % filesPerLine === 0) console.log(progressOf(index, files.length, counts))
       for (const [name, stateTest] of stateTestsIn(file)) {
-        const outcomes = await runStateTest(stateTest).catch((error: unknown) => [
+        const limit = { mayRunMs, clock: () => performance.now() }
+        const outcomes = await runStateTest(stateTest, limit).catch((error: unknown) => [
           { kind: 'failed' as const, why: String(error) },
         ])
         for (const outcome of outcomes) {
@@ -69,6 +88,11 @@ test.skipIf(!isGiven)(
   },
   7_200_000,
 )
+
+function progressOf(index: number, total: number, counts: ReadonlyMap<string, number>): string {
+  const [passed, failed] = ['passed', 'failed'].map((label) => counts.get(label) ?? 0)
+  return `file ${index + 1} of ${total}: ${passed} passed, ${failed} failed`
+}
 
 function labelOf(outcome: StateTestOutcome): string {
   return outcome.kind === 'skipped' ? `skipped, ${outcome.why}` : outcome.kind

@@ -3,6 +3,8 @@ import {
   type BlockFact,
   EvmMemoryLimitError,
   type EvmRun,
+  type EvmTimeLimit,
+  EvmTimeLimitError,
   openMachine,
   openWorld,
 } from '@vaultwright/evm'
@@ -57,12 +59,20 @@ export type StateTestOutcome =
 
 const hardforks = { Cancun: 'cancun', Prague: 'prague', Osaka: 'osaka' } as const
 
-/** Runs the cases of a state test under the rules that are known here. */
-export async function runStateTest(test: StateTest): Promise<readonly StateTestOutcome[]> {
+/**
+ * Runs the cases of a state test under the rules that are known here.
+ *
+ * @param limit - how long one run of a case may take; without a bound when not given.
+ */
+export async function runStateTest(
+  test: StateTest,
+  limit?: EvmTimeLimit,
+): Promise<readonly StateTestOutcome[]> {
   const outcomes: StateTestOutcome[] = []
   for (const [fork, hardfork] of Object.entries(hardforks)) {
     for (const expected of test.post[fork] ?? []) {
-      outcomes.push(await runCase(test, expected, hardfork).catch(limitedOutcome))
+      const run = runCase(test, expected, { hardfork, limit })
+      outcomes.push(await run.catch(limitedOutcome))
     }
   }
   return outcomes
@@ -70,14 +80,20 @@ export async function runStateTest(test: StateTest): Promise<readonly StateTestO
 
 /** A run that is ended by a named limit has no outcome. */
 function limitedOutcome(error: unknown): StateTestOutcome {
-  if (!(error instanceof EvmMemoryLimitError)) throw error
+  const isLimit = error instanceof EvmMemoryLimitError || error instanceof EvmTimeLimitError
+  if (!isLimit) throw error
   return { kind: 'skipped', why: `it ends with the limit ${error.code}` }
+}
+
+type CaseTerms = {
+  readonly hardfork: (typeof hardforks)[keyof typeof hardforks]
+  readonly limit: EvmTimeLimit | undefined
 }
 
 async function runCase(
   test: StateTest,
   expected: Expected,
-  hardfork: (typeof hardforks)[keyof typeof hardforks],
+  { hardfork, limit }: CaseTerms,
 ): Promise<StateTestOutcome> {
   const foreign = foreignTo(test, expected)
   if (foreign !== null) return { kind: 'skipped', why: foreign }
@@ -121,7 +137,7 @@ async function runCase(
     gas,
   }
   const runOn = async (on: ProvenState) => {
-    const world = openWorld(on, async () => undefined)
+    const world = openWorld(on, async () => undefined, limit)
     const machine = await openMachine(world, rules, block)
     return { world, run: await machine.run(call), asked: machine.asked }
   }
