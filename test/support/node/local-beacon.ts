@@ -215,6 +215,7 @@ export function beaconNetworkFile({
   genesisTime,
   secondsPerSlot,
   forks,
+  preset: _,
   ...network
 }: BeaconNetwork) {
   return JSON.stringify({
