@@ -14,10 +14,14 @@ export type RecognisedCode = {
 /**
  * Recognises a code: by its hash without what differs between deployments.
  *
+ * @param pinned - codes that the caller vouches for.
  * @returns null for a code that is not known.
  */
-export function recogniseCode(code: Uint8Array): RecognisedCode | null {
-  for (const entry of [...publishedCodes, ...localCodes]) {
+export function recogniseCode(
+  code: Uint8Array,
+  pinned: readonly KnownCode[] = [],
+): RecognisedCode | null {
+  for (const entry of [...publishedCodes, ...localCodes, ...pinned]) {
     if (entry.bytes !== code.length || maskedHashOf(code, entry.immutables) !== entry.maskedHash)
       continue
     const addressIn = (value: string): Address | null => {

@@ -28,6 +28,12 @@ export const layout = {
   timelock: { roles: 0n, timestamps: 1n, minDelay: 2n },
 } as const
 
+/** Slots of a proxy. Source: ERC-1967. */
+export const proxySlots = {
+  implementation: '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
+  admin: '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103',
+} as const satisfies Readonly<Record<string, Hex>>
+
 /** Prints a number as a slot or a word of 32 bytes. */
 export function wordAt(value: bigint): Hex {
   return `0x${value.toString(16).padStart(64, '0')}`

@@ -1,9 +1,12 @@
 import { type Address, BaseError, zeroAddress } from '@vaultwright/base'
 import type { ProvenState } from '@vaultwright/proof'
-import { delegateIn, recogniseCode } from '../code/recognise-code.ts'
+import type { KnownCode } from '../code/known-code.ts'
+import { delegateIn } from '../code/recognise-code.ts'
+import { proxySlots } from '../completeness/layout.ts'
 import type { ControlAccount, UnproxiedAccount } from '../model/state.ts'
 import { readAuthority } from './authority-reading.ts'
 import { type ContractCode, readContract } from './contract-reading.ts'
+import { incompleteNotes, noteOf, notesOfSafe } from './control-note.ts'
 import { openPieceFinder, type PieceFinder } from './piece-finder.ts'
 import type {
   ControlCompleteness,
@@ -16,7 +19,12 @@ import { readSafe } from './safe-reading.ts'
 import { readTimelock } from './timelock-reading.ts'
 
 /** The terms that a state's control is read with. */
-export type ControlTerms = { readonly contracts: ControlContracts; readonly hints: ControlHints }
+export type ControlTerms = {
+  readonly contracts: ControlContracts
+  readonly hints: ControlHints
+  /** Codes that the caller vouches for, beside those that are known. */
+  readonly pinned?: readonly KnownCode[]
+}
 
 /** The most accounts that are looked into, and the most steps from the vault; what lies beyond is unknown, by name. */
 const mostAccounts = 500
@@ -33,7 +41,7 @@ const mostTimelocks = 12
  * @throws {VaultWithoutCodeError} {ForeignManagerError}
  */
 export function readControl(state: ProvenState, terms: ControlTerms): ControlReading {
-  const finder = openPieceFinder(state)
+  const finder = openPieceFinder(state, terms.pinned)
   const accounts = new Map<Address, ControlAccount>()
   const completeness: ControlCompleteness[] = []
   const notes: ControlNote[] = []
@@ -101,7 +109,7 @@ function readAccount(
     const account = { kind: 'delegated', delegate, opening: 'unknown' } as const
     return { ...plain, account, notes: [noteOf(address, 'delegated_key')] }
   }
-  const recognised = recogniseCode(code)
+  const recognised = finder.recognise(code)
   if (recognised?.known.kind !== 'proxy') return readCode(finder, { address, code }, terms)
   // A proxy keeps its own storage: the code behind it reads that.
   const [implementation, admin] = [
@@ -119,18 +127,12 @@ function readAccount(
   }
 }
 
-/** Source: ERC-1967. */
-export const proxySlots = {
-  implementation: '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
-  admin: '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103',
-} as const
-
 function readCode(
   finder: PieceFinder,
   { address, code }: { readonly address: Address; readonly code: Uint8Array },
   terms: ControlTerms,
 ): (AccountReading & { readonly account: UnproxiedAccount }) | null {
-  const recognised = recogniseCode(code)
+  const recognised = finder.recognise(code)
   const kind = recognised?.known.kind ?? namedKind(address, terms.contracts)
   const name = recognised?.known.name ?? null
   const plain = { name, completeness: null, notes: [] as readonly ControlNote[] }
@@ -220,52 +222,6 @@ function namedBy(account: ControlAccount): readonly Address[] {
     default:
       return []
   }
-}
-
-const sentences: Readonly<Record<ControlNote['code'], string>> = {
-  delegated_key: 'a key that lends its account code which is not known',
-  definition_word: 'its code is not known: it is read as what the definition says it is',
-  limit: 'not looked into: there are more accounts, steps or timelocks than are read',
-  not_complete:
-    'its storage holds values that nothing explains: further accounts may hold its powers',
-  safe_guard: 'a guard, which is not counted as protection',
-  safe_handler: 'a fallback handler, which the Safe calls for anybody',
-  safe_module: 'a module, which needs no signature',
-  timelock_waiting: 'an operation waits',
-  unknown_code: 'its code is not known',
-  unused_account:
-    'no code and never used: a key that was not used, a contract that is not deployed, or an alias of one on L1',
-}
-
-function noteOf(address: Address, code: ControlNote['code']): ControlNote {
-  return { address, code, sentence: sentences[code] }
-}
-
-function incompleteNotes({ contract, isComplete }: ControlCompleteness): readonly ControlNote[] {
-  return isComplete ? [] : [noteOf(contract, 'not_complete')]
-}
-
-function notesOfSafe(
-  address: Address,
-  {
-    isComplete,
-    modules,
-    guard,
-    moduleGuard,
-    fallbackHandler,
-  }: Extract<ControlAccount, { kind: 'safe' }>,
-): readonly ControlNote[] {
-  const about = (code: ControlNote['code'], subject: Address) => ({
-    ...noteOf(address, code),
-    sentence: `${subject} is ${sentences[code]}`,
-  })
-  const isSet = (each: Address) => each !== zeroAddress
-  return [
-    ...(isComplete ? [] : [noteOf(address, 'not_complete')]),
-    ...modules.map((module) => about('safe_module', module)),
-    ...[guard, moduleGuard].filter(isSet).map((each) => about('safe_guard', each)),
-    ...[fallbackHandler].filter(isSet).map((each) => about('safe_handler', each)),
-  ]
 }
 
 /** A Manager that is made for another vault says nothing about this one. */

@@ -1,6 +1,5 @@
 import type { Hex } from '@vaultwright/base'
-import { entrySlot, layout, wordAt } from '../completeness/layout.ts'
-import { proxySlots } from './control-reading.ts'
+import { entrySlot, layout, proxySlots, wordAt } from '../completeness/layout.ts'
 import { listEnd, safeSlots } from './safe-reading.ts'
 
 /** Slots that any account may be asked for before its code is seen: what every kind reads, so that one round trip is enough. */

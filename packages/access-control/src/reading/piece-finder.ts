@@ -1,7 +1,9 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import type { ProvenState } from '@vaultwright/proof'
+import type { KnownCode } from '../code/known-code.ts'
+import { type RecognisedCode, recogniseCode } from '../code/recognise-code.ts'
 import { explainStorage, longestGround } from '../completeness/explain.ts'
-import { addressIn, wordAt } from '../completeness/layout.ts'
+import { addressIn, proxySlots, wordAt } from '../completeness/layout.ts'
 import type { ControlCompleteness, ControlWants } from './request.ts'
 
 /** Reads pieces of a proven state, and notes those that are not there. */
@@ -15,11 +17,15 @@ export type PieceFinder = {
   /** Holds a whole storage against slots that are named; null if nothing of it is there. */
   readonly explain: (address: Address, slots: readonly Hex[]) => ControlCompleteness | null
   readonly nonce: (address: Address) => bigint | null
+  readonly recognise: (code: Uint8Array) => RecognisedCode | null
   readonly wants: () => ControlWants
 }
 
 /** Opens a finder on a state. @throws {StateProofError} from every read of a piece that does not belong. */
-export function openPieceFinder(state: ProvenState): PieceFinder {
+export function openPieceFinder(
+  state: ProvenState,
+  pinned: readonly KnownCode[] = [],
+): PieceFinder {
   const slots = new Map<Address, Set<Hex>>()
   const codes = new Set<Address>()
   const links = new Map<Address, readonly string[]>()
@@ -59,7 +65,9 @@ export function openPieceFinder(state: ProvenState): PieceFinder {
       codes.add(address)
       return null
     },
-    explain: (address, names) => {
+    explain: (address, named) => {
+      // Behind a proxy its own two slots stand beside those of the code.
+      const names = [...named, ...Object.values(proxySlots)]
       // The slots lead to the nodes: without them every link would be open.
       const missing = names.filter((slot) => word(address, slot) === null)
       const whole = state.storage(address)
@@ -74,6 +82,7 @@ export function openPieceFinder(state: ProvenState): PieceFinder {
         open: open.length,
       }
     },
+    recognise: (code) => recogniseCode(code, pinned),
     wants: () => ({ slots, codes, links }),
   }
 }

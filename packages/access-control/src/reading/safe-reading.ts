@@ -1,5 +1,4 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
-import { recogniseCode } from '../code/recognise-code.ts'
 import { entrySlot, layout, wordAt } from '../completeness/layout.ts'
 import type { UnproxiedAccount } from '../model/state.ts'
 import type { PieceFinder } from './piece-finder.ts'
@@ -42,7 +41,7 @@ export function readSafe(
   const moduleList = readList(finder, safe, modules)
   const code = singleton === null ? null : finder.code(singleton)
   if (code === null || threshold === null || count === null || special.includes(null)) return null
-  const recognised = recogniseCode(code)
+  const recognised = finder.recognise(code)
   if (recognised?.known.kind !== 'safe_singleton')
     return { account: { kind: 'unknown', codeHash: null }, completeness: null }
   if (ownerList === null || moduleList === null) return null

@@ -129,7 +129,7 @@ function timelockVoice(
 }
 
 function contractVoice(
-  { part }: Extract<ControlAccount, { readonly kind: 'contract' }>,
+  { part, functions }: Extract<ControlAccount, { readonly kind: 'contract' }>,
   address: Address,
   delay: number,
 ): Formula {
@@ -138,7 +138,7 @@ function contractVoice(
     const use = { rule: 'vault_manage', subject: address } as const
     return wayOf(use, anyOf([can(selectors.manage), can(selectors.manageBatch)]))
   }
-  if (part.of === 'deployer') {
+  if (part.of === 'deployer' && functions.has(selectors.bundleTxs)) {
     return wayOf({ rule: 'forward', subject: address }, can(selectors.bundleTxs))
   }
   return impossible

@@ -1,0 +1,55 @@
+import { type Address, zeroAddress } from '@vaultwright/base'
+import type { ControlAccount } from '../model/state.ts'
+import type { ControlCompleteness, ControlNote } from './request.ts'
+
+const sentences: Readonly<Record<ControlNote['code'], string>> = {
+  delegated_key: 'a key that lends its account code which is not known',
+  definition_word: 'its code is not known: it is read as what the definition says it is',
+  limit: 'not looked into: there are more accounts, steps or timelocks than are read',
+  not_complete:
+    'its storage holds values that nothing explains: further accounts may hold its powers',
+  safe_guard: 'a guard, which is not counted as protection',
+  safe_handler: 'a fallback handler, which the Safe calls for anybody',
+  safe_module: 'a module, which needs no signature',
+  timelock_waiting: 'an operation waits',
+  unknown_code: 'its code is not known',
+  unused_account:
+    'no code and never used: a key that was not used, a contract that is not deployed, or an alias of one on L1',
+}
+
+/** Makes the remark of a code on an account. */
+export function noteOf(address: Address, code: ControlNote['code']): ControlNote {
+  return { address, code, sentence: sentences[code] }
+}
+
+/** Makes the remark that a storage is not complete, if it is not. */
+export function incompleteNotes({
+  contract,
+  isComplete,
+}: ControlCompleteness): readonly ControlNote[] {
+  return isComplete ? [] : [noteOf(contract, 'not_complete')]
+}
+
+/** Makes the remarks on a Safe: what its lists hide, and who passes them by. */
+export function notesOfSafe(
+  address: Address,
+  {
+    isComplete,
+    modules,
+    guard,
+    moduleGuard,
+    fallbackHandler,
+  }: Extract<ControlAccount, { kind: 'safe' }>,
+): readonly ControlNote[] {
+  const about = (code: ControlNote['code'], subject: Address) => ({
+    ...noteOf(address, code),
+    sentence: `${subject} is ${sentences[code]}`,
+  })
+  const isSet = (each: Address) => each !== zeroAddress
+  return [
+    ...(isComplete ? [] : [noteOf(address, 'not_complete')]),
+    ...modules.map((module) => about('safe_module', module)),
+    ...[guard, moduleGuard].filter(isSet).map((each) => about('safe_guard', each)),
+    ...[fallbackHandler].filter(isSet).map((each) => about('safe_handler', each)),
+  ]
+}
