@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { LocalChain } from '@vaultwright/chain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOf, startLocalChain } from '../../support/node/local-chain.ts'
-import { runBeside, scratch } from '../program.ts'
+import { root, runBeside, scratch } from '../program.ts'
 
 const folder = scratch()
 const witness = join(folder, 'control.json')
@@ -43,6 +43,17 @@ test('golden: one screen says who can take a vault, and a witness says it again 
   writeFileSync(path, changed)
   const refused = await runBeside(['control', 'replay', path, '--block-hash', hash])
   expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('version is not 1')])
+})
+
+test('golden: a definition names the contracts and the strategists, and the chain is its own', async () => {
+  const definition = join(root, 'fixtures/definitions/local-eth.yaml')
+  const words = ['control', definition, '--rpc-url', chain.anvil.url, '--json']
+  const { code, out } = await runBeside([...words, '--act', 'manage_by_root'])
+  expect(code).toBe(0)
+  const answer = JSON.parse(out)
+  const strategists = answer.acts.map((row: { strategist: string }) => row.strategist)
+  expect(strategists).toContain(placeOf(chain, 'strategist').toLowerCase())
+  expect(answer.complete).toBe(true)
 })
 
 test('golden: keys that suffice, keys that do not, and failures by name', async () => {
