@@ -15,6 +15,7 @@ import { accountFromState, wordFromStorage } from '@vaultwright/proof'
 import { callContextOf, ruleBook } from '@vaultwright/protocols'
 import {
   buildSafeTransaction,
+  delegateTypedDataOf,
   encodeSafeExecution,
   executableSignaturesOf,
   packSignatures,
@@ -26,12 +27,15 @@ import {
   safeHashesOf,
   safeTransactionHashOf,
   safeTypedDataOf,
+  type TypedData,
   verifyEntry,
 } from '@vaultwright/safe'
 import {
   followExecution,
   judgeQueue,
   openTransactionService,
+  type ProposalRecord,
+  proposeBatch,
   type SafeAtBlock,
   stateProposal,
 } from '@vaultwright/safe-service'
@@ -50,9 +54,10 @@ import {
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRandom } from '../../scripts/vector/random.mjs'
+import { openBarrier } from '../support/service/safe/barrier.ts'
 import { corrupted } from '../support/service/safe/corruption.ts'
 import { liesOf } from '../support/service/safe/lie.ts'
-import { post, rowOf, signTyped } from '../support/service/safe/made-safe.ts'
+import { makeSafe, permitted, post, rowOf, signTyped } from '../support/service/safe/made-safe.ts'
 import { openStandIn } from '../support/service/safe/stand-in.ts'
 import { ownerKeys, safeMarkets, safeReleases } from './market/safe.ts'
 import { encodeChainCall, type RealChain } from './world/real-chain.ts'
@@ -446,6 +451,68 @@ describe.each(safeReleases)('Safe $version', ({ version }) => {
     })
   })
 
+  test('law: ten races of two proposers who passed every read end without a conflict or a gap', async ({
+    skip,
+  }) => {
+    if (whyMissing() !== undefined) return skip(whyMissing())
+    const block = await readAt(safe())
+    const { account } = block
+    // The tree of the fixtures permits the calls; nothing of them runs.
+    const { evidence } = await makeSafe().read()
+    const reader = async () => ({ ...block, evidence })
+    const nowUnix = () => Math.floor(Date.now() / 1_000)
+    for (let race = 0; race < 10; race++) {
+      const service = openStandInService()
+      const terms = { delegate: foreigner.address, chainId: 31337, atUnix: nowUnix() }
+      await service.addDelegate({
+        safe: safe(),
+        delegate: foreigner.address,
+        delegator: owners[0]!.address,
+        label: 'race',
+        expiresAt: null,
+        signature: await signTyped(owners[0]!, delegateTypedDataOf(terms)),
+      })
+      const [posts, settle] = [openBarrier(2), openBarrier(2)]
+      const records: ProposalRecord[][] = [[], []]
+      const results = await Promise.all(
+        records.map((journal, index) => {
+          const propose: typeof service.propose = async (proposal) => {
+            await posts()
+            await service.propose(proposal)
+          }
+          const proposer = {
+            reader,
+            service: { ...service, propose },
+            journal: {
+              read: async () => journal,
+              write: async (row: ProposalRecord) => void journal.push(row),
+            },
+            signer: {
+              address: foreigner.address,
+              sign: (data: TypedData) => signTyped(foreigner, data),
+            },
+            nowUnix,
+            settle,
+          }
+          return proposeBatch(proposer, {
+            calls: Array(1 + index + 2 * race).fill(permitted),
+            origin: 'race',
+            isAgain: false,
+            isOwnerKeyAllowed: false,
+            isConditionalAllowed: true,
+          })
+        }),
+      )
+      expect(results.map(({ outcome }) => outcome)).toEqual(['proposed', 'proposed'])
+      const { entries, findings } = await judgeQueue(await reader(), [service])
+      const nonces = entries.map(({ verified }) => verified.entry.transaction.nonce)
+      expect(nonces).toEqual([account.nonce, account.nonce + 1n])
+      expect(findings).toEqual([])
+      const attempts = records.map((rows) => rows.filter(({ event }) => event === 'signed').length)
+      expect(attempts.toSorted()).toEqual([1, 2])
+    }
+  })
+
   test('golden: two calls in one transaction are stated as they run, and executed as said', async ({
     skip,
   }) => {
@@ -475,6 +542,25 @@ describe.each(safeReleases)('Safe $version', ({ version }) => {
       })
     })
   })
+
+  function openStandInService() {
+    const standIn = openStandIn(
+      {
+        accountOf: async (address) => accountNow(address),
+        readerOf: (state) =>
+          signatureReaderOf(port, state, {
+            number: state.blockNumber,
+            hash: state.blockHash,
+            timestamp: 0n,
+          }),
+        executions: async () => [],
+      },
+      31337,
+    )
+    const wait = async () => {}
+    const settings = { url: 'http://127.0.0.1/api', key: null, chainId: 31337, wait }
+    return openTransactionService({ ...settings, fetch: standIn.fetch })
+  }
 
   async function signedBy(transaction: SafeTransaction, account: SafeAccountState): Promise<Hex> {
     const data = safeTypedDataOf(transaction, account)

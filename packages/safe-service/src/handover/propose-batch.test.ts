@@ -1,6 +1,7 @@
 import type { Hex } from '@vaultwright/base'
 import { delegateTypedDataOf, type SafeCall, type TypedData } from '@vaultwright/safe'
 import { expect, test } from 'vitest'
+import { openBarrier } from '../../../../test/support/service/safe/barrier.ts'
 import {
   delegate,
   foreigner,
@@ -59,17 +60,6 @@ function proposerOf(
     settle: async () => {},
     ...changes,
   }
-}
-
-/** Lets each pass only when so many have come. */
-function openBarrier(count: number): () => Promise<void> {
-  const waiting: (() => void)[] = []
-  return () =>
-    new Promise((resolve) => {
-      waiting.push(resolve)
-      if (waiting.length === count) for (const pass of waiting) pass()
-      if (waiting.length > count) resolve()
-    })
 }
 
 test('law: proposing twice is proposing once, at the first free nonce', async () => {
