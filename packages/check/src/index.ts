@@ -27,7 +27,7 @@ export { plainAmount } from './quote/amount.ts'
 export { checkQuoteAt, type QuoteCheck, type RequestedQuote } from './quote/check-quote.ts'
 export { checkSwap } from './quote/check-swap.ts'
 export { printBase64Url } from './review/assertion.ts'
-export { type KnownReview, reviewHeadOf } from './review/check-review.ts'
+export { type KnownReview, reviewHeadOf, verifyReview } from './review/check-review.ts'
 export {
   noEntryHash,
   passkeyFingerprintOf,
@@ -35,7 +35,13 @@ export {
   reviewChallengeOf,
   reviewEntryHashOf,
 } from './review/review-entry.ts'
-export { reviewStateOf } from './review/review-state.ts'
+export { type CheckedReview, checkReviewFile } from './review/review-file.ts'
+export {
+  reviewReasons,
+  reviewStateOf,
+  reviewUnknown,
+  withReasons,
+} from './review/review-state.ts'
 export {
   namingFor,
   noRootInputs,

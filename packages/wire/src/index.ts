@@ -128,12 +128,14 @@ export {
   type ResponseOf,
 } from './operation-list.ts'
 export {
+  maxCommentLength,
   maxReviewEntries,
   type ReviewData,
   type ReviewEntryData,
   type ReviewPolicyData,
   type ReviewRecordData,
   type ReviewSubjectData,
+  reviewRecordResponse,
 } from './review/review.ts'
 export type { SafeAccountData, SafeProofData } from './safe/safe-account.ts'
 export type { SafeExecutionData, SafeSendingData } from './safe/safe-execution.ts'

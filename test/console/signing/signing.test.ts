@@ -104,6 +104,8 @@ test('law: a root is proven in the page from what the service answers, and no ch
   await openPacket(page, text)
   await dropTree(page, tree)
   await tickHashes(page)
+  // Until the service says whether reviewers are asked for, the answer is open.
+  await page.getByText('your organisation asks for none').waitFor()
   expect(await answerOf(page)).toBe('conditional')
   await page.route('**/roots/*/proof', async (route) => {
     const response = await route.fetch()

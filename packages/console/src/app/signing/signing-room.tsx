@@ -4,6 +4,7 @@ import {
   packetRootOf,
   type RootInputs,
   rootInputsOf,
+  withReasons,
 } from '@vaultwright/check'
 import {
   accountOf,
@@ -15,12 +16,13 @@ import {
   type PacketAccount,
 } from '@vaultwright/packet'
 import { ruleBook } from '@vaultwright/protocols'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { ProvenanceLegend } from '../part/band/provenance.tsx'
 import parts from '../part/part.module.css'
 import { useReplay } from '../proof/replay/use-replay.ts'
 import { noHash, type TypedHash } from '../proof/typed-hash.ts'
 import { useNamed } from '../session/book/use-book.ts'
+import { useReviewReasons } from '../session/review/use-review-reasons.ts'
 import { CallList } from './call-list.tsx'
 import { PacketBand } from './packet-band.tsx'
 import { PacketFile } from './packet-file.tsx'
@@ -38,6 +40,12 @@ import {
   openBesideWitness,
   packetSimulationOf,
 } from './witness-evidence.ts'
+
+const ReviewPanel = isOffline
+  ? null
+  : lazy(async () => ({
+      default: (await import('../session/review/review-panel.tsx')).ReviewPanel,
+    }))
 
 /** Opens the packet, or hands the reason back. */
 export function SigningRoom(props: {
@@ -121,7 +129,11 @@ function OpenRoom(props: {
     const evidence = { account: wallet.account, isOtherOnDevice, root, naming, simulation }
     return judgePacket(packet, { ...evidence, rules: ruleBook, compared: valid, reads: {} })
   }, [packet, first, wallet, ticks, root, naming, simulation])
-  const answer = useMemo(() => packetAnswer(verdict, naming), [verdict, naming])
+  const review = useReviewReasons()
+  const answer = useMemo(() => {
+    const judged = packetAnswer(verdict, naming)
+    return { ...judged, verdict: withReasons(judged.verdict, review.reasons) }
+  }, [verdict, naming, review.reasons])
   const vault = inputs.tree?.file.metadata.vault ?? inputs.vault
   const handOver = useMemo(
     () => handOverOf(packet, { ...wallet.account, chainId }, inputs),
@@ -137,6 +149,15 @@ function OpenRoom(props: {
           <CallList verdict={verdict} naming={naming} root={root} />
         </div>
         <div className={styles.column}>
+          {ReviewPanel === null || verdict.contentHash === null ? null : (
+            <Suspense>
+              <ReviewPanel
+                key={verdict.contentHash}
+                subject={{ kind: 'packet', hash: verdict.contentHash }}
+                say={review.say}
+              />
+            </Suspense>
+          )}
           <WhySection packet={packet} verdict={verdict} answer={answer} />
           <RootSection {...{ packet, chainId, inputs, brought, setInputs, root, verdict }} />
           <SimulationSection isEmpty={opened === null}>

@@ -6,10 +6,14 @@ import parts from '../part/part.module.css'
 import { Failure, Loading } from '../part/state.tsx'
 import { svmTransactionIn } from '../solana/signing/svm-packet.ts'
 import { arrivedLink, takeLink } from './link-arrival.ts'
+import { isReviewText } from './review-text.ts'
 import type { BesideWitness } from './witness-evidence.ts'
 
 const SvmRoom = lazy(async () => ({
   default: (await import('../solana/signing/svm-signing-room.tsx')).SvmSigningRoom,
+}))
+const ReviewFile = lazy(async () => ({
+  default: (await import('./review-room.tsx')).ReviewRoom,
 }))
 const Room = lazy(async () => ({ default: (await import('./signing-room.tsx')).SigningRoom }))
 
@@ -80,7 +84,7 @@ export function SigningScreen() {
         <>
           <DropZone
             title="Drop a packet here"
-            hint="A Safe transaction as its service or app exports it, a Safe batch file, EIP-712 typed data, calldata, evidence, a simulation, or a Solana transaction as base64; the witness of a simulation beside it"
+            hint="A Safe transaction as its service or app exports it, a Safe batch file, EIP-712 typed data, calldata, evidence, a simulation, a Solana transaction as base64, or the record of a review; the witness of a simulation beside it"
             label="Packet file"
             isBusy={false}
             take={(files) => void take(files)}
@@ -112,7 +116,9 @@ export function SigningScreen() {
         </>
       ) : (
         <Suspense fallback={<Loading what="the packet" />}>
-          {transaction === null ? (
+          {isReviewText(packet.text) ? (
+            <ReviewFile key={packet.text} text={packet.text} refuse={close} />
+          ) : transaction === null ? (
             <Room
               key={packet.text}
               text={packet.text}

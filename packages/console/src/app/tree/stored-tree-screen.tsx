@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { Page } from '../part/page.tsx'
 import { Failure, Loading } from '../part/state.tsx'
+import { ReviewPanel } from '../session/review/review-panel.tsx'
 import { type StoredTreeState, useStoredTree } from './state/use-stored-tree.ts'
 import { type Trees, useTrees } from './state/use-trees.ts'
 import { TreeView } from './tree-view.tsx'
@@ -35,7 +36,13 @@ function StoredTree(props: {
       {state.kind === 'refused' ? (
         <Failure title="The tree cannot be shown" error={state.error} />
       ) : null}
-      {state.kind === 'open' ? <TreeView tree={state.tree} trees={trees} /> : null}
+      {state.kind === 'open' ? (
+        <TreeView tree={state.tree} trees={trees}>
+          {state.isPending ? (
+            <ReviewPanel subject={{ kind: 'root', hash: root.toLowerCase() }} />
+          ) : null}
+        </TreeView>
+      ) : null}
     </Page>
   )
 }

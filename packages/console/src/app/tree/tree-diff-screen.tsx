@@ -1,6 +1,8 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { Page } from '../part/page.tsx'
+import part from '../part/part.module.css'
 import { Failure, Loading } from '../part/state.tsx'
+import { ReviewPanel } from '../session/review/review-panel.tsx'
 import { DiffPane } from './diff/diff-pane.tsx'
 import { type StoredTreeState, useStoredTree } from './state/use-stored-tree.ts'
 import { useTrees } from './state/use-trees.ts'
@@ -43,7 +45,20 @@ export function TreeDiffScreen() {
             .map((tree) => (
               <TreeVerdict key={tree.key} tree={tree} />
             ))}
-          <DiffPane before={before.tree} after={after.tree} analysis={trees.analysis} />
+          <DiffPane before={before.tree} after={after.tree} analysis={trees.analysis}>
+            {after.isPending ? (
+              <ReviewPanel subject={{ kind: 'root', hash: after.tree.root.toLowerCase() }}>
+                <Link
+                  to="/trees/$root/pending"
+                  params={{ root: after.tree.root }}
+                  search={{ tab: 'risk' }}
+                  className={`${part.button} ${part.buttonLink}`}
+                >
+                  Read what a stolen key could do
+                </Link>
+              </ReviewPanel>
+            ) : null}
+          </DiffPane>
         </>
       ) : refused === undefined ? (
         <Loading what="both trees" />

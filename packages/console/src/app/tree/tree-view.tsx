@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Failure, Loading } from '../part/state.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import type { Meaning, PermissionRow } from './analysis/question.ts'
@@ -30,7 +30,13 @@ import { TreeHead } from './tree-head.tsx'
 import { TreeTools, tabNames } from './tree-tools.tsx'
 
 /** A tree that was rebuilt: its verdict, its leaves, and one of them with its proof. */
-export function TreeView({ tree, trees }: { readonly tree: OpenTree; readonly trees: Trees }) {
+export function TreeView(props: {
+  readonly tree: OpenTree
+  readonly trees: Trees
+  /** Parts below the answer. */
+  readonly children?: ReactNode
+}) {
+  const { tree, trees, children } = props
   const { analysis } = trees
   const [state, setState] = useTreeSearch()
   const { q = '', by = null, slot = null, find = null, tab = 'leaves' } = state
@@ -87,7 +93,10 @@ export function TreeView({ tree, trees }: { readonly tree: OpenTree; readonly tr
   const choose = (next: number) => setState({ slot: next })
   return (
     <div className={styles.view}>
-      <TreeBand tree={tree} risk={risk} />
+      <div className={styles.headArea}>
+        <TreeBand tree={tree} risk={risk} />
+        {children}
+      </div>
       <TreeHead tree={tree} meaning={meaning} />
       <TreeTools
         state={state}

@@ -8,6 +8,7 @@ import { withProof } from '../../session/prove.ts'
 import { sessionClient } from '../../session/session-client.ts'
 import { type Secret, SecretDialog } from '../secret-dialog.tsx'
 import { SettingsPage } from '../settings-page.tsx'
+import { ReviewRule } from './review-rule.tsx'
 import { type UserAction, UserActionDialog } from './user-action.tsx'
 import { NewUserDialog } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
@@ -42,6 +43,7 @@ export function UserScreen() {
       <Loaded query={users} what="the users" title="The users cannot be read">
         {(data) => <UserTable users={data.data} act={setAction} />}
       </Loaded>
+      <ReviewRule />
       {isMaking ? (
         <NewUserDialog
           create={async (name, role) => {

@@ -1,5 +1,5 @@
 import { diffVerdict } from '@vaultwright/check'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { AnswerBand } from '../../part/band/answer-band.tsx'
 import { ReasonList } from '../../part/band/reason-list.tsx'
 import { Button } from '../../part/button.tsx'
@@ -23,8 +23,10 @@ export function DiffPane(props: {
   readonly before: OpenTree
   readonly after: OpenTree
   readonly analysis: TreeAnalysis
+  /** Parts below the answer. */
+  readonly children?: ReactNode
 }) {
-  const { before, after, analysis } = props
+  const { before, after, analysis, children } = props
   const [state, setState] = useState<DiffState>({ kind: 'reading' })
   useEffect(() => {
     let isOver = false
@@ -44,7 +46,9 @@ export function DiffPane(props: {
         <Failure title="The trees cannot be compared" error={state.error} />
       ) : null}
       {state.kind === 'read' ? (
-        <Difference view={state.view} before={before} after={after} />
+        <Difference view={state.view} before={before} after={after}>
+          {children}
+        </Difference>
       ) : null}
     </section>
   )
@@ -54,8 +58,9 @@ function Difference(props: {
   readonly view: DiffView
   readonly before: OpenTree
   readonly after: OpenTree
+  readonly children: ReactNode
 }) {
-  const { view, before, after } = props
+  const { view, before, after, children } = props
   const { isSameRoot, head, detail, markdown } = view
   const contradictions = [before, after]
     .filter(({ contradictions: { length } }) => length > 0)
@@ -79,6 +84,7 @@ function Difference(props: {
         ]}
         isArriving
       />
+      {children}
       {verdict.reasons.length === 0 ? null : (
         <div className={part.card}>
           <h2>May not be overlooked</h2>
