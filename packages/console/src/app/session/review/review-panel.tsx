@@ -57,29 +57,32 @@ export function ReviewPanel(props: {
     onError: () => query.refetch(),
   })
   if (!isSignedIn) return null
+  const isBare = data?.policy.required === 0 && data.record.entries.length === 0
   return (
-    <Section title="Reviews">
-      <div className={parts.card}>
-        <Loaded query={query} what="the reviews" title="The reviews cannot be read">
-          {(review) => (
-            <div className={styles.panel}>
-              <Summary review={review} isWhole={problems.length === 0} />
-              {problems.length === 0 ? null : (
-                <Verdict tone="bad" title="The record of this review does not hold">
-                  {problems.slice(0, 3).map(({ message }) => (
-                    <p key={message}>{escapeInvisible(message)}</p>
-                  ))}
-                </Verdict>
-              )}
-              {children === undefined ? null : <div className={parts.actions}>{children}</div>}
-              <EntryList entries={review.record.entries} />
-              <ReviewForm review={review} sign={sign} />
-              <End review={review} />
-            </div>
-          )}
-        </Loaded>
-      </div>
-    </Section>
+    <div className={isBare ? styles.bare : undefined}>
+      <Section title="Reviews">
+        <div className={parts.card}>
+          <Loaded query={query} what="the reviews" title="The reviews cannot be read">
+            {(review) => (
+              <div className={styles.panel}>
+                <Summary review={review} isWhole={problems.length === 0} />
+                {problems.length === 0 ? null : (
+                  <Verdict tone="bad" title="The record of this review does not hold">
+                    {problems.slice(0, 3).map(({ message }) => (
+                      <p key={message}>{escapeInvisible(message)}</p>
+                    ))}
+                  </Verdict>
+                )}
+                {children === undefined ? null : <div className={parts.actions}>{children}</div>}
+                <EntryList entries={review.record.entries} />
+                <ReviewForm review={review} sign={sign} />
+                <End review={review} />
+              </div>
+            )}
+          </Loaded>
+        </div>
+      </Section>
+    </div>
   )
 }
 
