@@ -49,6 +49,7 @@ async function serveAccess(page: Page): Promise<string[]> {
     'POST users/u2/invite': () => ({
       data: { link: 'http://localhost/console/invite#5ecret', user_id: 'u2', expires_at: time },
     }),
+    'GET review-rule': () => ({ data: { required: 0 } }),
     'GET passkeys': () => ({
       data: [{ id: 'p1', name: 'ring', is_synced: false, created_at: time, last_used_at: null }],
     }),
@@ -65,12 +66,15 @@ async function serveAccess(page: Page): Promise<string[]> {
     }),
     'DELETE sessions': () => ({ data: { ended: 1 } }),
   }
-  await page.route(/\/console\/(keys|users|passkeys|sessions)(\/.*)?$/, async (route) => {
-    const request = route.request()
-    const name = `${request.method()} ${new URL(request.url()).pathname.replace('/console/', '')}`
-    requests.push(name)
-    await route.fulfill({ json: answers[name]?.() })
-  })
+  await page.route(
+    /\/console\/(keys|users|passkeys|sessions|review-rule)(\/.*)?$/,
+    async (route) => {
+      const request = route.request()
+      const name = `${request.method()} ${new URL(request.url()).pathname.replace('/console/', '')}`
+      requests.push(name)
+      await route.fulfill({ json: answers[name]?.() })
+    },
+  )
   return requests
 }
 

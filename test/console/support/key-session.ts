@@ -17,6 +17,13 @@ export async function signInByKey(
 ): Promise<void> {
   const session = { user: { id: 'u', name: 'demo', role }, tenant: { name: 'demo' } }
   await page.route('**/console/session', (route) => route.fulfill({ json: { data: session } }))
+  // Reviews belong to a session alone.
+  await page.route('**/console/reviews/*/*', async (route) => {
+    const [kind, hash] = new URL(route.request().url()).pathname.split('/').slice(-2)
+    const record = { format: 'vaultwright-review-1', subject: { kind, hash }, entries: [] }
+    const policy = { required: 0, proposers: [], deactivated: [] }
+    await route.fulfill({ json: { data: { record, policy } } })
+  })
   await page.route('**/console/v1/**', async (route) => {
     const url = route.request().url().replace('/console/v1/', '/v1/')
     const headers = { ...route.request().headers(), authorization: `Bearer ${demo.key}` }
