@@ -8,6 +8,7 @@ import {
   reviewChallengeOf,
   reviewEntryHashOf,
 } from './review-entry.ts'
+import { reviewStateOf } from './review-state.ts'
 
 /** Facts about a review that its file cannot prove. */
 export type KnownReview = {
@@ -83,6 +84,7 @@ export function recordReasons(
           ]),
     ...keyReasons(entries, keys),
     reasonOf('note', 'stated', `It is about ${what} ${subject.hash}: compare it with yours.`),
+    reasonOf('note', 'stated', countText(entries)),
     ...entries.map((entry) => reasonOf('note', 'stated', entryText(entry))),
     reasonOf(
       'note',
@@ -113,6 +115,22 @@ function keyReasons(
     reasons.push(reasonOf('open', 'not_given', message))
   }
   return reasons
+}
+
+/** A record that holds is no approval: the count says whose approvals stand, as far as the file alone tells. */
+function countText(entries: readonly ReviewEntryData[]): string {
+  const { approved, rejected } = reviewStateOf(entries, { proposers: [], deactivated: [] })
+  const proposed = entries.filter(({ act }) => act === 'proposed')
+  const proposers =
+    proposed.length === 0
+      ? 'No entry says who proposed it'
+      : `Proposed by ${namesOf(proposed)}, whose approval does not count`
+  return `Approved by ${namesOf(approved)}; rejected by ${namesOf(rejected)}. ${proposers}.`
+}
+
+function namesOf(entries: readonly ReviewEntryData[]): string {
+  const names = new Set(entries.map(({ author }) => escapeForeign(author.name)))
+  return names.size === 0 ? 'none' : [...names].join(', ')
 }
 
 function entryText({ number, author, act, at: time, version, comment }: ReviewEntryData): string {

@@ -6,14 +6,14 @@ import parts from '../part/part.module.css'
 import { Failure, Loading } from '../part/state.tsx'
 import { svmTransactionIn } from '../solana/signing/svm-packet.ts'
 import { arrivedLink, takeLink } from './link-arrival.ts'
-import { isReviewText } from './review-text.ts'
+import { isReviewText } from './review/review-text.ts'
 import type { BesideWitness } from './witness-evidence.ts'
 
 const SvmRoom = lazy(async () => ({
   default: (await import('../solana/signing/svm-signing-room.tsx')).SvmSigningRoom,
 }))
 const ReviewFile = lazy(async () => ({
-  default: (await import('./review-room.tsx')).ReviewRoom,
+  default: (await import('./review/review-room.tsx')).ReviewRoom,
 }))
 const Room = lazy(async () => ({ default: (await import('./signing-room.tsx')).SigningRoom }))
 

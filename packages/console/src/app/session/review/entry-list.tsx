@@ -1,6 +1,7 @@
 import { escapeForeign, escapeInvisible, parseHex } from '@vaultwright/base'
 import { passkeyFingerprintOf } from '@vaultwright/check'
 import type { ReviewEntryData } from '@vaultwright/wire'
+import { CopyButton } from '../../part/hash.tsx'
 import { Empty } from '../../part/state.tsx'
 import { momentText } from '../../part/text/moment-text.ts'
 import { Badge, type Tone } from '../../part/verdict.tsx'
@@ -20,15 +21,15 @@ export function EntryList({ entries }: { readonly entries: readonly ReviewEntryD
     <ol className={styles.entries}>
       {entries.map((entry) => {
         const [word, tone] = words[entry.act]
+        const fingerprint = passkeyFingerprintOf(parseHex(entry.public_key))
         return (
           <li key={entry.number}>
             <strong>{escapeForeign(entry.author.name)}</strong>{' '}
             <Badge {...(tone === undefined ? {} : { tone })}>{word}</Badge>{' '}
-            <span
-              className={styles.soft}
-              title={`public key ${passkeyFingerprintOf(parseHex(entry.public_key))}`}
-            >
-              {momentText(entry.at)}
+            <span className={styles.soft}>
+              {momentText(entry.at)}, passkey{' '}
+              <code title={fingerprint}>{fingerprint.slice(0, 10)}…</code>
+              <CopyButton value={fingerprint} />
             </span>
             {entry.comment === '' ? null : (
               <p className={styles.comment}>{commentText(entry.comment)}</p>

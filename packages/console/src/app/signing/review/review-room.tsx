@@ -1,10 +1,10 @@
 import { escapeForeign, type Hex } from '@vaultwright/base'
 import { type CheckedReview, checkReviewFile, type KnownReview } from '@vaultwright/check'
 import { useEffect, useMemo, useState } from 'react'
-import { AnswerBand } from '../part/band/answer-band.tsx'
-import { ReasonSection } from '../part/band/reason-list.tsx'
-import { Section } from '../part/page.tsx'
-import parts from '../part/part.module.css'
+import { AnswerBand } from '../../part/band/answer-band.tsx'
+import { ReasonSection } from '../../part/band/reason-list.tsx'
+import { Section } from '../../part/page.tsx'
+import parts from '../../part/part.module.css'
 
 const conditions = {
   yes: 'every entry is signed by a passkey that you know',
