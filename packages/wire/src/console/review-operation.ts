@@ -13,18 +13,18 @@ import { type ConsoleOperation, challengeRefused, proofNeeded } from './console-
 import { challenge, challengeAnswer } from './session.ts'
 
 const refused = [
-  { status: 409, code: 'review_moved', when: 'Another entry came since: read it, and sign anew' },
+  { status: 409, code: 'review_moved', when: 'Another entry came since' },
   {
     status: 409,
     code: 'review_not_permitted',
-    when: 'The proposer approves, no user proposed the packet, the root has no tree, or the review is full',
+    when: 'The user may not write it',
   },
   {
     status: 422,
     code: 'comment_invalid',
-    when: 'The comment holds characters that hide or turn text',
+    when: 'The comment is not plain text',
   },
-  { status: 409, code: 'no_passkey', when: 'The user has no passkey: sign in anew' },
+  { status: 409, code: 'no_passkey', when: 'The user has no passkey' },
 ] as const
 const base = {
   area: 'data',
@@ -42,7 +42,7 @@ export const reviewConsoleOperations = {
     path: '/console/reviews/{kind}/{hash}',
     role: 'viewer',
     summary: 'A review',
-    description: 'Every signed entry, and the rules of the tenant.',
+    description: 'Its entries and rules.',
     params: reviewParams,
     response: reviewResponse,
     failures: [invalidRequest],
@@ -52,8 +52,8 @@ export const reviewConsoleOperations = {
     method: 'POST',
     path: '/console/reviews/challenge',
     role: 'strategist',
-    summary: 'Begin an entry of a review',
-    description: 'The entry as it is to be signed; the challenge of the passkey is its hash.',
+    summary: 'Begin an entry',
+    description: 'The challenge is its hash.',
     body: reviewRequest,
     bodyLimit: 16_384,
     response: dataOf(
@@ -70,8 +70,8 @@ export const reviewConsoleOperations = {
     method: 'POST',
     path: '/console/reviews',
     role: 'strategist',
-    summary: 'Add an entry to a review',
-    description: 'With the answer of a passkey of the user.',
+    summary: 'Add an entry',
+    description: 'With a passkey.',
     body: challengeAnswer,
     response: reviewResponse,
     failures: [challengeRefused, ...refused, invalidRequest],
@@ -82,8 +82,7 @@ export const reviewConsoleOperations = {
     path: '/console/review-rule',
     role: 'viewer',
     summary: 'Rule of reviews',
-    description:
-      'Approvals of reviewers other than the proposer that a screen asks for; 0 for none.',
+    description: 'Approvals that a screen asks for.',
     response: reviewRuleResponse,
     failures: [],
   },
@@ -92,8 +91,8 @@ export const reviewConsoleOperations = {
     method: 'POST',
     path: '/console/review-rule',
     role: 'admin',
-    summary: 'Change the rule of reviews',
-    description: 'It holds at once, for every packet and root.',
+    summary: 'Change the rule',
+    description: 'It holds at once.',
     needsProof: true,
     body: reviewRule,
     response: reviewRuleResponse,
