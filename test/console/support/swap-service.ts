@@ -85,7 +85,8 @@ async function answerTo(path: string, body: unknown): Promise<object | null> {
     case 'orders':
       return pageOf(orders)
   }
-  if (path.endsWith('/account-names')) return pageOf([])
+  // No name is the tenant's own, and no Safe has a queue here.
+  if (path.endsWith('/account-names') || path.endsWith('/safes')) return pageOf([])
   if (path.endsWith('/snapshot/latest'))
     return { data: snapshot } satisfies ResponseOf<'getLatestSnapshot'>
   if (path.endsWith('/roots')) return pageOf([activeRoot])
