@@ -51,6 +51,7 @@ export {
   type RootInputs,
   rootInputsOf,
 } from './root/root-evidence.ts'
+export { executionVerdict } from './safe/execution-verdict.ts'
 export { safeEntryAnswer } from './safe/queue-answer.ts'
 export { type CheckedSafe, checkSafeAccount, type SafeAccountAnswer } from './safe/safe-account.ts'
 export { type CheckedSafeEntry, type CheckedSafeQueue, checkSafeQueue } from './safe/safe-queue.ts'

@@ -323,3 +323,47 @@ test('refuses: to send from another account than the strategist', async () => {
   expect(sent()).toEqual({})
   await closeQuietly(opened)
 })
+
+const executedHash = `0x${'cd'.repeat(32)}`
+const executedMove = {
+  token_address: localManifest.contracts.WETH!,
+  holder_address: localManifest.vaults[0]!.vault,
+  is_stated: true,
+  raw_at_least: '-10',
+  raw_at_most: '-10',
+  raw_happened: '-10',
+}
+
+test.each([
+  ['as said', '-10', 'conditional'],
+  ['otherwise, which the service calls as said', '-11', 'no'],
+])('default: what was executed has a receipt: %s', async (_, raw_happened, answer) => {
+  const { opened, page } = await openQueue([])
+  const data = {
+    safe_tx_hash: executedHash,
+    nonce: '0',
+    outcome: 'executed_as_said',
+    is_final: true,
+    differences: [],
+    moves: [{ ...executedMove, raw_happened }],
+    approvals: [],
+    execution: {
+      transaction_hash: executedHash,
+      block_number: 120,
+      block_hash: executedHash,
+      basis: 'trace',
+      is_direct: true,
+    },
+    replaced_by: null,
+    statement: { block_number: 119, moves: [], approvals: [] },
+  }
+  await page.route('**/executions/**', (route) => route.fulfill({ json: { data } }))
+  const { chain, vault, strategists } = demo.vaults[0]!
+  const { address } = strategists.find(({ name }) => name === 'multisig')!
+  await page.goto(`${demo.url}/console/vaults/${chain}/${vault}/queue/${address}/${executedHash}`)
+  await page.getByText('Executed as said').first().waitFor()
+  expect(await page.getByTestId('verdict').getAttribute('data-answer')).toBe(answer)
+  await page.getByRole('cell', { name: raw_happened, exact: true }).last().waitFor()
+  await lookAt(page, `receipt-${answer}`, ['light'])
+  await closeQuietly(opened)
+})

@@ -6,7 +6,6 @@ import { Sentence, shortAccount } from '../../part/band/sentence.tsx'
 import { Button } from '../../part/button.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { Failure, Loading } from '../../part/state.tsx'
-import { numberCell, Table } from '../../part/table.tsx'
 import { Verdict } from '../../part/verdict.tsx'
 import { useSession } from '../../session/session.ts'
 import { sessionClient } from '../../session/session-client.ts'
@@ -138,23 +137,15 @@ function Bounds({ data }: { readonly data: SafeProposalData }) {
         Bounds by a simulation at block {statement.block_number.toLocaleString('en')}, with which
         its execution is compared:
       </p>
-      <Table
-        name="Bounds"
-        head={['Token, holder', 'At least', 'At most']}
-        numbers={['At least', 'At most']}
-      >
+      <ul aria-label="Bounds">
         {statement.moves.map((move) => (
-          <tr key={move.token_address + move.holder_address}>
-            <th scope="row">
-              {shortAccount(move.token_address)}
-              <br />
-              {shortAccount(move.holder_address)}
-            </th>
-            <td className={numberCell}>{move.raw_at_least}</td>
-            <td className={numberCell}>{move.raw_at_most ?? 'no bound'}</td>
-          </tr>
+          <li key={move.token_address + move.holder_address}>
+            {shortAccount(move.token_address)} for {shortAccount(move.holder_address)}: at least{' '}
+            {move.raw_at_least},{' '}
+            {move.raw_at_most === null ? 'no upper bound' : `at most ${move.raw_at_most}`}
+          </li>
         ))}
-      </Table>
+      </ul>
       <p>
         Amounts are changes of balances in base units.{' '}
         {statement.approvals.length === 0

@@ -6,6 +6,9 @@ import { Empty, Loaded, Loading } from '../../part/state.tsx'
 import { vaultQueries } from '../../vault/data/vault-data.ts'
 import { safeQueueQuery } from './queue-data.ts'
 
+const ReceiptPanel = lazy(async () => ({
+  default: (await import('./receipt-panel.tsx')).ReceiptPanel,
+}))
 const EntryView = lazy(async () => ({ default: (await import('./entry-view.tsx')).EntryView }))
 
 /** One transaction that waits in the queue of a Safe. */
@@ -37,10 +40,15 @@ export function EntryScreen() {
       <Loaded query={queue} what="the queue" title="The queue cannot be read" lines={12}>
         {(data) =>
           entry === null ? (
-            <Empty>
-              No service lists a transaction with the hash {hash}. It was executed, replaced or
-              withdrawn.
-            </Empty>
+            <>
+              <Empty>
+                No service lists a transaction with the hash {hash}: it was executed, replaced or
+                withdrawn.
+              </Empty>
+              <Suspense fallback={<Loading what="the receipt" lines={8} />}>
+                <ReceiptPanel place={place} hash={hash} />
+              </Suspense>
+            </>
           ) : (
             <Suspense fallback={<Loading what="the transaction" lines={12} />}>
               <EntryView

@@ -1,0 +1,58 @@
+import type { SafeExecutionData } from '@vaultwright/wire'
+import { expect, test } from 'vitest'
+import { executionVerdict } from './execution-verdict.ts'
+
+const hash = `0x${'ab'.repeat(32)}`
+const token = '0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a'
+const holder = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2'
+const move = {
+  token_address: token,
+  holder_address: holder,
+  is_stated: true,
+  raw_at_least: '-10',
+  raw_at_most: '-10',
+  raw_happened: '-10',
+}
+const execution: SafeExecutionData = {
+  safe_tx_hash: hash,
+  nonce: '3',
+  outcome: 'executed_as_said',
+  is_final: true,
+  differences: [],
+  moves: [move],
+  approvals: [],
+  execution: {
+    transaction_hash: hash,
+    block_number: 130,
+    block_hash: hash,
+    basis: 'trace',
+    is_direct: true,
+  },
+  replaced_by: null,
+  statement: { block_number: 127, moves: [], approvals: [] },
+}
+
+test('golden: as said is a Yes on the word of the service, and its block has to stay', () => {
+  expect(executionVerdict(execution)).toMatchObject({ answer: 'conditional' })
+  expect(executionVerdict(execution).reasons).toHaveLength(1)
+  expect(executionVerdict({ ...execution, is_final: false }).reasons).toHaveLength(2)
+})
+
+test('law: no word of the service makes an amount beyond its bounds as said', () => {
+  for (const raw_happened of ['-11', '-9', '10']) {
+    const moves = [{ ...move, raw_happened }]
+    expect(executionVerdict({ ...execution, moves }).answer).toBe('no')
+  }
+  const unstated = { ...move, is_stated: false, raw_at_least: null, raw_at_most: null }
+  expect(executionVerdict({ ...execution, moves: [move, unstated] }).answer).toBe('no')
+})
+
+test('refuses: each other outcome is a No, or open where it is not known', () => {
+  const answerOf = (outcome: SafeExecutionData['outcome']) =>
+    executionVerdict({ ...execution, outcome, moves: [] }).answer
+  expect(answerOf('executed_otherwise')).toBe('no')
+  expect(answerOf('failed')).toBe('no')
+  expect(answerOf('replaced')).toBe('no')
+  expect(answerOf('undecided')).toBe('open')
+  expect(answerOf('pending')).toBe('open')
+})
