@@ -149,6 +149,9 @@ test('golden: every option is present, counts are numbers, lists are lists', asy
   expect(await argsOf('tree', 'check', 'a.json', '--strict', 'b.json', '--out=x')).toEqual({
     file: ['a.json', 'b.json'],
     addresses: false,
+    'allow-old-checkpoint': false,
+    beacon: [],
+    final: false,
     policy: undefined,
     'rpc-url': [],
     chain: undefined,

@@ -22,7 +22,7 @@ test('golden: a line a layer, delegate calls and calls beside the batch marked',
           role  7
           enabled  true
         0.2  DELEGATE CALL  call 0xa9059cbb (4 bytes) on 0x5a5A5a5a5A5a5a5a5a5A5a5A5A5a5a5A5A5A5A5A with 5 wei
-          Warning: The Safe runs the code of 0x5a5A5a5a5A5a5a5a5a5A5a5A5A5a5a5A5A5A5A5A as its own. It is not a MultiSend library that is known: it may do anything, whatever the calls below say.
+          Warning: The Safe runs the code of 0x5a5A5a5a5A5a5a5a5a5A5a5A5A5a5a5A5A5A5A5A as its own. It is neither a MultiSend library that is known nor a call of Multicall3 that makes calls: it may do anything, whatever the calls below say.
           Warning: no Manager checks this call: 0xa9059cbb (4 bytes)
 
     "
