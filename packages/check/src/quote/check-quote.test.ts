@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { SwapQuoteData } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -100,6 +101,20 @@ test('refuses: a receipt that cannot be read, without throwing', () => {
   const check = checkQuote(damaged, place, request)
   expect(check).toMatchObject({ isSound: false, inputs: null })
   expect(check.problems.join(' ')).toContain('The receipt of the quote cannot be read')
+})
+
+test('golden: a quote whose receipt the first formula wrote still follows from it, and a changed digit of it does not', () => {
+  const path = new URL('../../../../fixtures/receipts/swap-quote-1.json', import.meta.url)
+  const { data }: { readonly data: SwapQuoteData } = JSON.parse(readFileSync(path, 'utf8'))
+  expect(data.receipt.formula).toBe('swap-quote@1')
+  const { chainId, vault: owner, root: tree } = data.receipt.inputs
+  const itsPlace = { ...place, chainId, vault: owner, root: tree } as QuoteContext
+  const check = checkQuote(data, itsPlace, null)
+  expect([check.problems, [...check.differences]]).toEqual([[], []])
+  expect(check.isSound).toBe(true)
+  const result = ['receipt', 'result', 'candidates', '0', 'bought']
+  const lie = withValue(data, result, '2000000001') as SwapQuoteData
+  expect([...checkQuote(lie, itsPlace, null).differences.keys()]).toEqual([result.join('.')])
 })
 
 test('behavior: without prices nothing bounds a swap, and the reason is said', () => {

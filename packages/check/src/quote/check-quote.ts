@@ -97,7 +97,7 @@ function differencesOf(
   inputs: QuoteInputs,
 ): ReadonlyMap<string, QuoteDifference> {
   return new Map(
-    quoteDifferencesOf(quote, quoteOf(inputs), quote).map(({ place, left, right }) => [
+    quoteDifferencesOf(quote, quoteOf(inputs, quote.receipt.formula), quote).map(({ place, left, right }) => [
       place.replaceAll(/\[(\d+)\]/g, '.$1'),
       { stated: valueText(right), follows: valueText(left) },
     ]),

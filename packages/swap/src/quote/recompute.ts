@@ -12,16 +12,26 @@ const quoteFormula = 'swap-quote@2'
 const knownFormulas: readonly string[] = ['swap-quote@1', quoteFormula]
 
 /** Writes the receipt of a quote: what it was given, and what follows. */
-export function receiptOf(inputs: QuoteInputs): SwapReceipt {
+export function receiptOf(
+  inputs: QuoteInputs,
+  formula: SwapReceipt['formula'] = quoteFormula,
+): SwapReceipt {
   return {
-    formula: quoteFormula,
+    formula,
     inputs: plainOf(inputs),
     result: plainOf(computeQuote(inputs)),
   }
 }
 
-/** Computes a quote from all that it follows from, with its receipt. */
-export function quoteOf(inputs: QuoteInputs): SwapQuote {
+/**
+ * Computes a quote from all that it follows from, with its receipt.
+ *
+ * @param formula - of the receipt that the inputs were read from; the newest where they were measured.
+ */
+export function quoteOf(
+  inputs: QuoteInputs,
+  formula: SwapReceipt['formula'] = quoteFormula,
+): SwapQuote {
   const { chainId, blockNumber, blockHash, blockUnix, root, wish: request } = inputs
   const { sellToken, buyToken, sellAmount, unpermitted } = inputs
   return {
@@ -36,7 +46,7 @@ export function quoteOf(inputs: QuoteInputs): SwapQuote {
     slippageBps: request.slippageBps,
     ...computeQuote(inputs),
     unpermitted,
-    receipt: receiptOf(inputs),
+    receipt: receiptOf(inputs, formula),
   }
 }
 

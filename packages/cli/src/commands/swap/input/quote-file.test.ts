@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { BaseError } from '@vaultwright/base'
 import { type Measurement, type QuoteInputs, quoteOf, type SwapQuote } from '@vaultwright/swap'
 import { swapQuoteOf } from '@vaultwright/wire'
@@ -181,10 +182,17 @@ test('golden: an explanation says each step with its numbers, and the verdict', 
       kyber would buy 2,005 USDC; no decoder reads its calldata, so no leaf would permit it.
       curve/exchange would buy 1,999 USDC; no decoder reads its calldata, so no leaf would permit it.
 
-    Given by the receipt, and not computed: chain, block and its time, vault, root, what was asked, prices and why some are missing, the policy's limits, and what each way sold, bought and used of gas.
+    Given by the receipt, and not computed: chain, block and its time, vault, root, which formula, what was asked, prices and why some are missing, the policy's limits, and what each way sold, bought and used of gas.
     recomputed: equal  swap-quote@2
     "
   `)
+})
+
+test('golden: a quote of the first formula is explained by that formula', () => {
+  const path = new URL('../../../../../../fixtures/receipts/swap-quote-1.json', import.meta.url)
+  const check = checkQuote(quoteFileOf(JSON.parse(readFileSync(path, 'utf8')), 'quote.json'))
+  expect(check.difference).toBeNull()
+  expect([...printExplanation(check, plain)].join('')).toContain('recomputed: equal  swap-quote@1')
 })
 
 test('golden: without a policy a quote says that nothing bounds it', () => {
@@ -233,6 +241,7 @@ test("law: of a service's quote only what nothing follows from can change unseen
   expect([...names].sort()).toMatchInlineSnapshot(`
     [
       "quote_id",
+      "receipt.formula",
       "receipt.inputs.blockUnix",
       "receipt.inputs.chainId",
       "receipt.inputs.failures.asset",
@@ -274,8 +283,14 @@ test('law: whatever an explanation shows and can change unseen is named as given
     const document = withDamage(documentOf('q_8wH2'), path)
     return !isSeen(document) && explained(document) !== honest
   })
-  const names = new Set(shown.map((path) => path.filter((key) => typeof key === 'string')[2]))
-  expect([...names].sort()).toEqual(['blockUnix', 'chainId', 'failures', 'limits', 'vault'])
+  const names = new Set(
+    shown.map((path) => {
+      const keys = path.filter((key) => typeof key === 'string')
+      return keys[2] ?? keys.at(-1)
+    }),
+  )
+  const stated = ['blockUnix', 'chainId', 'failures', 'formula', 'limits', 'vault']
+  expect([...names].sort()).toEqual(stated)
 })
 
 test('law: a field that is missing or not known differs', () => {

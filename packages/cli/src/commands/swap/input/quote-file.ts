@@ -121,7 +121,7 @@ export type RecomputedQuote = {
  */
 export function checkQuote({ fields, record, receipt }: QuoteFile): RecomputedQuote {
   const inputs = quoteInputsIn(receipt)
-  const quote = quoteOf(inputs)
+  const quote = quoteOf(inputs, receipt.formula)
   const isIdComputed = isOwnId(record.id)
   const [first] = quoteDifferencesOf(fields, quote, {
     quote_id: isIdComputed ? ownIdOf(quote.receipt, record) : record.id,

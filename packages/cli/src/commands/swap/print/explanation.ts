@@ -152,7 +152,7 @@ function unpermittedOf({ quote }: RecomputedQuote): readonly string[] {
 
 /** The recomputed numbers follow from these, and these from nothing that is here. */
 const givenSentence =
-  "Given by the receipt, and not computed: chain, block and its time, vault, root, what was asked, prices and why some are missing, the policy's limits, and what each way sold, bought and used of gas."
+  "Given by the receipt, and not computed: chain, block and its time, vault, root, which formula, what was asked, prices and why some are missing, the policy's limits, and what each way sold, bought and used of gas."
 
 function* printVerdict(
   { difference, isIdComputed, quote }: RecomputedQuote,
