@@ -53,6 +53,19 @@ export function stablePool(depth: number, price: number, fee: number): PoolModel
   return { outputOf, room, endsAt: null }
 }
 
+/** A pool of two weights, which refuses a sale above 30 % of what it has of the sold token. Source: Balancer. */
+export function weightedPool(
+  [sold, bought]: readonly [number, number],
+  weight: number,
+  fee: number,
+): PoolModel {
+  const room = sold * 0.3
+  const power = weight / (1 - weight)
+  const outputOf = (amount: number) =>
+    amount > room ? null : bought * (1 - (sold / (sold + amount * (1 - fee))) ** power)
+  return { outputOf, room, endsAt: null }
+}
+
 /** The output of shares; what no pool takes buys nothing. */
 export function outputOfShares(pools: readonly PoolModel[], shares: readonly number[]): number {
   return pools.reduce((sum, { outputOf }, index) => sum + (outputOf(shares[index]!) ?? 0), 0)

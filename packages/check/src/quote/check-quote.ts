@@ -97,10 +97,12 @@ function differencesOf(
   inputs: QuoteInputs,
 ): ReadonlyMap<string, QuoteDifference> {
   return new Map(
-    quoteDifferencesOf(quote, quoteOf(inputs, quote.receipt.formula), quote).map(({ place, left, right }) => [
-      place.replaceAll(/\[(\d+)\]/g, '.$1'),
-      { stated: valueText(right), follows: valueText(left) },
-    ]),
+    quoteDifferencesOf(quote, quoteOf(inputs, quote.receipt.formula), quote).map(
+      ({ place, left, right }) => [
+        place.replaceAll(/\[(\d+)\]/g, '.$1'),
+        { stated: valueText(right), follows: valueText(left) },
+      ],
+    ),
   )
 }
 
