@@ -1,5 +1,6 @@
 import type { RequestedOrder } from '@vaultwright/check'
 import { plainAmount } from '@vaultwright/check'
+import { defaultOrderSeconds, maxBookSeconds, minimumOrderSeconds } from '@vaultwright/swap'
 import type { SwapPairData } from '@vaultwright/wire'
 import { amountProblem } from '../text/amount.ts'
 
@@ -20,7 +21,7 @@ export const lifeUnits = { minutes: 60, hours: 3_600, days: 86_400 } as const
 export const emptyOrder: OrderFields = {
   amount: '',
   price: '',
-  length: '24',
+  length: String(defaultOrderSeconds / lifeUnits.hours),
   unit: 'hours',
   isPartiallyFillable: false,
   publish: false,
@@ -33,18 +34,16 @@ export type OrderProblems = {
   readonly length?: string
 }
 
-const [minimumSeconds, maxSeconds] = [300, 31_536_000]
-
 /** Checks a form before anything is asked. */
 export function orderProblemsOf(input: OrderFields, { sell_token }: SwapPairData): OrderProblems {
   const amount = amountProblem(input.amount.trim(), sell_token)
   const price = input.price.trim()
   const isPrice = /^(0|[1-9]\d{0,77})(\.\d{1,120})?$/.test(price) && /[1-9]/.test(price)
-  const seconds = secondsOf(input)
+  const seconds = BigInt(secondsOf(input))
   return {
     ...(amount === null ? {} : { amount }),
     ...(isPrice ? {} : { price: `"${price}" is not a price. Give digits above zero.` }),
-    ...(seconds >= minimumSeconds && seconds <= maxSeconds
+    ...(seconds >= minimumOrderSeconds && seconds <= maxBookSeconds
       ? {}
       : { length: 'An order is valid from 5 minutes to 365 days.' }),
   }
