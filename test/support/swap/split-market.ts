@@ -9,7 +9,7 @@ import {
 } from '../../../packages/swap/src/split/split-plan.ts'
 import { type PoolModel, productPool, rangePool, stablePool, weightedPool } from './pool-model.ts'
 
-/** What markets sell: 1,000 tokens of 18 decimals. */
+/** The amount that every market is asked to take: 1,000 tokens of 18 decimals, in base units. */
 export const soldAmount = 10n ** 21n
 /** The same in whole tokens, as models count. */
 export const soldWhole = Number(soldAmount) / 1e18
