@@ -21,6 +21,7 @@ export { checkOffer } from './offer/check-offer.ts'
 export { executionRefusalOf, slippageReaching } from './offer/executed-offer.ts'
 export { type OfferTerms, strictOfferPolicy } from './offer/offer-terms.ts'
 export type { SwapRefusal } from './offer/swap-refusal.ts'
+export { defaultOrderSeconds, maxBookSeconds, minimumOrderSeconds } from './order/order-life.ts'
 export {
   assertLimitAboveBound,
   buyAmountAt,
@@ -36,9 +37,6 @@ export {
 } from './order/order-state.ts'
 export {
   assertOrderLifetime,
-  defaultOrderSeconds,
-  maxBookSeconds,
-  minimumOrderSeconds,
   type NamedOrder,
   namedOrderOf,
   newOrderOf,

@@ -1,5 +1,6 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import { type OrderTerms, orderDigestOf, orderUidOf } from '@vaultwright/protocols'
+import { maxBookSeconds, minimumOrderSeconds } from './order-life.ts'
 
 /** Terms with the names that a settlement has for them. */
 export type NamedOrder = {
@@ -23,14 +24,6 @@ type OrderLife = {
   readonly least: bigint
   readonly most: bigint
 }
-
-/** The least that an order lives: solvers need some blocks. */
-export const minimumOrderSeconds = 300n
-/** The time that an order lives where nobody says: a day. */
-export const defaultOrderSeconds = 86_400
-
-/** The maximum life in the public order book. Source: CoW order book, `ExcessiveValidTo`. */
-export const maxBookSeconds = 31_536_000n
 
 /**
  * Names an order that was never placed: were the same terms used before, it is valid some seconds longer.

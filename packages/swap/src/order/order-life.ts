@@ -1,0 +1,7 @@
+/** The least that an order lives: solvers need some blocks. */
+export const minimumOrderSeconds = 300n
+/** The time that an order lives where nobody says: a day. */
+export const defaultOrderSeconds = 86_400
+
+/** The maximum life in the public order book. Source: CoW order book, `ExcessiveValidTo`. */
+export const maxBookSeconds = 31_536_000n
