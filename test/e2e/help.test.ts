@@ -172,6 +172,7 @@ test('behavior: completion prints a script and knows commands and options', () =
     'dev',
     'packet',
     'check',
+    'control',
     'simulate',
     'serve',
     'console',

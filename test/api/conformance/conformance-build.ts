@@ -71,7 +71,7 @@ export const buildRules: readonly Rule[] = [
       Object.keys((await execute(world, { params: supply, ...more })).body).toSorted()
     expect(await keys({})).toEqual(await keys({ verbose: false }))
     expect(await keys({ verbose: true })).toEqual(
-      [...(await keys({})), 'simulation_gas_cost_eth', 'token_transfers'].toSorted(),
+      [...(await keys({})), 'simulation_gas_cost_eth', 'token_transfers', 'totals'].toSorted(),
     )
     for (const verbose of ['true', 1, null])
       expect(places(await execute(world, { verbose }))).toEqual([['body', 'verbose']])

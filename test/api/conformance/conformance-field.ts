@@ -76,6 +76,8 @@ const built: readonly FieldRow[] = [
   row('simulation_gas_used', nullable(number), simulated),
   row('simulation_gas_cost_eth', nullable(decimal), verbose),
   row('token_transfers', list(object), verbose),
+  // Beyond the interface.
+  row('totals', object, ({ verbose }) => verbose),
   row('simulation_skipped', is(true), ({ simulated }) => !simulated),
   row('error', text, failed),
   row('details', either(text, object), failed),
@@ -116,6 +118,10 @@ export const fieldTables: readonly FieldTable[] = [
       row('max_value', nullable(number)),
       row('omitToUseAll', bool),
       row('acceptRawString', bool),
+      // Beyond the interface: what a form says beside the field.
+      free('unit', text),
+      free('example', text),
+      free('suggestions', list(list(text))),
     ],
   },
   {

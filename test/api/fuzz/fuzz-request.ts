@@ -76,6 +76,8 @@ function urlArbitrary(inputs: FuzzInputs, operation: Operation): fc.Arbitrary<st
     other_root_hash: roots,
     route: [...routes, ...bound, ...bound],
     tail: [...routes, ...routes.map((route) => `${world.main}/${route}`), world.main],
+    kind: ['packet', 'root'],
+    hash: [`0x${'ab'.repeat(32)}`, `0x${'AB'.repeat(32)}`],
     user_id: [ids.user_id],
     key_id: [ids.key_id],
     quote_id: ['q_5Qm1xZr3Yt7Lw9Kc2Vb8Ng'],

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { address, bytes, word } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
-import { safeStatement } from './safe-proposal.ts'
+import { judgingVault, safeStatement } from './safe-proposal.ts'
 import { safeEntry } from './safe-queue.ts'
 
 const { nonce } = safeEntry.properties
@@ -83,6 +83,7 @@ export const safeSendingRequest = Type.Object(
       ...address,
       description: 'The account that sends it and pays for its gas; any may',
     },
+    vault_address: judgingVault,
   },
   { title: 'SafeSendingRequest', additionalProperties: false },
 )

@@ -8,6 +8,7 @@ import {
 import { safeAccountResponse, safeDelegatesResponse, vaultSafesResponse } from './safe-account.ts'
 import { safeExecutionResponse, safeSendingRequest, safeSendingResponse } from './safe-execution.ts'
 import {
+  judgingVault,
   safeProposalRequest,
   safeProposalResponse,
   safeWithdrawalResponse,
@@ -33,18 +34,7 @@ const entryParams = Type.Object({
     examples: [`0x${'a'.repeat(64)}`],
   }),
 })
-const vaultQuery = Type.Object(
-  {
-    vault_address: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description:
-          'Of several vaults of the Safe: by whose tree calls are judged. Default: the first',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+const vaultQuery = Type.Object({ vault_address: judgingVault }, { additionalProperties: false })
 
 const readOperation = { method: 'GET', area: 'data', role: 'viewer', body: null } as const
 const safeMissing: OperationFailure = {
@@ -148,7 +138,7 @@ export const safeOperations = {
     summary: 'Execute a transaction',
     description: 'The call that executes an entry that is ready, simulated. A wallet sends it.',
     params: safeParams,
-    query: vaultQuery,
+    query: null,
     body: safeSendingRequest,
     bodyLimit: 65_536,
     response: safeSendingResponse,

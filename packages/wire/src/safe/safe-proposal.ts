@@ -6,6 +6,15 @@ import { safeEntry } from './safe-queue.ts'
 const { nonce, state, answer, link } = safeEntry.properties
 const amount = Type.String({ pattern: '^-?[0-9]{1,78}$', description: 'Base units' })
 
+/** The vault of the Safe whose tree judges the calls. */
+export const judgingVault = Type.Optional(
+  Type.String({
+    maxLength: 64,
+    description:
+      'Of several vaults of the Safe: by whose tree calls are judged. Default: the first',
+  }),
+)
+
 export const safeProposalRequest = Type.Object(
   {
     batch: Type.Optional({
@@ -16,13 +25,7 @@ export const safeProposalRequest = Type.Object(
       ...anything,
       description: 'Evidence of one call of the Manager, in place of `batch`',
     }),
-    vault_address: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description:
-          'Of several vaults of the Safe: by whose tree calls are judged. Default: the first',
-      }),
-    ),
+    vault_address: judgingVault,
     again: Type.Optional(
       Type.Boolean({ description: 'Propose once more what was proposed at a nonce that is used' }),
     ),

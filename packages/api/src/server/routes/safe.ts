@@ -64,7 +64,8 @@ export const getSafeExecution = defineRoute('getSafeExecution', async (request) 
 })
 
 export const sendSafeTransaction = defineRoute('sendSafeTransaction', async (request) => {
-  const place = await safePlaceOf({ ...partsOf(request), vault: request.query.vault_address })
+  const { vault_address: vault } = request.body
+  const place = await safePlaceOf({ ...partsOf(request), vault, vaultPart: 'body' })
   const hash = request.body.safe_tx_hash as Hex
   const sender = readAddress(request.body.sender_address, ['body', 'sender_address'])
   const actor = actorOf(request.caller)
