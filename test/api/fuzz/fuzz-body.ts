@@ -116,6 +116,12 @@ function likely(inputs: FuzzInputs, name: OperationName): fc.Arbitrary<unknown> 
     const days = fc.constantFrom<object>({}, { from: '2026-01-01', to: '2026-01-05' })
     return days.map((some) => ({ chain: 'local', vault_address: world.eth.vault, ...some }))
   }
+  if (name === 'putAccountName' || name === 'removeAccountName') {
+    const address = fc.constantFrom(world.main, world.lending)
+    const named = { chain: fc.constant(null), address }
+    const text = fc.oneof(fc.constantFrom('Treasury', 'Cold Safe'), hostile)
+    return name === 'putAccountName' ? fc.record({ ...named, name: text }) : fc.record(named)
+  }
   if (name === 'createKey')
     return fc.record({ user_id: fc.oneof(fc.constant(ids.holder), hostile) })
   if (name === 'createUser') return fc.record({ name: hostile, role: fc.constant('viewer') })
