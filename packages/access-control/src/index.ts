@@ -1,4 +1,4 @@
-export { acts } from './act/catalogue.ts'
+export { type ActName, acts } from './act/catalogue.ts'
 export { actsOf } from './act/question.ts'
 export {
   type ActAnswer,
@@ -27,6 +27,8 @@ export {
   type Selector,
   type UnproxiedAccount,
 } from './model/state.ts'
+export { checkControl } from './policy/check-control.ts'
+export type { AccountRule, ActRule, ControlPolicy } from './policy/control-policy.ts'
 export { readControl } from './reading/control-reading.ts'
 export {
   type ControlWitness,

@@ -71,6 +71,44 @@ test('golden: keys that suffice, keys that do not, and failures by name', async 
   expect([same.code, same.out]).toEqual([0, 'Nothing changed.\n'])
 })
 
+test('golden: a policy is held, broken by name, and printed as Markdown', async () => {
+  const policyOf = (name: string, rules: string) => {
+    const path = join(folder, name)
+    writeFileSync(path, `version: 1\ncontrol:\n${rules}\n`)
+    return path
+  }
+  const keeping = policyOf('kept.yaml', '  set_root: { least_keys: 1, not_public: true }')
+  const broken = policyOf('broken.yaml', '  set_root: { least_keys: 3, least_delay: 24h }')
+  const words = ['control', ...vaultWords(), '--policy']
+  const [yes, no, markdown] = await Promise.all([
+    runBeside([...words, keeping, '--act', 'mint']),
+    runBeside([...words, broken, '--act', 'mint']),
+    runBeside([...words, broken, '--format', 'markdown']),
+  ])
+  expect([yes.code, yes.out]).toEqual([0, expect.stringContaining('The policy is kept.')])
+  expect([no.code, no.out]).toEqual([1, expect.stringContaining('not kept: 2 broken')])
+  expect(no.out).toMatch(/set_root on 0x\w{40}: 1 key, .* wants at least 3 keys/)
+  expect(markdown.code).toBe(1)
+  expect(markdown.out).toMatch(/^\*\*One key can take this vault, at once\.\*\*\n/)
+  expect(markdown.out).toContain('| act | keys | delay | by |  |\n| --- |')
+  expect(markdown.out).toMatch(/- error: set\\_root on .* `control_least_keys`/)
+})
+
+test('refuses: a policy without rules of control, and one for another vault', async () => {
+  const bare = join(folder, 'bare.yaml')
+  const foreign = join(folder, 'foreign.yaml')
+  writeFileSync(bare, 'version: 1\n')
+  writeFileSync(
+    foreign,
+    `version: 1\nvault: "0x${'12'.repeat(20)}"\ncontrol:\n  any: { complete: require }\n`,
+  )
+  const [without, other] = await Promise.all(
+    [bare, foreign].map((path) => runBeside(['control', ...vaultWords(), '--policy', path])),
+  )
+  expect([without!.code, without!.err]).toEqual([2, expect.stringContaining('no rules under')])
+  expect([other!.code, other!.err]).toEqual([2, expect.stringContaining('is for the vault')])
+})
+
 test('refuses: a vault without its Manager, an account without code, an act and a word that there are not', async () => {
   const [vault, ...options] = vaultWords()
   const [bare, empty, act, word] = await Promise.all([

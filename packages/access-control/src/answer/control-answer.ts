@@ -87,7 +87,12 @@ export function explainAct(
   return null
 }
 
-function answerOf(question: ActQuestion, solver: Solver, mostSets: number): ActAnswer {
+/**
+ * Answers one act by a solver; bounds where the key sets are too many.
+ *
+ * @param mostSets - sets listed a delay.
+ */
+export function answerOf(question: ActQuestion, solver: Solver, mostSets: number): ActAnswer {
   const { act, target, strategist } = question
   const terms = { act, target, strategist, severity: acts[act].severity }
   try {
@@ -99,11 +104,16 @@ function answerOf(question: ActQuestion, solver: Solver, mostSets: number): ActA
         : pathOf(solver, question.question, { keySet: cut.sets[0]!, delay: cut.delay })
     return { ...terms, cuts, bounds: null, path: path?.suffices === true ? path.steps : [] }
   } catch (error) {
-    const isTooLarge =
-      error instanceof BaseError &&
-      (error instanceof DiagramTooLargeError || error instanceof TimelocksTooManyError)
-    if (!isTooLarge) throw error
+    if (!isTooLarge(error)) throw error
     const bounds = keyBounds(solver, question.question, Number.POSITIVE_INFINITY)
     return { ...terms, cuts: null, bounds, path: [] }
   }
+}
+
+/** Tells whether an error says that the key sets are too many to compute. */
+export function isTooLarge(error: unknown): boolean {
+  return (
+    error instanceof BaseError &&
+    (error instanceof DiagramTooLargeError || error instanceof TimelocksTooManyError)
+  )
 }

@@ -2,7 +2,7 @@ import { type Address, zeroAddress } from '@vaultwright/base'
 import { describe, expect, test } from 'vitest'
 import { addressNamed } from '../../../../test/support/evm/control/random-state.ts'
 import type { ActName } from '../act/catalogue.ts'
-import { guardedFunctions, selectors } from '../model/guarded-function.ts'
+import { guardedFunctions, selectors, selectorsNamed } from '../model/guarded-function.ts'
 import {
   type ControlAccount,
   type ControlAuth,
@@ -401,6 +401,48 @@ describe('relays', () => {
     )
     expect(shortOf(state, 'mint')).toBe('1 at 0')
     expect(shortOf(state, 'upgrade')).toBe('1 at 0')
+  })
+
+  test('golden: a solver solves and trades for whoever may ask it to, on its own queue', () => {
+    const [solver, queue, other, teller] = ['solver', 'queue', 'other', 'teller'].map(named) as [
+      Address,
+      Address,
+      Address,
+      Address,
+    ]
+    const rows: Rows = {
+      roles: [
+        [solver, 30],
+        [alice, 31],
+      ],
+      capabilities: [
+        [queue, selectors.solveOnChainWithdraws, 30],
+        [other, selectors.solveOnChainWithdraws, 30],
+        [teller, selectors.bulkDeposit, 30],
+        ...selectorsNamed('solver', ['boringRedeemSolve']).map(
+          (selector) => [solver, selector, 31] as const,
+        ),
+      ],
+    }
+    const accounts = {
+      [solver]: contractOf('solver', { of: 'solver', queue }),
+      [queue]: contractOf('queue', { of: 'queue' }),
+      [other]: contractOf('queue', { of: 'queue' }),
+      [teller]: contractOf('teller', { of: 'teller', vault, isPaused: false }),
+    }
+    const state = stateWith(rows, accounts)
+    expect(shortOf(state, 'queue_solve', queue)).toBe('1 at 0')
+    expect(shortOf(state, 'queue_solve', other)).toBe('nobody')
+    expect(shortOf(state, 'run_teller', teller)).toBe('1 at 0')
+    const { path } = solveControl(state).acts.find(({ act }) => act === 'queue_solve')!
+    expect(path.map(({ rule, subject }) => [rule, subject])).toEqual([
+      ['key', alice],
+      ['role', alice],
+      ['solve', solver],
+      ['role', solver],
+    ])
+    const unasked = stateWith({ ...rows, roles: [[solver, 30]] }, accounts)
+    expect(shortOf(unasked, 'queue_solve', queue)).toBe('nobody')
   })
 
   test('golden: updating the rate and ending the pause together set any rate', () => {

@@ -81,6 +81,51 @@ describe('parsePolicy', () => {
     }
   })
 
+  test('golden: rules for who controls a vault stand in the same file, durations in seconds', () => {
+    const text = `version: 1
+control:
+  set_root: { least_keys: 3, least_delay: 24h }
+  mint: { not_public: true, only_through: [${account}] }
+  pause: { most_keys: 1, most_delay: 0s }
+  any: { unknown_code: refuse, complete: require, modules: listed }
+`
+    expect(parsePolicy(text).control).toEqual({
+      set_root: { least_keys: 3, least_delay: 86_400 },
+      mint: { not_public: true, only_through: [account] },
+      pause: { most_keys: 1, most_delay: 0 },
+      any: { unknown_code: 'refuse', complete: 'require', modules: 'listed' },
+    })
+  })
+
+  test('refuses: an unknown act, an unknown demand, a duration without unit and an empty rule, each by its place', () => {
+    const text = `version: 1
+control:
+  set_rot: { least_keys: 3 }
+  mint: { least_key: 3 }
+  burn: { least_delay: 24 h }
+  pause: {}
+`
+    const problems = refusal(text).facts.problems as readonly { readonly line: number }[]
+    expect([...problems].sort((one, other) => one.line - other.line)).toEqual([
+      {
+        line: 3,
+        column: 3,
+        message: 'control.set_rot is not a key of a policy. Did you mean set_root?',
+      },
+      {
+        line: 4,
+        column: 11,
+        message: 'control.mint.least_key is not a key of a policy. Did you mean least_keys?',
+      },
+      {
+        line: 5,
+        column: 11,
+        message: 'control.burn.least_delay must be a duration such as 0s, 30min, 24h or 7d',
+      },
+      { line: 6, column: expect.any(Number), message: 'control.pause needs a demand' },
+    ])
+  })
+
   test('error: PolicyFileError names every place', () => {
     const text = `version: 1\nvalut: ${account}\ntransfers:\n  alow: []\n  allow:\n    - ${account}\n    - 0x12\n`
     const { facts, message } = refusal(text)

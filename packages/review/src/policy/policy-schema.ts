@@ -3,6 +3,7 @@ import { type FileReadBy, fileReaderOf, normalized, withChecks } from '@vaultwri
 import { chains } from '@vaultwright/registry'
 import Type, { type StaticDecode, type TSchema } from 'typebox'
 import { type BridgeFamily, bridgeFamilies } from '../leaf/bridge-route.ts'
+import { controlRules } from './control-rule.ts'
 import { account, accountType, type LeafName, leafName, receiver, signature } from './leaf-name.ts'
 
 /** The meanings of an argument that neither leaf nor decoder binds. */
@@ -245,6 +246,7 @@ export const policyShape = Type.Object(
             : { severity: limit.severity ?? 'error', limit: limit.limit },
       ),
     ),
+    control: Type.Optional(controlRules),
     unjudged: Type.Optional(
       Type.Object(
         {

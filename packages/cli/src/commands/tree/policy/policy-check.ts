@@ -18,11 +18,16 @@ export async function readPolicy(
   options: PolicyDefinition,
   context: Context,
 ): Promise<(file: TreeFile) => readonly Finding[]> {
-  const text = textOf(await readInput(path, context), path)
-  const policy = parseText({ path, text }, parsePolicy)
+  const policy = await readPolicyFile(path, context)
   const protocolsOf = await protocolsFrom(options, context)
   const lookup = protocolsOf === null ? {} : { protocolsOf }
   return (file) => checkPolicy(file, policy, { rules: ruleBook, ...lookup })
+}
+
+/** Reads a policy file. */
+export async function readPolicyFile(path: string, context: Context) {
+  const text = textOf(await readInput(path, context), path)
+  return parseText({ path, text }, parsePolicy)
 }
 
 async function protocolsFrom(

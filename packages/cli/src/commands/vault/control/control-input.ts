@@ -40,6 +40,7 @@ export type ControlArguments = NodeOptions & {
 
 /** The control of a vault at a block, its answer, and what proves it. */
 export type ControlAt = {
+  readonly vault: Address
   readonly reading: ControlReading
   readonly answer: ReturnType<typeof solveControl>
   readonly witness: ControlWitness
@@ -64,7 +65,7 @@ export async function readControlAt(
       const block = await chain.readBlock(blockTagOf(tag))
       const control = await readControlState(chain, { contracts, strategists, block })
       const answer = solveControl(control.reading.state, { mostSets })
-      rows.push({ ...control, answer, block })
+      rows.push({ ...control, vault: contracts.vault, answer, block })
     }
     return rows
   })

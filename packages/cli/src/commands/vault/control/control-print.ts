@@ -8,6 +8,8 @@ import {
   keysText,
   pathText,
 } from '@vaultwright/access-control'
+import type { Finding } from '@vaultwright/base'
+import { printFindings } from '../../../print/tree.ts'
 import type { ExitCode, Json } from '../../../terminal/context.ts'
 import type { TextStyle } from '../../../terminal/style.ts'
 import { printTable } from '../../../terminal/table.ts'
@@ -19,6 +21,8 @@ export type ControlView = {
   readonly block: { readonly number: bigint; readonly hash: string }
   /** False if the node refused the logs. */
   readonly hasLogs: boolean
+  /** What a policy finds; absent or null without a policy. */
+  readonly findings?: readonly Finding[] | null
 }
 
 /** The words that `--fail-on` may name. */
@@ -47,23 +51,16 @@ function restsOnUnknown({ cuts }: ActAnswer): boolean {
 
 /** Prints an answer: one sentence, one row an act, worst first, and what it rests on. */
 export function* printControl(view: ControlView, style: TextStyle): Iterable<string> {
-  const { answer, reading, block, hasLogs } = view
+  const { answer, reading, block, hasLogs, findings = null } = view
   yield `${style.bold(controlHeadline(answer))}\n\n`
-  const rows = rowsOf(answer, view).map(({ row, targets }) => {
-    const isOneKey = fewestKeys(row) < 2 && row.severity !== 'low'
-    const delay = row.cuts?.[0]?.delay
-    const mark = isOneKey ? row.severity.toUpperCase() : ''
-    return [
-      `${row.act.replaceAll('_', ' ')}${targets}`,
-      keysText(row),
-      delay === undefined ? '' : delayText(delay),
-      pathText(row.path, reading.state),
-      mark,
-    ]
-  })
-  const columns = ['act', 'keys', 'delay', 'by', ''].map((title) => ({ title }))
-  yield* printTable(columns, rows, style)
+  const columns = actTitles.map((title) => ({ title }))
+  yield* printTable(columns, actCells(view), style)
   yield '\n'
+  if (findings !== null) {
+    yield `${policySentence(findings)}\n`
+    yield* printFindings(findings, { style, all: true })
+    yield '\n'
+  }
   for (const { address, sentence } of reading.notes) yield `${address}  ${sentence}\n`
   const incomplete = reading.completeness.filter(({ isComplete }) => !isComplete)
   for (const { contract, unexplained, open } of incomplete) {
@@ -72,9 +69,42 @@ export function* printControl(view: ControlView, style: TextStyle): Iterable<str
     )
   }
   if (!hasLogs) yield style.yellow('The node refused the logs: lists may be incomplete.\n')
-  yield style.dim(
-    `proven from the hash of block ${block.number}, ${block.hash}\nKeys are not people: one person may hold several. Signatures kept off chain, and who upgrades a rollup, are not seen.\n`,
-  )
+  yield style.dim(`proven from the hash of block ${block.number}, ${block.hash}\n${notSeen}\n`)
+}
+
+/** What no answer sees. */
+export const notSeen =
+  'Keys are not people: one person may hold several. Signatures kept off chain, and who upgrades a rollup, are not seen.'
+
+/** The titles of the columns of `actCells`. */
+export const actTitles = ['act', 'keys', 'delay', 'by', '']
+
+/** The cells of the table of acts: one row an act, worst first. */
+export function actCells(view: ControlView): readonly (readonly string[])[] {
+  return rowsOf(view.answer, view).map(({ row, targets }) => {
+    const isOneKey = fewestKeys(row) < 2 && row.severity !== 'low'
+    const delay = row.cuts?.[0]?.delay
+    const mark = isOneKey ? row.severity.toUpperCase() : ''
+    return [
+      `${row.act.replaceAll('_', ' ')}${targets}`,
+      keysText(row),
+      delay === undefined ? '' : delayText(delay),
+      pathText(row.path, view.reading.state),
+      mark,
+    ]
+  })
+}
+
+/** Says whether a policy is kept. */
+export function policySentence(findings: readonly Finding[]): string {
+  const failures = findings.filter(({ severity }) => severity === 'error')
+  if (failures.length === 0) return 'The policy is kept.'
+  const open = failures.filter(({ code }) => code === 'not_decidable').length
+  const parts = [
+    failures.length > open ? `${failures.length - open} broken` : '',
+    open > 0 ? `${open} not decidable` : '',
+  ]
+  return `The policy is not kept: ${parts.filter((part) => part !== '').join(', ')}.`
 }
 
 /** Acts whose answer is the same on several contracts are one row. */
@@ -121,7 +151,13 @@ const namedActs: ReadonlySet<string> = new Set([
 ])
 
 /** The same for a program. */
-export function controlJsonOf({ reading, answer, block, hasLogs }: ControlView): Json {
+export function controlJsonOf({
+  reading,
+  answer,
+  block,
+  hasLogs,
+  findings = null,
+}: ControlView): Json {
   return {
     block: { number: block.number, hash: block.hash },
     headline: controlHeadline(answer),
@@ -137,6 +173,7 @@ export function controlJsonOf({ reading, answer, block, hasLogs }: ControlView):
         .map(({ sentence }) => sentence),
     })),
     completeness: reading.completeness.map((row) => ({ ...row })),
+    ...(findings === null ? {} : { findings }),
   }
 }
 

@@ -1,9 +1,13 @@
-import { acts, printControlWitness } from '@vaultwright/access-control'
-import { choice, count, defineCommand, text } from '../../../command/command.ts'
+import { acts, checkControl, printControlWitness } from '@vaultwright/access-control'
+import { isSameAddress, isSound } from '@vaultwright/base'
+import { choice, count, defineCommand, filledBy, text } from '../../../command/command.ts'
 import { UsageError } from '../../../command/usage.ts'
+import type { Context } from '../../../terminal/context.ts'
 import { printJson } from '../../../terminal/json.ts'
 import { writeFileWhole } from '../../../terminal/output-file.ts'
+import { readPolicyFile } from '../../tree/policy/policy-check.ts'
 import { controlOptions, readControlAt, vaultWord } from './control-input.ts'
+import { printControlMarkdown } from './control-markdown.ts'
 import { controlJsonOf, exitOf, failuresOf, failureWords, printControl } from './control-print.ts'
 
 export const command = defineCommand({
@@ -21,12 +25,20 @@ export const command = defineCommand({
       'Answer no (exit 1) on these, with commas: unknown (code that is not known decides), incomplete, and critical, high or medium (one key does an act of that severity or worse)',
       'words',
     ),
-    format: choice(['text', 'json'], 'How to print it'),
+    policy: filledBy(
+      text(
+        'Answer no (exit 1) where the rules under control: of this policy are broken or cannot be decided',
+        'file',
+      ),
+      'policy',
+    ),
+    format: choice(['text', 'json', 'markdown'], 'How to print it'),
   },
   examples: [
     ['control vault.yaml --chain mainnet', 'Who can take the vault?'],
     ['control vault.yaml --act mint --json', 'Every key set that mints'],
     ['control vault.yaml --fail-on unknown,incomplete,high', 'For CI: exit 1 if one key is enough'],
+    ['control vault.yaml --policy policy.yaml', 'Does it keep to the rules under control:?'],
     ['control vault.yaml --witness control.json', 'Keep what proves it'],
   ],
   run: async (args, context) => {
@@ -35,6 +47,7 @@ export const command = defineCommand({
       throw new UsageError('No vault is given. Give a definition, or an address with --manager.')
     const words = wordsOf(args['fail-on'])
     const act = actMeant(args.act)
+    const policy = args.policy === undefined ? null : await rulesOf(args.policy, context)
     const [control] = await readControlAt({ ...args, vault }, context, {
       blocks: [args.block],
       mostSets: args.sets ?? 20,
@@ -45,15 +58,35 @@ export const command = defineCommand({
     const shown = {
       acts: answer.acts.filter((row) => act === null || row.act === act),
     }
-    const view = { reading, answer: shown, block, hasLogs }
+    if (policy?.vault !== undefined && !isSameAddress(policy.vault, control!.vault)) {
+      throw new UsageError(
+        `The policy is for the vault ${policy.vault}, not for ${control!.vault}. Give the policy of the vault.`,
+        { option: 'policy', value: args.policy! },
+      )
+    }
+    const findings = policy === null ? null : checkControl({ answer, reading }, policy.control)
+    const view = { reading, answer: shown, block, hasLogs, findings }
     return {
       json: () => controlJsonOf(view),
-      text: (style) =>
-        args.format === 'json' ? [printJson(controlJsonOf(view))] : printControl(view, style),
-      exit: () => exitOf(failuresOf({ reading, answer: shown }, words)),
+      text: (style) => {
+        if (args.format === 'json') return [printJson(controlJsonOf(view))]
+        return args.format === 'markdown' ? printControlMarkdown(view) : printControl(view, style)
+      },
+      exit: () =>
+        isSound(findings ?? []) ? exitOf(failuresOf({ reading, answer: shown }, words)) : 1,
     }
   },
 })
+
+/** Reads the rules for who may do what out of a policy; a policy without them judges nothing here. */
+async function rulesOf(path: string, context: Context) {
+  const { vault, control } = await readPolicyFile(path, context)
+  if (control !== undefined) return { vault, control }
+  throw new UsageError(
+    'The policy has no rules under control:, so it says nothing of who controls a vault. Add them, or leave --policy out.',
+    { option: 'policy', value: path },
+  )
+}
 
 /** Reads the words of `--fail-on`. */
 function wordsOf(text: string | undefined): readonly string[] {

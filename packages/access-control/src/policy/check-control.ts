@@ -1,0 +1,133 @@
+import type { Address, Finding, Severity } from '@vaultwright/base'
+import { type ActName, acts } from '../act/catalogue.ts'
+import { type ActQuestion, actsOf } from '../act/question.ts'
+import type { ActAnswer, ControlAnswer } from '../answer/control-answer.ts'
+import { durationText, keysText } from '../answer/control-sentence.ts'
+import type { ControlState } from '../model/state.ts'
+import type { ControlReading } from '../reading/request.ts'
+import { checkAccounts } from './account-check.ts'
+import {
+  type DemandVerdict,
+  isOnlyThrough,
+  isQuick,
+  isWithout,
+  takesDelay,
+  takesKeys,
+} from './act-verdict.ts'
+import type { ActRule, ControlPolicy } from './control-policy.ts'
+
+const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }
+
+/**
+ * Judges who may do what with a vault by a policy: every act on every contract that has it, and the accounts that hold
+ * powers. What cannot be decided (code is not known, too many key sets, no contract with the act was read) is the
+ * finding `not_decidable`, an error.
+ *
+ * @param control - the whole answer, and the reading that it is of.
+ * @returns errors first; empty if the policy is kept.
+ */
+export function checkControl(
+  control: {
+    readonly answer: ControlAnswer
+    readonly reading: Pick<ControlReading, 'state' | 'completeness'>
+  },
+  { any = {}, ...rules }: ControlPolicy,
+): readonly Finding[] {
+  const { answer, reading } = control
+  const questions = actsOf(reading.state)
+  const findings = (Object.keys(acts) as ActName[]).flatMap((act) => {
+    const rule = rules[act]
+    if (rule === undefined) return []
+    const rows = answer.acts.filter((row) => row.act === act)
+    if (rows.length === 0) return [notRead(act)]
+    return rows.flatMap((row) => {
+      const question = questions.find(
+        (each) =>
+          each.act === act && each.target === row.target && each.strategist === row.strategist,
+      )!
+      return demandsOf(rule, row, { state: reading.state, question }).flatMap((demand) =>
+        findingOf(row, demand),
+      )
+    })
+  })
+  return [...findings, ...checkAccounts(reading, any)].sort(
+    (one, other) => ranks[one.severity] - ranks[other.severity],
+  )
+}
+
+/** A demand on one act, its verdict, and what is wanted as the end of a sentence. */
+type Demand = {
+  readonly code: string
+  readonly verdict: DemandVerdict
+  readonly wanted: string
+}
+
+function demandsOf(
+  rule: ActRule,
+  row: ActAnswer,
+  { state, question }: { readonly state: ControlState; readonly question: ActQuestion },
+): readonly Demand[] {
+  const { least_keys, least_delay, only_through, not_by, most_keys, most_delay } = rule
+  const demands: Demand[] = []
+  const demand = (code: string, verdict: DemandVerdict, wanted: string) =>
+    demands.push({ code, verdict, wanted })
+  if (least_keys !== undefined)
+    demand('control_least_keys', takesKeys(row, least_keys), `at least ${keyCount(least_keys)}`)
+  if (least_delay !== undefined) {
+    const verdict = takesDelay(row, least_delay)
+    demand('control_least_delay', verdict, `a delay of at least ${durationText(least_delay)}`)
+  }
+  if (rule.not_public) demand('control_public', takesKeys(row, 1), 'that it takes a key')
+  if (only_through !== undefined) {
+    const verdict = isOnlyThrough(state, question, lower(only_through))
+    demand('control_not_through', verdict, `no way but through ${only_through.join(', ')}`)
+  }
+  if (not_by !== undefined) {
+    const verdict = isWithout(state, question, lower(not_by))
+    demand('control_by', verdict, `no part in it for ${not_by.join(', ')}`)
+  }
+  if (most_keys !== undefined || most_delay !== undefined) {
+    const [mostKeys, mostDelay] = [most_keys ?? Infinity, most_delay ?? Infinity]
+    const keys = most_keys === undefined ? 'a way' : `that ${keyCount(most_keys)} can`
+    const delay = most_delay === undefined ? '' : ` within ${durationText(most_delay)}`
+    demand('control_slow', isQuick(row, { mostKeys, mostDelay }), `${keys}${delay}`)
+  }
+  return demands
+}
+
+function findingOf(row: ActAnswer, { code, verdict, wanted }: Demand): readonly Finding[] {
+  if (verdict === 'kept') return []
+  const { act, target, strategist, cuts } = row
+  const by = strategist === null ? '' : ` by ${strategist}`
+  const delay = cuts?.[0]?.delay
+  const soonest = delay === undefined ? '' : `, the soonest after ${durationText(delay)}`
+  const ending =
+    verdict === 'broken' ? `the policy wants ${wanted}.` : `it cannot be decided: ${wanted}.`
+  return [
+    {
+      code: verdict === 'broken' ? code : 'not_decidable',
+      severity: 'error',
+      leaf: null,
+      message: `${act}${by} on ${target}: ${keysText(row)}${soonest}; ${ending}`,
+      facts: { act, target, strategist, demand: code },
+    },
+  ]
+}
+
+function notRead(act: ActName): Finding {
+  return {
+    code: 'not_decidable',
+    severity: 'error',
+    leaf: null,
+    message: `${act}: no contract that was read has this act. Name the contract, or leave the rule out.`,
+    facts: { act, target: null, strategist: null, demand: null },
+  }
+}
+
+function keyCount(keys: number): string {
+  return keys === 1 ? '1 key' : `${keys} keys`
+}
+
+function lower(accounts: readonly Address[]): ReadonlySet<Address> {
+  return new Set(accounts.map((account) => account.toLowerCase() as Address))
+}
