@@ -28,7 +28,7 @@ export {
   type UnproxiedAccount,
 } from './model/state.ts'
 export { checkControl } from './policy/check-control.ts'
-export type { AccountRule, ActRule, ControlPolicy } from './policy/control-policy.ts'
+export type { ControlPolicy } from './policy/control-policy.ts'
 export { readControl } from './reading/control-reading.ts'
 export {
   type ControlWitness,

@@ -192,7 +192,7 @@ test('golden: a policy is kept, and each demand on an act is broken by what it i
   for (const [rule, code] of demands) expect(codesOf(vaultWith(), { mint: rule })).toEqual([code])
   const [finding] = findingsOf(vaultWith(), { mint: { least_keys: 3 } })
   expect(finding!.message).toBe(
-    `mint on ${vault}: 2 keys, the soonest after 1 d; the policy wants at least 3 keys.`,
+    `mint on ${vault}: 2 keys, after 1 d; the policy wants at least 3 keys.`,
   )
   const authority = vaultWith().get(roles) as Extract<ControlAccount, { kind: 'authority' }>
   const open = new Set([capabilityOf(vault, selectors.enter)])

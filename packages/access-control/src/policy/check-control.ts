@@ -2,7 +2,7 @@ import type { Address, Finding, Severity } from '@vaultwright/base'
 import { type ActName, acts } from '../act/catalogue.ts'
 import { type ActQuestion, actsOf } from '../act/question.ts'
 import type { ActAnswer, ControlAnswer } from '../answer/control-answer.ts'
-import { durationText, keysText } from '../answer/control-sentence.ts'
+import { delayText, durationText, keysText } from '../answer/control-sentence.ts'
 import type { ControlState } from '../model/state.ts'
 import type { ControlReading } from '../reading/request.ts'
 import { checkAccounts } from './account-check.ts'
@@ -100,7 +100,7 @@ function findingOf(row: ActAnswer, { code, verdict, wanted }: Demand): readonly 
   const { act, target, strategist, cuts } = row
   const by = strategist === null ? '' : ` by ${strategist}`
   const delay = cuts?.[0]?.delay
-  const soonest = delay === undefined ? '' : `, the soonest after ${durationText(delay)}`
+  const soonest = delay === undefined ? '' : `, ${delayText(delay)}`
   const ending =
     verdict === 'broken' ? `the policy wants ${wanted}.` : `it cannot be decided: ${wanted}.`
   return [
