@@ -102,11 +102,14 @@ test('refuses: a policy without rules of control, and one for another vault', as
     foreign,
     `version: 1\nvault: "0x${'12'.repeat(20)}"\ncontrol:\n  any: { complete: require }\n`,
   )
-  const [without, other] = await Promise.all(
+  const [empty, misplaced] = await Promise.all(
     [bare, foreign].map((path) => runBeside(['control', ...vaultWords(), '--policy', path])),
   )
-  expect([without!.code, without!.err]).toEqual([2, expect.stringContaining('no rules under')])
-  expect([other!.code, other!.err]).toEqual([2, expect.stringContaining('is for the vault')])
+  expect([empty!.code, empty!.err]).toEqual([2, expect.stringContaining('no rules under')])
+  expect([misplaced!.code, misplaced!.err]).toEqual([
+    2,
+    expect.stringContaining('is for the vault'),
+  ])
 })
 
 test('refuses: a vault without its Manager, an account without code, an act and a word that there are not', async () => {

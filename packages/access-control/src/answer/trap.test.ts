@@ -404,12 +404,9 @@ describe('relays', () => {
   })
 
   test('golden: a solver solves and trades for whoever may ask it to, on its own queue', () => {
-    const [solver, queue, other, teller] = ['solver', 'queue', 'other', 'teller'].map(named) as [
-      Address,
-      Address,
-      Address,
-      Address,
-    ]
+    const [solver, queue, secondQueue, teller] = ['solver', 'queue', 'second queue', 'teller'].map(
+      named,
+    ) as [Address, Address, Address, Address]
     const rows: Rows = {
       roles: [
         [solver, 30],
@@ -417,7 +414,7 @@ describe('relays', () => {
       ],
       capabilities: [
         [queue, selectors.solveOnChainWithdraws, 30],
-        [other, selectors.solveOnChainWithdraws, 30],
+        [secondQueue, selectors.solveOnChainWithdraws, 30],
         [teller, selectors.bulkDeposit, 30],
         ...selectorsNamed('solver', ['boringRedeemSolve']).map(
           (selector) => [solver, selector, 31] as const,
@@ -427,12 +424,12 @@ describe('relays', () => {
     const accounts = {
       [solver]: contractOf('solver', { of: 'solver', queue }),
       [queue]: contractOf('queue', { of: 'queue' }),
-      [other]: contractOf('queue', { of: 'queue' }),
+      [secondQueue]: contractOf('queue', { of: 'queue' }),
       [teller]: contractOf('teller', { of: 'teller', vault, isPaused: false }),
     }
     const state = stateWith(rows, accounts)
     expect(shortOf(state, 'queue_solve', queue)).toBe('1 at 0')
-    expect(shortOf(state, 'queue_solve', other)).toBe('nobody')
+    expect(shortOf(state, 'queue_solve', secondQueue)).toBe('nobody')
     expect(shortOf(state, 'run_teller', teller)).toBe('1 at 0')
     const { path } = solveControl(state).acts.find(({ act }) => act === 'queue_solve')!
     expect(path.map(({ rule, subject }) => [rule, subject])).toEqual([

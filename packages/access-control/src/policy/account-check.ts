@@ -8,7 +8,7 @@ import type { AccountRule } from './control-policy.ts'
 
 type AccountRow = readonly [
   code: string,
-  wanted: AccountRule[keyof AccountRule],
+  demand: AccountRule[keyof AccountRule],
   accounts: readonly Address[],
   sentence: string,
 ]
@@ -61,11 +61,11 @@ export function checkAccounts(
       'is a Safe whose list of modules is not proven complete',
     ],
   ]
-  return rows.flatMap(([code, wanted, accounts, sentence]) => {
-    if (wanted === undefined) return []
+  return rows.flatMap(([code, demand, accounts, sentence]) => {
+    if (demand === undefined) return []
     return accounts.map((account) => ({
       code,
-      severity: wanted === 'warn' ? ('warning' as const) : ('error' as const),
+      severity: demand === 'warn' ? ('warning' as const) : ('error' as const),
       leaf: null,
       message: `${account} ${sentence}.`,
       facts: { account },

@@ -55,11 +55,11 @@ export function checkControl(
   )
 }
 
-/** A demand on one act, its verdict, and what is wanted as the end of a sentence. */
+/** A demand on one act, its verdict, and what is demandText as the end of a sentence. */
 type Demand = {
   readonly code: string
   readonly verdict: DemandVerdict
-  readonly wanted: string
+  readonly demandText: string
 }
 
 function demandsOf(
@@ -69,8 +69,8 @@ function demandsOf(
 ): readonly Demand[] {
   const { least_keys, least_delay, only_through, not_by, most_keys, most_delay } = rule
   const demands: Demand[] = []
-  const demand = (code: string, verdict: DemandVerdict, wanted: string) =>
-    demands.push({ code, verdict, wanted })
+  const demand = (code: string, verdict: DemandVerdict, demandText: string) =>
+    demands.push({ code, verdict, demandText })
   if (least_keys !== undefined)
     demand('control_least_keys', takesKeys(row, least_keys), `at least ${keyCount(least_keys)}`)
   if (least_delay !== undefined) {
@@ -95,14 +95,16 @@ function demandsOf(
   return demands
 }
 
-function findingOf(row: ActAnswer, { code, verdict, wanted }: Demand): readonly Finding[] {
+function findingOf(row: ActAnswer, { code, verdict, demandText }: Demand): readonly Finding[] {
   if (verdict === 'kept') return []
   const { act, target, strategist, cuts } = row
   const by = strategist === null ? '' : ` by ${strategist}`
   const delay = cuts?.[0]?.delay
   const soonest = delay === undefined ? '' : `, ${delayText(delay)}`
   const ending =
-    verdict === 'broken' ? `the policy wants ${wanted}.` : `it cannot be decided: ${wanted}.`
+    verdict === 'broken'
+      ? `the policy wants ${demandText}.`
+      : `it cannot be decided: ${demandText}.`
   return [
     {
       code: verdict === 'broken' ? code : 'not_decidable',

@@ -1,9 +1,8 @@
 import type { Finding } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { ruleBook } from '@vaultwright/protocols'
-import { checkPolicy, parsePolicy, type TargetProtocols } from '@vaultwright/review'
-import { parseText } from '../../../failure/file-problem.ts'
-import { readInput, textOf } from '../../../input/input.ts'
+import { checkPolicy, type TargetProtocols } from '@vaultwright/review'
+import { readPolicyFile } from '../../../policy/policy-file.ts'
 import type { Context } from '../../../terminal/context.ts'
 
 /** The definition whose entries say of which protocols accounts are. */
@@ -22,12 +21,6 @@ export async function readPolicy(
   const protocolsOf = await protocolsFrom(options, context)
   const lookup = protocolsOf === null ? {} : { protocolsOf }
   return (file) => checkPolicy(file, policy, { rules: ruleBook, ...lookup })
-}
-
-/** Reads a policy file. */
-export async function readPolicyFile(path: string, context: Context) {
-  const text = textOf(await readInput(path, context), path)
-  return parseText({ path, text }, parsePolicy)
 }
 
 async function protocolsFrom(

@@ -21,7 +21,7 @@ export type ControlView = {
   readonly block: { readonly number: bigint; readonly hash: string }
   /** False if the node refused the logs. */
   readonly hasLogs: boolean
-  /** What a policy finds; absent or null without a policy. */
+  /** Findings of a policy; absent or null without one. */
   readonly findings?: readonly Finding[] | null
 }
 
@@ -72,7 +72,7 @@ export function* printControl(view: ControlView, style: TextStyle): Iterable<str
   yield style.dim(`proven from the hash of block ${block.number}, ${block.hash}\n${notSeen}\n`)
 }
 
-/** What no answer sees. */
+/** The sentence on everything that no answer sees. */
 export const notSeen =
   'Keys are not people: one person may hold several. Signatures kept off chain, and who upgrades a rollup, are not seen.'
 
