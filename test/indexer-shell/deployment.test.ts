@@ -201,6 +201,7 @@ async function metricNames(): Promise<ReadonlySet<string>> {
     ready: async () => readinessOf([]),
     backupUnix: async () => 0,
     navGapBps: 50,
+    safes: async () => ({ safes: [], quotas: [] }),
   })
   const lines = (await metrics.print()).matchAll(/^# TYPE (\S+) /gm)
   return new Set([...lines].map(([, name]) => name!))

@@ -13,6 +13,8 @@ const api = 'job="vaultwright-api",instance="a:9080"'
 const indexer = 'job="vaultwright-indexer",instance="i:9464"'
 const vaultLabels = 'tenant="t1",chain="mainnet",vault="0xv"'
 const ofVault = { tenant: 't1', chain: 'mainnet', vault: '0xv' } as const
+const safeLabels = 'tenant="t1",chain="mainnet",safe="0xs"'
+const ofSafe = { tenant: 't1', chain: 'mainnet', safe: '0xs' } as const
 const count = 'vaultwright_request_duration_seconds_count'
 const bucket = 'vaultwright_request_duration_seconds_bucket'
 
@@ -247,6 +249,88 @@ export const indexerCases: Readonly<Record<string, AlertCase>> = {
     series: { [`vaultwright_index_foreign_digests{${indexer},${vaultLabels}}`]: passing },
     labels: ofVault,
     ...after(10),
+  },
+  SafeEntryNo: {
+    series: {
+      [`vaultwright_safe_entries{${indexer},${safeLabels},state="awaiting",answer="no"}`]: passing,
+      // What can no longer run is no alert.
+      [`vaultwright_safe_entries{${indexer},${safeLabels},state="dead",answer="no"}`]: '1+0x200',
+    },
+    labels: ofSafe,
+    ...after(0),
+  },
+  SafeReadyUnproven: {
+    series: {
+      [`vaultwright_safe_entries{${indexer},${safeLabels},state="ready",answer="conditional"}`]:
+        passing,
+      [`vaultwright_safe_entries{${indexer},${safeLabels},state="ready",answer="yes"}`]: '1+0x200',
+    },
+    labels: ofSafe,
+    ...after(0),
+  },
+  SafeHashDiffers: {
+    series: {
+      [`vaultwright_safe_entries{${indexer},${safeLabels},state="unverifiable",answer="incomplete"}`]:
+        passing,
+    },
+    labels: ofSafe,
+    ...after(0),
+  },
+  SafeEntryHidden: {
+    series: {
+      [`vaultwright_safe_finding_total{${indexer},${safeLabels},code="hidden"}`]: '0+0x10 1+0x200',
+    },
+    labels: { ...ofSafe, code: 'hidden' },
+    quiet: 9,
+    fires: 15,
+    clears: 40,
+  },
+  SafeChanged: {
+    series: {
+      [`vaultwright_safe_finding_total{${indexer},${safeLabels},code="owners_changed"}`]:
+        '0+0x10 1+0x200',
+    },
+    labels: { ...ofSafe, code: 'owners_changed' },
+    quiet: 9,
+    fires: 15,
+    clears: 40,
+  },
+  // The first count of a process may come without a zero before it.
+  SafeExecutedOtherwise: {
+    series: {
+      [`vaultwright_safe_follow_total{${indexer},${safeLabels},outcome="executed_otherwise"}`]:
+        '_x10 1+0x200',
+    },
+    labels: { ...ofSafe, outcome: 'executed_otherwise' },
+    quiet: 9,
+    fires: 15,
+    clears: 40,
+  },
+  SafeConflict: {
+    series: { [`vaultwright_safe_conflicts{${indexer},${safeLabels}}`]: '0+0x9 1+0x89 0+0x60' },
+    labels: ofSafe,
+    quiet: 60,
+    fires: 75,
+    clears: 101,
+  },
+  SafeServiceUnread: {
+    series: {
+      [`vaultwright_safe_service_age_seconds{${indexer},${safeLabels},service="queue"}`]:
+        '0+60x40 0+0x60',
+    },
+    labels: { ...ofSafe, service: 'queue' },
+    quiet: 14,
+    fires: 20,
+    clears: 42,
+  },
+  SafeQuotaLow: {
+    series: {
+      [`vaultwright_safe_quota_remaining{${indexer},chain="mainnet",service="queue"}`]:
+        '1000+0x9 999+0x29 5000+0x60',
+      [`vaultwright_safe_quota_limit{${indexer},chain="mainnet",service="queue"}`]: '5000+0x200',
+    },
+    labels: { chain: 'mainnet', service: 'queue' },
+    ...after(0),
   },
   ValuesRevised: {
     series: {

@@ -30,6 +30,7 @@ export async function exportedMetrics(): Promise<ReadonlySet<string>> {
     ready,
     backupUnix: async () => 0,
     navGapBps: 50,
+    safes: async () => ({ safes: [], quotas: [] }),
   })
   const names = new Set<string>()
   for (const text of [await api.print(), await indexer.print()]) {

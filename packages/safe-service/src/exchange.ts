@@ -57,12 +57,13 @@ export function openExchange(
 ): ServiceExchange {
   let requests = 0
   let remaining: number | null = null
+  let limit: number | null = null
   const ask = async (request: ServiceRequest): Promise<ServiceReply> => {
     for (let attempt = 0; ; attempt++) {
       requests += 1
       const response = await send(name, `${baseUrl}${request.path}`, { request, settings })
-      const left = response.headers.get('x-ratelimit-remaining')
-      if (left !== null && /^\d{1,15}$/.test(left)) remaining = Number(left)
+      remaining = countIn(response, 'x-ratelimit-remaining') ?? remaining
+      limit = countIn(response, 'x-ratelimit-limit') ?? limit
       const { status } = response
       if (status !== 429 && status < 502) return await readReply(name, response)
       await response.body?.cancel()
@@ -79,8 +80,13 @@ export function openExchange(
       const secrets = settings.key === null ? [] : [settings.key]
       throw new ServiceRefusedError(name, status, reasonOf(body, secrets))
     },
-    usage: () => ({ requests, remaining }),
+    usage: () => ({ requests, remaining, limit }),
   }
+}
+
+function countIn({ headers }: Response, name: string): number | null {
+  const text = headers.get(name)
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
 async function send(

@@ -15,7 +15,7 @@ export { openSafeReader, type SafeAtBlock, type SafeReader } from './handover/sa
 export { stateProposal } from './handover/state-proposal.ts'
 export { parseStatement, printStatement } from './handover/statement-file.ts'
 export { readStoredQueue, type StoredQueue } from './handover/stored-queue.ts'
-export { watchEventsOf } from './handover/watch-event.ts'
+export { type WatchEvent, watchEventsOf } from './handover/watch-event.ts'
 export { openQueueService } from './queue-service.ts'
 export type { SafeService, ServiceList } from './safe-service.ts'
 export { openTransactionService } from './transaction-service.ts'

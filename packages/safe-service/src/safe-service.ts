@@ -67,4 +67,6 @@ export type ServiceUsage = {
   readonly requests: number
   /** Requests left of the quota; null where the service does not say. */
   readonly remaining: number | null
+  /** The quota itself; null where the service does not say. */
+  readonly limit: number | null
 }

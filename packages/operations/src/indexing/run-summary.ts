@@ -107,5 +107,6 @@ function keyOf(task: Task): string {
   const { kind } = task
   if (kind === 'retention') return kind
   if (kind === 'gaps.scan') return `${kind} ${task.chain}`
+  if (kind === 'safe.queue') return [kind, task.tenantId, task.chain, task.safe].join(' ')
   return [kind, task.tenantId, task.chain, task.vault, 'day' in task ? task.day : ''].join(' ')
 }

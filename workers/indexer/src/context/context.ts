@@ -7,6 +7,7 @@ import { type ApprovalMemory, openApprovalMemory } from '../reading/approval-mem
 import { type DayEnds, openDayEnds } from '../reading/day-end.ts'
 import { openReadingParser, type ParsedReading } from '../reading/parsed-reading.ts'
 import { openSubjectMemory, type SubjectMemory } from '../reading/subject-memory.ts'
+import type { SafeParts, SafeWatch } from '../safe/safe-parts.ts'
 import type { IndexEvent } from '../task/event.ts'
 import type { Queue } from '../task/queue.ts'
 import { currentFormulas, type Formulas } from '../value/formula.ts'
@@ -56,6 +57,8 @@ export type IndexParts = {
   readonly enqueue: Queue['add']
   /** The cluster of Solana vaults; null or left out without a node. */
   readonly solana?: IndexedCluster | null
+  /** The services of queues of Safes; null or left out where none is configured. */
+  readonly safes?: SafeParts | null
   /** The formulas of values. Default: those of this version. */
   readonly formulas?: Formulas
 }
@@ -66,6 +69,8 @@ export type IndexContext = Required<IndexParts> & {
   readonly heads: Map<string, BlockRef>
   /** When each chain may be looked over again, by the process's own clock. */
   readonly scans: Map<string, { readonly nextScanMs: number }>
+  /** The Safes that this process watches, by `safeKeyOf`. */
+  readonly watches: Map<string, SafeWatch>
   /** Does the same work once for all who ask while it is being done. */
   readonly singleFlight: SingleFlight
   /** Last blocks of days, each looked for once. */
@@ -90,6 +95,8 @@ export function openContext(parts: IndexParts): IndexContext {
     ...parts,
     formulas: parts.formulas ?? currentFormulas,
     solana: parts.solana ?? null,
+    safes: parts.safes ?? null,
+    watches: new Map(),
     heads: new Map(),
     scans: new Map(),
     singleFlight: openSingleFlight(),

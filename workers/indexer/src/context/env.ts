@@ -24,6 +24,7 @@ import {
   type VariableQuestion,
   variablesOf,
 } from '@vaultwright/registry'
+import { type NamedSafeServices, openNamedSafeServices } from '@vaultwright/safe-service'
 import { readServiceDatabase } from '@vaultwright/store'
 import { isSvmAddress, mainnetGenesisHash } from '@vaultwright/svm'
 import { defaultNavGapBps } from '@vaultwright/valuation'
@@ -67,6 +68,8 @@ export type IndexerEnv = {
   readonly concurrency: number
   /** The time between two searches for missing work. */
   readonly scanSeconds: number
+  /** The services that hold queues of Safes. */
+  readonly safeServices: NamedSafeServices
   /** Path of the file of prices; null without one. */
   readonly pricesFile: string | null
   /** The folder that `db backup` writes to, whose age is then a metric; null if it is not watched. */
@@ -116,6 +119,7 @@ export function readIndexerEnv(
     concurrency: reader.integer('INDEX_CONCURRENCY', [1, 64]) ?? 4,
     scanSeconds: reader.integer('INDEX_SCAN_SECONDS', [1, 86_400]) ?? 60,
     navGapBps: reader.integer('NAV_GAP_BPS', [0, 10_000]) ?? defaultNavGapBps,
+    safeServices: openNamedSafeServices(reader, { fetch, wait }),
     pricesFile: reader.text('PRICES_FILE'),
     backupFolder: reader.text('BACKUP_FOLDER'),
     host: reader.text('INDEX_HOST') ?? '127.0.0.1',
@@ -136,6 +140,8 @@ export function readIndexerEnv(
     questions: questionVariables(variables, reader.names),
   })
 }
+
+const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
 /** Forks are not made here: their nodes are not asked. */
 function nodeVariablesOf(variables: Environment): Environment {

@@ -11,6 +11,7 @@ import type { TaskHandler, WorkOptions } from '../task/queue.ts'
 import type { TaskKind } from '../task/task.ts'
 import { weekDays } from '../value/basis.ts'
 import { defineJob, done, type Job } from './job.ts'
+import { safeQueue } from './safe-queue.ts'
 import { scanChain } from './schedule.ts'
 import { svmReading } from './svm-reading.ts'
 import { clearFailure, noteFailure } from './task-failure.ts'
@@ -185,5 +186,6 @@ const jobs: { readonly [Kind in TaskKind]: Job<Kind> } = {
   'vault.replay': vaultReplay,
   'svm.reading': svmReading,
   'gaps.scan': gapsScan,
+  'safe.queue': safeQueue,
   retention,
 }

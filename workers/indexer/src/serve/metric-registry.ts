@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { TenantSafeRef } from '../safe/safe-parts.ts'
 import type { IndexEvent } from '../task/event.ts'
 import { followSources, type MetricSources } from './metrics-source.ts'
 
@@ -21,6 +22,16 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
 
 /** The kinds of price sources. */
 const sourceKinds = ['feed', 'aave', 'rate', 'http'] as const
+
+/** Codes whose first rise is an alert. */
+const watchedCodes = [
+  'hidden',
+  'owners_changed',
+  'threshold_changed',
+  'modules_changed',
+  'guard_changed',
+  'module_guard_changed',
+] as const
 
 /** Builds metrics with a registry of their own, so that two indexers may be in one process. */
 export function buildIndexMetrics(chains: readonly string[] = []): IndexMetrics {
@@ -52,6 +63,14 @@ export function buildIndexMetrics(chains: readonly string[] = []): IndexMetrics 
     ...(['chain', 'source'] as const),
   ])
   const pruned = counter('index_pruned_total', 'Rows that retention took away', ['kind'])
+  const findings = counter(
+    'safe_finding_total',
+    'Findings on the queue of a Safe that came, and changes of the Safe itself',
+    ['tenant', 'chain', 'safe', 'code'],
+  )
+  const follows = counter('safe_follow_total', 'Proposals that came to their end', [
+    ...(['tenant', 'chain', 'safe', 'outcome'] as const),
+  ])
   const scanAt = gauge('index_scan_timestamp_seconds', 'When a chain was last looked over, unix', [
     'chain',
   ])
@@ -85,6 +104,19 @@ export function buildIndexMetrics(chains: readonly string[] = []): IndexMetrics 
       pruned.inc({ kind: 'revision' }, replaced)
     },
     roots_synced: ignore,
+    // A count that begins at zero shows its first rise.
+    safe_looked: ({ safeRef }) => {
+      for (const code of watchedCodes) findings.inc({ ...safeLabelsOf(safeRef), code }, 0)
+      follows.inc({ ...safeLabelsOf(safeRef), outcome: 'executed_otherwise' }, 0)
+    },
+    safe_changed: ({ safeRef, subject, code }) => {
+      const name = subject === 'account' ? `${snakeCase(code!)}_changed` : code
+      if (name !== null) findings.inc({ ...safeLabelsOf(safeRef), code: name })
+    },
+    safe_followed: ({ safeRef, outcome }) => follows.inc({ ...safeLabelsOf(safeRef), outcome }),
+    safe_conflict_lasts: ignore,
+    safe_unread: ignore,
+    safe_quota_low: ignore,
   }
   return {
     observe: (event) => (observers[event.event] as (event: IndexEvent) => void)(event),
@@ -97,4 +129,10 @@ export function buildIndexMetrics(chains: readonly string[] = []): IndexMetrics 
 /** A source's address may be anything, and each label's value is a row for ever. */
 function sourceKindOf(source: string): string {
   return /^[a-z]{2,12}/.exec(source)?.[0] ?? 'other'
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+function safeLabelsOf({ tenantId, chain, safe }: TenantSafeRef) {
+  return { tenant: tenantId, chain, safe }
 }

@@ -1,9 +1,11 @@
 import { type Readiness, readinessMetrics } from '@vaultwright/base'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ChainReport } from '../context/metrics-rpc.ts'
+import type { SafeReport } from '../safe/safe-status.ts'
 import type { VaultStatus } from '../status/vault-status.ts'
 import { solana } from '../svm/svm-scan.ts'
 import type { QueueCounts } from '../task/queue.ts'
+import { type Collect, followSafes, type MetricRow } from './safe-metric.ts'
 
 /** The sources of metrics. */
 export type MetricSources = {
@@ -11,6 +13,8 @@ export type MetricSources = {
   readonly queue: () => Promise<QueueCounts>
   /** Chains that were opened. */
   readonly chains: () => readonly ChainReport[]
+  /** What is known of queues of Safes. Default: not exported. */
+  readonly safes?: () => Promise<SafeReport>
   /** Unix seconds of the newest backup, 0 for none; not exported where no folder is watched. */
   readonly backupUnix?: () => Promise<number>
   /** Bps beyond which the gap of a vault is an alert; not exported when not said. */
@@ -31,12 +35,6 @@ const patienceMs = 120_000
 
 const vaultLabels = ['tenant', 'chain', 'vault'] as const
 
-type MetricRow<Label extends string> = readonly [
-  name: string,
-  help: string,
-  labels: readonly Label[],
-]
-type Collect<Metric> = (self: Metric) => Promise<void> | void
 
 /**
  * Adds what is looked up each time that the metrics are printed. What cannot be looked up has no value then,
@@ -140,6 +138,7 @@ export function followSources(registry: Registry, sources: MetricSources): void 
     }
   })
   followRpc(registry, sources.chains)
+  if (sources.safes !== undefined) followSafes(gauge, cacheFor(sources.safes, queueMs))
   const { ready, backupUnix, navGapBps } = sources
   if (navGapBps !== undefined) {
     const help = 'Ratio beyond which a gap is an alert: NAV_GAP_BPS'

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { openSolanaNode, type RpcFetch, type SolanaNode } from '@vaultwright/chain'
+import { followExecution, openSafeReader } from '@vaultwright/safe-service'
 import { openStore, type Store } from '@vaultwright/store'
 import { type IndexContext, openContext } from '../context/context.ts'
 import type { IndexerEnv } from '../context/env.ts'
@@ -71,6 +73,12 @@ export async function openIndexer(env: IndexerEnv, io: IndexerIo): Promise<Index
       solanaNode === null || env.solana === null
         ? null
         : { node: solanaNode, genesisHash: env.solana.genesisHash },
+    safes: {
+      ...env.safeServices,
+      holder: randomUUID(),
+      openReader: openSafeReader,
+      follow: followExecution,
+    },
     nowUnix: () => BigInt(Math.floor(Date.now() / 1_000)),
     random: Math.random,
     fetch: io.fetch ?? fetch,

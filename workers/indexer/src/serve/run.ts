@@ -1,6 +1,8 @@
 import { assertNodeVersion, redact } from '@vaultwright/base'
 import type { IndexerEnv } from '../context/env.ts'
 import { chainsOfVaults } from '../jobs/schedule.ts'
+import { safeReportOf } from '../safe/safe-status.ts'
+import { safeTasks } from '../safe/watch-list.ts'
 import { statusOf } from '../status/index-status.ts'
 import { newestBackupUnix } from './backup-age.ts'
 import type { IndexMetrics } from './metric-registry.ts'
@@ -56,6 +58,7 @@ export async function runIndexer(env: IndexerEnv, io: IndexerIo): Promise<Runnin
       queue: queue.counts,
       chains: indexer.reports,
       ready: readiness.look,
+      safes: () => safeReportOf(context),
       navGapBps: env.navGapBps,
       ...(backupFolder === null ? {} : { backupUnix: () => newestBackupUnix(backupFolder) }),
     })
@@ -79,6 +82,9 @@ async function schedule({ context, queue, chains }: Indexer, env: IndexerEnv): P
   for (const chain of await chainsOfVaults(context)) {
     if (chains.includes(chain))
       await queue.every({ kind: 'gaps.scan', chain }, env.scanSeconds * 1_000)
+  }
+  for (const task of await safeTasks(context)) {
+    if (chains.includes(task.chain)) await queue.every(task, env.scanSeconds * 1_000)
   }
   await queue.every({ kind: 'retention' }, daySeconds * 1_000)
 }

@@ -24,7 +24,12 @@ const loud: Partial<Record<IndexEvent['event'], Exclude<LogLevel, 'silent'>>> = 
   revised: 'warn',
   day_lost: 'warn',
   price_failed: 'warn',
+  safe_changed: 'warn',
+  safe_conflict_lasts: 'warn',
+  safe_unread: 'warn',
+  safe_quota_low: 'warn',
   day_kept: 'debug',
+  safe_looked: 'debug',
   task_done: 'debug',
 }
 
@@ -47,6 +52,7 @@ export function openIndexLog(level: LogLevel, write: (line: string) => void): In
 }
 
 function levelOf(event: IndexEvent): Exclude<LogLevel, 'silent'> {
+  if (event.event === 'safe_followed' && event.outcome === 'executed_otherwise') return 'warn'
   if (event.event === 'task_failed' && event.decision.kind === 'park') return 'error'
   return loud[event.event] ?? 'info'
 }

@@ -1,5 +1,7 @@
 import type { Hex } from '@vaultwright/base'
+import type { Followed, WatchEvent } from '@vaultwright/safe-service'
 import type { SvmAddress } from '@vaultwright/svm'
+import type { TenantSafeRef } from '../safe/safe-parts.ts'
 import type { RetryDecision } from './queue.ts'
 import type { Task, TenantSvmVaultRef, TenantVaultRef } from './task.ts'
 
@@ -80,6 +82,46 @@ export type IndexEvent =
       readonly asset: Hex | SvmAddress
       readonly source: string
       readonly reason: string
+    }
+  /** A Safe and its queue were looked at. */
+  | { readonly event: 'safe_looked'; readonly safeRef: TenantSafeRef; readonly block: string }
+  /** Something changed in the queue of a Safe, or on the Safe itself. */
+  | ({
+      readonly event: 'safe_changed'
+      readonly safeRef: TenantSafeRef
+      readonly subject: WatchEvent['event']
+      readonly nonce: string | null
+    } & Omit<WatchEvent, 'event' | 'safe' | 'nonce'>)
+  /** Several entries of a queue share a nonce for an hour. */
+  | {
+      readonly event: 'safe_conflict_lasts'
+      readonly safeRef: TenantSafeRef
+      readonly nonce: string
+    }
+  /** A service of queues could not be read: what it gave before stays. */
+  | {
+      readonly event: 'safe_unread'
+      readonly safeRef: TenantSafeRef
+      /** Null where nothing of any is kept. */
+      readonly service: string | null
+      readonly reason: string
+    }
+  /** Less than a fifth of a service's quota is left. */
+  | {
+      readonly event: 'safe_quota_low'
+      readonly chain: string
+      readonly service: string
+      readonly remaining: number
+      readonly limit: number
+    }
+  /** What was proposed and stated came to its end. */
+  | {
+      readonly event: 'safe_followed'
+      readonly safeRef: TenantSafeRef
+      readonly hash: Hex
+      readonly nonce: string
+      readonly outcome: Exclude<Followed['outcome'], 'pending'>
+      readonly replacedBy: Hex | null
     }
   /** Rows that are no longer needed were deleted. */
   | { readonly event: 'pruned'; readonly prices: number; readonly revisions: number }

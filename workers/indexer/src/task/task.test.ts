@@ -31,6 +31,12 @@ const tasks: fc.Arbitrary<Task> = fc.oneof(
     reason: fc.string(),
   }),
   fc.record({ kind: fc.constant('gaps.scan' as const), chain: place.chain }),
+  fc.record({
+    kind: fc.constant('safe.queue' as const),
+    tenantId: place.tenantId,
+    chain: place.chain,
+    safe: place.vault,
+  }),
   fc.constant({ kind: 'retention' as const }),
 )
 

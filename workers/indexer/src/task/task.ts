@@ -2,6 +2,7 @@ import { type Address, BaseError } from '@vaultwright/base'
 import { isSvmAddress, type SvmAddress } from '@vaultwright/svm'
 import { Type } from 'typebox'
 import Compile from 'typebox/compile'
+import type { TenantSafeRef } from '../safe/safe-parts.ts'
 
 /** A vault of a tenant on one chain. */
 export type TenantVaultRef = {
@@ -49,6 +50,8 @@ export type Task =
   | ({ readonly kind: 'svm.reading'; readonly day: string } & TenantSvmVaultRef)
   /** Finds out what is missing on a chain, and puts it into the queue. */
   | { readonly kind: 'gaps.scan'; readonly chain: string }
+  /** Looks at a Safe and its queue. */
+  | ({ readonly kind: 'safe.queue' } & TenantSafeRef)
   | { readonly kind: 'retention' }
 
 /** Name of a kind of work. */
@@ -79,6 +82,9 @@ export function dayFlowOf(vaultRef: TenantVaultRef, day: string, reason: string 
 export function taskIdOf(task: Task): string {
   if (task.kind === 'retention') return task.kind
   if (task.kind === 'gaps.scan') return `${task.kind}~${task.chain}`
+  if (task.kind === 'safe.queue') {
+    return `${task.kind}~${task.tenantId}~${task.chain}~${task.safe.toLowerCase()}`
+  }
   if (task.kind === 'svm.reading') {
     // Case tells addresses of Solana apart.
     return `${task.kind}~${task.tenantId}~${task.vault}~${task.day}`
@@ -117,6 +123,12 @@ const schema = Compile(
       to: Type.Union([day, Type.Null()]),
       values: Type.Union([Type.Literal('stale'), Type.Literal('all')]),
       reason: Type.String(),
+    }),
+    Type.Object({
+      kind: Type.Literal('safe.queue'),
+      tenantId: vaultFields.tenantId,
+      chain: vaultFields.chain,
+      safe: vaultFields.vault,
     }),
     Type.Object({
       kind: Type.Literal('svm.reading'),

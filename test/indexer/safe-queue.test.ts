@@ -1,0 +1,264 @@
+import type { Address } from '@vaultwright/base'
+import {
+  handlerOf,
+  type IndexEvent,
+  type IndexParts,
+  openContext,
+  openIndexMetrics,
+  safeReportOf,
+} from '@vaultwright/indexer'
+import { safeTransactionHashOf } from '@vaultwright/safe'
+import { type Followed, printStatement } from '@vaultwright/safe-service'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { stateProposal } from '../api/support/safe-api.ts'
+import { localParts } from '../support/index/indexer-harness.ts'
+import {
+  foreigner,
+  type MadeSafe,
+  makeSafe,
+  owners,
+  permitted,
+  post,
+  transactionOf,
+} from '../support/service/safe/made-safe.ts'
+import { openFreshSqlite } from '../support/store/store-database.ts'
+import { by, draftOf, type Fresh } from '../support/store/store-fixture.ts'
+
+const startUnix = 1_800_000_000n
+const daySeconds = 86_400n
+const tickSeconds = 60n
+
+type World = {
+  readonly safe: MadeSafe
+  readonly fresh: Fresh
+  readonly tenantId: string
+  readonly store: IndexParts['store']
+  readonly events: IndexEvent[]
+  readonly tick: () => Promise<void>
+  readonly report: () => ReturnType<typeof safeReportOf>
+  readonly print: () => Promise<readonly string[]>
+}
+
+let nowUnix: bigint
+let world: World
+let account: MadeSafe['account']
+let followed: Followed
+
+async function openWorld(): Promise<World> {
+  const safe = makeSafe()
+  const fresh = await openFreshSqlite()
+  const store = await fresh.open({ nowUnix: () => nowUnix })
+  const tenant = await store.tenants.create({ name: 'acme' }, by)
+  const draft = draftOf(1, ['mainnet'])
+  const strategists = [{ name: 'safe', address: safe.account.safe }]
+  const deployments = draft.deployments.map((deployment) => ({ ...deployment, strategists }))
+  await store.vaults.put(tenant.id, { ...draft, definition: null, deployments }, by)
+  const events: IndexEvent[] = []
+  const metrics = await openIndexMetrics()
+  const block = { number: 200n, hash: `0x${'cc'.repeat(32)}`, timestamp: startUnix }
+  const context = openContext({
+    ...localParts({ contracts: {} } as never),
+    store,
+    chains: async () => {
+      const chain = { readBlock: async () => block }
+      return { slug: 'mainnet', chain, finality: { kind: 'tag', tag: 'finalized' } } as never
+    },
+    nowUnix: () => nowUnix,
+    observe: (event) => {
+      metrics.observe(event)
+      events.push(event)
+    },
+    enqueue: async () => {},
+    safes: {
+      servicesOf: (chainId) => (chainId === 1 ? [safe.service] : []),
+      holder: 'test',
+      openReader: () => async () => ({ ...(await safe.read()), account }),
+      follow: async () => followed,
+    },
+  })
+  metrics.follow({
+    vaults: async () => [],
+    queue: async () => ({ waiting: 0, active: 0, delayed: 0, parked: 0 }),
+    chains: () => [],
+    safes: () => safeReportOf(context),
+  })
+  const handle = handlerOf(context)
+  const task = { kind: 'safe.queue', tenantId: tenant.id, chain: 'mainnet' } as const
+  return {
+    safe,
+    fresh,
+    tenantId: tenant.id,
+    store,
+    events,
+    tick: async () => {
+      const signal = new AbortController().signal
+      await handle({ ...task, safe: safe.account.safe }, { attempt: 1, signal })
+    },
+    report: () => safeReportOf(context),
+    print: async () =>
+      (await metrics.print()).split('\n').filter((line) => line.startsWith('vaultwright_safe_')),
+  }
+}
+
+beforeEach(async () => {
+  nowUnix = startUnix
+  world = await openWorld()
+  account = world.safe.account
+  world.safe.standIn.requests.length = 0
+})
+afterEach(async () => {
+  await world.store.close()
+  await world.fresh.drop()
+})
+
+const entryAt = (index: bigint, calls = [permitted]) =>
+  transactionOf(calls, world.safe.account, world.safe.account.nonce + index)
+const fill = (index: bigint, signers = owners.slice(0, 2), calls = [permitted]) =>
+  post(world.safe.service, world.safe.account, { transaction: entryAt(index, calls), signers })
+const changes = () => world.events.flatMap((event) => (event.event === 'safe_changed' ? event : []))
+const stranger: Address = foreigner.address
+
+test('law: the service is asked 288 times a day, 8,640 in 30 days, and once more after an own proposal', async () => {
+  for (let at = 0n; at < daySeconds; at += tickSeconds) {
+    nowUnix = startUnix + at
+    await world.tick()
+  }
+  const { requests } = world.safe.standIn
+  expect(requests).toHaveLength(288)
+  expect(requests.length * 30).toBe(8_640)
+  const looks = world.events.filter(({ event }) => event === 'safe_looked')
+  expect(looks).toHaveLength(1_440)
+  const line = { event: 'posted', intentHash: `0x${'11'.repeat(32)}`, nonce: 7n } as const
+  const proposal = { ...line, hash: `0x${'22'.repeat(32)}` as const, atUnix: nowUnix }
+  const ref = { chain: 'mainnet', safe: account.safe }
+  await world.store.safeQueues.noteProposal(world.tenantId, ref, proposal)
+  for (const seconds of [30n, 60n, 90n]) {
+    nowUnix = startUnix + daySeconds - tickSeconds + seconds
+    await world.tick()
+  }
+  expect(requests).toHaveLength(289)
+})
+
+test('golden: the metrics name each entry by state and answer, the age, and findings once', async () => {
+  await fill(0n)
+  await fill(1n, [owners[0]!], [{ to: stranger, value: 1n, data: '0x' }])
+  await world.tick()
+  nowUnix += 120n
+  account = { ...account, threshold: 1, owners: account.owners.slice(1) }
+  await world.tick()
+  const { chain, safe } = { chain: 'mainnet', safe: account.safe }
+  const labels = `tenant="${world.tenantId}",chain="${chain}",safe="${safe}"`
+  const lines = await world.print()
+  const sums = lines.filter((line) => / [1-9]\d*$/.test(line))
+  expect(sums.toSorted()).toEqual(
+    [
+      `vaultwright_safe_entries{${labels},state="ready",answer="conditional"} 1`,
+      `vaultwright_safe_entries{${labels},state="blocked",answer="no"} 1`,
+      `vaultwright_safe_finding_total{${labels},code="owners_changed"} 1`,
+      `vaultwright_safe_finding_total{${labels},code="threshold_changed"} 1`,
+      `vaultwright_safe_service_age_seconds{${labels},service="${world.safe.service.name}"} 120`,
+    ].toSorted(),
+  )
+  const accountChanges = changes().filter(({ subject }) => subject === 'account')
+  expect(accountChanges.map(({ code }) => code)).toEqual(['threshold', 'owners'])
+  expect(JSON.parse(JSON.stringify(world.events))).toEqual(world.events)
+})
+
+test('refuses: a service that is away keeps the entries, raises its age, is asked once in 300 seconds, and makes no Yes', async () => {
+  await fill(0n)
+  await fill(1n, [owners[0]!], [{ to: stranger, value: 1n, data: '0x' }])
+  await world.tick()
+  const before = await world.report()
+  const { requests } = world.safe.standIn
+  world.safe.standIn.fault = () => ({ status: 500, body: {} })
+  requests.length = 0
+  for (let at = 300n; at <= 1_200n; at += tickSeconds) {
+    nowUnix = startUnix + at
+    await world.tick()
+  }
+  const [status] = (await world.report()).safes
+  expect(status!.entries).toEqual(before.safes[0]!.entries)
+  expect(status!.entries.filter(({ answer }) => answer === 'yes')).toEqual([])
+  expect(status!.services.map(({ ageSeconds }) => ageSeconds)).toEqual([1_200])
+  expect(requests).toHaveLength(4)
+  const unread = world.events.filter(({ event }) => event === 'safe_unread')
+  expect(unread).toHaveLength(4)
+})
+
+test('refuses: a service that never answered has no entries, and its age counts from the first look', async () => {
+  world.safe.standIn.fault = () => ({ status: 500, body: {} })
+  for (const seconds of [0n, 60n, 240n, 300n]) {
+    nowUnix = startUnix + seconds
+    await world.tick()
+  }
+  const [status] = (await world.report()).safes
+  expect(status!.entries).toEqual([])
+  expect(status!.services.map(({ ageSeconds }) => ageSeconds)).toEqual([300])
+  expect(world.safe.standIn.requests).toHaveLength(2)
+})
+
+test('law: a conflict of an hour is reported once, and an entry that is hidden is a finding', async () => {
+  const hash = await fill(0n)
+  await fill(0n, [owners[0]!], [{ to: stranger, value: 1n, data: '0x' }])
+  for (let at = 0n; at <= 4_200n; at += tickSeconds) {
+    nowUnix = startUnix + at
+    await world.tick()
+  }
+  const lasting = world.events.filter(({ event }) => event === 'safe_conflict_lasts')
+  expect(lasting).toMatchObject([{ nonce: '7' }])
+  expect((await world.report()).safes[0]!.conflicts).toBe(1)
+  world.safe.standIn.fault = (reply) => {
+    const { results } = (reply.body ?? {}) as { readonly results?: readonly unknown[] }
+    if (results === undefined) return undefined
+    return { ...reply, body: { count: 0, next: null, previous: null, results: [] } }
+  }
+  nowUnix += 300n
+  await world.tick()
+  const hidden = changes().filter(({ code }) => code === 'hidden')
+  expect(hidden.map((change) => change.hash)).toContain(hash)
+})
+
+test('law: what was proposed and stated is followed once its nonce is used, and its end is counted once', async () => {
+  const statement = await stateProposal({} as never, {
+    account,
+    transaction: entryAt(0n),
+    slippageBps: 0n,
+  })
+  const hash = safeTransactionHashOf(entryAt(0n), account)
+  const ref = { chain: 'mainnet', safe: account.safe }
+  const { safeQueues } = world.store
+  const body = printStatement(statement)
+  await safeQueues.putStatement(world.tenantId, ref, { hash, body, createdAtUnix: nowUnix })
+  const intentHash = `0x${'11'.repeat(32)}` as const
+  const line = { event: 'posted', intentHash, hash, nonce: 7n, atUnix: nowUnix }
+  await safeQueues.noteProposal(world.tenantId, ref, line)
+  const nothing = { differences: [], moves: [], approvals: [], execution: null, replacedBy: null }
+  followed = { ...nothing, outcome: 'executed_otherwise' }
+  await world.tick()
+  const ends = () => world.events.filter(({ event }) => event === 'safe_followed')
+  expect(ends()).toEqual([])
+  account = { ...account, nonce: 8n }
+  followed = { ...nothing, outcome: 'pending' }
+  await world.tick()
+  expect(ends()).toEqual([])
+  followed = { ...nothing, outcome: 'executed_otherwise' }
+  await world.tick()
+  await world.tick()
+  expect(ends()).toMatchObject([{ hash, outcome: 'executed_otherwise' }])
+  const lines = await world.print()
+  const counted = lines.filter((text) => text.startsWith('vaultwright_safe_follow_total'))
+  expect(counted.map((text) => text.slice(text.indexOf('outcome')))).toEqual([
+    'outcome="executed_otherwise"} 1',
+  ])
+})
+
+test('behavior: a quota below a fifth is reported when its service is read, and both figures are exported', async () => {
+  const headers = { 'x-ratelimit-limit': '5000', 'x-ratelimit-remaining': '999' }
+  world.safe.standIn.fault = (reply) => ({ ...reply, headers })
+  await world.tick()
+  nowUnix += tickSeconds
+  await world.tick()
+  const low = world.events.filter(({ event }) => event === 'safe_quota_low')
+  expect(low).toMatchObject([{ remaining: 999, limit: 5_000 }])
+  expect((await world.report()).quotas).toMatchObject([{ remaining: 999, limit: 5_000 }])
+})
