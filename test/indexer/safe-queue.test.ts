@@ -9,9 +9,9 @@ import {
 } from '@vaultwright/indexer'
 import { safeTransactionHashOf } from '@vaultwright/safe'
 import { type Followed, printStatement } from '@vaultwright/safe-service'
+import { migrate } from '@vaultwright/store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stateProposal } from '../api/support/safe-api.ts'
-import { localParts } from '../support/index/indexer-harness.ts'
 import {
   foreigner,
   type MadeSafe,
@@ -25,7 +25,7 @@ import { openFreshSqlite } from '../support/store/store-database.ts'
 import { by, draftOf, type Fresh } from '../support/store/store-fixture.ts'
 
 const startUnix = 1_800_000_000n
-const daySeconds = 86_400n
+const quarterSeconds = 21_600n
 const tickSeconds = 60n
 
 type World = {
@@ -47,6 +47,7 @@ let followed: Followed
 async function openWorld(): Promise<World> {
   const safe = makeSafe()
   const fresh = await openFreshSqlite()
+  await migrate(fresh.url)
   const store = await fresh.open({ nowUnix: () => nowUnix })
   const tenant = await store.tenants.create({ name: 'acme' }, by)
   const draft = draftOf(1, ['mainnet'])
@@ -57,7 +58,12 @@ async function openWorld(): Promise<World> {
   const metrics = await openIndexMetrics()
   const block = { number: 200n, hash: `0x${'cc'.repeat(32)}`, timestamp: startUnix }
   const context = openContext({
-    ...localParts({ contracts: {} } as never),
+    prices: { prices: [] },
+    settings: { order: 'oldest', revisionDays: null, priceDays: null, provesDays: false },
+    random: () => 0.5,
+    fetch: async () => {
+      throw new Error('Nobody is asked.')
+    },
     store,
     chains: async () => {
       const chain = { readBlock: async () => block }
@@ -118,25 +124,25 @@ const fill = (index: bigint, signers = owners.slice(0, 2), calls = [permitted]) 
 const changes = () => world.events.flatMap((event) => (event.event === 'safe_changed' ? event : []))
 const stranger: Address = foreigner.address
 
-test('law: the service is asked 288 times a day, 8,640 in 30 days, and once more after an own proposal', async () => {
-  for (let at = 0n; at < daySeconds; at += tickSeconds) {
+test('law: the service is asked 72 times in six hours, 8,640 in 30 days, and once more after an own proposal', async () => {
+  for (let at = 0n; at < quarterSeconds; at += tickSeconds) {
     nowUnix = startUnix + at
     await world.tick()
   }
   const { requests } = world.safe.standIn
-  expect(requests).toHaveLength(288)
-  expect(requests.length * 30).toBe(8_640)
+  expect(requests).toHaveLength(72)
+  expect(requests.length * 4 * 30).toBe(8_640)
   const looks = world.events.filter(({ event }) => event === 'safe_looked')
-  expect(looks).toHaveLength(1_440)
+  expect(looks).toHaveLength(360)
   const line = { event: 'posted', intentHash: `0x${'11'.repeat(32)}`, nonce: 7n } as const
   const proposal = { ...line, hash: `0x${'22'.repeat(32)}` as const, atUnix: nowUnix }
   const ref = { chain: 'mainnet', safe: account.safe }
   await world.store.safeQueues.noteProposal(world.tenantId, ref, proposal)
   for (const seconds of [30n, 60n, 90n]) {
-    nowUnix = startUnix + daySeconds - tickSeconds + seconds
+    nowUnix = startUnix + quarterSeconds - tickSeconds + seconds
     await world.tick()
   }
-  expect(requests).toHaveLength(289)
+  expect(requests).toHaveLength(73)
 })
 
 test('golden: the metrics name each entry by state and answer, the age, and findings once', async () => {
@@ -144,7 +150,7 @@ test('golden: the metrics name each entry by state and answer, the age, and find
   await fill(1n, [owners[0]!], [{ to: stranger, value: 1n, data: '0x' }])
   await world.tick()
   nowUnix += 120n
-  account = { ...account, threshold: 1, owners: account.owners.slice(1) }
+  account = { ...account, modules: [stranger], moduleGuard: stranger }
   await world.tick()
   const { chain, safe } = { chain: 'mainnet', safe: account.safe }
   const labels = `tenant="${world.tenantId}",chain="${chain}",safe="${safe}"`
@@ -153,14 +159,14 @@ test('golden: the metrics name each entry by state and answer, the age, and find
   expect(sums.toSorted()).toEqual(
     [
       `vaultwright_safe_entries{${labels},state="ready",answer="conditional"} 1`,
-      `vaultwright_safe_entries{${labels},state="blocked",answer="no"} 1`,
-      `vaultwright_safe_finding_total{${labels},code="owners_changed"} 1`,
-      `vaultwright_safe_finding_total{${labels},code="threshold_changed"} 1`,
+      `vaultwright_safe_entries{${labels},state="queued",answer="no"} 1`,
+      `vaultwright_safe_finding_total{${labels},code="modules_changed"} 1`,
+      `vaultwright_safe_finding_total{${labels},code="module_guard_changed"} 1`,
       `vaultwright_safe_service_age_seconds{${labels},service="${world.safe.service.name}"} 120`,
     ].toSorted(),
   )
   const accountChanges = changes().filter(({ subject }) => subject === 'account')
-  expect(accountChanges.map(({ code }) => code)).toEqual(['threshold', 'owners'])
+  expect(accountChanges.map(({ code }) => code)).toEqual(['modules', 'moduleGuard'])
   expect(JSON.parse(JSON.stringify(world.events))).toEqual(world.events)
 })
 
@@ -172,7 +178,7 @@ test('refuses: a service that is away keeps the entries, raises its age, is aske
   const { requests } = world.safe.standIn
   world.safe.standIn.fault = () => ({ status: 500, body: {} })
   requests.length = 0
-  for (let at = 300n; at <= 1_200n; at += tickSeconds) {
+  for (let at = 300n; at <= 1_200n; at += 100n) {
     nowUnix = startUnix + at
     await world.tick()
   }
@@ -200,7 +206,7 @@ test('refuses: a service that never answered has no entries, and its age counts 
 test('law: a conflict of an hour is reported once, and an entry that is hidden is a finding', async () => {
   const hash = await fill(0n)
   await fill(0n, [owners[0]!], [{ to: stranger, value: 1n, data: '0x' }])
-  for (let at = 0n; at <= 4_200n; at += tickSeconds) {
+  for (let at = 0n; at <= 4_800n; at += 600n) {
     nowUnix = startUnix + at
     await world.tick()
   }

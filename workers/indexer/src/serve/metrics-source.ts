@@ -35,7 +35,6 @@ const patienceMs = 120_000
 
 const vaultLabels = ['tenant', 'chain', 'vault'] as const
 
-
 /**
  * Adds what is looked up each time that the metrics are printed. What cannot be looked up has no value then,
  * and `vaultwright_index_source_up` says so.
