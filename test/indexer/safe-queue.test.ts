@@ -122,11 +122,11 @@ const entryAt = (index: bigint, calls = [permitted]) =>
 const fill = (index: bigint, signers = owners.slice(0, 2), calls = [permitted]) =>
   post(world.safe.service, world.safe.account, { transaction: entryAt(index, calls), signers })
 const changes = () => world.events.flatMap((event) => (event.event === 'safe_changed' ? event : []))
-const stranger: Address = foreigner.address
+const foreignAddress: Address = foreigner.address
 
 test('law: the service is asked 72 times in six hours, 8,640 in 30 days, and once more after an own proposal', async () => {
-  for (let at = 0n; at < quarterSeconds; at += tickSeconds) {
-    nowUnix = startUnix + at
+  for (let elapsed = 0n; elapsed < quarterSeconds; elapsed += tickSeconds) {
+    nowUnix = startUnix + elapsed
     await world.tick()
   }
   const { requests } = world.safe.standIn
@@ -147,10 +147,10 @@ test('law: the service is asked 72 times in six hours, 8,640 in 30 days, and onc
 
 test('golden: the metrics name each entry by state and answer, the age, and findings once', async () => {
   await fill(0n)
-  await fill(1n, [owners[0]!], [{ to: stranger, value: 1n, data: '0x' }])
+  await fill(1n, [owners[0]!], [{ to: foreignAddress, value: 1n, data: '0x' }])
   await world.tick()
   nowUnix += 120n
-  account = { ...account, modules: [stranger], moduleGuard: stranger }
+  account = { ...account, modules: [foreignAddress], moduleGuard: foreignAddress }
   await world.tick()
   const { chain, safe } = { chain: 'mainnet', safe: account.safe }
   const labels = `tenant="${world.tenantId}",chain="${chain}",safe="${safe}"`
@@ -159,7 +159,7 @@ test('golden: the metrics name each entry by state and answer, the age, and find
   expect(sums.toSorted()).toEqual(
     [
       `vaultwright_safe_entries{${labels},state="ready",answer="conditional"} 1`,
-      `vaultwright_safe_entries{${labels},state="queued",answer="no"} 1`,
+      `vaultwright_safe_entries{${labels},state="queued",answer="incomplete"} 1`,
       `vaultwright_safe_finding_total{${labels},code="modules_changed"} 1`,
       `vaultwright_safe_finding_total{${labels},code="module_guard_changed"} 1`,
       `vaultwright_safe_service_age_seconds{${labels},service="${world.safe.service.name}"} 120`,
@@ -172,14 +172,14 @@ test('golden: the metrics name each entry by state and answer, the age, and find
 
 test('refuses: a service that is away keeps the entries, raises its age, is asked once in 300 seconds, and makes no Yes', async () => {
   await fill(0n)
-  await fill(1n, [owners[0]!], [{ to: stranger, value: 1n, data: '0x' }])
+  await fill(1n, [owners[0]!], [{ to: foreignAddress, value: 1n, data: '0x' }])
   await world.tick()
   const before = await world.report()
   const { requests } = world.safe.standIn
   world.safe.standIn.fault = () => ({ status: 500, body: {} })
   requests.length = 0
-  for (let at = 300n; at <= 1_200n; at += 100n) {
-    nowUnix = startUnix + at
+  for (let elapsed = 300n; elapsed <= 1_200n; elapsed += 100n) {
+    nowUnix = startUnix + elapsed
     await world.tick()
   }
   const [status] = (await world.report()).safes
@@ -205,9 +205,9 @@ test('refuses: a service that never answered has no entries, and its age counts 
 
 test('law: a conflict of an hour is reported once, and an entry that is hidden is a finding', async () => {
   const hash = await fill(0n)
-  await fill(0n, [owners[0]!], [{ to: stranger, value: 1n, data: '0x' }])
-  for (let at = 0n; at <= 4_800n; at += 600n) {
-    nowUnix = startUnix + at
+  await fill(0n, [owners[0]!], [{ to: foreignAddress, value: 1n, data: '0x' }])
+  for (let elapsed = 0n; elapsed <= 4_800n; elapsed += 600n) {
+    nowUnix = startUnix + elapsed
     await world.tick()
   }
   const lasting = world.events.filter(({ event }) => event === 'safe_conflict_lasts')

@@ -7,10 +7,10 @@ import { type ApprovalMemory, openApprovalMemory } from '../reading/approval-mem
 import { type DayEnds, openDayEnds } from '../reading/day-end.ts'
 import { openReadingParser, type ParsedReading } from '../reading/parsed-reading.ts'
 import { openSubjectMemory, type SubjectMemory } from '../reading/subject-memory.ts'
-import type { SafeParts, SafeWatch } from '../safe/safe-parts.ts'
 import type { IndexEvent } from '../task/event.ts'
 import type { Queue } from '../task/queue.ts'
 import { currentFormulas, type Formulas } from '../value/formula.ts'
+import type { SafeParts, SafeWatch } from './safe-parts.ts'
 
 /** A chain that is indexed. */
 export type IndexedChain = {

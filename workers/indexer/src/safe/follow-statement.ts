@@ -1,7 +1,8 @@
 import { readFinalHead } from '@vaultwright/chain'
 import { parseStatement } from '@vaultwright/safe-service'
 import type { IndexContext, IndexedChain } from '../context/context.ts'
-import type { SafeParts, TenantSafeRef } from './safe-parts.ts'
+import type { SafeParts } from '../context/safe-parts.ts'
+import type { TenantSafeRef } from '../task/task.ts'
 
 /** The ends of a transaction, as they stand in the journal of proposals. */
 const ends: ReadonlySet<string> = new Set([

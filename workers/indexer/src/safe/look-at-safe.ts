@@ -7,9 +7,10 @@ import {
   watchEventsOf,
 } from '@vaultwright/safe-service'
 import type { IndexContext } from '../context/context.ts'
+import { type SafeWatch, safeKeyOf } from '../context/safe-parts.ts'
+import type { TenantSafeRef } from '../task/task.ts'
 import { followStatements } from './follow-statement.ts'
 import { readWatchedSafe } from './read-safe.ts'
-import { type SafeWatch, safeKeyOf, type TenantSafeRef } from './safe-parts.ts'
 
 /** Seconds between two readings of a service: 8,640 in 30 days for a Safe. */
 const rereadSeconds = 300n
@@ -50,7 +51,7 @@ export async function lookAtSafe(context: IndexContext, safeRef: TenantSafeRef):
     conflicts: new Map(),
   }
   watches.set(key, watch)
-  const rest = (service: string | null, reason: string) => {
+  const noteFailure = (service: string | null, reason: string) => {
     watches.set(key, { ...watches.get(key)!, restUntilUnix: now + rereadSeconds })
     observe({ event: 'safe_unread', safeRef, service, reason })
   }
@@ -59,7 +60,11 @@ export async function lookAtSafe(context: IndexContext, safeRef: TenantSafeRef):
   const oldestUnix = isResting ? 0n : await oldestOf(context, safeRef, now)
   const pause = () => new Promise<void>((resolve) => void setImmediate(resolve))
   const source = {
-    ...{ store, tenantId, services, nowUnix, pause },
+    store,
+    tenantId,
+    services,
+    nowUnix,
+    pause,
     safeRef: { chain, safe },
     holder: safes.holder,
   }
@@ -68,15 +73,16 @@ export async function lookAtSafe(context: IndexContext, safeRef: TenantSafeRef):
     queue = await readStoredQueue(source, current, oldestUnix)
   } catch (error) {
     if (!(error instanceof BaseError) || !error.code.startsWith('safe_service_')) throw error
-    rest(null, error.shortMessage)
+    noteFailure(null, error.shortMessage)
     return
   }
-  for (const { service, failure } of queue.listings) if (failure !== null) rest(service, failure)
+  for (const { service, failure } of queue.listings)
+    if (failure !== null) noteFailure(service, failure)
   reportQuota(context, services, { chain, listings: queue.listings, before: watch.last?.queue })
   for (const { nonce, safe: _, ...change } of watchEventsOf(watch.last?.queue ?? null, queue)) {
-    const { event: subject, ...rest } = change
+    const { event: subject, ...fields } = change
     const printed = nonce === null ? null : String(nonce)
-    observe({ event: 'safe_changed', safeRef, subject, nonce: printed, ...rest })
+    observe({ event: 'safe_changed', safeRef, subject, nonce: printed, ...fields })
   }
   const conflicts = conflictsOf(watch, queue, now)
   for (const [nonce, sinceUnix] of conflicts) {

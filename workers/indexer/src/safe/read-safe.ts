@@ -3,8 +3,9 @@ import { callContextOf, ruleBook } from '@vaultwright/protocols'
 import type { SafeAtBlock } from '@vaultwright/safe-service'
 import type { VaultRef } from '@vaultwright/store'
 import type { IndexContext, IndexedChain } from '../context/context.ts'
+import type { SafeParts } from '../context/safe-parts.ts'
 import { findIndexedVault } from '../read/vault-read-plan.ts'
-import type { SafeParts, TenantSafeRef } from './safe-parts.ts'
+import type { TenantSafeRef } from '../task/task.ts'
 
 /** A Safe, and the vault by whose tree its calls are judged. */
 export type WatchedSafe = TenantSafeRef & { readonly vaultRef: VaultRef }

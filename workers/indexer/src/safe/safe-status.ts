@@ -1,6 +1,7 @@
 import { chainOf } from '@vaultwright/registry'
 import type { IndexContext } from '../context/context.ts'
-import type { SafeWatch, TenantSafeRef } from './safe-parts.ts'
+import type { SafeWatch } from '../context/safe-parts.ts'
+import type { TenantSafeRef } from '../task/task.ts'
 
 /** The queue of a Safe as this process saw it last. */
 export type SafeStatus = TenantSafeRef & {
@@ -32,12 +33,14 @@ const oldSeconds = 900n
 /** Tells what this process knows of queues, without asking a chain or a service. */
 export async function safeReportOf(context: IndexContext): Promise<SafeReport> {
   const watches = [...context.watches.values()]
-  const known = await Promise.all(
-    watches.map(async (watch) => ((await isOvertaken(context, watch)) ? [] : [watch])),
+  const statuses = await Promise.all(
+    watches.map(async (watch) =>
+      (await isOvertaken(context, watch)) ? [] : [statusOf(context, watch)],
+    ),
   )
   const chains = [...new Set(watches.map(({ chain }) => chain))]
   return {
-    safes: known.flat().map((watch) => statusOf(context, watch)),
+    safes: statuses.flat(),
     quotas: chains.flatMap((chain) =>
       servicesOf(context, chain).flatMap(({ name: service, usage }) => {
         const { remaining, limit } = usage()
@@ -65,7 +68,9 @@ function statusOf(context: IndexContext, watch: SafeWatch): SafeStatus {
   const { tenantId, chain, safe, last, beganUnix, conflicts } = watch
   const now = context.nowUnix()
   return {
-    ...{ tenantId, chain, safe },
+    tenantId,
+    chain,
+    safe,
     entries: (last?.queue.entries ?? []).map(({ state, verdict: { answer } }) => {
       return { state, answer }
     }),

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { TenantSafeRef } from '../safe/safe-parts.ts'
 import type { IndexEvent } from '../task/event.ts'
+import type { TenantSafeRef } from '../task/task.ts'
 import { followSources, type MetricSources } from './metrics-source.ts'
 
 /** The counts of the indexer. */

@@ -13,7 +13,7 @@ export type MetricSources = {
   readonly queue: () => Promise<QueueCounts>
   /** Chains that were opened. */
   readonly chains: () => readonly ChainReport[]
-  /** What is known of queues of Safes. Default: not exported. */
+  /** The state of queues of Safes. Default: not exported. */
   readonly safes?: () => Promise<SafeReport>
   /** Unix seconds of the newest backup, 0 for none; not exported where no folder is watched. */
   readonly backupUnix?: () => Promise<number>

@@ -1,9 +1,8 @@
 import type { Hex } from '@vaultwright/base'
 import type { Followed, WatchEvent } from '@vaultwright/safe-service'
 import type { SvmAddress } from '@vaultwright/svm'
-import type { TenantSafeRef } from '../safe/safe-parts.ts'
 import type { RetryDecision } from './queue.ts'
-import type { Task, TenantSvmVaultRef, TenantVaultRef } from './task.ts'
+import type { Task, TenantSafeRef, TenantSvmVaultRef, TenantVaultRef } from './task.ts'
 
 /** Something that happened, for logs, progress and metrics. JSON-safe, and without secrets. */
 export type IndexEvent =
@@ -114,7 +113,7 @@ export type IndexEvent =
       readonly remaining: number
       readonly limit: number
     }
-  /** What was proposed and stated came to its end. */
+  /** A proposal that was stated came to its end. */
   | {
       readonly event: 'safe_followed'
       readonly safeRef: TenantSafeRef

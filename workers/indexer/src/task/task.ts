@@ -2,7 +2,6 @@ import { type Address, BaseError } from '@vaultwright/base'
 import { isSvmAddress, type SvmAddress } from '@vaultwright/svm'
 import { Type } from 'typebox'
 import Compile from 'typebox/compile'
-import type { TenantSafeRef } from '../safe/safe-parts.ts'
 
 /** A vault of a tenant on one chain. */
 export type TenantVaultRef = {
@@ -19,6 +18,15 @@ export type TenantSvmVaultRef = {
   readonly chain: 'solana'
   /** Base58, as it is. */
   readonly vault: SvmAddress
+}
+
+/** A Safe of a tenant. */
+export type TenantSafeRef = {
+  readonly tenantId: string
+  /** Slug. */
+  readonly chain: string
+  /** EIP-55. */
+  readonly safe: Address
 }
 
 /** The days to compute again, and the reason. */

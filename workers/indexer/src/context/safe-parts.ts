@@ -1,4 +1,3 @@
-import type { Address } from '@vaultwright/base'
 import type { Chain } from '@vaultwright/chain'
 import type {
   followExecution,
@@ -7,15 +6,7 @@ import type {
   SafeReader,
   StoredQueue,
 } from '@vaultwright/safe-service'
-
-/** A Safe of a tenant. */
-export type TenantSafeRef = {
-  readonly tenantId: string
-  /** Slug. */
-  readonly chain: string
-  /** EIP-55. */
-  readonly safe: Address
-}
+import type { TenantSafeRef } from '../task/task.ts'
 
 /** The parts that queues of Safes are watched with. */
 export type SafeParts = NamedSafeServices & {
