@@ -1,4 +1,4 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, printHex } from '@vaultwright/base'
 import {
   handlerOf,
   type IndexEvent,
@@ -7,6 +7,7 @@ import {
   openIndexMetrics,
   safeReportOf,
 } from '@vaultwright/indexer'
+import { rootOf } from '@vaultwright/merkle'
 import { safeTransactionHashOf } from '@vaultwright/safe'
 import { type Followed, printStatement } from '@vaultwright/safe-service'
 import { migrate } from '@vaultwright/store'
@@ -22,7 +23,7 @@ import {
   transactionOf,
 } from '../support/service/safe/made-safe.ts'
 import { openFreshSqlite } from '../support/store/store-database.ts'
-import { by, draftOf, type Fresh } from '../support/store/store-fixture.ts'
+import { by, draftOf, type Fresh, treeOf } from '../support/store/store-fixture.ts'
 
 const startUnix = 1_800_000_000n
 const quarterSeconds = 21_600n
@@ -43,6 +44,7 @@ let nowUnix: bigint
 let world: World
 let account: MadeSafe['account']
 let followed: Followed
+let readerOptions: Parameters<NonNullable<IndexParts['safes']>['openReader']>[1]
 
 async function openWorld(): Promise<World> {
   const safe = makeSafe()
@@ -78,7 +80,10 @@ async function openWorld(): Promise<World> {
     safes: {
       servicesOf: (chainId) => (chainId === 1 ? [safe.service] : []),
       holder: 'test',
-      openReader: () => async () => ({ ...(await safe.read()), account }),
+      openReader: (_, options) => {
+        readerOptions = options
+        return async () => ({ ...(await safe.read()), account })
+      },
       follow: async () => followed,
     },
   })
@@ -267,4 +272,22 @@ test('behavior: a quota below a fifth is reported when its service is read, and 
   const low = world.events.filter(({ event }) => event === 'safe_quota_low')
   expect(low).toMatchObject([{ remaining: 999, limit: 5_000 }])
   expect((await world.report()).quotas).toMatchObject([{ remaining: 999, limit: 5_000 }])
+})
+
+test('behavior: calls are held against the stored tree of the active root, and against none without one', async () => {
+  await world.tick()
+  expect([readerOptions.file, readerOptions.managerFile]).toEqual([null, null])
+  const { address: vault, deployments } = (await world.store.vaults.everywhere())[0]!
+  const ref = { chain: 'mainnet', vault, strategist: account.safe }
+  const file = treeOf(1)
+  const { root } = await world.store.trees.push(world.tenantId, { ...ref, file }, by)
+  await world.tick()
+  expect(readerOptions.file).toBeNull()
+  const event = { ...ref, root, block: 1n, logIndex: 0, atUnix: null, txHash: null }
+  await world.store.roots.set(world.tenantId, event)
+  await world.tick()
+  expect(printHex(rootOf(readerOptions.file!.tree.tree))).toBe(root)
+  expect(readerOptions.safe).toBe(account.safe)
+  expect(readerOptions.file?.metadata.manager).toBe(deployments[0]!.manager)
+  expect(readerOptions.managerFile).toBeNull()
 })

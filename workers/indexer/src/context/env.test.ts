@@ -126,3 +126,10 @@ test('behavior: a secret comes from a file, and a file that is not there is name
     /^INDEX_ADMIN_KEY_FILE names a file .* \(EACCES\)\./,
   )
 })
+
+test('behavior: services of queues are those of SAFE_SERVICES, and none without it', () => {
+  expect(readIndexerEnv({}).safeServices.servicesOf(1)).toEqual([])
+  const { safeServices } = readIndexerEnv({ SAFE_SERVICES: 'queue' })
+  expect(safeServices.servicesOf(1).map(({ name }) => name)).toEqual(['queue service'])
+  expect(() => readIndexerEnv({ SAFE_SERVICES: 'ftp' })).toThrow(IndexerEnvError)
+})
