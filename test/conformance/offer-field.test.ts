@@ -5,7 +5,7 @@ import {
   openOogaBooga,
   openSushi,
 } from '@vaultwright/aggregator'
-import type { Address } from '@vaultwright/base'
+import type { Address, Hex } from '@vaultwright/base'
 import { checkOffer, strictOfferPolicy } from '@vaultwright/swap'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FakeAggregator, OfferLie } from '../support/swap/aggregator-server.ts'
@@ -50,7 +50,8 @@ afterAll(async () => {
 async function verdictOf(name: string, lie: OfferLie) {
   const server = servers.get(name)!
   server.lie(lie)
-  const settings = { fetch, url: server.url, key: null, nowMs: () => performance.now() }
+  const partnerId: Hex = `0x${'ab'.repeat(32)}`
+  const settings = { fetch, url: server.url, key: null, partnerId, nowMs: () => performance.now() }
   const aggregator = providers[name]!.open({ ...settings, budget: { perMinute: 1_000 } })
   const call = await aggregator.build!(request, signal)
   return checkOffer(call, {

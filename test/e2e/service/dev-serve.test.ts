@@ -29,11 +29,13 @@ const file = (value: unknown) => {
   return path
 }
 
-test('default: three commands of each kind of chain work as they are printed', async () => {
-  expect(announcement.examples).toHaveLength(6)
+test('default: commands of each kind of chain work as they are printed', async () => {
+  expect(announcement.examples).toHaveLength(7)
   const outputs: string[] = []
   for (const { line } of announcement.examples) outputs.push(await runLine(line))
-  const [vaults, days, built, manifest, paid] = outputs.slice(0, 5).map((json) => JSON.parse(json))
+  const [vaults, days, built, queue, manifest, paid] = outputs
+    .slice(0, 6)
+    .map((json) => JSON.parse(json))
   expect(vaults.data.map(({ name }: DemoVault) => name).sort()).toEqual([
     'Local ETH',
     'Local USD',
@@ -44,7 +46,8 @@ test('default: three commands of each kind of chain work as they are printed', a
     description: 'Transfer 1.25 USDC to treasury',
     simulation_status: true,
   })
-  expect(outputs[5]).toMatch(/^Yes/m)
+  expect(outputs[6]).toMatch(/^Yes/m)
+  expect(queue.data.entries).toHaveLength(2)
   expect(days.data).toHaveLength(7)
   expect(days.data.at(-1)).toMatchObject({ chain: 'local', as_of: '2026-02-13T12:00:00Z' })
   expect(built).toMatchObject({ description: 'Supply 1.5 WETH to Aave pool' })
