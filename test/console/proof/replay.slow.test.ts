@@ -8,7 +8,7 @@ import { printSimulation, replayTimes, replayWitness } from '@vaultwright/outcom
 import { parseWitness, printStateFile } from '@vaultwright/proof'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLocalBeacon } from '../../support/node/local-beacon.ts'
+import { beaconNetworkFile, openLocalBeacon } from '../../support/node/local-beacon.ts'
 import { startLocalChain } from '../../support/node/local-chain.ts'
 import {
   type FiftyActionWitness,
@@ -130,9 +130,7 @@ test('default: a checkpoint and a finality file take the place of hash and chain
     block,
     evidence: { kind: 'same' },
   })
-  const network = JSON.stringify(beacon.network, (_, value) =>
-    typeof value === 'bigint' ? String(value) : value,
-  )
+  const network = beaconNetworkFile(beacon.network)
   const opened = await openCut()
   const { page, sent } = opened
   await page.getByText('Prove the block from a checkpoint instead').click()
