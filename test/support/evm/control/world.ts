@@ -106,7 +106,8 @@ export function attack(
         return has.has(authority) || (isUnknown ? has.has(`?${authority}`) : 'reverts')
       }
       case 'authority': {
-        const isHidden = body.account.kind === 'authority' && !body.account.isComplete
+        const inner = body.account.kind === 'proxy' ? body.account.behind : body.account
+        const isHidden = inner.kind === 'authority' && !inner.isComplete
         if (isHidden && has.has(`?${authority}`)) return true
         const capability = `${target} ${selector}`
         return (
