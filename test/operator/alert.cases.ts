@@ -1,13 +1,4 @@
-/** A case in which an alert fires, and then clears: values of series, a minute apart, as promtool writes them. */
-export type AlertCase = {
-  readonly series: Readonly<Record<string, string>>
-  /** Labels of the alert that fires, severity aside. */
-  readonly labels: Readonly<Record<string, string>>
-  /** Minutes: nothing fires yet, it fires, it has cleared. */
-  readonly quiet: number
-  readonly fires: number
-  readonly clears: number
-}
+import { type AlertCase, after, missing, passing, rising } from './alert-series.ts'
 
 const api = 'job="vaultwright-api",instance="a:9080"'
 const indexer = 'job="vaultwright-indexer",instance="i:9464"'
@@ -17,16 +8,6 @@ const safeLabels = 'tenant="t1",chain="mainnet",safe="0xs"'
 const ofSafe = { tenant: 't1', chain: 'mainnet', safe: '0xs' } as const
 const count = 'vaultwright_request_duration_seconds_count'
 const bucket = 'vaultwright_request_duration_seconds_bucket'
-
-/** A state that lasts from the tenth minute to the fortieth. */
-const passing = '0+0x9 1+0x29 0+0x60'
-/** The other way round. */
-const missing = '1+0x9 0+0x29 1+0x60'
-/** A counter that rises from the tenth minute to the fortieth, by so much a minute. */
-const rising = (step: number) => `0+0x9 0+${step}x29 ${29 * step}+0x120`
-
-/** One that fires after its patience, counted from the tenth minute. */
-const after = (minutes: number) => ({ quiet: 9, fires: 10 + minutes + 1, clears: 41 })
 
 /** Every alert of deploy/prometheus/api-alerts.yaml. */
 export const apiCases: Readonly<Record<string, AlertCase>> = {

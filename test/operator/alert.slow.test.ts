@@ -6,7 +6,8 @@ import { afterAll, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { findPromtool } from '../support/service/promtool.ts'
 import { canRun } from '../support/skip-unless.ts'
-import { type AlertCase, apiCases, indexerCases } from './alert.cases.ts'
+import { apiCases, indexerCases } from './alert.cases.ts'
+import type { AlertCase } from './alert-series.ts'
 import { exportedMetrics, metricsIn } from './deployment.ts'
 
 type Rule = {

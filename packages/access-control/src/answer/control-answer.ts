@@ -15,11 +15,11 @@ export type ActAnswer = {
   /** The strategist of `manage_by_root`; null for every other act. */
   readonly strategist: Address | null
   readonly severity: ActSeverity
-  /** Minimal key sets by ascending delay; empty if nobody can, null if they are too many to compute. */
+  /** Minimal key sets by ascending delay; empty if no set of keys can, null if they are too many to compute. */
   readonly cuts: readonly KeyCut[] | null
   /** The bounds of the keys, if the key sets are too many to compute. */
   readonly bounds: KeyBounds
-  /** The steps of the first listed set, from the keys to the call; empty if nobody can. */
+  /** The steps of the first listed set, from the keys to the call; empty if no set of keys can. */
   readonly path: readonly PathStep[]
 }
 
@@ -39,7 +39,7 @@ export type ControlOptions = {
 
 /**
  * Computes for every act the minimal key sets that can do it, each with its least delay. Loops of owners, shared keys
- * and unknown code are part of the answer; nobody is an answer too.
+ * and unknown code are part of the answer; an act that no set of keys can do is an answer too.
  */
 export function solveControl(
   state: ControlState,
@@ -61,7 +61,7 @@ export function solveControl(
   }
 }
 
-/** Reads the fewest keys that cannot be excluded, at any delay; infinite if nobody can. */
+/** Reads the fewest keys that cannot be excluded, at any delay; infinite if no set of keys can. */
 export function fewestKeys({ cuts, bounds }: ActAnswer): number {
   if (cuts === null) return bounds?.atLeast ?? Number.POSITIVE_INFINITY
   return Math.min(...cuts.map(({ possibleKeys }) => possibleKeys))

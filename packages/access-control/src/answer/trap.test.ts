@@ -26,7 +26,7 @@ type Rows = {
   readonly isComplete?: boolean
 }
 
-const nobodysAuth = { owner: zeroAddress, authority }
+const closedAuth = { owner: zeroAddress, authority }
 const key = { kind: 'key', isUnused: false } as const
 const bits = (role: number) => 1n << BigInt(role)
 
@@ -48,7 +48,7 @@ const rolesOf = ({ roles = [], capabilities = [], open = [], ...terms }: Rows): 
 const contractOf = (
   kind: keyof typeof guardedFunctions,
   part: ControlPart,
-  auth: ControlAuth = nobodysAuth,
+  auth: ControlAuth = closedAuth,
 ): ControlAccount => ({
   kind: 'contract',
   auth,
@@ -130,25 +130,25 @@ const shortOf = (
         : `${leastKeys ?? 'none'}, possibly ${possibleKeys}`
     return `${keys} at ${delay}`
   })
-  return cuts.length === 0 ? 'nobody' : cuts.join('; ')
+  return cuts.length === 0 ? 'none' : cuts.join('; ')
 }
 
 describe('owner and authority', () => {
-  test('golden: both zero is nobody', () => {
+  test('golden: both zero is none', () => {
     const state = stateWith({})
     state.set(
       vault,
       contractOf('vault', { of: 'vault' }, { owner: zeroAddress, authority: zeroAddress }),
     )
-    expect(shortOf(state, 'manage_freely')).toBe('nobody')
-    expect(shortOf(state, 'change_authority')).toBe('nobody')
+    expect(shortOf(state, 'manage_freely')).toBe('none')
+    expect(shortOf(state, 'change_authority')).toBe('none')
   })
 
   test('golden: an authority without code closes a contract, but its owner gets out', () => {
     const state = stateWith({}, { [named('dead')]: contractOf('deployer', { of: 'deployer' }) })
     const dead = { authority: named('dead') }
     state.set(vault, contractOf('vault', { of: 'vault' }, { ...dead, owner: zeroAddress }))
-    expect(shortOf(state, 'manage_freely')).toBe('nobody')
+    expect(shortOf(state, 'manage_freely')).toBe('none')
     state.set(vault, contractOf('vault', { of: 'vault' }, { ...dead, owner: alice }))
     expect(shortOf(state, 'manage_freely')).toBe('1 at 0')
   })
@@ -161,14 +161,14 @@ describe('owner and authority', () => {
 
   test('golden: an authority that is its own authority gives what its own roles give', () => {
     const auth = { owner: zeroAddress, authority }
-    expect(shortOf(stateWith({ auth }), 'mint')).toBe('nobody')
+    expect(shortOf(stateWith({ auth }), 'mint')).toBe('none')
     const grants: Rows = {
       auth,
       roles: [[alice, 8]],
       capabilities: [[authority, selectors.setUserRole, 8]],
     }
     // No role may mint, and setUserRole alone makes none that may; managing has a role.
-    expect(shortOf(stateWith(grants), 'mint')).toBe('nobody')
+    expect(shortOf(stateWith(grants), 'mint')).toBe('none')
     expect(shortOf(stateWith(grants), 'manage_freely')).toBe('1 at 0')
     const both: Rows = {
       auth,
@@ -209,9 +209,9 @@ describe('roles and capabilities', () => {
 })
 
 describe('the Manager', () => {
-  test('golden: a root without a role is nobody, a role without a root is no strategist', () => {
+  test('golden: a root without a role is none, a role without a root is no strategist', () => {
     const terms = { strategists: [alice] }
-    expect(shortOf(stateWith({}, {}, terms), 'manage_by_root', manager)).toBe('nobody')
+    expect(shortOf(stateWith({}, {}, terms), 'manage_by_root', manager)).toBe('none')
     const rows: Rows = { roles: [[bob, 1]] }
     const acts = solveControl(stateWith(rows, {}, terms)).acts
     expect(acts.filter(({ act }) => act === 'manage_by_root').map((row) => row.strategist)).toEqual(
@@ -219,7 +219,7 @@ describe('the Manager', () => {
     )
   })
 
-  test('golden: a pause counts only if nobody who manages ends it', () => {
+  test('golden: a pause counts only if those who manage cannot end it', () => {
     const rows: Rows = {
       roles: [
         [alice, 1],
@@ -230,7 +230,7 @@ describe('the Manager', () => {
     expect(shortOf(stateWith(rows, {}, { isPaused: true }), 'manage_freely')).toBe('2 at 0')
     expect(shortOf(stateWith(rows), 'manage_freely')).toBe('1 at 0')
     const closed: Rows = { roles: [[alice, 1]] }
-    expect(shortOf(stateWith(closed, {}, { isPaused: true }), 'manage_freely')).toBe('nobody')
+    expect(shortOf(stateWith(closed, {}, { isPaused: true }), 'manage_freely')).toBe('none')
   })
 })
 
@@ -245,7 +245,7 @@ describe('Safes', () => {
 
   test('golden: Safes that own each other give nothing, and a key among them its part', () => {
     const ring = { [safe]: safeOf(1, [inner]), [inner]: safeOf(1, [safe]) }
-    expect(shortOf(stateWith(rows, ring), 'set_root')).toBe('nobody')
+    expect(shortOf(stateWith(rows, ring), 'set_root')).toBe('none')
     const opened = { [safe]: safeOf(2, [inner, alice]), [inner]: safeOf(1, [safe, bob]) }
     expect(shortOf(stateWith(rows, opened), 'set_root')).toBe('2 at 0')
   })
@@ -287,7 +287,7 @@ describe('timelocks', () => {
   const setRoot = (account: ControlAccount) =>
     shortOf(stateWith(rows, { [lock]: account }), 'set_root')
 
-  test('golden: a delay of zero protects nobody, and an open executor needs no second key', () => {
+  test('golden: a delay of zero protects nothing, and an open executor needs no second key', () => {
     expect(setRoot(timelockOf(0, { proposers: [alice], executors: [bob] }))).toBe('2 at 0')
     expect(setRoot(timelockOf(0, { proposers: [alice], executors: [zeroAddress] }))).toBe('1 at 0')
     expect(setRoot(timelockOf(86400, { proposers: [alice], executors: [zeroAddress] }))).toBe(
@@ -301,9 +301,9 @@ describe('timelocks', () => {
     )
   })
 
-  test('golden: a timelock that proposes to itself is nobody', () => {
+  test('golden: a timelock that proposes to itself is none', () => {
     const itself = { proposers: [lock], executors: [zeroAddress], admins: [lock] }
-    expect(setRoot(timelockOf(60, itself))).toBe('nobody')
+    expect(setRoot(timelockOf(60, itself))).toBe('none')
   })
 
   test('golden: the delays of timelocks in a row add up', () => {
@@ -379,7 +379,7 @@ describe('relays', () => {
     const account = contractOf('teller', { of: 'teller', vault, isPaused: false })
     expect(shortOf(stateWith(rows, { [teller]: account }), 'manage_freely')).toBe('1 at 0')
     const paused = contractOf('teller', { of: 'teller', vault, isPaused: true })
-    expect(shortOf(stateWith(rows, { [teller]: paused }), 'manage_freely')).toBe('nobody')
+    expect(shortOf(stateWith(rows, { [teller]: paused }), 'manage_freely')).toBe('none')
   })
 
   test('golden: a proxy obeys who owns its admin', () => {
@@ -429,7 +429,7 @@ describe('relays', () => {
     }
     const state = stateWith(rows, accounts)
     expect(shortOf(state, 'queue_solve', queue)).toBe('1 at 0')
-    expect(shortOf(state, 'queue_solve', secondQueue)).toBe('nobody')
+    expect(shortOf(state, 'queue_solve', secondQueue)).toBe('none')
     expect(shortOf(state, 'run_teller', teller)).toBe('1 at 0')
     const { path } = solveControl(state).acts.find(({ act }) => act === 'queue_solve')!
     expect(path.map(({ rule, subject }) => [rule, subject])).toEqual([
@@ -439,7 +439,7 @@ describe('relays', () => {
       ['role', solver],
     ])
     const unasked = stateWith({ ...rows, roles: [[solver, 30]] }, accounts)
-    expect(shortOf(unasked, 'queue_solve', queue)).toBe('nobody')
+    expect(shortOf(unasked, 'queue_solve', queue)).toBe('none')
   })
 
   test('golden: updating the rate and ending the pause together set any rate', () => {
@@ -490,7 +490,7 @@ describe('the Pauser', () => {
     const round = (pausables: readonly Address[], more?: Rows['capabilities']) =>
       shortOf(stateWith(rows(more), pausers(pausables)), 'pause', manager)
     expect(round([manager])).toBe('1 at 0')
-    expect(round([manager, refusing])).toBe('nobody')
+    expect(round([manager, refusing])).toBe('none')
     expect(round([manager, refusing], [[pauser, selectors.removePausable, 7]])).toBe('1 at 0')
   })
 
@@ -506,6 +506,6 @@ describe('the Pauser', () => {
       pausers([], [[bob, manager]]),
     )
     expect(shortOf(state, 'pause', manager)).toBe('1 at 0')
-    expect(shortOf(state, 'pause', refusing)).toBe('nobody')
+    expect(shortOf(state, 'pause', refusing)).toBe('none')
   })
 })

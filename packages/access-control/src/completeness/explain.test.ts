@@ -34,7 +34,7 @@ function authority(more: readonly Hex[] = []) {
   return { slots, byHash, readStorage }
 }
 
-test('law: each slot that nobody names, and each node withheld, is noticed', () => {
+test('law: each slot without a name, and each node withheld, is noticed', () => {
   const { slots, byHash, readStorage } = authority()
   const whole = readStorage()
   expect(slots).toHaveLength(118)

@@ -2,7 +2,7 @@ import { type Hex, parseHex, printHex } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
 import type { OpenLink, StorageLeaf, WholeStorage } from '@vaultwright/proof'
 
-/** The rest of a whole storage beside the slots that somebody can name. */
+/** The rest of a whole storage beside the slots that can be named. */
 export type StorageExplanation = {
   /** True if every value that is not zero stands in a slot that is named. */
   readonly isComplete: boolean
@@ -11,7 +11,7 @@ export type StorageExplanation = {
 }
 
 /**
- * Holds a whole storage against the slots that somebody can name: complete if nothing else is in it. Leaves of zero,
+ * Holds a whole storage against the slots that can be named: complete if nothing else is in it. Leaves of zero,
  * which some development nodes keep, do no harm.
  *
  * @param slots - 32 bytes each.
@@ -28,12 +28,12 @@ export function explainStorage(
 }
 
 /** The longest prefix for which a slot is searched: 16^4 hashes take a fraction of a second. */
-export const longestGround = 4
+export const maxPrefixLength = 4
 
 /**
  * Searches a slot whose hash begins with some digits, so that a proof of it opens a link that no known slot leads to.
  *
- * @param prefix - hex digits without `0x`, at most `longestGround`.
+ * @param prefix - hex digits without `0x`, at most `maxPrefixLength`.
  * @returns 32 bytes; it costs about 16^length hashes.
  */
 export function slotUnder(prefix: string): Hex {

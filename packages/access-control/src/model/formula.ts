@@ -15,7 +15,7 @@ export type Atom =
       readonly target: Address
       readonly selector: Selector
     }
-  /** Somebody gets one function executed with free arguments. */
+  /** One function is executed with free arguments. */
   | { readonly kind: 'can'; readonly target: Address; readonly selector: Selector }
   /** One account gets it executed in person. */
   | {

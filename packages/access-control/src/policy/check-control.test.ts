@@ -94,7 +94,7 @@ test('law: an act is only through a key if each of its sets has it, and not by i
         }
         const control = { answer: row, reading: { state, completeness: [] } }
         const findings = checkControl(control, { [act]: rule } as ControlPolicy)
-        return findings.find(({ facts }) => facts['strategist'] === strategist)?.code ?? null
+        return findings.find(({ facts }) => facts.strategist === strategist)?.code ?? null
       })
       expect([act, target, ...codes]).toEqual([act, target, ...expected])
       for (const code of codes) counts[code === null ? 'kept' : 'failed']++
@@ -224,7 +224,7 @@ test('golden: what only unknown code undercuts is not decidable, a failure', () 
     [carol, { kind: 'unknown', codeHash: null }],
   ])
   const findings = findingsOf(state, { mint: { least_keys: 2, not_by: [addressNamed('bot')] } })
-  expect(findings.map(({ code, facts }) => [code, facts['demand']])).toEqual([
+  expect(findings.map(({ code, facts }) => [code, facts.demand])).toEqual([
     ['not_decidable', 'control_least_keys'],
     ['not_decidable', 'control_by'],
   ])
@@ -250,7 +250,7 @@ test('golden: accounts that hold powers, refused or warned of', () => {
   const rows = findingsOf(state, { any }).map(({ code, severity, facts }) => [
     code,
     severity,
-    facts['account'],
+    facts.account,
   ])
   expect(rows).toEqual([
     ['control_unknown_code', 'error', carol],

@@ -1,5 +1,10 @@
-import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
-import { openProvenState, type ProvenState, pieceReaderOf } from '@vaultwright/proof'
+import { type Address, type Hex, parseHex, printHex } from '@vaultwright/base'
+import {
+  InvalidWitnessError,
+  openProvenState,
+  type ProvenState,
+  pieceReaderOf,
+} from '@vaultwright/proof'
 import { readControl } from './control-reading.ts'
 import type { ControlContracts, ControlHints, ControlReading } from './request.ts'
 
@@ -40,7 +45,7 @@ export function controlWitnessOf(
  *
  * @param blockHash - the block's hash from another source than the witness: all else follows from it.
  * @throws {StateProofError} when the witness is of another block.
- * @throws {InvalidControlWitnessError} when a piece is missing.
+ * @throws {InvalidWitnessError} when a piece is missing.
  */
 export function replayControl(
   witness: ControlWitness,
@@ -54,7 +59,7 @@ export function replayControl(
   const [codeOwner] = reading.wants.codes
   const missing = slotOwner ?? codeOwner
   if (missing !== undefined)
-    throw new InvalidControlWitnessError('nodes', `lack what is read of ${missing}`)
+    throw new InvalidWitnessError('nodes', `lack what is read of ${missing}`)
   return { ...reading, block: state.header }
 }
 
@@ -68,15 +73,14 @@ export function printControlWitness(witness: ControlWitness): string {
 /**
  * Parses a witness. Its parts are not believed yet: a replay hashes them.
  *
- * @throws {InvalidControlWitnessError} with the name of the part that is not valid.
+ * @throws {InvalidWitnessError} with the name of the part that is not valid.
  */
 export function parseControlWitness(text: string): ControlWitness {
   if (text.length > longestWitness)
-    throw new InvalidControlWitnessError('the file', `has more than ${longestWitness} characters`)
+    throw new InvalidWitnessError('the file', `has more than ${longestWitness} characters`)
   const fields = reader.fields(reader.parse(text), 'the file', fileKeys)
-  if (fields.format !== witnessFormat)
-    throw new InvalidControlWitnessError('format', 'is another one')
-  if (fields.version !== version) throw new InvalidControlWitnessError('version', 'is not 1')
+  if (fields.format !== witnessFormat) throw new InvalidWitnessError('format', 'is another one')
+  if (fields.version !== version) throw new InvalidWitnessError('version', 'is not 1')
   return {
     chainId: reader.chainId(fields.chainId),
     blockHash: reader.hex(fields.blockHash, 'blockHash', 32),
@@ -99,7 +103,7 @@ const fileKeys = [
   'hints',
   'contracts',
 ] as const
-const reader = pieceReaderOf((part, why, cause) => new InvalidControlWitnessError(part, why, cause))
+const reader = pieceReaderOf((part, why, cause) => new InvalidWitnessError(part, why, cause))
 
 function hintsIn(value: unknown): ControlHints {
   const fields = reader.fields(value, 'hints', ['users', 'capabilities', 'operations', 'approvals'])
@@ -119,10 +123,10 @@ function rowsIn(
   { part, lengths }: { readonly part: string; readonly lengths: readonly number[] },
 ): readonly (readonly (Hex | null)[])[] {
   if (!Array.isArray(value) || value.length > mostHints)
-    throw new InvalidControlWitnessError(part, `is not a list of at most ${mostHints} rows`)
+    throw new InvalidWitnessError(part, `is not a list of at most ${mostHints} rows`)
   return value.map((row, index) => {
     if (!Array.isArray(row) || row.length !== lengths.length)
-      throw new InvalidControlWitnessError(`${part}[${index}]`, `has not ${lengths.length} values`)
+      throw new InvalidWitnessError(`${part}[${index}]`, `has not ${lengths.length} values`)
     return row.map((entry, column) => {
       const mayBeNull = part === 'hints.approvals' && column === 2
       if (entry === null && mayBeNull) return null
@@ -150,18 +154,4 @@ function contractsIn(value: unknown): ControlContracts {
 
 function lower(text: Hex): Hex {
   return text.toLowerCase() as Hex
-}
-
-/** A file is not a witness of a control state. */
-export class InvalidControlWitnessError extends BaseError {
-  override readonly code = 'invalid_control_witness'
-  override readonly kind = 'damaged_data'
-
-  constructor(part: string, why: string, cause?: unknown) {
-    super({
-      message: `The witness cannot be used: ${part} ${why}. Ask for the witness again.`,
-      facts: { part, why },
-      cause,
-    })
-  }
 }

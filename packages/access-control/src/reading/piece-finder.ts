@@ -2,7 +2,7 @@ import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import type { ProvenState } from '@vaultwright/proof'
 import type { KnownCode } from '../code/known-code.ts'
 import { type RecognisedCode, recogniseCode } from '../code/recognise-code.ts'
-import { explainStorage, longestGround } from '../completeness/explain.ts'
+import { explainStorage, maxPrefixLength } from '../completeness/explain.ts'
 import { addressIn, proxySlots, wordAt } from '../completeness/layout.ts'
 import type { ControlCompleteness, ControlWants } from './request.ts'
 
@@ -73,7 +73,9 @@ export function openPieceFinder(
       const whole = state.storage(address)
       if (whole === undefined || missing.length > 0) return null
       const { isComplete, unexplained, open } = explainStorage(whole, names)
-      const short = open.map(({ prefix }) => prefix).filter(({ length }) => length <= longestGround)
+      const short = open
+        .map(({ prefix }) => prefix)
+        .filter(({ length }) => length <= maxPrefixLength)
       if (short.length > 0) links.set(address, short)
       return {
         contract: address,

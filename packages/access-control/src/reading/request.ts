@@ -52,7 +52,7 @@ export type ControlNote = {
 export type ControlCompleteness = {
   readonly contract: Address
   readonly isComplete: boolean
-  /** Values that stand in no slot that somebody can name. */
+  /** Values in slots without a name. */
   readonly unexplained: number
   /** Links of its trie that nothing shown leads to. */
   readonly open: number

@@ -23,7 +23,7 @@ import { callOf, upgradeFormula } from './voice.ts'
 /** A guarded function of a contract. */
 export type Guarded = readonly [target: Address, selector: Selector]
 
-/** Writes what it takes that somebody gets a guarded function executed with free arguments. */
+/** Writes what it takes to have a guarded function executed with free arguments. */
 export function canFormula(state: ControlState, guarded: Guarded, delay: number): Formula {
   const [target, selector] = guarded
   const auth = authAt(state, target)

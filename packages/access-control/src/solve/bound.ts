@@ -1,7 +1,7 @@
 import { atomsIn, type Formula } from '../model/formula.ts'
 import type { Question, Solver } from './solver.ts'
 
-/** Bounds of the keys that an act takes, from thresholds alone. Null: nobody can. */
+/** Bounds of the keys that an act takes, from thresholds alone. Null: no set of keys can. */
 export type KeyBounds = { readonly atLeast: number; readonly atMost: number } | null
 
 /**

@@ -29,7 +29,7 @@ export type KeyCut = {
  * Computes the minimal key sets of a question, each under its least delay.
  *
  * @param mostSets - sets listed a delay.
- * @returns by ascending delay; empty if nobody can.
+ * @returns by ascending delay; empty if no set of keys can.
  * @throws {DiagramTooLargeError} {TimelocksTooManyError}
  */
 export function cutsOf(solver: Solver, question: Question, mostSets: number): readonly KeyCut[] {
