@@ -140,18 +140,27 @@ function Bounds({ data }: { readonly data: SafeProposalData }) {
       <ul aria-label="Bounds">
         {statement.moves.map((move) => (
           <li key={move.token_address + move.holder_address}>
-            {shortAccount(move.token_address)} for {shortAccount(move.holder_address)}: at least{' '}
-            {move.raw_at_least},{' '}
-            {move.raw_at_most === null ? 'no upper bound' : `at most ${move.raw_at_most}`}
+            {shortAccount(move.token_address)} for {shortAccount(move.holder_address)}:{' '}
+            {move.raw_at_most === null
+              ? `at least ${move.raw_at_least}`
+              : move.raw_at_most === move.raw_at_least
+                ? move.raw_at_least
+                : `${move.raw_at_least} to ${move.raw_at_most}`}
           </li>
         ))}
       </ul>
       <p>
         Amounts are changes of balances in base units.{' '}
-        {statement.approvals.length === 0
-          ? 'No approval stays.'
-          : `${statement.approvals.length} approvals stay.`}
+        {statement.approvals.length === 0 ? 'No approval stays.' : 'Approvals that stay:'}
       </p>
+      <ul aria-label="Approvals that stay" hidden={statement.approvals.length === 0}>
+        {statement.approvals.map((approval) => (
+          <li key={Object.values(approval).join()}>
+            {shortAccount(approval.spender_address)} may take {approval.raw_at_most} of{' '}
+            {shortAccount(approval.token_address)} from {shortAccount(approval.owner_address)}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
