@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Hash } from '../part/hash.tsx'
 import { Page } from '../part/page.tsx'
-import { Failure, Loading } from '../part/state.tsx'
+import { ReadingPage } from '../part/reading-page.tsx'
 import { useSession } from '../session/session.ts'
 import { sessionClient } from '../session/session-client.ts'
 import { ActionBench, type BatchState } from './action-bench.tsx'
@@ -23,21 +23,14 @@ export function ActionScreen() {
     queryFn: () => readBuildPlace(sessionClient(), { chain, vault, strategist }),
     staleTime: 300_000,
   })
-  if (place.isError)
+  if (place.isError || place.data === undefined)
     return (
-      <Page key="failure" title="Build an action">
-        <Failure
-          title="There is nothing to build with"
-          error={place.error}
-          retry={() => void place.refetch()}
-        />
-      </Page>
-    )
-  if (place.data === undefined)
-    return (
-      <Page key="reading" title="Build an action">
-        <Loading what="what the strategist may do" />
-      </Page>
+      <ReadingPage
+        query={place}
+        title="Build an action"
+        what="what the strategist may do"
+        failure="There is nothing to build with"
+      />
     )
   const { vaultName, strategistName, root } = place.data
   return (

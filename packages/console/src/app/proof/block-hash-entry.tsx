@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import parts from '../part/part.module.css'
+import facts from '../style/fact.module.css'
 import styles from './proof.module.css'
 import { groupsOf, type TypedHash, typedHashOf } from './typed-hash.ts'
 
@@ -57,7 +58,7 @@ export function BlockHashEntry(props: {
       >
         {problem ?? (hash === null ? count : 'Whole: compare the groups with your source.')}
       </p>
-      <label className={styles.tick}>
+      <label className={facts.tick}>
         <input
           type="checkbox"
           checked={isFromElsewhere}

@@ -5,6 +5,7 @@ import { Button } from '../part/button.tsx'
 import { FileButton } from '../part/file-button.tsx'
 import parts from '../part/part.module.css'
 import { Failure } from '../part/state.tsx'
+import facts from '../style/fact.module.css'
 import styles from './proof.module.css'
 import { askReplay } from './replay/ask-replay.ts'
 import { finalHashOf, noHash, type TypedHash, typedHashOf } from './typed-hash.ts'
@@ -53,7 +54,7 @@ export function FinalityEntry(props: {
     return (
       <div className={styles.entry}>
         <FinalSentence final={final} />
-        <label className={styles.tick}>
+        <label className={facts.tick}>
           <input
             type="checkbox"
             checked={typed.isFromElsewhere}
@@ -69,7 +70,7 @@ export function FinalityEntry(props: {
     )
   }
   return (
-    <details className={styles.more}>
+    <details className={`${facts.more} ${styles.more}`}>
       <summary>Prove the block from a checkpoint instead</summary>
       <div className={styles.entry}>
         <p className={parts.soft}>

@@ -4,6 +4,7 @@ import { Hash } from '../part/hash.tsx'
 import parts from '../part/part.module.css'
 import { numberCell, Table } from '../part/table.tsx'
 import { Badge } from '../part/verdict.tsx'
+import facts from '../style/fact.module.css'
 import styles from './proof.module.css'
 import { accountRole, symbolIn, tokenAmount } from './token-text.ts'
 
@@ -20,7 +21,10 @@ export function ReplayEffects({ replay }: Shown) {
       <Balances replay={replay} />
       <h3>Approvals left</h3>
       <Approvals replay={replay} />
-      <details className={styles.more} open={replay.simulation.transfers.length <= maxOpen}>
+      <details
+        className={`${facts.more} ${styles.more}`}
+        open={replay.simulation.transfers.length <= maxOpen}
+      >
         <summary>Transfers: {replay.simulation.transfers.length}</summary>
         <Transfers replay={replay} />
       </details>

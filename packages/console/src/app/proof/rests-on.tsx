@@ -3,6 +3,7 @@ import type { SlotKind, UsedSlot } from '@vaultwright/outcome'
 import { Hash } from '../part/hash.tsx'
 import parts from '../part/part.module.css'
 import { Table } from '../part/table.tsx'
+import facts from '../style/fact.module.css'
 import styles from './proof.module.css'
 import { accountRole } from './token-text.ts'
 
@@ -54,7 +55,7 @@ function Slots(props: {
   const { title, sentence, slots, replay } = props
   if (slots.length === 0) return null
   return (
-    <details className={styles.more}>
+    <details className={`${facts.more} ${styles.more}`}>
       <summary>
         {title}: {slots.length}
       </summary>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { Hash } from '../part/hash.tsx'
 import { Badge, type Tone } from '../part/verdict.tsx'
+import facts from '../style/fact.module.css'
 import { DescriptionView } from './description-view.tsx'
 import styles from './signing.module.css'
 
@@ -38,21 +39,21 @@ export function BatchCalls(props: {
                 {call.leaf?.signature || description?.signature || call.selector || 'no selector'}
               </code>
             </h4>
-            <div className={styles.line}>
+            <div className={facts.line}>
               <Hash value={call.target} />
               {call.value > 0n ? <strong>with {String(call.value)} wei</strong> : null}
             </div>
             {description === undefined ? null : <DescriptionView description={description} />}
             <LeafLine call={call} />
             {call.reads.map(({ read: reading, value }) => (
-              <p key={reading.key} className={styles.look}>
+              <p key={reading.key} className={facts.look}>
                 only while {reading.key} is {String(value)} on chain
               </p>
             ))}
             {call.reasons.map(({ reason, message }) => (
               <p
                 key={`${reason}${message}`}
-                className={call.verdict === 'refused' ? styles.bad : styles.look}
+                className={call.verdict === 'refused' ? facts.bad : facts.look}
               >
                 {message}
               </p>
@@ -71,7 +72,7 @@ function LeafLine({ call }: { readonly call: CallVerdict }) {
   const { leaf, positions } = call
   if (leaf === null) return null
   return (
-    <p className={styles.soft}>
+    <p className={facts.soft}>
       {positions.length === 0
         ? 'Leaf found by the root alone'
         : `Leaf in slot ${positions.join(', ')}`}
@@ -97,6 +98,6 @@ function Nearest(props: {
   return text === '' ? (
     <Button onClick={() => void explain()}>Why is it refused?</Button>
   ) : (
-    <pre className={styles.explanation}>{text}</pre>
+    <pre className={facts.code}>{text}</pre>
   )
 }

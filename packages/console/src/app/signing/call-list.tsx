@@ -16,7 +16,9 @@ import {
 } from '@vaultwright/protocols'
 import { Hash } from '../part/hash.tsx'
 import { Section } from '../part/page.tsx'
+import { Term } from '../part/term.tsx'
 import { Badge, Verdict } from '../part/verdict.tsx'
+import facts from '../style/fact.module.css'
 import { BatchCalls } from './batch-calls.tsx'
 import { DescriptionView } from './description-view.tsx'
 import styles from './signing.module.css'
@@ -49,7 +51,7 @@ export function CallList(props: {
           )}
         </div>
       )}
-      {vaultNote === null ? null : <p className={styles.look}>{vaultNote}.</p>}
+      {vaultNote === null ? null : <p className={facts.look}>{vaultNote}.</p>}
       <ol className={styles.calls}>
         {verdict.calls.map((layer) => (
           <li
@@ -88,14 +90,14 @@ function Layer(props: {
           {escapeInvisible(detail)}
         </span>
       </h3>
-      <div className={styles.line}>
+      <div className={facts.line}>
         {call.to === null ? <span>on an account that is not named</span> : <Hash value={call.to} />}
         {call.value > 0n ? (
           <strong className={styles.unusual}>with {String(call.value)} wei</strong>
         ) : null}
       </div>
       {layerFactsOf(call).map((fact) => (
-        <p key={fact} className={styles.soft}>
+        <p key={fact} className={facts.soft}>
           {fact}
         </p>
       ))}
@@ -111,7 +113,7 @@ function Layer(props: {
       {reasons
         .filter(({ weight, path: place }) => weight !== 'note' && place === path)
         .map(({ code, weight, message }) => (
-          <p key={`${code}${message}`} className={weight === 'no' ? styles.bad : styles.look}>
+          <p key={`${code}${message}`} className={weight === 'no' ? facts.bad : facts.look}>
             {message}
           </p>
         ))}
@@ -136,9 +138,9 @@ function Unchecked({
         <Badge tone="look">unproven</Badge>
       </p>
       {description === null ? null : <DescriptionView description={description} />}
-      <details className={styles.more} open={data.length < 400}>
+      <details className={facts.more} open={data.length < 400}>
         <summary>Whole data, {data.length / 2 - 1} bytes</summary>
-        <code className={styles.hex}>{data}</code>
+        <code className={facts.hex}>{data}</code>
       </details>
     </>
   )
@@ -146,14 +148,11 @@ function Unchecked({
 
 function Arguments({ values }: { readonly values: { readonly [name: string]: unknown } }) {
   return (
-    <dl className={styles.terms}>
+    <dl className={facts.terms}>
       {Object.entries(values).map(([name, value]) => (
-        <div key={name} className={styles.pair}>
-          <dt>{name}</dt>
-          <dd>
-            <code className={styles.hex}>{argumentTextOf(value)}</code>
-          </dd>
-        </div>
+        <Term key={name} name={name}>
+          <code className={facts.hex}>{argumentTextOf(value)}</code>
+        </Term>
       ))}
     </dl>
   )

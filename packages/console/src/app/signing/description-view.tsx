@@ -1,5 +1,6 @@
 import { escapeInvisible } from '@vaultwright/base'
 import { behindArguments, type CallDescription, marksOf, markWords } from '@vaultwright/protocols'
+import facts from '../style/fact.module.css'
 import styles from './signing.module.css'
 
 /** The effect of a call, from its bytes: a sentence, then every argument by name, in units and base units. */
@@ -13,9 +14,9 @@ export function DescriptionView({ description }: { readonly description: CallDes
           {escapeInvisible(sentence)}
         </p>
       ))}
-      <dl className={styles.terms}>
+      <dl className={facts.terms}>
         {values.map(({ path, text, mark }) => (
-          <div key={path} className={styles.pair}>
+          <div key={path} className={facts.pair}>
             <dt>{path}</dt>
             <dd className={styles.value}>
               {escapeInvisible(text)}
@@ -27,14 +28,14 @@ export function DescriptionView({ description }: { readonly description: CallDes
         ))}
       </dl>
       {trailing === '0x' || isTailShown ? null : (
-        <p className={styles.bad}>
+        <p className={facts.bad}>
           {trailing.length / 2 - 1} bytes after the arguments: {trailing}
         </p>
       )}
       {marksOf(description)
         .filter(({ name }) => name === 'target' || name === 'token' || name === 'calldata')
         .map(({ name, text }) => (
-          <p key={text} className={name === 'calldata' ? styles.look : styles.bad}>
+          <p key={text} className={name === 'calldata' ? facts.look : facts.bad}>
             {text}
           </p>
         ))}

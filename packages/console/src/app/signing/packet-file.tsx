@@ -5,7 +5,7 @@ import { downloadFile } from '../part/download.ts'
 import { fitPacketLink } from '../part/link/packet-link.ts'
 import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
-import styles from './signing.module.css'
+import facts from '../style/fact.module.css'
 
 const forms: { readonly [form in PacketForm]: string } = {
   calldata: 'Calldata',
@@ -44,14 +44,14 @@ export function PacketFile(props: {
   return (
     <Section title="Packet">
       <div className={parts.card}>
-        <p className={styles.soft}>
+        <p className={facts.soft}>
           {forms[packet.form]} · {packet.size.toLocaleString('en-US')} bytes · from {source}
         </p>
         <div className={parts.actions}>
           <Button onClick={() => void copyLink()}>Copy a link with this packet</Button>
           <Button onClick={save}>Save the packet with its evidence</Button>
         </div>
-        <p className={styles.soft} role="status">
+        <p className={facts.soft} role="status">
           {link}
         </p>
       </div>

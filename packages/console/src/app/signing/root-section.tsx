@@ -13,6 +13,7 @@ import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
 import { Failure } from '../part/state.tsx'
 import { Badge } from '../part/verdict.tsx'
+import facts from '../style/fact.module.css'
 import styles from './signing.module.css'
 
 const origins: { readonly [origin in PacketRoot['origin']]: string } = {
@@ -63,7 +64,7 @@ export function RootSection(props: {
             call is proven.
           </p>
         ) : (
-          <dl className={styles.terms}>
+          <dl className={facts.terms}>
             <dt>Root</dt>
             <dd>{deciding === null ? 'not known' : <Hash value={deciding} />}</dd>
             <dt>Origin</dt>
@@ -109,7 +110,7 @@ export function RootSection(props: {
           </dl>
         )}
         {inputs.drones.length === 0 ? null : (
-          <dl className={styles.terms}>
+          <dl className={facts.terms}>
             <dt>Drones</dt>
             {inputs.drones.map((drone) => (
               <dd key={drone}>

@@ -5,6 +5,7 @@ import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
 import { Failure } from '../part/state.tsx'
 import { Badge } from '../part/verdict.tsx'
+import facts from '../style/fact.module.css'
 import {
   askSimulation,
   type ServedSimulation,
@@ -50,7 +51,7 @@ export function ServedCard(props: {
   }
   return (
     <div className={parts.card}>
-      <p className={styles.soft}>
+      <p className={facts.soft}>
         This server can simulate the batch. The calldata goes to it when you ask, and its answer is
         not part of the verdict. A witness that it keeps can be run again above.
       </p>

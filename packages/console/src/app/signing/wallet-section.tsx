@@ -6,6 +6,7 @@ import { CopyButton, Hash } from '../part/hash.tsx'
 import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
 import { Verdict } from '../part/verdict.tsx'
+import facts from '../style/fact.module.css'
 import styles from './signing.module.css'
 import { groupsOfFour, safeVersions, type WalletForm, type WalletReading } from './wallet-form.ts'
 
@@ -52,7 +53,7 @@ export function WalletSection(props: {
             </p>
           </Verdict>
         )}
-        <details className={styles.more} open={isOpen}>
+        <details className={facts.more} open={isOpen}>
           <summary>{walletText(form)}</summary>
           <div className={styles.fields}>
             <Field
@@ -94,7 +95,7 @@ export function WalletSection(props: {
               />
             ) : null}
           </div>
-          <details className={styles.more}>
+          <details className={facts.more}>
             <summary>The Safe is owned by another Safe, and I sign for that one</summary>
             <div className={styles.fields}>
               <Field
@@ -122,7 +123,7 @@ export function WalletSection(props: {
           </details>
         </details>
         {hashed.ok ? (
-          <details className={styles.more} open={isUnusual(hashed)}>
+          <details className={facts.more} open={isUnusual(hashed)}>
             <summary>What the Safe signs, field by field</summary>
             <Terms hashed={hashed} />
           </details>
@@ -221,7 +222,7 @@ function Terms({ hashed }: { readonly hashed: HashedPacket }) {
   const { gasPrice, gasToken, refundReceiver } = transaction
   const isDelegate = transaction.operation === 'delegatecall'
   return (
-    <dl className={styles.terms}>
+    <dl className={facts.terms}>
       <dt>To</dt>
       <dd>
         <Hash value={transaction.to} />
@@ -290,7 +291,7 @@ function Hashes(props: {
           My device shows something else
         </Tick>
       </div>
-      <details className={styles.more}>
+      <details className={facts.more}>
         <summary>My device shows one hash</summary>
         <HashRow
           name="transaction"

@@ -7,6 +7,7 @@ import { Button } from '../part/button.tsx'
 import { Hash } from '../part/hash.tsx'
 import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
+import facts from '../style/fact.module.css'
 import { channelTextOf } from './channel-text.ts'
 import styles from './signing.module.css'
 
@@ -26,7 +27,7 @@ export function WhySection(props: {
     <Section title="Why this answer">
       <div className={parts.card}>
         <ReasonList reasons={answer.verdict.reasons} />
-        <p className={`${styles.soft} ${styles.question}`}>
+        <p className={`${facts.soft} ${styles.question}`}>
           Read {shortHash(verdict.contentHash)} to the other signers, who got the packet through
           another channel: all of you have the same transaction, or you do not.
         </p>
@@ -35,10 +36,10 @@ export function WhySection(props: {
           <Button onClick={() => void copy()}>Copy for the signers’ channel</Button>
           <Button onClick={() => print()}>Print</Button>
         </div>
-        <p className={styles.soft} role="status">
+        <p className={facts.soft} role="status">
           {isCopied ? 'Copied: content hash, hashes, verdict and reasons.' : ''}
         </p>
-        <p className={`${styles.soft} ${styles.question}`}>
+        <p className={`${facts.soft} ${styles.question}`}>
           No simulation makes a Yes: a clean one was on the screen of signers who lost everything.
           One that this page ran again from a witness can speak against signing; a server’s
           statement of one is not part of this answer.

@@ -7,6 +7,7 @@ import parts from '../part/part.module.css'
 import { Failure, Loading } from '../part/state.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import type { TypedHash } from '../proof/typed-hash.ts'
+import facts from '../style/fact.module.css'
 import { askState, askWitness } from './question/simulation-question.ts'
 import styles from './signing.module.css'
 import { type BesideWitness, type OpenedWitness, witnessTextIn } from './witness-evidence.ts'
@@ -55,7 +56,7 @@ export function WitnessCard(props: {
             from nothing but the hash of a block that you read on another device.
           </p>
         ) : (
-          <p className={styles.soft}>
+          <p className={facts.soft}>
             Witness: {escapeInvisible(opened.name)}, {opened.text.length.toLocaleString('en-US')}{' '}
             bytes. It proves nothing until you give the hash of its block.
           </p>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Page } from '../part/page.tsx'
-import { Empty, Failure, Loading } from '../part/state.tsx'
+import { ReadingPage } from '../part/reading-page.tsx'
+import { Empty, Loading } from '../part/state.tsx'
 import { readAnyRecord } from './read-record.ts'
 import { titleOf } from './record-text.ts'
 import { SimulationBody, SimulationHead } from './simulation-report.tsx'
@@ -19,21 +20,14 @@ export function SimulationScreen() {
     queryFn: () => readAnyRecord(id),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (record.isError)
+  if (record.isError || record.data === undefined)
     return (
-      <Page key="failure" title="Simulation">
-        <Failure
-          title="The simulation cannot be read"
-          error={record.error}
-          retry={() => void record.refetch()}
-        />
-      </Page>
-    )
-  if (record.data === undefined)
-    return (
-      <Page key="reading" title="Simulation">
-        <Loading what="the simulation" />
-      </Page>
+      <ReadingPage
+        query={record}
+        title="Simulation"
+        what="the simulation"
+        failure="The simulation cannot be read"
+      />
     )
   if (record.data === null)
     return (

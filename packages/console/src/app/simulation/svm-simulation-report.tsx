@@ -5,7 +5,7 @@ import { CopyButton, Hash } from '../part/hash.tsx'
 import { packetLinkOf } from '../part/link/packet-link.ts'
 import { Section } from '../part/page.tsx'
 import { Verdict } from '../part/verdict.tsx'
-import styles from '../style/svm.module.css'
+import styles from '../style/fact.module.css'
 import { SvmSimulation } from './svm-simulation.tsx'
 
 /** A simulation on Solana as it was kept: what it would do, and the transaction to judge by itself. */

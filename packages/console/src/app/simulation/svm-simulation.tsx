@@ -2,7 +2,7 @@ import type { SvmExecuteMultipleResponse } from '@vaultwright/wire'
 import { Hash } from '../part/hash.tsx'
 import { numberCell, Table } from '../part/table.tsx'
 import { Verdict } from '../part/verdict.tsx'
-import styles from '../style/svm.module.css'
+import styles from '../style/fact.module.css'
 
 /** The fields that a simulation adds to an answer. */
 export type SimulatedSvm = Pick<

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { treesQuery } from '../action/verify/trees-query.ts'
 import { Hash } from '../part/hash.tsx'
 import { Page } from '../part/page.tsx'
-import { Failure, Loading } from '../part/state.tsx'
+import { ReadingPage } from '../part/reading-page.tsx'
 import { useSession } from '../session/session.ts'
 import { placeQuery } from './part/swap-query.ts'
 import { SwapBench } from './swap-bench.tsx'
@@ -21,22 +21,15 @@ export function SwapScreen() {
     ...treesQuery(place.data ?? nowhere),
     enabled: place.data !== undefined,
   })
-  const error = place.error ?? trees.error
-  if (error !== null)
+  const waiting = place.isSuccess ? trees : place
+  if (place.isError || trees.isError || place.data === undefined || trees.data === undefined)
     return (
-      <Page key="failure" title="Swap">
-        <Failure
-          title="There is nothing to swap with"
-          error={error}
-          retry={() => void (place.isError ? place.refetch() : trees.refetch())}
-        />
-      </Page>
-    )
-  if (place.data === undefined || trees.data === undefined)
-    return (
-      <Page key="reading" title="Swap">
-        <Loading what="what the strategist may swap" />
-      </Page>
+      <ReadingPage
+        query={waiting}
+        title="Swap"
+        what="what the strategist may swap"
+        failure="There is nothing to swap with"
+      />
     )
   const { vaultName, strategistName, root } = place.data
   return (

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Choice } from '../../part/choice.tsx'
 import parts from '../../part/part.module.css'
-import styles from '../../style/svm.module.css'
+import styles from '../../style/fact.module.css'
 import type { OptionInput, OptionProblems } from './option-input.ts'
 
 const versions = { '0': 'Version 0', '1': 'Version 1' } as const

@@ -1,7 +1,8 @@
 import { CopyText } from '../../part/copy-text.tsx'
 import { Hash } from '../../part/hash.tsx'
 import parts from '../../part/part.module.css'
-import styles from '../../style/svm.module.css'
+import { Term } from '../../part/term.tsx'
+import styles from '../../style/fact.module.css'
 
 /** The details of a refusal: the digest that would permit it, and its creator. */
 export function RefusalDetails({ error }: { readonly error: unknown }) {
@@ -13,19 +14,13 @@ export function RefusalDetails({ error }: { readonly error: unknown }) {
     <div className={parts.card}>
       {typeof digest !== 'string' ? null : (
         <dl className={styles.terms}>
-          <div className={styles.pair}>
-            <dt>Digest that would permit it</dt>
-            <dd>
-              <Hash value={digest} />
-            </dd>
-          </div>
+          <Term name="Digest that would permit it">
+            <Hash value={digest} />
+          </Term>
           {typeof digest_address !== 'string' ? null : (
-            <div className={styles.pair}>
-              <dt>Its account</dt>
-              <dd>
-                <Hash value={digest_address} />
-              </dd>
-            </div>
+            <Term name="Its account">
+              <Hash value={digest_address} />
+            </Term>
           )}
         </dl>
       )}

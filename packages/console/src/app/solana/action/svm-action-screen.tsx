@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ActionBench } from '../../action/action-bench.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { Page } from '../../part/page.tsx'
-import { Failure, Loading } from '../../part/state.tsx'
+import { ReadingPage } from '../../part/reading-page.tsx'
 import { useSession } from '../../session/session.ts'
 import { sessionClient } from '../../session/session-client.ts'
 import { SvmBatchPanel } from './svm-batch-panel.tsx'
@@ -29,21 +29,14 @@ export function SvmActionScreen() {
     },
     staleTime: 300_000,
   })
-  if (place.isError)
+  if (place.isError || place.data === undefined)
     return (
-      <Page key="failure" title="Build an action">
-        <Failure
-          title="There is nothing to build with"
-          error={place.error}
-          retry={() => void place.refetch()}
-        />
-      </Page>
-    )
-  if (place.data === undefined)
-    return (
-      <Page key="reading" title="Build an action">
-        <Loading what="what the digests permit" />
-      </Page>
+      <ReadingPage
+        query={place}
+        title="Build an action"
+        what="what the digests permit"
+        failure="There is nothing to build with"
+      />
     )
   return (
     <Page

@@ -7,7 +7,7 @@ import { CopyButton, Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Loading } from '../../part/state.tsx'
 import { SvmSimulation } from '../../simulation/svm-simulation.tsx'
-import styles from '../../style/svm.module.css'
+import styles from '../../style/fact.module.css'
 import { InstructionList } from '../part/instruction-list.tsx'
 import type { VerifiedSvmBuild } from './build-svm-plan.ts'
 

@@ -1,6 +1,6 @@
 import { describeInstruction, type SvmDigestFinding } from '@vaultwright/svm-builder'
 import { Badge, type Tone } from '../../part/verdict.tsx'
-import styles from '../../style/svm.module.css'
+import styles from '../../style/fact.module.css'
 import { InstructionView, titleOfInstruction } from './instruction-view.tsx'
 
 const tones = { error: 'bad', warning: 'look', info: undefined } as const satisfies {

@@ -2,8 +2,9 @@ import type { JudgedDigest, JudgedInstruction, JudgedTransaction } from '@vaultw
 import type { SvmInstructionDescription } from '@vaultwright/svm-builder'
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
+import { Term } from '../../part/term.tsx'
 import { Badge, type Tone } from '../../part/verdict.tsx'
-import styles from '../../style/svm.module.css'
+import styles from '../../style/fact.module.css'
 import { FindingList } from './finding-list.tsx'
 import { InstructionView, titleOfInstruction } from './instruction-view.tsx'
 import { operatorText } from './operator-text.ts'
@@ -82,34 +83,22 @@ function DigestFacts(props: {
   return (
     <>
       <dl className={styles.terms}>
-        <div className={styles.pair}>
-          <dt>Digest, computed here</dt>
-          <dd>
-            {digestHex === null ? 'not without the stored operators' : <Hash value={digestHex} />}
-          </dd>
-        </div>
-        <div className={styles.pair}>
-          <dt>Digest account</dt>
-          <dd>
-            <Hash value={digestAddress} />
-          </dd>
-        </div>
-        <div className={styles.pair}>
-          <dt>Pinned</dt>
-          <dd>
-            {operators === null
-              ? 'not known'
-              : operators.length === 0
-                ? 'the program alone'
-                : `the program, ${operators.map((each) => operatorText(each, names)).join(', ')}`}
-          </dd>
-        </div>
-        <div className={styles.pair}>
-          <dt>Free</dt>
-          <dd>
-            {operators === null ? 'not known' : free.length === 0 ? 'nothing' : free.join(', ')}
-          </dd>
-        </div>
+        <Term name="Digest, computed here">
+          {digestHex === null ? 'not without the stored operators' : <Hash value={digestHex} />}
+        </Term>
+        <Term name="Digest account">
+          <Hash value={digestAddress} />
+        </Term>
+        <Term name="Pinned">
+          {operators === null
+            ? 'not known'
+            : operators.length === 0
+              ? 'the program alone'
+              : `the program, ${operators.map((each) => operatorText(each, names)).join(', ')}`}
+        </Term>
+        <Term name="Free">
+          {operators === null ? 'not known' : free.length === 0 ? 'nothing' : free.join(', ')}
+        </Term>
       </dl>
       <FindingList findings={findings} />
     </>

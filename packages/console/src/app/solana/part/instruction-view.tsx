@@ -2,7 +2,8 @@ import { printHex } from '@vaultwright/base'
 import type { SvmInstructionDescription } from '@vaultwright/svm-builder'
 import { Hash } from '../../part/hash.tsx'
 import { Table } from '../../part/table.tsx'
-import styles from '../../style/svm.module.css'
+import { Term } from '../../part/term.tsx'
+import styles from '../../style/fact.module.css'
 
 /** An instruction as its program reads it: name, arguments, accounts with their flags, data. */
 export function InstructionView({
@@ -22,12 +23,9 @@ export function InstructionView({
       {values.length === 0 ? null : (
         <dl className={styles.terms}>
           {values.map(({ name, value }) => (
-            <div key={name} className={styles.pair}>
-              <dt>{name}</dt>
-              <dd>
-                <code>{value}</code>
-              </dd>
-            </div>
+            <Term key={name} name={name}>
+              <code>{value}</code>
+            </Term>
           ))}
         </dl>
       )}

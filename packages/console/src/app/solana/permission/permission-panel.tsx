@@ -1,11 +1,12 @@
 import type { VaultReadingData } from '@vaultwright/check'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Stat, Stats } from '../../part/stat.tsx'
 import { Empty } from '../../part/state.tsx'
+import { Term } from '../../part/term.tsx'
 import { Badge, type Tone, Verdict } from '../../part/verdict.tsx'
-import styles from '../../style/svm.module.css'
+import styles from '../../style/fact.module.css'
 import { FindingList } from '../part/finding-list.tsx'
 import { operatorText } from '../part/operator-text.ts'
 import { countPermissions, permissionRowsOf, type SvmPermissionRow } from './permission-row.ts'
@@ -136,14 +137,5 @@ function PermissionItem(props: {
         </Term>
       </dl>
     </>
-  )
-}
-
-function Term({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles.pair}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -7,7 +7,7 @@ import { Section } from '../../part/page.tsx'
 import parts from '../../part/part.module.css'
 import { Failure } from '../../part/state.tsx'
 import { Badge, Verdict } from '../../part/verdict.tsx'
-import styles from '../../style/svm.module.css'
+import styles from '../../style/fact.module.css'
 import { askEvidence } from '../evidence/ask-evidence.ts'
 
 /** By which accounts the transaction is judged: asked of the service, dropped, or pasted. */

@@ -5,7 +5,7 @@ import { Button } from '../../part/button.tsx'
 import { CopyText } from '../../part/copy-text.tsx'
 import { Section } from '../../part/page.tsx'
 import parts from '../../part/part.module.css'
-import styles from '../../style/svm.module.css'
+import styles from '../../style/fact.module.css'
 import { instructionLines } from '../part/instruction-line.ts'
 import { svmChannelTextOf } from './svm-channel-text.ts'
 

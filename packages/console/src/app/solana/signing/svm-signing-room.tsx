@@ -6,7 +6,7 @@ import {
   parseEvidence,
 } from '@vaultwright/check'
 import { useEffect, useMemo, useState } from 'react'
-import styles from '../../style/svm.module.css'
+import styles from '../../style/fact.module.css'
 import { InstructionList } from '../part/instruction-list.tsx'
 import { EvidenceSection } from './evidence-section.tsx'
 import { SvmBand, SvmWhySection } from './svm-band.tsx'

@@ -1,11 +1,12 @@
 import type { JudgedTransaction } from '@vaultwright/check'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import parts from '../../part/part.module.css'
+import { Term } from '../../part/term.tsx'
 import { Badge } from '../../part/verdict.tsx'
-import styles from '../../style/svm.module.css'
+import styles from '../../style/fact.module.css'
 
 /** The transaction, and the hash that signers compare. */
 export function TransactionSection(props: {
@@ -74,14 +75,5 @@ export function TransactionSection(props: {
         </p>
       </div>
     </Section>
-  )
-}
-
-function Term({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles.pair}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -6,7 +6,7 @@ import { numberCell, Table } from '../../part/table.tsx'
 import { dayText } from '../../part/text/moment-text.ts'
 import { columnNumber, percentText, plainText } from '../../part/text/number-text.ts'
 import { Badge, Verdict } from '../../part/verdict.tsx'
-import styles from '../../style/svm.module.css'
+import styles from '../../style/fact.module.css'
 import type { SvmVaultQueries } from './svm-vault-data.ts'
 
 type ServedDays = NonNullable<SvmVaultQueries['days']['data']>

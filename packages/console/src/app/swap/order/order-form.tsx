@@ -1,13 +1,13 @@
 import type { ActingStrategist } from '@vaultwright/check'
-import { useId, useState } from 'react'
-import { Button } from '../../part/button.tsx'
+import { useId } from 'react'
 import part from '../../part/part.module.css'
 import type { PairChoice } from '../part/pair-choice.ts'
 import { SellField, TokenSelect } from '../part/pair-field.tsx'
 import styles from '../part/swap.module.css'
 import { TextField, Tick } from '../part/swap-field.tsx'
+import { SwapForm } from '../part/swap-form.tsx'
 import { tokenName } from '../text/amount.ts'
-import { lifeUnits, type OrderFields, type OrderProblems, orderProblemsOf } from './order-input.ts'
+import { lifeUnits, type OrderFields, orderProblemsOf } from './order-input.ts'
 
 /** Amount, price and life of an order. */
 export function OrderForm(props: {
@@ -19,86 +19,70 @@ export function OrderForm(props: {
   readonly build: () => void
 }) {
   const { place, choice, input, change, isBusy, build } = props
-  const [isChecked, setChecked] = useState(false)
   const id = useId()
   const { pair } = choice
   const problems = orderProblemsOf(input, pair)
-  const shown: OrderProblems = isChecked ? problems : {}
   const [sell, buy] = [tokenName(pair.sell_token), tokenName(pair.buy_token)]
   return (
-    <form
-      className={part.card}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        setChecked(true)
-        if (Object.keys(problems).length === 0) build()
-      }}
-    >
-      <SellField
-        place={place}
-        choice={choice}
-        amount={input.amount}
-        change={(amount) => change({ ...input, amount })}
-        problem={shown.amount}
-        isAll={null}
-      />
-      <p className={styles.ticks}>
-        for <TokenSelect side="buy_token" choice={choice} />
-      </p>
-      <div className={styles.fields}>
-        <TextField
-          label={`Price, in ${buy} for one ${sell}`}
-          value={input.price}
-          change={(price) => change({ ...input, price })}
-          problem={shown.price}
-          hint="Never sold for less. What solvers take comes out of what is above it."
-        />
-        <TextField
-          label="Valid for"
-          value={input.length}
-          change={(length) => change({ ...input, length })}
-          problem={shown.length}
-          hint="From 5 minutes; the policy says how long at most."
-        />
-        <div className={part.field}>
-          <label htmlFor={`${id}-unit`}>Counted in</label>
-          <select
-            id={`${id}-unit`}
-            className={part.input}
-            value={input.unit}
-            onChange={(event) =>
-              change({ ...input, unit: event.target.value as OrderFields['unit'] })
-            }
-          >
-            {Object.keys(lifeUnits).map((unit) => (
-              <option key={unit}>{unit}</option>
-            ))}
-          </select>
-        </div>
-      </div>
-      <div className={styles.ticks}>
-        <Tick
-          label="may be filled in parts"
-          isTicked={input.isPartiallyFillable}
-          change={(isPartiallyFillable) => change({ ...input, isPartiallyFillable })}
-        />
-        <Tick
-          label="post it to the order book now: nothing can be filled before it is signed on chain"
-          isTicked={input.publish}
-          change={(publish) => change({ ...input, publish })}
-        />
-      </div>
-      {isChecked && Object.keys(problems).length > 0 ? (
-        <p className={styles.problem} role="alert">
-          Some values are missing or do not fit. They are marked.
-        </p>
-      ) : null}
-      <div>
-        <Button type="submit" look="primary" disabled={isBusy}>
-          Build and simulate
-        </Button>
-      </div>
-    </form>
+    <SwapForm problems={problems} isBusy={isBusy} action="Build and simulate" submit={build}>
+      {(shown) => (
+        <>
+          <SellField
+            place={place}
+            choice={choice}
+            amount={input.amount}
+            change={(amount) => change({ ...input, amount })}
+            problem={shown.amount}
+            isAll={null}
+          />
+          <p className={styles.ticks}>
+            for <TokenSelect side="buy_token" choice={choice} />
+          </p>
+          <div className={styles.fields}>
+            <TextField
+              label={`Price, in ${buy} for one ${sell}`}
+              value={input.price}
+              change={(price) => change({ ...input, price })}
+              problem={shown.price}
+              hint="Never sold for less. What solvers take comes out of what is above it."
+            />
+            <TextField
+              label="Valid for"
+              value={input.length}
+              change={(length) => change({ ...input, length })}
+              problem={shown.length}
+              hint="From 5 minutes; the policy says how long at most."
+            />
+            <div className={part.field}>
+              <label htmlFor={`${id}-unit`}>Counted in</label>
+              <select
+                id={`${id}-unit`}
+                className={part.input}
+                value={input.unit}
+                onChange={(event) =>
+                  change({ ...input, unit: event.target.value as OrderFields['unit'] })
+                }
+              >
+                {Object.keys(lifeUnits).map((unit) => (
+                  <option key={unit}>{unit}</option>
+                ))}
+              </select>
+            </div>
+          </div>
+          <div className={styles.ticks}>
+            <Tick
+              label="may be filled in parts"
+              isTicked={input.isPartiallyFillable}
+              change={(isPartiallyFillable) => change({ ...input, isPartiallyFillable })}
+            />
+            <Tick
+              label="post it to the order book now: nothing can be filled before it is signed on chain"
+              isTicked={input.publish}
+              change={(publish) => change({ ...input, publish })}
+            />
+          </div>
+        </>
+      )}
+    </SwapForm>
   )
 }

@@ -1,19 +1,18 @@
 import type { ActingStrategist } from '@vaultwright/check'
 import type { SwapPairData } from '@vaultwright/wire'
 import { useId, useState } from 'react'
-import { Button } from '../../part/button.tsx'
 import part from '../../part/part.module.css'
 import { percentOfBps } from '../../part/text/number-text.ts'
 import type { PairChoice } from '../part/pair-choice.ts'
 import { SellField } from '../part/pair-field.tsx'
 import styles from '../part/swap.module.css'
 import { TextField, Tick } from '../part/swap-field.tsx'
+import { SwapForm } from '../part/swap-form.tsx'
 import type { CheckedQuote } from '../part/swap-query.ts'
 import { LeastLine } from './least-line.tsx'
 import {
   emptyQuote,
   type QuoteFields,
-  type QuoteProblems,
   quotableRoutes,
   quoteAsked,
   quoteProblemsOf,
@@ -31,10 +30,8 @@ export function QuoteForm(props: {
   const { place, choice, made: shownQuote, isBusy, ask } = props
   const { pair } = choice
   const [input, setInput] = useState(emptyQuote)
-  const [isChecked, setChecked] = useState(false)
   const id = useId()
   const problems = quoteProblemsOf(input, pair)
-  const shown: QuoteProblems = isChecked ? problems : {}
   const change = (part: Partial<QuoteFields>) => setInput({ ...input, ...part })
   // A quote that was opened by its link says itself how much it sells.
   const isCurrent =
@@ -42,73 +39,70 @@ export function QuoteForm(props: {
     (shownQuote.asked === null ||
       JSON.stringify(shownQuote.asked) === JSON.stringify(quoteAsked(input, pair).asked))
   return (
-    <form
-      className={part.card}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        setChecked(true)
-        if (Object.keys(problems).length === 0) ask(input)
-      }}
+    <SwapForm
+      problems={problems}
+      isBusy={isBusy}
+      action={isBusy ? 'Measuring…' : 'Ask for a quote'}
+      submit={() => ask(input)}
     >
-      <SellField
-        place={place}
-        choice={choice}
-        amount={input.amount}
-        change={(amount) => change({ amount })}
-        problem={shown.amount}
-        isAll={input.isAll}
-        setAll={(isAll) => change({ isAll })}
-      />
-      <LeastLine made={isCurrent ? shownQuote : null} choice={choice} />
-      <details open={shown.slippage !== undefined || shown.venues !== undefined || undefined}>
-        <summary>
-          Slippage {problems.slippage === undefined ? `${percentOfBps(input.slippage)} %` : ''},
-          venues and ways
-        </summary>
-        <div className={styles.given}>
-          <TextField
-            label="Slippage, in basis points"
-            value={input.slippage}
-            change={(slippage) => change({ slippage })}
-            problem={shown.slippage}
-            hint={
-              problems.slippage === undefined
-                ? `${percentOfBps(input.slippage)} % less than what was measured still passes.`
-                : ''
-            }
+      {(shown) => (
+        <>
+          <SellField
+            place={place}
+            choice={choice}
+            amount={input.amount}
+            change={(amount) => change({ amount })}
+            problem={shown.amount}
+            isAll={input.isAll}
+            setAll={(isAll) => change({ isAll })}
           />
-          <VenueField id={id} pair={pair} input={input} change={change} problem={shown.venues} />
-          <div className={styles.ticks}>
-            <Tick
-              label="also split over several venues"
-              isTicked={input.canSplit}
-              change={(canSplit) => change({ canSplit })}
-            />
-            <Tick
-              label="also by way of another token"
-              isTicked={input.canHop}
-              change={(canHop) => change({ canHop })}
-            />
-            <Tick
-              label="also what a missing leaf costs"
-              isTicked={input.withRefused}
-              change={(withRefused) => change({ withRefused })}
-            />
-          </div>
-        </div>
-      </details>
-      {isChecked && Object.keys(problems).length > 0 ? (
-        <p className={styles.problem} role="alert">
-          Some values are missing or do not fit. They are marked.
-        </p>
-      ) : null}
-      <div>
-        <Button type="submit" look="primary" disabled={isBusy}>
-          {isBusy ? 'Measuring…' : 'Ask for a quote'}
-        </Button>
-      </div>
-    </form>
+          <LeastLine made={isCurrent ? shownQuote : null} choice={choice} />
+          <details open={shown.slippage !== undefined || shown.venues !== undefined || undefined}>
+            <summary>
+              Slippage {problems.slippage === undefined ? `${percentOfBps(input.slippage)} %` : ''},
+              venues and ways
+            </summary>
+            <div className={styles.given}>
+              <TextField
+                label="Slippage, in basis points"
+                value={input.slippage}
+                change={(slippage) => change({ slippage })}
+                problem={shown.slippage}
+                hint={
+                  problems.slippage === undefined
+                    ? `${percentOfBps(input.slippage)} % less than what was measured still passes.`
+                    : ''
+                }
+              />
+              <VenueField
+                id={id}
+                pair={pair}
+                input={input}
+                change={change}
+                problem={shown.venues}
+              />
+              <div className={styles.ticks}>
+                <Tick
+                  label="also split over several venues"
+                  isTicked={input.canSplit}
+                  change={(canSplit) => change({ canSplit })}
+                />
+                <Tick
+                  label="also by way of another token"
+                  isTicked={input.canHop}
+                  change={(canHop) => change({ canHop })}
+                />
+                <Tick
+                  label="also what a missing leaf costs"
+                  isTicked={input.withRefused}
+                  change={(withRefused) => change({ withRefused })}
+                />
+              </div>
+            </div>
+          </details>
+        </>
+      )}
+    </SwapForm>
   )
 }
 

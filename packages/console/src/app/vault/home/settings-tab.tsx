@@ -3,7 +3,7 @@ import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { NotKnown } from '../../part/state.tsx'
 import { momentText } from '../../part/text/moment-text.ts'
-import facts from '../../style/svm.module.css'
+import facts from '../../style/fact.module.css'
 import type { VaultHomeProps } from '../data/vault-tab.ts'
 import { ChainMark } from '../head/chain-mark.tsx'
 
