@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { gather } from '../part/gather.ts'
 import { Hash } from '../part/hash.tsx'
 import { Page } from '../part/page.tsx'
 import { Empty, Loaded } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
 import { Badge } from '../part/verdict.tsx'
-import { sessionClient } from '../session/session-client.ts'
+import { vaultListQuery } from '../vault/data/vault-list.ts'
 
 /** The vaults whose permissions have a history. */
 export function PermissionList() {
-  const client = sessionClient()
-  const vaults = useQuery({
-    queryKey: ['vault-summaries'],
-    queryFn: () => gather(client.vaultSummaries({ page_size: 100 })),
-  })
-  const rows = (vaults.data ?? []).flatMap(({ vault_address, name, deployments }) =>
+  const vaults = useQuery(vaultListQuery)
+  const rows = (vaults.data?.vaults ?? []).flatMap(({ vault_address, name, deployments }) =>
     deployments.map((deployment) => ({ ...deployment, vault_address, name })),
   )
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { DropZone } from '../part/drop-zone.tsx'
 import { Page } from '../part/page.tsx'
@@ -13,6 +13,13 @@ import { TreeView } from './tree-view.tsx'
 
 /** Larger files are read only when you say so: 64 MB. */
 const confirmFromBytes = 64_000_000
+
+// It asks the service: the copy that opens from a disk has none of it.
+const StoredTrees = isOffline
+  ? () => null
+  : lazy(async () => ({
+      default: (await import('../vault/list/stored-tree-list.tsx')).StoredTreeList,
+    }))
 
 type ExplorerState =
   | { readonly kind: 'empty' }
@@ -89,6 +96,9 @@ export function TreeScreen() {
           </>
         )}
       </div>
+      <Suspense>
+        <StoredTrees />
+      </Suspense>
     </Page>
   )
 }

@@ -18,7 +18,7 @@ export function PermissionTab({ chain, address, detail }: VaultHomeProps) {
       }
     >
       <Loaded query={lines} what="the roots" title="The roots cannot be read" lines={8}>
-        {(data) => <RootTable vault={{ chain, address, name: detail.name, lines: data }} />}
+        {(data) => <RootTable vaults={[{ chain, address, name: detail.name, lines: data }]} />}
       </Loaded>
     </Section>
   )

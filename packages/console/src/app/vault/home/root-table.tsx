@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import { downloadFile } from '../../part/download.ts'
@@ -21,17 +22,22 @@ export type VaultRoots = {
   readonly lines: readonly RootLine[]
 }
 
-type RootRow = { readonly line: RootLine; readonly step: RootStep }
+type RootRow = { readonly vault: VaultRoots; readonly line: RootLine; readonly step: RootStep }
 
 /** Rows that are shown at a time: the ways out of each are asked for. */
 const shownAtOnce = 20
 
-/** The roots of a vault with their stored trees, to compare two of a strategist and to keep a tree. */
-export function RootTable({ vault }: { readonly vault: VaultRoots }) {
+/** The roots of vaults with their stored trees, to compare two of a strategist and to keep a tree. */
+export function RootTable(props: {
+  readonly vaults: readonly VaultRoots[]
+  /** True in a list over all vaults: each row names its vault, and roots without a tree are left out. */
+  readonly isOfAll?: boolean
+}) {
+  const { vaults, isOfAll = false } = props
   const [chosen, setChosen] = useState<readonly RootRow[]>([])
   const [count, setCount] = useState(shownAtOnce)
   const [error, setError] = useState<unknown>(null)
-  const rows = rowsOf(vault)
+  const rows = rowsOf(vaults).filter(({ step }) => !isOfAll || step.leafCount !== null)
   const shown = rows.slice(0, count)
   const { risks } = useRootRisks(
     shown.filter(({ step }) => step.leafCount !== null).map(({ step }) => step.root),
@@ -39,7 +45,9 @@ export function RootTable({ vault }: { readonly vault: VaultRoots }) {
   if (rows.length === 0)
     return (
       <Empty>
-        No root is indexed yet. <code>vaultwright index run</code> reads the roots of a vault.
+        {isOfAll ? 'No tree is stored of these vaults.' : 'No root is indexed yet.'}{' '}
+        <code>vaultwright {isOfAll ? 'tree push' : 'index run'}</code>{' '}
+        {isOfAll ? 'stores one.' : 'reads the roots of a vault.'}
       </Empty>
     )
   const [first] = chosen
@@ -49,10 +57,10 @@ export function RootTable({ vault }: { readonly vault: VaultRoots }) {
     setChosen((before) => {
       if (before.some((other) => isSame(other, row)))
         return before.filter((other) => !isSame(other, row))
-      const sameLine = before.filter(({ line }) => line.strategist === row.line.strategist)
+      const sameLine = before.filter((other) => isSameLine(other, row))
       return [...sameLine.slice(-1), row]
     })
-  const save = async ({ step, line }: RootRow) => {
+  const save = async ({ vault, step, line }: RootRow) => {
     setError(null)
     try {
       const file = await storedTreeText(
@@ -69,15 +77,25 @@ export function RootTable({ vault }: { readonly vault: VaultRoots }) {
     <>
       <Failure title="The tree cannot be kept" error={error} />
       <Table
-        name="Roots"
-        head={['Root', 'Strategist', 'State', 'Since', 'Tree', 'A stolen key', 'File']}
+        name={isOfAll ? 'Stored trees' : 'Roots'}
+        head={[
+          'Root',
+          ...(isOfAll ? ['Vault'] : []),
+          'Strategist',
+          'State',
+          'Since',
+          'Tree',
+          'A stolen key',
+          'File',
+        ]}
         numbers={['Tree']}
       >
         {shown.map((row) => {
-          const { step, line } = row
+          const { vault, step, line } = row
+          const { chain, address } = vault
           const who = line.name ?? line.strategist
           return (
-            <tr key={`${line.strategist} ${step.state} ${step.root}`}>
+            <tr key={`${chain} ${address} ${line.strategist} ${step.state} ${step.root}`}>
               <td>
                 <label>
                   <input
@@ -92,6 +110,14 @@ export function RootTable({ vault }: { readonly vault: VaultRoots }) {
                 </label>{' '}
                 <Hash value={step.root} short />
               </td>
+              {isOfAll ? (
+                <td>
+                  <Link to="/vaults/$chain/$address" params={{ chain, address }}>
+                    {vault.name}
+                  </Link>
+                  <small>{chain}</small>
+                </td>
+              ) : null}
               <th scope="row" title={line.strategist}>
                 {line.name ?? <Hash value={line.strategist} short />}
               </th>
@@ -148,7 +174,7 @@ export function RootTable({ vault }: { readonly vault: VaultRoots }) {
       </Table>
       <p role="status">
         {pair !== null ? (
-          <DiffLink {...pair} where={vault}>
+          <DiffLink {...pair} where={current!.vault}>
             {chosen.length === 2
               ? `Compare the two roots of ${current!.line.name ?? 'this account'}`
               : `Compare it with ${current!.step.state === 'active' ? 'the root before it' : 'what is in force'}`}
@@ -171,10 +197,12 @@ export function RootTable({ vault }: { readonly vault: VaultRoots }) {
 }
 
 /** Rows in their order: pending roots, roots in force, past roots. */
-function rowsOf(vault: VaultRoots): readonly RootRow[] {
+function rowsOf(vaults: readonly VaultRoots[]): readonly RootRow[] {
   const rank = { pending: 0, active: 1, withdrawn: 2, replaced: 2 } as const
-  return vault.lines
-    .flatMap((line) => line.steps.map((step) => ({ line, step })))
+  return vaults
+    .flatMap((vault) =>
+      vault.lines.flatMap((line) => line.steps.map((step) => ({ vault, line, step }))),
+    )
     .toSorted((one, other) => {
       const byState = rank[one.step.state] - rank[other.step.state]
       return byState !== 0 || rank[one.step.state] < 2
@@ -183,9 +211,17 @@ function rowsOf(vault: VaultRoots): readonly RootRow[] {
     })
 }
 
+function isSameLine(one: RootRow, other: RootRow): boolean {
+  return (
+    one.vault.chain === other.vault.chain &&
+    one.vault.address === other.vault.address &&
+    one.line.strategist === other.line.strategist
+  )
+}
+
 function isSame(one: RootRow, other: RootRow): boolean {
   return (
-    one.line.strategist === other.line.strategist &&
+    isSameLine(one, other) &&
     one.step.root === other.step.root &&
     one.step.state === other.step.state
   )

@@ -6,7 +6,7 @@ import { Empty, Loaded, NotKnown } from '../../part/state.tsx'
 import { numberCell } from '../../part/table.tsx'
 import { percentText, shortNumber } from '../../part/text/number-text.ts'
 import { Badge } from '../../part/verdict.tsx'
-import { sessionClient } from '../../session/session-client.ts'
+import { mostVaults, vaultListQuery } from '../data/vault-list.ts'
 import styles from './vault-list.module.css'
 import {
   type SortKey,
@@ -17,12 +17,9 @@ import {
   vaultRowsOf,
 } from './vault-row.ts'
 
-/** Vaults that are sorted in the browser at most. */
-const most = 1_000
-
 /** The tenant's vaults with their figures. */
 export function VaultListScreen() {
-  const vaults = useQuery({ queryKey: ['vault-summaries'], queryFn: readSummaries })
+  const vaults = useQuery(vaultListQuery)
   const [order, setOrder] = useState<SortOrder>({ key: 'name', isDescending: false })
   const rows = useMemo(
     () => sortVaults(vaultRowsOf(vaults.data?.vaults ?? []), order),
@@ -44,7 +41,10 @@ export function VaultListScreen() {
               <VaultTable rows={rows} order={order} setOrder={setOrder} />
               <p className={styles.soft}>
                 {rows.length} {rows.length === 1 ? 'row' : 'rows'}
-                {data.isCut ? `, the first ${most} vaults by address; more are not shown` : ''}.
+                {data.isCut
+                  ? `, the first ${mostVaults} vaults by address; more are not shown`
+                  : ''}
+                .
               </p>
             </>
           )
@@ -52,19 +52,6 @@ export function VaultListScreen() {
       </Loaded>
     </Page>
   )
-}
-
-async function readSummaries() {
-  const client = sessionClient()
-  const vaults: Awaited<ReturnType<typeof client.listVaultSummaries>>['data'] = []
-  let cursor: string | null = null
-  do {
-    const answer: Awaited<ReturnType<typeof client.listVaultSummaries>> =
-      await client.listVaultSummaries({ page_size: 100, ...(cursor === null ? {} : { cursor }) })
-    vaults.push(...answer.data)
-    cursor = answer.page.has_more ? answer.page.next_cursor : null
-  } while (cursor !== null && vaults.length < most)
-  return { vaults, isCut: cursor !== null }
 }
 
 const numbers: ReadonlySet<SortKey> = new Set(['tvl', 'price', 'apy', 'behind', 'roots'])
