@@ -183,7 +183,7 @@ const trees = createRoute({
   getParentRoute: () => root,
   path: '/trees',
   validateSearch: parseTreeSearch,
-  component: lazyRouteComponent(() => import('./tree/tree-screen.tsx'), 'TreeScreen'),
+  component: lazyRouteComponent(() => import('./tree-start-screen.tsx'), 'TreeStartScreen'),
 })
 const storedTree = createRoute({
   getParentRoute: () => session,

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './part.module.css'
+import { Failure, type LoadedQuery, Loading } from './state.tsx'
 
 /** A screen: its heading, which has the focus after navigation, what can be done, and its parts. */
 export function Page(props: {
@@ -55,5 +56,23 @@ export function Section(props: {
       </header>
       {props.children}
     </section>
+  )
+}
+
+/** The page of a screen that cannot say yet what it is of: its answer is on the way, or failed. */
+export function ReadingPage(props: {
+  readonly query: Omit<LoadedQuery<unknown>, 'data'>
+  readonly title: string
+  /** The object of "Reading". */
+  readonly what: string
+  /** That it cannot be read, as a sentence. */
+  readonly failure: string
+}) {
+  const { query, title, what, failure } = props
+  return (
+    <Page key={query.isError ? 'failure' : 'reading'} title={title}>
+      <Failure title={failure} error={query.error} retry={() => void query.refetch()} />
+      {query.isError ? null : <Loading what={what} />}
+    </Page>
   )
 }

@@ -16,7 +16,7 @@ import {
 } from '@vaultwright/protocols'
 import { Hash } from '../part/hash.tsx'
 import { Section } from '../part/page.tsx'
-import { Term } from '../part/term.tsx'
+import { Term } from '../part/text/term.tsx'
 import { Badge, Verdict } from '../part/verdict.tsx'
 import facts from '../style/fact.module.css'
 import { BatchCalls } from './batch-calls.tsx'

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { DropZone } from '../part/drop-zone.tsx'
 import { Page } from '../part/page.tsx'
@@ -14,13 +14,6 @@ import { TreeView } from './tree-view.tsx'
 /** Larger files are read only when you say so: 64 MB. */
 const confirmFromBytes = 64_000_000
 
-// It asks the service: the copy that opens from a disk has none of it.
-const StoredTrees = isOffline
-  ? () => null
-  : lazy(async () => ({
-      default: (await import('../vault/list/stored-tree-list.tsx')).StoredTreeList,
-    }))
-
 type ExplorerState =
   | { readonly kind: 'empty' }
   | { readonly kind: 'large'; readonly file: File }
@@ -28,8 +21,8 @@ type ExplorerState =
   | { readonly kind: 'refused'; readonly name: string; readonly error: unknown }
   | { readonly kind: 'open'; readonly tree: OpenTree }
 
-/** The tree explorer, from a file that is dropped, chosen or pasted. */
-export function TreeScreen() {
+/** The tree explorer, from a file that is dropped, chosen or pasted; what else there is to open stands below. */
+export function TreeScreen({ children }: { readonly children: ReactNode }) {
   const trees = useTrees()
   const [state, setState] = useState<ExplorerState>({ kind: 'empty' })
   const read = async (name: string, content: Blob) => {
@@ -96,9 +89,7 @@ export function TreeScreen() {
           </>
         )}
       </div>
-      <Suspense>
-        <StoredTrees />
-      </Suspense>
+      {children}
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { CopyText } from '../../part/copy-text.tsx'
 import { Hash } from '../../part/hash.tsx'
 import parts from '../../part/part.module.css'
-import { Term } from '../../part/term.tsx'
+import { Term } from '../../part/text/term.tsx'
 import styles from '../../style/fact.module.css'
 
 /** The details of a refusal: the digest that would permit it, and its creator. */

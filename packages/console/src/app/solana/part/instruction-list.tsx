@@ -2,7 +2,7 @@ import type { JudgedDigest, JudgedInstruction, JudgedTransaction } from '@vaultw
 import type { SvmInstructionDescription } from '@vaultwright/svm-builder'
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
-import { Term } from '../../part/term.tsx'
+import { Term } from '../../part/text/term.tsx'
 import { Badge, type Tone } from '../../part/verdict.tsx'
 import styles from '../../style/fact.module.css'
 import { FindingList } from './finding-list.tsx'

@@ -2,7 +2,7 @@ import { printHex } from '@vaultwright/base'
 import type { SvmInstructionDescription } from '@vaultwright/svm-builder'
 import { Hash } from '../../part/hash.tsx'
 import { Table } from '../../part/table.tsx'
-import { Term } from '../../part/term.tsx'
+import { Term } from '../../part/text/term.tsx'
 import styles from '../../style/fact.module.css'
 
 /** An instruction as its program reads it: name, arguments, accounts with their flags, data. */

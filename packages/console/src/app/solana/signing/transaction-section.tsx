@@ -4,7 +4,7 @@ import { Button } from '../../part/button.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import parts from '../../part/part.module.css'
-import { Term } from '../../part/term.tsx'
+import { Term } from '../../part/text/term.tsx'
 import { Badge } from '../../part/verdict.tsx'
 import styles from '../../style/fact.module.css'
 

@@ -1,7 +1,7 @@
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Loaded } from '../../part/state.tsx'
-import { Term } from '../../part/term.tsx'
+import { Term } from '../../part/text/term.tsx'
 import { Badge } from '../../part/verdict.tsx'
 import styles from '../../style/fact.module.css'
 import type { SvmVaultReading } from './svm-vault-data.ts'

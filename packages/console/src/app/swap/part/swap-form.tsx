@@ -7,7 +7,7 @@ import styles from './swap.module.css'
 export function SwapForm<Problems extends object>(props: {
   readonly problems: Problems
   readonly isBusy: boolean
-  /** What the button says. */
+  /** The words of the button. */
   readonly action: string
   readonly submit: () => void
   readonly children: (shown: Partial<Problems>) => ReactNode

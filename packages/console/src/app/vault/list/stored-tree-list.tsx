@@ -79,14 +79,14 @@ function useVaultRoots(vaults: readonly VaultAddress[]) {
   )
   return {
     data: vaults.flatMap(({ chain, address }, index) => {
-      const [detail, known, waiting] = [
+      const [detail, onChain, waiting] = [
         details[index]!.data,
         roots[index]!.data,
         pending[index]!.data,
       ]
-      if (detail === undefined || known === undefined || waiting === undefined) return []
+      if (detail === undefined || onChain === undefined || waiting === undefined) return []
       const deployments = detail.deployments.filter((deployment) => deployment.chain === chain)
-      const lines = rootLinesOf(known, waiting, deployments)
+      const lines = rootLinesOf(onChain, waiting, deployments)
       return [{ chain, address, name: detail.name, lines }]
     }),
     unread: failed.filter(Boolean).length,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from '../style/fact.module.css'
+import styles from '../../style/fact.module.css'
 
 /** A term and what it is, in a `dl` of terms or facts. */
 export function Term({ name, children }: { readonly name: string; readonly children: ReactNode }) {
