@@ -108,7 +108,7 @@ const vault = createRoute({
   validateSearch: parseVaultSearch,
   component: isOffline
     ? Absent
-    : lazyRouteComponent(() => import('./vault-screen.tsx'), 'VaultScreen'),
+    : lazyRouteComponent(() => import('./screen/vault-screen.tsx'), 'VaultScreen'),
 })
 /** The home of a vault reads its tab from the address by itself. */
 const vaultTab = createRoute({ getParentRoute: () => vault, path: '/$tab' })
@@ -183,7 +183,7 @@ const trees = createRoute({
   getParentRoute: () => root,
   path: '/trees',
   validateSearch: parseTreeSearch,
-  component: lazyRouteComponent(() => import('./tree-start-screen.tsx'), 'TreeStartScreen'),
+  component: lazyRouteComponent(() => import('./screen/tree-start-screen.tsx'), 'TreeStartScreen'),
 })
 const storedTree = createRoute({
   getParentRoute: () => session,

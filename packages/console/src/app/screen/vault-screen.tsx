@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Hash } from './part/hash.tsx'
-import { Page } from './part/page.tsx'
-import { Failure, Loading } from './part/state.tsx'
-import { Badge } from './part/verdict.tsx'
-import { vaultQueries } from './vault/data/vault-data.ts'
-import { type VaultTab, vaultTabOf, vaultTabs } from './vault/data/vault-tab.ts'
-import { BuildMenu } from './vault/head/build-menu.tsx'
-import { ChainMark } from './vault/head/chain-mark.tsx'
-import { useTabCounts } from './vault/home/tab-count.ts'
-import styles from './vault/home/vault.module.css'
+import { Hash } from '../part/hash.tsx'
+import { Page } from '../part/page.tsx'
+import { Failure, Loading } from '../part/state.tsx'
+import { Badge } from '../part/verdict.tsx'
+import { vaultQueries } from '../vault/data/vault-data.ts'
+import { type VaultTab, vaultTabOf, vaultTabs } from '../vault/data/vault-tab.ts'
+import { BuildMenu } from '../vault/head/build-menu.tsx'
+import { ChainMark } from '../vault/head/chain-mark.tsx'
+import { useTabCounts } from '../vault/home/tab-count.ts'
+import styles from '../vault/home/vault.module.css'
 
 /** The home of a vault by the family of its chain, and the tabs that it has. */
 const families = {
   evm: {
-    Home: lazy(async () => ({ default: (await import('./vault/home/evm-home.tsx')).EvmHome })),
+    Home: lazy(async () => ({ default: (await import('../vault/home/evm-home.tsx')).EvmHome })),
     tabs: Object.keys(vaultTabs) as VaultTab[],
   },
   svm: {
-    Home: lazy(async () => ({ default: (await import('./solana/svm-screen.ts')).SvmHome })),
+    Home: lazy(async () => ({ default: (await import('../solana/svm-screen.ts')).SvmHome })),
     // What a digest leaves open stands with the digest, and no Safe is there.
     tabs: (Object.keys(vaultTabs) as VaultTab[]).filter((tab) => tab !== 'risk' && tab !== 'queue'),
   },
@@ -27,7 +27,7 @@ const families = {
 
 /** It reads and judges packets of Safes: loaded when it is opened. */
 const QueueTab = lazy(async () => ({
-  default: (await import('./signing/queue/queue-tab.tsx')).QueueTab,
+  default: (await import('../signing/queue/queue-tab.tsx')).QueueTab,
 }))
 
 /** One vault on one chain: its head, and a tab of it. */
