@@ -4,6 +4,7 @@ import { backup, migrate, openStore, restore, statusOf } from '@vaultwright/stor
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openFilesOf } from '../support/open-file.ts'
+import { executionOf } from '../support/store/execution.cases.ts'
 import {
   openFreshPostgres,
   openFreshSqlite,
@@ -123,6 +124,8 @@ async function fill(fresh: Fresh) {
   const failure = { ...vaultRef, kind: 'k', day: null, code: 'c', message: 'm', retryAtUnix: null }
   await store.failures.record(tenant.id, failure)
   await store.roots.sync(tenant.id, { ...vaultRef, fromBlock: 0n, toBlock: 9n }, [])
+  const executed = { rows: [executionOf(3, 0, 0), executionOf(3, 1, 1)], unchanged: [] }
+  await store.executions.sync(tenant.id, { ...vaultRef, fromBlock: 0n, toBlock: 9n }, executed)
   await store.heads.raise({ chain: 'base', number: 2n ** 60n, hash: root, atUnix: 1n })
   const day = { ...vaultRef, day: dayOf(200) }
   const swapPlace = { ...vaultRef, strategist: strategists[0] }
@@ -162,6 +165,8 @@ async function fill(fresh: Fresh) {
     failures: await one.failures.list(tenant.id, vaultRef),
     heads: await one.heads.list(),
     nextBlock: await one.roots.nextBlock(tenant.id, vaultRef),
+    executions: await one.executions.page(tenant.id, vaultRef, { after: null, limit: 9 }),
+    nextExecution: await one.executions.nextBlock(tenant.id, vaultRef),
     tenants: await one.tenants.list(),
     users: await one.users.list(tenant.id),
     keys: await one.keys.list(tenant.id),
@@ -207,6 +212,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 13, name: 'safe' },
       { id: 14, name: 'account-name' },
       { id: 15, name: 'review' },
+      { id: 16, name: 'execution' },
     ]
     expect(await statusOf(url)).toEqual({ kind, applied: [], pending: all })
     await expect(openStore(url)).rejects.toMatchObject({ code: 'not_migrated' })
@@ -222,11 +228,11 @@ describe.each(kinds)('%s', (kind) => {
   test('error: MigrationMismatchError for a database of another program', async () => {
     const fresh = await openFresh(kind)
     await migrate(fresh.url)
-    await fresh.ask("insert into migration values (16, 'later', 'x', 1)")
-    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 16, name: 'later' } }
+    await fresh.ask("insert into migration values (17, 'later', 'x', 1)")
+    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 17, name: 'later' } }
     await expect(openStore(fresh.url)).rejects.toMatchObject(newer)
     await expect(migrate(fresh.url)).rejects.toMatchObject(newer)
-    await fresh.ask('delete from migration where id = 16')
+    await fresh.ask('delete from migration where id = 17')
     await fresh.ask("update migration set checksum = 'x'")
     const changed = { code: 'migration_mismatch', facts: { why: 'changed' } }
     await expect(statusOf(fresh.url)).rejects.toMatchObject(changed)

@@ -102,6 +102,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 13, name: 'safe' },
       { id: 14, name: 'account-name' },
       { id: 15, name: 'review' },
+      { id: 16, name: 'execution' },
     ])
     await expect(openStore(fresh.url)).rejects.toMatchObject({ code: 'not_migrated' })
     expect((await migrate(fresh.url)).pending).toEqual([])

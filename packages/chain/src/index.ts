@@ -79,7 +79,12 @@ export { HistoryPrunedError, RpcRefusedError } from './rpc/refusal.ts'
 export type { Rpc, RpcAnswer, RpcCall } from './rpc/rpc.ts'
 export { provenSafeAccount, type SafeProof } from './safe/proven-account.ts'
 export { readSafeAccount } from './safe/safe-account.ts'
-export { measureExecution, readExecution, readExecutions } from './safe/safe-execution.ts'
+export {
+  measureExecution,
+  readExecution,
+  readExecutions,
+  type SafeExecutionLog,
+} from './safe/safe-execution.ts'
 export { readSafeHash, signatureReaderOf } from './safe/signature-check.ts'
 export {
   type CrossCheck,
@@ -129,3 +134,11 @@ export { IpcClosedError, openIpcRpc } from './transport/ipc-rpc.ts'
 export { NoCodeError, readDeploymentBlock } from './vault/deployment-block.ts'
 export { type ManageRoot, readHadRoot, readManageRoot, readVaultOf } from './vault/manage-root.ts'
 export { RootProofMissingError, readRootProof } from './vault/root-proof.ts'
+export { sentBatchesOf } from './vault/sent-batch.ts'
+export type { VaultRun } from './vault/vault-run.ts'
+export {
+  readVaultLogs,
+  readVaultTransaction,
+  type VaultLogs,
+  type VaultTransaction,
+} from './vault/vault-transaction.ts'

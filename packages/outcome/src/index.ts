@@ -47,7 +47,9 @@ export { type Transfer, transfersOf } from './effect/transfer.ts'
 export {
   type ComparedExecution,
   compareExecution,
+  type FollowDifference,
   type FollowOutcome,
+  safeDifferencesOf,
 } from './follow/compare.ts'
 export {
   type FollowReads,
@@ -55,6 +57,7 @@ export {
   type MeasuredExecution,
   type SafeExecuted,
 } from './follow/execution.ts'
+export { type ExecutionMove, executionMovesOf } from './follow/move.ts'
 export { type Statement, statementOf } from './follow/statement.ts'
 export {
   compareHold,

@@ -33,6 +33,7 @@ export type {
   DerivedKind,
   StoredReceipt,
 } from './record/derived.ts'
+export type { ExecutionKey, StoredExecution } from './record/execution.ts'
 export type { IndexingFailure } from './record/failure.ts'
 export type {
   Basis,
@@ -43,7 +44,6 @@ export type {
 } from './record/former.ts'
 export type { FinalHead } from './record/head.ts'
 export type { LatestDay, TreelessRoots } from './record/latest-day.ts'
-export type { ListedVault } from './record/listed-vault.ts'
 export type { Performance } from './record/performance.ts'
 export type { DayReading, ReadingMark, StoredReading } from './record/reading.ts'
 export type { Revision } from './record/revision.ts'
@@ -66,7 +66,13 @@ export type { Snapshot } from './record/snapshot.ts'
 export { packDays, type StatePack } from './record/state-pack.ts'
 export type { Store } from './record/store.ts'
 export type { StoredSvmReading, SvmReading } from './record/svm-reading.ts'
-export type { NewSvmVault, SvmVault, SvmVaultRef, SvmVaultStore } from './record/svm-vault.ts'
+export type {
+  ListedVault,
+  NewSvmVault,
+  SvmVault,
+  SvmVaultRef,
+  SvmVaultStore,
+} from './record/svm-vault.ts'
 export type {
   StoredSwapOrder,
   StoredSwapQuote,

@@ -5,6 +5,7 @@ import { keyCases } from './access/key.cases.ts'
 import { reviewCases } from './access/review.cases.ts'
 import { sessionCases } from './access/session.cases.ts'
 import { derivedCases } from './derived.cases.ts'
+import { executionCases } from './execution.cases.ts'
 import { historyCases } from './history.cases.ts'
 import { indexCases } from './index.cases.ts'
 import { latestDayCases } from './latest-day.cases.ts'
@@ -32,6 +33,7 @@ export const storeCases = [
   ...vaultCases,
   ...treeCases,
   ...rootSyncCases,
+  ...executionCases,
   ...historyCases,
   ...readingCases,
   ...withdrawCases,

@@ -1,5 +1,4 @@
 import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
-import { readerOf } from '@vaultwright/document'
 import {
   type BlockRef,
   type CallFrame,
@@ -12,14 +11,10 @@ import {
 } from '@vaultwright/outcome'
 import { nativeAsset } from '@vaultwright/registry'
 import { readSafeExecution, type SafeAccount, safeTransactionHashOf } from '@vaultwright/safe'
-import Type from 'typebox'
 import type { Chain } from '../port/chain.ts'
-import { ReorgError } from '../read/block.ts'
-import { account, nullable, nullish, parseAnswer, readAnything, word } from '../rpc/answer.ts'
-import { HistoryPrunedError, RpcRefusedError } from '../rpc/refusal.ts'
-import { readCallTrace } from '../trace/call-trace.ts'
-import { rawLogs } from '../trace/raw-log.ts'
-import { readTraceLogs } from '../trace/trace-log.ts'
+import type { ChainLog } from '../read/log.ts'
+import { isDirectTo, readTransactionReceipt } from '../trace/receipt.ts'
+import { framePathsOf, readTransactionTrace } from '../trace/transaction-trace.ts'
 
 /** A log in which a Safe tells that it executed a transaction. */
 export type SafeExecutionLog = {
@@ -31,8 +26,10 @@ export type SafeExecutionLog = {
 }
 
 /** `ExecutionSuccess` and `ExecutionFailure`. */
-const successTopic: Hex = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
-const failureTopic: Hex = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'
+export const safeExecutionTopics: readonly Hex[] = [
+  '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e',
+  '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23',
+]
 
 /**
  * Reads every execution of a Safe in a range of blocks, in order.
@@ -44,27 +41,25 @@ export async function readExecutions(
   safe: Address,
   { fromBlock, toBlock }: { readonly fromBlock: bigint; readonly toBlock: BlockRef },
 ): Promise<readonly SafeExecutionLog[]> {
-  const topics = [[successTopic, failureTopic]]
+  const topics = [safeExecutionTopics]
   const logs = await chain.readLogs({ addresses: [safe], topics, fromBlock, toBlock })
-  return logs.map(({ topics: [topic, indexed], data, ...place }) => ({
+  return logs.map(safeExecutionLogOf)
+}
+
+/** Reads a log of one of `safeExecutionTopics`. */
+export function safeExecutionLogOf({ topics, data, ...place }: ChainLog): SafeExecutionLog {
+  const [topic, indexed] = topics
+  return {
     safeTxHash: indexed ?? (data.slice(0, 66) as Hex),
-    isSuccess: topic === successTopic,
+    isSuccess: topic === safeExecutionTopics[0],
     transactionHash: place.transactionHash,
     blockNumber: place.blockNumber,
     blockHash: place.blockHash,
-  }))
+  }
 }
 
 /** The Safe of an execution, and the nonce that its hash has. */
 export type ExecutionAccount = SafeAccount & { readonly nonce: bigint }
-
-const receipt = Type.Object({
-  transactionHash: word,
-  blockHash: word,
-  to: nullish(account),
-  logs: rawLogs,
-})
-const readReceipt = readerOf(nullable(receipt))
 
 /**
  * Reads what a transaction of a Safe did: the frame of its execution, found by hashing its arguments again, and the
@@ -77,21 +72,11 @@ export async function readExecution(
   log: SafeExecutionLog,
   safeAccount: ExecutionAccount,
 ): Promise<SafeExecuted> {
-  const { safeTxHash, isSuccess, transactionHash, blockNumber, blockHash } = log
-  const call = { method: 'eth_getTransactionReceipt', params: [transactionHash] }
-  const [answer] = await chain.rpc.ask([call])
-  const receiptRow = parseAnswer(readReceipt, call, answer)
-  const block = await chain.readBlock(blockHash)
-  if (
-    receiptRow === null ||
-    receiptRow.blockHash !== blockHash ||
-    receiptRow.transactionHash !== transactionHash
-  ) {
-    throw new ReorgError({ number: blockNumber, hash: blockHash }, receiptRow?.blockHash ?? null)
-  }
-  const isDirect = receiptRow.to != null && isSameAddress(receiptRow.to, safeAccount.safe)
-  const common = { safeTxHash, isSuccess, transactionHash, block, isDirect }
-  const receiptLogs = receiptRow.logs
+  const { safeTxHash, isSuccess, transactionHash } = log
+  const receipt = await readTransactionReceipt(chain, log)
+  const isDirect = isDirectTo(receipt, safeAccount.safe)
+  const common = { safeTxHash, isSuccess, transactionHash, block: receipt.block, isDirect }
+  const receiptLogs = receipt.logs
   const trace = await traceOf(chain, log, safeAccount)
   if (trace === null) {
     const unknown = { native: null, transactionNative: null }
@@ -108,28 +93,18 @@ type ExecutionTrace = {
 
 /** Finds the one frame of the execution; null where the node has no tracer, or it is not found once. */
 async function traceOf(
-  { rpc }: Pick<Chain, 'rpc'>,
+  chain: Pick<Chain, 'rpc'>,
   { transactionHash, safeTxHash }: SafeExecutionLog,
   safeAccount: ExecutionAccount,
 ): Promise<ExecutionTrace | null> {
-  const tracer = { tracer: 'callTracer', tracerConfig: { withLog: true } }
-  const call = { method: 'debug_traceTransaction', params: [transactionHash, tracer] }
-  try {
-    const [answer] = await rpc.ask([call])
-    const root = parseAnswer(readCallTrace, call, answer)
-    const paths = framePathsOf(root, (frame) => isExecutionOf(frame, safeTxHash, safeAccount))
-    const [path, ...further] = paths
-    if (path === undefined || further.length > 0) return null
-    const raw = frameAt(parseAnswer(readAnything, call, answer) as RawFrame, path)
-    const value = settledOf(raw)
-    const frame = parseAnswer(readCallTrace, call, { ok: true, value })
-    const logs = parseAnswer(readTraceLogs, call, { ok: true, value })
-    return { logs, native: nativeMovesOf(frame), transactionNative: nativeMovesOf(root) }
-  } catch (error) {
-    const isRefusal = error instanceof RpcRefusedError && error.refusal !== 'busy'
-    if (isRefusal || error instanceof HistoryPrunedError) return null
-    throw error
-  }
+  const trace = await readTransactionTrace(chain, transactionHash)
+  if (trace === null) return null
+  const { root, frameAt, logsAt } = trace
+  const paths = framePathsOf(root, (frame) => isExecutionOf(frame, safeTxHash, safeAccount))
+  const [path, ...further] = paths
+  if (path === undefined || further.length > 0) return null
+  const native = nativeMovesOf(frameAt(path))
+  return { logs: logsAt(path), native, transactionNative: nativeMovesOf(root) }
 }
 
 function isExecutionOf(frame: CallFrame, hash: Hex, safeAccount: ExecutionAccount): boolean {
@@ -143,30 +118,6 @@ function isExecutionOf(frame: CallFrame, hash: Hex, safeAccount: ExecutionAccoun
     if (error instanceof BaseError) return false
     throw error
   }
-}
-
-/** Lists the paths of frames that took effect and that a rule picks. */
-function framePathsOf(
-  frame: CallFrame,
-  isPicked: (frame: CallFrame) => boolean,
-): readonly (readonly number[])[] {
-  if (frame.error !== null) return []
-  const inner = frame.calls.flatMap((call, index) =>
-    framePathsOf(call, isPicked).map((path) => [index, ...path]),
-  )
-  return isPicked(frame) ? [[], ...inner] : inner
-}
-
-type RawFrame = { readonly calls?: readonly RawFrame[] | null; readonly error?: unknown }
-
-function frameAt(root: RawFrame, path: readonly number[]): RawFrame {
-  return path.reduce((frame, index) => frame.calls![index]!, root)
-}
-
-/** The frame without calls that failed: some nodes keep the logs of these. */
-function settledOf(frame: RawFrame): RawFrame {
-  const calls = (frame.calls ?? []).filter(({ error }) => error == null)
-  return { ...frame, calls: calls.map(settledOf) }
 }
 
 /** Reads balances in the block before and in the block of an execution, and approvals after it. */
@@ -191,5 +142,6 @@ export async function measureExecution(
     return [...answers, ...words]
   }
   const [before, after] = [await values(parent), await values(block)]
-  return { ...execution, measured: stateReadValuesOf([...tokens, ...coins], before, after) }
+  const measured = stateReadValuesOf([...tokens, ...coins], before, after)
+  return { ...execution, measured, seconds: block.timestamp - parent.timestamp }
 }

@@ -1,9 +1,8 @@
-import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
-import { type Chain, readTransactions } from '@vaultwright/chain'
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import { type Chain, readTransactions, sentBatchesOf } from '@vaultwright/chain'
 import type { BlockRef } from '@vaultwright/outcome'
 import { managerTopics } from '@vaultwright/registry'
 import type { RunBatch } from '@vaultwright/review'
-import { openSignedCall, signedCallsOf } from '@vaultwright/safe'
 
 /** The batches to read. */
 type HistoryRange = {
@@ -42,8 +41,8 @@ export async function readManagerHistory(
   const times = new Map<bigint, bigint>()
   const batches: RunBatch[] = []
   const hidden: Hex[] = []
-  for (const { hash, from: sender, to: called, data, value, blockNumber } of transactions) {
-    const sent = batchesIn({ sender, called, data, value }, manager)
+  for (const { hash, blockNumber, ...transaction } of transactions) {
+    const sent = sentBatchesOf(transaction, manager)
     if (sent.length === 0) hidden.push(hash)
     const ownBatches = sent.filter(({ by }) => strategist === null || isSameAddress(by, strategist))
     if (ownBatches.length === 0) continue
@@ -52,32 +51,4 @@ export async function readManagerHistory(
     for (const batch of ownBatches) batches.push({ data: batch.data, timestamp, name: hash })
   }
   return { batches, hidden }
-}
-
-type ManagerTransaction = {
-  readonly sender: Address
-  readonly called: Address | null
-  readonly data: Hex
-  readonly value: bigint
-}
-
-type SentBatch = { readonly data: Hex; readonly by: Address }
-
-/** The batches inside a transaction, with who sends each: the sender, or the Safe that it goes through. */
-function batchesIn(
-  { sender, called, data, value }: ManagerTransaction,
-  manager: Address,
-): SentBatch[] {
-  if (called === null) return []
-  if (isSameAddress(called, manager)) return [{ data, by: sender }]
-  try {
-    const opened = openSignedCall({ to: called, value, operation: 'call', data })
-    return signedCallsOf(opened).flatMap(({ call }) => {
-      const isBatch = call.kind === 'manager_batch' && call.to !== null
-      return isBatch && isSameAddress(call.to, manager) ? [{ data: call.data, by: called }] : []
-    })
-  } catch (error) {
-    if (error instanceof BaseError) return []
-    throw error
-  }
 }

@@ -53,6 +53,30 @@ export function balanceChangeOf(
   return { token, holder, before, after, change, logged, isReconciled }
 }
 
+/** A year in seconds: no lender's interest doubles a balance in less. */
+const yearSeconds = 31_536_000n
+
+/**
+ * Tells whether a balance that grows by itself changed from one block to the next by what the logs say.
+ *
+ * The logs count all interest since the holder's last move. The part of it that came in the block itself is no part of
+ * the balance before: at most what 100 % a year gives for so long, so that nothing else can hide in it.
+ *
+ * @param seconds - from the block before to the block.
+ */
+export function isGrownBalance(
+  { token, holder, before, change, logged }: BalanceChange,
+  seconds: bigint,
+  seen: BalanceInput,
+): boolean {
+  const { count, interest } = loggedMovesOf(token, holder, seen)
+  if (interest <= 0n) return false
+  const grown = change - (logged - interest)
+  const most = (before * seconds) / yearSeconds
+  const slack = roundingEach * count
+  return grown >= -slack && grown <= (most < interest ? most : interest) + slack
+}
+
 /**
  * Lists what became of a holder's balances.
  *

@@ -97,7 +97,7 @@ function executionOf(
       })
     }
     for (const { key } of approvals) measured.set(key, { before: 0n, after: allowance })
-    return { ...executed, measured }
+    return { ...executed, measured, seconds: 12n }
   }
 }
 
@@ -193,6 +193,49 @@ test.each([
   ],
 ] as const)('golden: %s', (_, logs, changes, expected) => {
   expect(compare(swap, executionOf(logs, changes))).toEqual(expected)
+})
+
+/** A supply to a lender: its log counts the interest since the last move of the holder. */
+const interestOf = (token: Address, amount: bigint, interest: bigint): readonly RawLog[] => [
+  transfer(token, `0x${'00'.repeat(20)}`, vault, amount + interest),
+  {
+    ...log(token, 'Mint(address,address,uint256,uint256,uint256)', [market, vault], 0n),
+    data: encodeAbiParameters(
+      [{ type: 'uint256' }, { type: 'uint256' }, { type: 'uint256' }],
+      [amount + interest, interest, 1n],
+    ),
+  },
+]
+
+test('law: interest that came in the block itself is no other move, up to what 100 % a year gives', () => {
+  const amount = fc.bigInt({ min: 10n ** 9n, max: 10n ** 24n })
+  const balance = 10n ** 30n
+  const most = (balance * 12n) / 31_536_000n
+  fc.assert(
+    fc.property(
+      amount,
+      fc.bigInt({ min: 1n, max: 2n * most }),
+      fc.nat(),
+      (supplied, interest, part) => {
+        const logs = interestOf(tokens[0]!, supplied, interest)
+        const statement = statementFor(logs)
+        const execution = executionOf(logs)(statement)
+        const grown = (interest * BigInt(part % 1_001)) / 1_000n
+        const key = balanceRead(tokens[0]!, vault).key
+        const outcomeAt = (change: bigint) => {
+          const entry = [key, { before: balance, after: balance + change }] as const
+          const measured = new Map([...execution.measured, entry])
+          return compareExecution(statement, { ...execution, measured }).outcome
+        }
+        const isUsual = grown <= most + 2n
+        expect(outcomeAt(supplied + grown)).toBe(
+          isUsual || grown === interest ? 'executed_as_said' : 'undecided',
+        )
+        expect(outcomeAt(supplied - 3n)).toBe('undecided')
+        expect(outcomeAt(supplied + interest + 3n)).toBe('undecided')
+      },
+    ),
+  )
 })
 
 test('golden: a balance that a node does not give leaves the outcome open', () => {

@@ -1,7 +1,7 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import { accrualsOf } from '../effect/accrual.ts'
 import { type ApprovalKey, approvalRead } from '../effect/approval.ts'
-import { balanceChangeOf } from '../effect/balance.ts'
+import { balanceChangeOf, isGrownBalance } from '../effect/balance.ts'
 import { decodeLogs } from '../trace/simulated-log.ts'
 import { approvalsIn, type MeasuredExecution, watchedKeysOf } from './execution.ts'
 import {
@@ -117,7 +117,7 @@ export function compareExecution(
     ...table.moves.flatMap(moveDifferences),
     ...balanceDifferences(statement, execution),
     ...table.approvals.flatMap(approvalDifferences),
-    ...safeDifferences(statement, execution),
+    ...safeDifferencesOf(statement.safe, execution),
     ...traceDifferences(execution),
   ]
   const isOpen = differences.every(({ code }) => openCodes.has(code))
@@ -168,12 +168,12 @@ function balanceDifferences(
   execution: MeasuredExecution,
 ): readonly FollowDifference[] {
   const { watched } = statement
-  const { logs, native, receiptLogs, transactionNative, measured } = execution
+  const { logs, native, receiptLogs, transactionNative, measured, seconds } = execution
   const decoded = decodeLogs(receiptLogs)
   const transfers = observedTransfersOf(decoded, transactionNative)
   const inFrame = movesOf(observedTransfersOf(decodeLogs(logs), native), watched)
   const inTransaction = movesOf(transfers, watched)
-  const accruals = accrualsOf(decoded)
+  const input = { measurement: measured, transfers, accruals: accrualsOf(decoded) }
   return watchedKeysOf(statement, execution).flatMap((key): readonly FollowDifference[] => {
     const { token, holder } = partiesOf(key)
     const beside = (inTransaction.get(key) ?? 0n) - (inFrame.get(key) ?? 0n)
@@ -182,12 +182,12 @@ function balanceDifferences(
       const message = `The balance of ${holder} changed by ${beside} more of ${token} in the same transaction, outside of what was signed.`
       differences.push({ code: 'moved_beside', message })
     }
-    const change = balanceChangeOf(token, holder, { measurement: measured, transfers, accruals })
+    const change = balanceChangeOf(token, holder, input)
     if (change === null) {
       const message = `The balance of ${holder} in ${token} cannot be read around the block.`
       return [...differences, { code: 'balance_unread', message }]
     }
-    if (change.isReconciled) return differences
+    if (change.isReconciled || isGrownBalance(change, seconds, input)) return differences
     const message = `The balance of ${holder} changed by ${change.change} of ${token} in the block; the transaction moved ${change.logged}.`
     return [...differences, { code: 'moved_in_block', message }]
   })
@@ -240,9 +240,9 @@ function textOf({ standard, token, owner, spender, id }: ApprovalKey): string {
 }
 
 /** Names what the Safe logged of itself anywhere in the transaction. */
-function safeDifferences(
-  { safe }: Statement,
-  { receiptLogs }: MeasuredExecution,
+export function safeDifferencesOf(
+  safe: Address,
+  { receiptLogs }: Pick<MeasuredExecution, 'receiptLogs'>,
 ): readonly FollowDifference[] {
   return receiptLogs.flatMap(({ address, topics, data }): readonly FollowDifference[] => {
     const [topic] = topics

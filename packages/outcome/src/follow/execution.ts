@@ -34,7 +34,11 @@ export type FollowReads = {
 }
 
 /** An execution with the numbers that were read around its block. */
-export type MeasuredExecution = SafeExecuted & { readonly measured: StateReadValues }
+export type MeasuredExecution = SafeExecuted & {
+  readonly measured: StateReadValues
+  /** From the block before to the block. */
+  readonly seconds: bigint
+}
 
 /** Lists what to read around the block of an execution: everything that was stated, and everything that is in its logs. */
 export function followReadsOf(statement: Statement, execution: SafeExecuted): FollowReads {

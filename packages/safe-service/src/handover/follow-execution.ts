@@ -5,6 +5,7 @@ import {
   readExecution,
   readExecutions,
   readSafeAccount,
+  type SafeExecutionLog,
 } from '@vaultwright/chain'
 import {
   type BlockTag,
@@ -50,10 +51,26 @@ export async function followExecution(
     const taker = logs.at(Number(nonce - account.nonce))
     return { ...nothing, outcome: 'replaced', replacedBy: taker?.safeTxHash ?? null }
   }
-  const { version } = statement
+  return { ...(await followLog(chain, statement, log)), replacedBy: null }
+}
+
+/** An execution beside its statement. */
+export type FollowedLog = ComparedExecution & { readonly execution: Followed['execution'] }
+
+/**
+ * Compares the execution that a log tells of with its statement.
+ *
+ * @throws {ReorgError} when the chain changes while it is read.
+ */
+export async function followLog(
+  chain: Chain,
+  statement: Statement,
+  log: SafeExecutionLog,
+): Promise<FollowedLog> {
+  const { safe, nonce, version } = statement
   const executed = await readExecution(chain, log, { safe, chainId: chain.id, version, nonce })
   const reads = followReadsOf(statement, executed)
   const compared = compareExecution(statement, await measureExecution(chain, executed, reads))
   const { transactionHash, block, basis, isDirect } = executed
-  return { ...compared, execution: { transactionHash, block, basis, isDirect }, replacedBy: null }
+  return { ...compared, execution: { transactionHash, block, basis, isDirect } }
 }

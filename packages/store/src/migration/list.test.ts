@@ -33,6 +33,7 @@ test('golden: a released migration is never changed', () => {
     [13, 'safe', 'e6800f366a25e4a4', '34a6dbbb539eef81'],
     [14, 'account-name', 'b0dcccdb8373ab07', '12897b0f8a4eb6ed'],
     [15, 'review', 'ef8289b5e9daa726', '30222c6093d52bcc'],
+    [16, 'execution', '8047a7655e72c20a', '7b20b5cac2ed6bf4'],
   ])
 })
 

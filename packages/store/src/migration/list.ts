@@ -15,6 +15,7 @@ import { allowancePostgres, allowanceSqlite } from './0012-allowance.ts'
 import { safePostgres, safeSqlite } from './0013-safe.ts'
 import { accountNamePostgres, accountNameSqlite } from './0014-account-name.ts'
 import { reviewPostgres, reviewSqlite } from './0015-review.ts'
+import { executionPostgres, executionSqlite } from './0016-execution.ts'
 
 /** The database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
     sql: { sqlite: accountNameSqlite, postgres: accountNamePostgres },
   },
   { id: 15, name: 'review', sql: { sqlite: reviewSqlite, postgres: reviewPostgres } },
+  { id: 16, name: 'execution', sql: { sqlite: executionSqlite, postgres: executionPostgres } },
 ]
 
 /** The table of what was applied, made before the first migration. */

@@ -10,10 +10,10 @@ import type { TenantStore } from '../access/tenant.ts'
 import type { UserStore } from '../access/user.ts'
 import type { DailyPointStore } from './daily-point.ts'
 import type { DerivedStore } from './derived.ts'
+import type { ExecutionStore } from './execution.ts'
 import type { FailureStore } from './failure.ts'
 import type { HeadStore } from './head.ts'
 import type { LatestDayStore } from './latest-day.ts'
-import type { ListedVaultStore } from './listed-vault.ts'
 import type { PerformanceStore } from './performance.ts'
 import type { PriceStore } from './price.ts'
 import type { ReadingStore } from './reading.ts'
@@ -24,7 +24,7 @@ import type { SimulationStore } from './simulation.ts'
 import type { SnapshotStore } from './snapshot.ts'
 import type { StatePackStore } from './state-pack.ts'
 import type { SvmReadingStore } from './svm-reading.ts'
-import type { SvmVaultStore } from './svm-vault.ts'
+import type { ListedVaultStore, SvmVaultStore } from './svm-vault.ts'
 import type { SwapOrderStore, SwapQuoteStore } from './swap.ts'
 import type { TreeStore } from './tree.ts'
 import type { VaultStore } from './vault.ts'
@@ -59,6 +59,7 @@ export type Store = {
   readonly svmReadings: SvmReadingStore
   readonly trees: TreeStore
   readonly roots: RootStore
+  readonly executions: ExecutionStore
   readonly snapshots: SnapshotStore
   readonly dailyPoints: DailyPointStore
   readonly performances: PerformanceStore

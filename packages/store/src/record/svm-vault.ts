@@ -1,7 +1,7 @@
 import type { SvmAddress } from '@vaultwright/svm'
 import type { Actor } from '../access/audit.ts'
 import type { Page, PageQuery } from '../value/page.ts'
-import type { Vault } from './vault.ts'
+import type { Vault, VaultOverview } from './vault.ts'
 
 /** The reference of a Solana vault; its chain is always `solana`. */
 export type SvmVaultRef = {
@@ -43,4 +43,19 @@ export type SvmVaultStore = {
   readonly everywhere: () => Promise<readonly SvmVault[]>
   /** @returns the tenant's by address; a place is the address of the last. */
   readonly page: (tenantId: string, query: PageQuery<SvmAddress>) => Promise<Page<SvmVault>>
+}
+
+/** A vault of either kind, as it stands in the one list. */
+export type ListedVault =
+  | { readonly kind: 'evm'; readonly vault: VaultOverview }
+  | { readonly kind: 'svm'; readonly vault: SvmVault }
+
+/** One list over the vaults of all chains. */
+export type ListedVaultStore = {
+  /**
+   * Lists the tenant's vaults by the text of their address: every 0x address, compared lowercase, before every
+   * base58 one, which never begins with 0.
+   * @returns a page; a place is the address of the last.
+   */
+  readonly page: (tenantId: string, query: PageQuery<string>) => Promise<Page<ListedVault>>
 }

@@ -31,6 +31,7 @@ import { buildSvmVaults } from './svm/svm-vault.ts'
 import { buildSwapOrders } from './swap/order.ts'
 import { buildSwapQuotes } from './swap/quote.ts'
 import type { StoreEngine } from './table/engine.ts'
+import { buildExecutions } from './vault/execution.ts'
 import { buildRoots } from './vault/root.ts'
 import { buildTrees } from './vault/tree.ts'
 import { buildVaults } from './vault/vault.ts'
@@ -72,6 +73,7 @@ export function buildStore(opened: StoreEngine): Store {
     svmReadings: buildSvmReadings(engine),
     trees: buildTrees(engine),
     roots: buildRoots(engine),
+    executions: buildExecutions(engine),
     snapshots: buildSnapshots(engine),
     dailyPoints: buildDailyPoints(engine),
     performances: buildPerformances(engine),

@@ -1,9 +1,10 @@
 import { shiftDay } from '@vaultwright/valuation'
 import type { IndexContext } from '../context/context.ts'
 import { retryDecisionOf } from '../context/failure.ts'
-import { behindReasonOf, readHead } from '../context/final-head.ts'
+import { behindReasonOf, headAfter, readHead } from '../context/final-head.ts'
 import { deriveFor, inputsChanged } from '../derive/derive.ts'
 import { replayVault } from '../derive/replay.ts'
+import { syncExecutions } from '../read/execution-sync.ts'
 import { syncRoots, withDeployment } from '../read/root-sync.ts'
 import { findIndexedVault } from '../read/vault-read-plan.ts'
 import { scanSolana, solana } from '../svm/svm-scan.ts'
@@ -105,6 +106,27 @@ const rootsSync = defineJob({
   },
 })
 
+/** Lists what was executed for a vault, with what it did and whether that was as stated. */
+const executionsSync = defineJob({
+  kind: 'executions.sync',
+  run: async (task, context) => {
+    const indexedVault = await findIndexedVault(context, task)
+    if (indexedVault === null) return done
+    const indexed = await context.chains(task.chain)
+    // Roots were read up to this block just now.
+    const { head, behind } = await headAfter(context, indexed, 0n)
+    if (behind !== null) return { kind: 'wait', seconds: 15, reason: behindReasonOf(head, behind) }
+    const deployed = await withDeployment(context, indexed, indexedVault)
+    const isCut = await syncExecutions(context, indexed, { indexedVault: deployed, head })
+    if (!isCut) return done
+    return {
+      kind: 'wait',
+      seconds: 1,
+      reason: 'More blocks hold executions than are read at once.',
+    }
+  },
+})
+
 /** Computes a day's growth, and that of the day after it, which looks at it. */
 const vaultDaily = defineJob({
   kind: 'vault.daily',
@@ -180,6 +202,7 @@ const retention = defineJob({
 /** Every kind of work, by its name. */
 const jobs: { readonly [Kind in TaskKind]: Job<Kind> } = {
   'roots.sync': rootsSync,
+  'executions.sync': executionsSync,
   'vault.snapshot': vaultSnapshot,
   'vault.daily': vaultDaily,
   'vault.performance': vaultPerformance,

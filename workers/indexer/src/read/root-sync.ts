@@ -55,8 +55,7 @@ export async function syncRoots(
   const { tenantId } = vaultRef
   if (deployment.manager === zeroAddress || since.block > head.number) return
   const next = (await store.roots.nextBlock(tenantId, vaultRef)) ?? since.block
-  const again = indexed.finality.kind === 'depth' ? indexed.finality.blocks : overlap
-  const from = next - again
+  const from = next - overlapOf(indexed)
   const isBefore = from < since.block
   const range = { fromBlock: isBefore ? since.block : from, toBlock: head }
   if (range.fromBlock > head.number) return
@@ -72,6 +71,11 @@ export async function syncRoots(
     context.observe({ event: 'roots_synced', vaultRef, ...change, toBlock })
     await reportUnknownRoots(context, indexedVault)
   }
+}
+
+/** Returns the blocks before the last one read that are read again: a reorganisation may have replaced them. */
+export function overlapOf({ finality }: Pick<IndexedChain, 'finality'>): bigint {
+  return finality.kind === 'depth' ? finality.blocks : overlap
 }
 
 /** The permissions of a root whose tree is not stored are unknown. */

@@ -104,6 +104,7 @@ export function buildIndexMetrics(chains: readonly string[] = []): IndexMetrics 
       pruned.inc({ kind: 'revision' }, replaced)
     },
     roots_synced: ignore,
+    executions_synced: ignore,
     // A count that begins at zero shows its first rise.
     safe_looked: ({ safeRef }) => {
       for (const code of watchedCodes) findings.inc({ ...safeLabelsOf(safeRef), code }, 0)

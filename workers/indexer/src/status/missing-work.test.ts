@@ -155,6 +155,21 @@ test('behavior: without its roots a vault has no work, for what it may hold foll
   expect(work.missing).toHaveLength(3)
 })
 
+test('behavior: executions are read behind roots, and a failure of theirs keeps nothing else', () => {
+  const kindsWith = (failures: readonly IndexingFailure[]) => {
+    const work = missingWorkOf(recordOf({ read: new Set(), bases: new Map() }, 1, failures), terms)
+    return [work.flows.length, work.roots?.map(({ kind }) => kind)]
+  }
+  const failure = {
+    kind: 'executions.sync',
+    day: null,
+    state: 'parked',
+    retryAtUnix: null,
+  } as const
+  expect(kindsWith([])).toEqual([1, ['roots.sync', 'executions.sync']])
+  expect(kindsWith([failureOf(failure)])).toEqual([1, ['roots.sync']])
+})
+
 test('behavior: a day at another block is read again, with the reason', () => {
   const record = recordOf({ read: new Set([first]), bases: new Map() }, 1)
   const reason = 'Block 7 was 0x1, and is 0x2 now.'

@@ -30,7 +30,7 @@ export type MissingWork = {
   readonly stale: readonly string[]
   /** By day, oldest first. */
   readonly flows: readonly DayFlow[]
-  /** Reads the roots on; null when that failed and is not tried now: then no day is, which needs them. */
+  /** Reads roots and then executions on; null when roots failed and are not tried now: then no day is, which needs them. */
   readonly roots: Flow | null
   /** Failures of work on days that nothing is missing of: another worker did it. */
   readonly settled: readonly IndexingFailure[]
@@ -92,7 +92,9 @@ export function missingWorkOf(record: VaultRecord, { names, nowUnix }: WorkTerms
     )
   }
   flows.sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
-  return { ...summary, flows, roots: [{ kind: 'roots.sync', ...vaultRef }] }
+  const executions = { kind: 'executions.sync', ...vaultRef } as const
+  const behindRoots = isOpen(executions) ? [executions] : []
+  return { ...summary, flows, roots: [{ kind: 'roots.sync', ...vaultRef }, ...behindRoots] }
 }
 
 type StaleDay = { readonly day: string; readonly kinds: readonly DerivedKind[] }

@@ -58,6 +58,14 @@ export type IndexEvent =
       readonly removed: number
       readonly toBlock: string
     }
+  /** Executions of a vault came, or went with a reorganisation. */
+  | {
+      readonly event: 'executions_synced'
+      readonly vaultRef: TenantVaultRef
+      readonly added: number
+      readonly removed: number
+      readonly toBlock: string
+    }
   /** A root is on the Manager, and its tree is not stored: its permissions are unknown. */
   | {
       readonly event: 'root_without_tree'

@@ -15,6 +15,7 @@ const place = {
 const day = fc.constantFrom('2024-02-29', '2026-01-01')
 const tasks: fc.Arbitrary<Task> = fc.oneof(
   fc.record({ kind: fc.constant('roots.sync' as const), ...place }),
+  fc.record({ kind: fc.constant('executions.sync' as const), ...place }),
   fc.record({
     kind: fc.constant('vault.snapshot' as const),
     ...place,

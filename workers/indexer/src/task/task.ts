@@ -43,6 +43,8 @@ export type ReplayOrder = {
 /** A unit of work as a value: it says what is to be done, and doing it twice is harmless. */
 export type Task =
   | ({ readonly kind: 'roots.sync' } & TenantVaultRef)
+  /** Lists what was executed for a vault. */
+  | ({ readonly kind: 'executions.sync' } & TenantVaultRef)
   /** Reads a day, keeps the reading, and writes its snapshot. */
   | ({
       readonly kind: 'vault.snapshot'
@@ -103,7 +105,7 @@ export function taskIdOf(task: Task): string {
     return `${kind}~${tenantId}~${chain}~${vault.toLowerCase()}~${range}`
   }
   const place = `${task.kind}~${task.tenantId}~${task.chain}~${task.vault.toLowerCase()}`
-  return task.kind === 'roots.sync' ? place : `${place}~${task.day}`
+  return 'day' in task ? `${place}~${task.day}` : place
 }
 
 const vaultFields = {
@@ -116,6 +118,7 @@ const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const schema = Compile(
   Type.Union([
     Type.Object({ kind: Type.Literal('roots.sync'), ...vaultFields }),
+    Type.Object({ kind: Type.Literal('executions.sync'), ...vaultFields }),
     Type.Object({
       kind: Type.Literal('vault.snapshot'),
       ...vaultFields,

@@ -1,7 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import type { SvmAddress } from '@vaultwright/svm'
-import type { ListedVault, ListedVaultStore } from '../../record/listed-vault.ts'
-import type { SvmVaultStore } from '../../record/svm-vault.ts'
+import type { ListedVault, ListedVaultStore, SvmVaultStore } from '../../record/svm-vault.ts'
 import type { VaultStore } from '../../record/vault.ts'
 import type { Page, PageQuery } from '../../value/page.ts'
 

@@ -19,6 +19,7 @@ export const tableNames = [
   'tree',
   'root',
   'root_event',
+  'execution',
   'snapshot',
   'daily_point',
   'performance',
@@ -78,6 +79,7 @@ const madeBy: Partial<Record<TableName | CacheTableName, number>> = {
   account_name: 14,
   review_entry: 15,
   review_rule: 15,
+  execution: 16,
 }
 
 /** @returns the tables that a database has when a migration is its last, in the order of `tableNames`. */

@@ -13,6 +13,7 @@ import type {
   TenantRow,
   UserRow,
 } from './access-table.ts'
+import type { ExecutionRow } from './execution-table.ts'
 import type {
   SafeConfirmationRow,
   SafeEntryRow,
@@ -43,6 +44,7 @@ export type DatabaseTables = {
   readonly tree: TreeRow
   readonly root: RootRow
   readonly root_event: RootEventRow
+  readonly execution: ExecutionRow
   readonly snapshot: SnapshotRow
   readonly daily_point: DailyPointRow
   readonly performance: PerformanceRow
@@ -97,6 +99,8 @@ export type DeploymentRow = VaultKeyColumns & {
   readonly deployed_block: bigint | null
   /** First block whose roots were not read yet. */
   readonly roots_next_block: bigint | null
+  /** The first block whose executions were not read. */
+  readonly executions_next_block: bigint | null
 }
 
 /** The columns of a value that may be computed from readings; `basis` is JSON. */

@@ -42,6 +42,11 @@ export async function putDeployments(
             .when('deployment.manager', '=', row.manager)
             .then(on.ref('deployment.roots_next_block'))
             .end(),
+          executions_next_block: on
+            .case()
+            .when('deployment.manager', '=', row.manager)
+            .then(on.ref('deployment.executions_next_block'))
+            .end(),
         })),
       )
       .execute()
@@ -104,5 +109,6 @@ function rowOf(vaultKey: VaultKeyColumns, deployment: Deployment): DeploymentRow
     deployed_at_unix: deployment.deployedAtUnix,
     deployed_block: deployment.deployedBlock,
     roots_next_block: null,
+    executions_next_block: null,
   }
 }

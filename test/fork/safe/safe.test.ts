@@ -29,9 +29,9 @@ import {
 import { type Abi, encodeDeployData, encodeFunctionData, parseAbi, toFunctionSelector } from 'viem'
 import { serializeSignature, sign } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeOf, startLocalChain } from '../support/node/local-chain.ts'
+import { placeOf, startLocalChain } from '../../support/node/local-chain.ts'
 
-const modules = join(import.meta.dirname, '../../node_modules')
+const modules = join(import.meta.dirname, '../../../node_modules')
 const controller = '@openzeppelin/contracts/governance/TimelockController.sol'
 const erc20 = parseAbi([
   'function approve(address spender, uint256 amount)',

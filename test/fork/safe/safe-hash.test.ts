@@ -7,8 +7,8 @@ import { type SafeTransaction, safeHashesOf } from '@vaultwright/safe'
 import fc from 'fast-check'
 import { type Abi, decodeFunctionResult, encodeFunctionData, getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeOf, startLocalChain } from '../support/node/local-chain.ts'
-import { runsOf } from '../support/runs.ts'
+import { placeOf, startLocalChain } from '../../support/node/local-chain.ts'
+import { runsOf } from '../../support/runs.ts'
 
 /** A wallet's hashing as the chain does it, with the domain of all versions before 1.3.0. */
 const source = `// SPDX-License-Identifier: MIT
@@ -30,7 +30,7 @@ contract EarlyWallet {
     return keccak256(abi.encodePacked(bytes1(0x19), bytes1(0x01), domainSeparator(), messageHash(t)));
   }
 }`
-const tool = join(import.meta.dirname, '../../foundry/tools/solc-node')
+const tool = join(import.meta.dirname, '../../../foundry/tools/solc-node')
 const wallet = getAddress(`0x${'ea'.repeat(20)}`)
 const bytes = (length: number) =>
   fc.uint8Array({ minLength: length, maxLength: length }).map(printHex)

@@ -14,8 +14,8 @@ import {
 } from '@vaultwright/safe-service'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localChainFolder, startLocalChain } from '../support/node/local-chain.ts'
-import { signTyped } from '../support/service/safe/made-safe.ts'
+import { localChainFolder, startLocalChain } from '../../support/node/local-chain.ts'
+import { signTyped } from '../../support/service/safe/made-safe.ts'
 
 let local: LocalChain
 let chain: Chain
