@@ -12,3 +12,9 @@ declare module '*?worker&url' {
   // biome-ignore lint/style/noDefaultExport: how the bundler gives the address out
   export default url
 }
+/** The text of a file. */
+declare module '*?raw' {
+  const text: string
+  // biome-ignore lint/style/noDefaultExport: how the bundler gives the text out
+  export default text
+}

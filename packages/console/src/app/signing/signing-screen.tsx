@@ -25,6 +25,12 @@ type PacketText = {
   readonly witness?: PacketText | undefined
 }
 
+/** The sources that are not somebody's packet. */
+const samples = { sound: 'a sample', changed: 'a sample that was changed' } as const
+
+const sampleLead =
+  'A sample, made up on a local chain: sign nothing of it. No device shows its hashes; tick both, and see what the answer becomes.'
+
 const lead =
   'See what you are asked to sign before you sign it. Everything is read, hashed and proven in this page; nothing is sent before you ask for it.'
 
@@ -65,6 +71,13 @@ export function SigningScreen() {
       setProblem(error)
     }
   }
+  const openSample = async (kind: keyof typeof samples) => {
+    setProblem(null)
+    const { changedSample, samplePacket } = await import('../part/text/sample.ts')
+    const text = kind === 'sound' ? samplePacket : changedSample()
+    setPacket({ text, source: samples[kind] })
+  }
+  const isSample = packet !== null && Object.values<string>(samples).includes(packet.source)
   const close = (error: unknown = null) => {
     setPacket(null)
     setProblem(error)
@@ -76,7 +89,7 @@ export function SigningScreen() {
   return (
     <Page
       title="Signing room"
-      {...(packet === null ? { lead } : {})}
+      {...(isSample ? { lead: sampleLead } : packet === null ? { lead } : {})}
       actions={packet === null ? null : <Button onClick={() => close()}>Another packet</Button>}
     >
       <Failure title="The packet cannot be read" error={problem} />
@@ -113,6 +126,12 @@ export function SigningScreen() {
               </Button>
             </div>
           </form>
+          <div className={parts.actions}>
+            <Button onClick={() => void openSample('sound')}>Open a sample</Button>
+            <Button onClick={() => void openSample('changed')}>
+              Open a sample that was changed
+            </Button>
+          </div>
         </>
       ) : (
         <Suspense fallback={<Loading what="the packet" />}>

@@ -41,6 +41,10 @@ export function TreeScreen({ children }: { readonly children: ReactNode }) {
     if (file.size > confirmFromBytes) setState({ kind: 'large', file })
     else void read(file.name, file)
   }
+  const openSample = async () => {
+    const { sampleTree } = await import('../part/text/sample.ts')
+    await read('Sample: lending of Local ETH', new Blob([sampleTree()]))
+  }
   const close = () => {
     trees.analysis.close()
     setState({ kind: 'empty' })
@@ -86,6 +90,9 @@ export function TreeScreen({ children }: { readonly children: ReactNode }) {
               take={([file]) => take(file!)}
             />
             <PasteTree take={(text) => void read('pasted tree', new Blob([text]))} />
+            <div>
+              <Button onClick={() => void openSample()}>Open a sample tree</Button>
+            </div>
           </>
         )}
       </div>
