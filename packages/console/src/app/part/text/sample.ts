@@ -7,8 +7,8 @@ export const samplePacket: string = text
 export function changedSample(): string {
   const file = JSON.parse(text) as { readonly packet: string; readonly vault: string }
   const beneficiary = file.vault.slice(2).toLowerCase()
-  const at = file.packet.lastIndexOf(beneficiary)
-  const packet = `${file.packet.slice(0, at)}${'22'.repeat(20)}${file.packet.slice(at + 40)}`
+  const start = file.packet.lastIndexOf(beneficiary)
+  const packet = `${file.packet.slice(0, start)}${'22'.repeat(20)}${file.packet.slice(start + 40)}`
   return JSON.stringify({ ...file, packet })
 }
 
