@@ -8,6 +8,7 @@ import {
   readExecutions,
   readSafeAccount,
   readSafeHash,
+  readUnits,
   signatureReaderOf,
 } from '@vaultwright/chain'
 import { compareExecution, followReadsOf, type Statement, statementOf } from '@vaultwright/outcome'
@@ -603,6 +604,7 @@ describe.each(safeReleases)('Safe $version', ({ version }) => {
       signatures: signatureReaderOf(port, account, block),
       evidence: { root: null, rules: ruleBook, reads: {}, naming: callContextOf(31337, null) },
       hashOf: async (transaction) => readSafeHash(port, { safe: address, transaction }, block),
+      unitsOf: (tokens) => readUnits(port, tokens, block),
     }
   }
 })

@@ -55,6 +55,12 @@ export { executionVerdict } from './safe/execution-verdict.ts'
 export { safeEntryAnswer } from './safe/queue-answer.ts'
 export { type CheckedSafe, checkSafeAccount, type SafeAccountAnswer } from './safe/safe-account.ts'
 export { type CheckedSafeEntry, type CheckedSafeQueue, checkSafeQueue } from './safe/safe-queue.ts'
+export {
+  type StatedBound,
+  statedAssetOf,
+  statedBoundsOf,
+  statementContext,
+} from './safe/stated-bound.ts'
 export type { AnswerInputs } from './saved/answer-input.ts'
 export { AnswerNotFollowedError, checkedClientOf } from './saved/checked-client.ts'
 export type { RootInForce, WitnessRun } from './saved/evidence-reason.ts'

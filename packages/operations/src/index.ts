@@ -106,7 +106,6 @@ export {
   isStated,
   isSuccess,
   provenIn,
-  type ResultUnit,
   type ResultUnits,
   type RunTerms,
   type SimulationResult,
@@ -116,7 +115,6 @@ export { argumentText, revertText } from './simulation/revert-text.ts'
 export {
   type EngineName,
   engineNames,
-  readUnits,
   runSimulation,
   type SimulationRun,
 } from './simulation/simulation.ts'

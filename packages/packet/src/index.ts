@@ -26,6 +26,7 @@ export {
   type QueueEvidence,
   type QueueVerdict,
 } from './queue/queue-entry.ts'
+export { countedTokensOf, tokensOfCalls } from './queue/queue-token.ts'
 export type { PacketReason } from './reason.ts'
 export type { PacketRoot } from './root.ts'
 export type { PacketSimulation } from './simulation/simulation-reason.ts'

@@ -118,6 +118,7 @@ export { parseDrones } from './meaning/named-drone.ts'
 export { permissionSentenceOf } from './meaning/permission-sentence.ts'
 export { behindArguments } from './meaning/tail.ts'
 export {
+  accountNameOf,
   type CallContext,
   callContextOf,
   grouped,

@@ -2,7 +2,12 @@ export { ServiceRefusedError } from './exchange.ts'
 export { type NamedSafeServices, openNamedSafeServices } from './from-environment.ts'
 export { parseExecutionDetails, printExecutionDetails } from './handover/execution-details.ts'
 export { type Followed, followExecution } from './handover/follow-execution.ts'
-export { type JudgedEntry, type JudgedQueue, judgeQueue } from './handover/judge-queue.ts'
+export {
+  type JudgedEntry,
+  type JudgedQueue,
+  judgeQueue,
+  withTokenUnits,
+} from './handover/judge-queue.ts'
 export { openKeySigner, parsePrivateKey } from './handover/key-signer.ts'
 export type {
   ProposalJournal,

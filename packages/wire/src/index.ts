@@ -141,6 +141,7 @@ export type { SafeAccountData, SafeProofData } from './safe/safe-account.ts'
 export type { SafeExecutionData, SafeSendingData } from './safe/safe-execution.ts'
 export type { SafeProposalData, SafeStatementData } from './safe/safe-proposal.ts'
 export type { SafeEntryData, SafeJudgedEntryData, SafeQueueData } from './safe/safe-queue.ts'
+export type { SafeTokenData } from './safe/safe-token.ts'
 export type {
   SvmActionReport,
   SvmExecuteMultipleResponse,

@@ -3,7 +3,12 @@ import type { FollowedSafe } from '../safe/execution.ts'
 import { safeStatementOf } from './safe-proposal.ts'
 
 /** Writes the end of a transaction beside what was said of it. */
-export function safeExecutionOf({ statement, followed, isFinal }: FollowedSafe): SafeExecutionData {
+export function safeExecutionOf({
+  statement,
+  units,
+  followed,
+  isFinal,
+}: FollowedSafe): SafeExecutionData {
   const { outcome, differences, moves, approvals, execution, replacedBy } = followed
   return {
     safe_tx_hash: statement.safeTxHash,
@@ -38,7 +43,7 @@ export function safeExecutionOf({ statement, followed, isFinal }: FollowedSafe):
             is_direct: execution.isDirect,
           },
     replaced_by: replacedBy,
-    statement: safeStatementOf(statement),
+    statement: safeStatementOf(statement, units),
   }
 }
 

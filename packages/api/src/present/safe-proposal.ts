@@ -1,8 +1,10 @@
+import type { TokenUnit } from '@vaultwright/chain'
 import type { Statement } from '@vaultwright/outcome'
 import { safeLinkOf } from '@vaultwright/safe'
 import type { SafeProposalData, SafeStatementData } from '@vaultwright/wire'
 import type { MadeProposal } from '../safe/propose.ts'
 import type { SafePlace } from '../safe/safe-place.ts'
+import { safeTokensOf } from './safe-token.ts'
 
 /** Writes the end of a proposal. */
 export function safeProposalOf(
@@ -21,14 +23,18 @@ export function safeProposalOf(
     reasons: verdict.reasons.map(({ weight, code, path, message }) => {
       return { weight, code, path, message }
     }),
-    statement: stating.statement === null ? null : safeStatementOf(stating.statement),
+    statement:
+      stating.statement === null ? null : safeStatementOf(stating.statement, stating.units),
     statement_missing: stating.because,
     link: safeLinkOf({ safe: safeRef.safe, chainId }, hash),
   }
 }
 
 /** Writes the bounds of a transaction. */
-export function safeStatementOf({ block, moves, approvals }: Statement): SafeStatementData {
+export function safeStatementOf(
+  { block, moves, approvals }: Statement,
+  units: readonly TokenUnit[],
+): SafeStatementData {
   return {
     block_number: Number(block),
     moves: moves.map(({ token, holder, atLeast, atMost }) => ({
@@ -44,5 +50,6 @@ export function safeStatementOf({ block, moves, approvals }: Statement): SafeSta
       spender_address: spender,
       raw_at_most: String(after),
     })),
+    tokens: safeTokensOf(units),
   }
 }

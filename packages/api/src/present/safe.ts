@@ -12,6 +12,7 @@ import {
 } from '@vaultwright/wire'
 import type { SafeLook } from '../safe/safe-look.ts'
 import type { SafePlace } from '../safe/safe-place.ts'
+import { safeTokensOf } from './safe-token.ts'
 
 /** Writes a Safe at a block. */
 export function safeAccountOf(
@@ -84,12 +85,13 @@ export function safeJudgedEntryOf(
   }
 }
 
-function judgementOf(place: SafePlace, { safe }: SafeLook) {
+function judgementOf(place: SafePlace, { safe, queue }: SafeLook) {
   return {
     account: safeAccountOf(place.safeRef, safe.account),
     is_proven: safe.unprovenBecause === null,
     vault_address: place.vaultRef.vault,
     root_hash: place.strategist?.root ?? null,
+    tokens: safeTokensOf(queue.units),
   }
 }
 

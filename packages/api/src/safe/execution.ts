@@ -1,14 +1,18 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import type { TokenUnit } from '@vaultwright/chain'
 import type { Statement } from '@vaultwright/outcome'
 import { encodeSafeExecution, executableSignaturesOf } from '@vaultwright/safe'
 import { type Followed, parseStatement } from '@vaultwright/safe-service'
 import type { Actor } from '@vaultwright/store'
 import { entryIn, lookAtSafe } from './safe-look.ts'
 import { openSafeChain, type SafePlace } from './safe-place.ts'
+import { unitsOfStatement } from './statement-unit.ts'
 
 /** The end of a transaction, and whether its block is final. */
 export type FollowedSafe = {
   readonly statement: Statement
+  /** Of tokens that are not on record. */
+  readonly units: readonly TokenUnit[]
   readonly followed: Followed
   readonly isFinal: boolean
 }
@@ -25,10 +29,12 @@ export async function followOn(place: SafePlace, hash: Hex): Promise<FollowedSaf
   const statement = parseStatement(JSON.parse(stored.body), hash)
   const chain = await openSafeChain(place)
   const followed = await context.safes.follow(chain, statement, 'latest')
+  const moved = [...followed.moves, ...followed.approvals].map(({ token }) => token)
+  const units = await unitsOfStatement(place, statement, moved)
   const { execution } = followed
-  if (execution === null) return { statement, followed, isFinal: false }
+  if (execution === null) return { statement, units, followed, isFinal: false }
   const { number } = await chain.readBlock('finalized')
-  return { statement, followed, isFinal: execution.block.number <= number }
+  return { statement, units, followed, isFinal: execution.block.number <= number }
 }
 
 /** A transaction of a queue, and the account that will send it. */

@@ -1,4 +1,5 @@
 import { BaseError } from '@vaultwright/base'
+import type { TokenUnit } from '@vaultwright/chain'
 import type { Statement } from '@vaultwright/outcome'
 import type { SafeCall, SafeTransaction } from '@vaultwright/safe'
 import {
@@ -15,6 +16,7 @@ import { auditedService, journalOf, signerFor } from './proposer.ts'
 import { lookAnew, type SafeLook } from './safe-look.ts'
 import { openSafeChain, readSafe, type SafePlace, servicesOf } from './safe-place.ts'
 import { inSafeTurn, SafeBusyError } from './safe-turn.ts'
+import { unitsOfStatement } from './statement-unit.ts'
 
 /** Calls for a Safe, and what is allowed for them. */
 export type ProposalDraft = {
@@ -44,7 +46,12 @@ type AcceptedResult = ProposalResult & {
 
 /** The bounds of a transaction, or why there are none. */
 export type Stating =
-  | { readonly statement: Statement; readonly because: null }
+  | {
+      readonly statement: Statement
+      /** Of tokens that are not on record. */
+      readonly units: readonly TokenUnit[]
+      readonly because: null
+    }
   | { readonly statement: null; readonly because: string }
 
 /** The service's own words for the queue. Source: at most 200 characters. */
@@ -121,7 +128,8 @@ async function stateOn(
   const { safeQueues } = context.store
   const stored = await safeQueues.findStatement(tenantId, safeRef, hash)
   if (stored !== null) {
-    return { statement: parseStatement(JSON.parse(stored.body), hash), because: null }
+    const statement = parseStatement(JSON.parse(stored.body), hash)
+    return { statement, units: await unitsOfStatement(place, statement), because: null }
   }
   try {
     const statement = await simulated(place, transaction)
@@ -129,7 +137,7 @@ async function stateOn(
       const body = printStatement(statement)
       await safeQueues.putStatement(tenantId, safeRef, { hash, body, createdAtUnix: context.now() })
     }
-    return { statement, because: null }
+    return { statement, units: await unitsOfStatement(place, statement), because: null }
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
     return { statement: null, because: error.shortMessage }

@@ -1,9 +1,8 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
-import type { Chain } from '@vaultwright/chain'
+import { type Chain, readUnits } from '@vaultwright/chain'
 import {
   readSwapPair,
   readSwapToken,
-  readUnits,
   SwapFieldError,
   type SwapTokenSource,
   type TokenPair,

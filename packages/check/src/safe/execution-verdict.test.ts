@@ -29,7 +29,7 @@ const execution: SafeExecutionData = {
     is_direct: true,
   },
   replaced_by: null,
-  statement: { block_number: 127, moves: [], approvals: [] },
+  statement: { block_number: 127, moves: [], approvals: [], tokens: [] },
 }
 
 test('golden: as said is a Yes on the word of the service, and its block has to stay', () => {

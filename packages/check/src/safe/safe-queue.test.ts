@@ -1,3 +1,4 @@
+import { tokensOfCalls } from '@vaultwright/packet'
 import { printServiceEntry } from '@vaultwright/safe'
 import type { SafeQueueData } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import {
   rowOf,
   transactionOf,
 } from '../../../../test/support/service/safe/made-safe.ts'
+import { reasonOf } from '../verdict/verdict.ts'
 import { safeEntryAnswer } from './queue-answer.ts'
 import { checkSafeQueue } from './safe-queue.ts'
 
@@ -34,7 +36,7 @@ async function servedQueue(
   const { threshold } = account
   const data = { nonce: '7', threshold, owners: [...account.owners] }
   const listing = { service: 'a service', rows: [row], is_cut: false }
-  const queue = { account: data, entries: [entry], findings: [], listings: [listing] }
+  const queue = { account: data, entries: [entry], findings: [], listings: [listing], tokens: [] }
   return {
     queue: queue as unknown as SafeQueueData,
     safe: { account, unprovenBecause: null },
@@ -88,4 +90,28 @@ test('refuses: a row that another hash has than the one that was judged', async 
   const [entry] = (await checkSafeQueue({ ...queue, listings }, safe, evidence)).entries
   expect(entry).toMatchObject({ state: 'unverifiable', served: null })
   expect(safeEntryAnswer(entry!, safe, evidence.naming).verdict.answer).toBe('no')
+})
+
+test('law: units that the service states are a condition of a Yes, and never outrank the record', async () => {
+  const { queue, safe, evidence } = await servedQueue(1)
+  const [own] = (await checkSafeQueue(queue, safe, evidence)).entries
+  const [token] = tokensOfCalls(own!.verdict.calls, evidence.naming)
+  const tokens = [{ token_address: token!, symbol: 'LIE', decimals: 0 }]
+  const units = () => ({ symbol: 'REC', decimals: 6, source: 'registry' }) as const
+  const recordedNaming = { ...evidence.naming, units }
+  const recordedEvidence = { ...evidence, naming: recordedNaming }
+  const recorded = await checkSafeQueue({ ...queue, tokens }, safe, recordedEvidence)
+  expect(safeEntryAnswer(recorded.entries[0]!, safe, recorded.naming)).toEqual(
+    safeEntryAnswer(own!, safe, recordedNaming),
+  )
+  const { entries, naming } = await checkSafeQueue({ ...queue, tokens }, safe, evidence)
+  const { lines, verdict } = safeEntryAnswer(entries[0]!, safe, naming)
+  expect(lines.join()).toContain('"LIE"')
+  expect(verdict.reasons).toContainEqual(
+    reasonOf(
+      'condition',
+      'stated',
+      `Amounts of ${token} count 0 decimals, as the service read them from the token.`,
+    ),
+  )
 })

@@ -1,7 +1,9 @@
-import type { Hex } from '@vaultwright/base'
+import type { Address, Hex } from '@vaultwright/base'
 import { type JudgedEntry, judgeRows, type QueueEvidence } from '@vaultwright/packet'
+import type { CallContext } from '@vaultwright/protocols'
+import { joinUnits, statedUnits, type UnitLookup } from '@vaultwright/registry'
 import type { QueueFinding, SafeAccountState, SignatureReader } from '@vaultwright/safe'
-import type { SafeEntryData, SafeQueueData } from '@vaultwright/wire'
+import type { SafeEntryData, SafeQueueData, SafeTokenData } from '@vaultwright/wire'
 import { type AnswerReason, reasonOf } from '../verdict/verdict.ts'
 import type { CheckedSafe } from './safe-account.ts'
 
@@ -19,6 +21,8 @@ export type CheckedSafeQueue = {
   readonly entries: readonly CheckedSafeEntry[]
   /** Computed here, and those that rest on what the service saw before. */
   readonly findings: readonly Pick<QueueFinding, 'weight' | 'code' | 'hash' | 'message'>[]
+  /** Names accounts and counts amounts; units that nothing here knows are the service's word. */
+  readonly naming: CallContext
 }
 
 /** Findings that rest on an earlier look, which only the service had. */
@@ -30,10 +34,13 @@ const earlierFindings: ReadonlySet<string> = new Set(['gone', 'hidden', 'confirm
  * Signatures that only the chain can tell of, of contracts and approved hashes, count for nothing here.
  */
 export async function checkSafeQueue(
-  queue: Pick<SafeQueueData, 'account' | 'entries' | 'findings' | 'listings'>,
+  queue: Pick<SafeQueueData, 'account' | 'entries' | 'findings' | 'listings' | 'tokens'>,
   { account }: CheckedSafe,
-  evidence: QueueEvidence,
+  { naming: ownNaming, ...further }: QueueEvidence,
 ): Promise<CheckedSafeQueue> {
+  const units = joinUnits(ownNaming.units, servedUnits(queue.tokens))
+  const naming = { ...ownNaming, units }
+  const evidence = { ...further, naming }
   const lists = queue.listings.map(({ service, rows, is_cut: isCut }) => {
     return { name: service, rows, count: null, isCut }
   })
@@ -57,7 +64,16 @@ export async function checkSafeQueue(
       return { ...entry, served, differences: differencesOf(entry, served, isSameAccount) }
     }),
     findings: [...findings, ...earlier],
+    naming,
   }
+}
+
+/** Finds the units that a service passes on as the word of tokens. */
+export function servedUnits(tokens: readonly SafeTokenData[]): UnitLookup {
+  const stated = tokens.map(({ token_address: address, symbol, decimals }) => {
+    return { address: address as Address, symbol, decimals }
+  })
+  return statedUnits(stated, 'service')
 }
 
 function isOf(served: SafeEntryData, { verified }: JudgedEntry): boolean {

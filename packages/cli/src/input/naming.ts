@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
+import type { TokenUnit } from '@vaultwright/chain'
 import type { TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
-import type { ResultUnit } from '@vaultwright/operations'
 import { type CallContext, callContextOf, parseDrones } from '@vaultwright/protocols'
 import {
   guessChain,
@@ -11,6 +11,7 @@ import {
   registryNames,
   registryUnits,
   type SourcedUnit,
+  statedUnits,
   type UnitLookup,
 } from '@vaultwright/registry'
 import { filledBy, list, type Options, text, type ValuesOf } from '../command/command.ts'
@@ -50,7 +51,7 @@ type NamedSubject = {
   /** The file whose descriptions name accounts last, in quotes. */
   readonly file: TreeFile | null
   /** The units of tokens, where a chain was asked. */
-  readonly units?: readonly ResultUnit[]
+  readonly units?: readonly TokenUnit[]
   /** Accounts whose code forwards calls for the vault, where a chain was asked. */
   readonly drones?: readonly Address[]
 }
@@ -88,20 +89,18 @@ function guessedChainOf(file: TreeFile | null, vault: Address | null): number | 
 }
 
 /** The names that tokens had at a block. */
-export function namesOnChain(units: Iterable<ResultUnit>): {
+export function namesOnChain(stated: Iterable<TokenUnit>): {
   readonly names: NameLookup
   readonly units: UnitLookup
 } {
-  const byAddress = new Map([...units].map((unit) => [unit.address.toLowerCase(), unit]))
+  const units = [...stated]
+  const byAddress = new Map(units.map((unit) => [unit.address.toLowerCase(), unit]))
   return {
     names: (token) => {
       const text = byAddress.get(token.toLowerCase())?.symbol ?? null
       return text === null ? null : { text, source: 'chain' }
     },
-    units: (token) => {
-      const { symbol = null, decimals = null } = byAddress.get(token.toLowerCase()) ?? {}
-      return decimals === null ? null : { symbol: symbol ?? token, decimals, source: 'chain' }
-    },
+    units: statedUnits(units, 'chain'),
   }
 }
 

@@ -1,8 +1,9 @@
 import { type Address, type Digest, type Hex, isSameAddress, parseHexOf } from '@vaultwright/base'
+import type { TokenUnit } from '@vaultwright/chain'
 import type { TreeFile } from '@vaultwright/formats'
 import type { Certainty, VerifyOptions } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
-import type { OnChainVerdict, ResultUnit, VerifyFiles } from '@vaultwright/operations'
+import type { OnChainVerdict, VerifyFiles } from '@vaultwright/operations'
 import { pricedRuleBook, ruleBook } from '@vaultwright/protocols'
 import { flag } from '../command/command.ts'
 import { untilInterrupted } from '../command/service.ts'
@@ -102,7 +103,7 @@ function rootIn(text: string | undefined): Digest | undefined {
 
 /** The chain's facts about a batch beside the verdict: units of its tokens, and accounts that forward its calls. */
 export type ReadNames = {
-  readonly units: readonly ResultUnit[]
+  readonly units: readonly TokenUnit[]
   readonly drones: readonly Address[]
 }
 

@@ -1,10 +1,8 @@
 import type { Address, Hex } from '@vaultwright/base'
-import type { Chain } from '@vaultwright/chain'
+import { type Chain, readUnits, type TokenUnit } from '@vaultwright/chain'
 import type { BlockRef } from '@vaultwright/outcome'
-import { describeBatch } from '@vaultwright/packet'
+import { countedTokensOf, describeBatch } from '@vaultwright/packet'
 import { callContextOf } from '@vaultwright/protocols'
-import type { ResultUnit } from '../simulation/result.ts'
-import { readUnits } from '../simulation/simulation.ts'
 
 /** The most tokens that are asked for: more have no place on a page. */
 const maxTokens = 50
@@ -27,17 +25,10 @@ export async function readCallUnits(
   chain: Pick<Chain, 'id' | 'readTokens'>,
   data: Hex,
   { manager, vault, block, drones = [] }: BatchUnitContext,
-): Promise<readonly ResultUnit[]> {
+): Promise<readonly TokenUnit[]> {
   const context = { ...callContextOf(chain.id, vault), drones }
-  const tokens = new Set<Address>()
-  for (const { arguments: args, target } of describeBatch(data, context, { manager }).values()) {
-    for (const { use, value, type } of args) {
-      const isToken = type === 'address' && (use === 'token' || use === 'tokens')
-      if (isToken) tokens.add(value as Address)
-      // Of an ERC-20 call the token is the target.
-      if (use === 'amount' || use === 'minimum') tokens.add(target)
-    }
-  }
-  const unknown = [...tokens].filter((token) => context.units(token) === null)
+  const described = describeBatch(data, context, { manager })
+  const tokens = countedTokensOf([...described.values()])
+  const unknown = tokens.filter((token) => context.units(token) === null)
   return unknown.length === 0 ? [] : readUnits(chain, unknown.slice(0, maxTokens), block)
 }

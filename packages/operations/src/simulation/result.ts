@@ -3,16 +3,13 @@ import type {
   ProvenAnswer,
   ProvenSimulateAnswer,
   SimulateAnswer,
-  Token,
+  TokenUnit,
 } from '@vaultwright/chain'
 import type { Simulation, SimulationRequest } from '@vaultwright/outcome'
 import type { Witness } from '@vaultwright/proof'
 
-/** The unit of an amount; decimals are null for what does not say them, as an ERC-721. */
-export type ResultUnit = Pick<Token, 'address' | 'symbol'> & { readonly decimals: number | null }
-
 /** The units of a simulation's amounts, by lower-case address. */
-export type ResultUnits = ReadonlyMap<string, ResultUnit>
+export type ResultUnits = ReadonlyMap<string, TokenUnit>
 
 /** The answer of any of the engines. */
 export type EngineAnswer = SimulateAnswer | ProvenSimulateAnswer

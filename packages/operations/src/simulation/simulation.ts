@@ -2,17 +2,16 @@ import { type Address, BaseError } from '@vaultwright/base'
 import {
   type Chain,
   type ForkPool,
-  MissingDecimalsError,
   type ProvenOptions,
+  readUnits,
   simulate,
   simulateWithProof,
-  type Token,
+  type TokenUnit,
 } from '@vaultwright/chain'
 import type { BlockRef, Simulation, SimulationRequest } from '@vaultwright/outcome'
 import { chainOf, nativeAsset } from '@vaultwright/registry'
 import {
   type EngineAnswer,
-  type ResultUnit,
   type ResultUnits,
   type SimulationResult,
   simulationsIn,
@@ -72,7 +71,7 @@ export async function readTokenUnits(
   simulations: readonly Simulation[],
 ): Promise<ResultUnits> {
   const symbol = chainOf(chain.id)?.nativeSymbol ?? null
-  const units = new Map<string, ResultUnit>([
+  const units = new Map<string, TokenUnit>([
     [nativeAsset.toLowerCase(), { address: nativeAsset, symbol, decimals: 18 }],
   ])
   const named = simulations.flatMap(({ transfers, approvals, balances }) =>
@@ -85,32 +84,6 @@ export async function readTokenUnits(
     units.set(unit.address.toLowerCase(), unit)
   }
   return units
-}
-
-/** Reads symbols and decimals of tokens at a block; null where a token does not say them. */
-export function readUnits(
-  chain: Pick<Chain, 'readTokens'>,
-  tokens: readonly Address[],
-  block: BlockRef,
-): Promise<readonly ResultUnit[]> {
-  return unitsOf(tokens, (list) => chain.readTokens(list, block))
-}
-
-/** All at once; where one does not say its decimals, each by itself. */
-async function unitsOf(
-  tokens: readonly Address[],
-  read: (tokens: readonly Address[]) => Promise<readonly Token[]>,
-): Promise<readonly ResultUnit[]> {
-  try {
-    return await read(tokens)
-  } catch (error) {
-    if (!(error instanceof MissingDecimalsError)) throw error
-    const [only] = tokens
-    if (tokens.length === 1) return [{ address: only!, symbol: null, decimals: null }]
-    const units: ResultUnit[] = []
-    for (const token of tokens) units.push(...(await unitsOf([token], read)))
-    return units
-  }
 }
 
 /** Calldata goes where there is no contract, which every node calls a success. */

@@ -1,4 +1,5 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import type { TokenUnit } from '@vaultwright/chain'
 import {
   type ReplayTerms,
   replayTimes,
@@ -10,13 +11,7 @@ import { checkTerms, matchWitness, type WitnessDifference } from '@vaultwright/p
 import { isWitness, type Witness } from '@vaultwright/proof'
 import { chainOf, nativeAsset, tokenOf } from '@vaultwright/registry'
 import { replayLimit } from './replay-limit.ts'
-import {
-  provenIn,
-  type ResultUnit,
-  type RunTerms,
-  type SimulationResult,
-  simulationsIn,
-} from './result.ts'
+import { provenIn, type RunTerms, type SimulationResult, simulationsIn } from './result.ts'
 
 /** A replay asks no node. */
 const noCounts = { fetchedOneByOne: 0, proofBytes: 0, wrongValues: 0 }
@@ -152,7 +147,7 @@ export async function replayedResult(
     ...(vault === undefined ? {} : { vault }),
   }
   const symbol = chainOf(chainId)?.nativeSymbol ?? null
-  const units = new Map<string, ResultUnit>([
+  const units = new Map<string, TokenUnit>([
     [nativeAsset.toLowerCase(), { address: nativeAsset, symbol, decimals: 18 }],
   ])
   for (const simulation of simulationsIn(answer)) {

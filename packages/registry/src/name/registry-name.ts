@@ -94,6 +94,30 @@ export function registryUnits(chainId: number | null): UnitLookup {
   return (address) => units.get(address.toLowerCase()) ?? null
 }
 
+/** The word of a token about itself; decimals are null where it has none. */
+export type StatedUnit = {
+  readonly address: Address
+  readonly symbol: string | null
+  readonly decimals: number | null
+}
+
+/**
+ * Finds units as tokens state them themselves.
+ *
+ * @param source - `chain` where a node was asked here, `service` where somebody passes it on.
+ */
+export function statedUnits(
+  stated: Iterable<StatedUnit>,
+  source: Extract<NameSource, 'chain' | 'service'>,
+): UnitLookup {
+  const units = new Map<string, SourcedUnit>()
+  for (const { address, symbol, decimals } of stated) {
+    if (decimals === null) continue
+    units.set(address.toLowerCase(), { symbol: symbol ?? address, decimals, source })
+  }
+  return (address) => units.get(address.toLowerCase()) ?? null
+}
+
 /**
  * Joins lookups of units; the first that knows the token counts.
  *

@@ -1,4 +1,4 @@
-import { BaseError } from '@vaultwright/base'
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import { safeTypedDataOf } from '@vaultwright/safe'
 import { expect, test } from 'vitest'
 import { openRandom } from '../../../../scripts/vector/random.mjs'
@@ -17,7 +17,8 @@ import {
   transactionOf,
 } from '../../../../test/support/service/safe/made-safe.ts'
 import { openQueueService } from '../queue-service.ts'
-import { type JudgedQueue, judgeQueue } from './judge-queue.ts'
+import { type JudgedQueue, judgeQueue, withTokenUnits } from './judge-queue.ts'
+import type { SafeAtBlock } from './safe-reader.ts'
 
 /** A queue of three: the first ready, the others with one signature. */
 async function openQueue(): Promise<MadeSafe> {
@@ -146,3 +147,53 @@ test('refuses: a service that is down, with an error that may be tried again', a
   expect(failure).toBeInstanceOf(BaseError)
   expect(failure).toMatchObject({ code: 'safe_service_unavailable', retryable: true })
 })
+
+test('golden: amounts of tokens that are not on record count as the tokens say at the block', async () => {
+  const { account, service, read } = makeSafe()
+  await post(service, account, {
+    transaction: transactionOf([permitted], account, 7n),
+    signers: owners,
+  })
+  const block = await read()
+  const { naming } = block.evidence
+  const questions: (readonly Address[])[] = []
+  const unitsOf: SafeAtBlock['unitsOf'] = async (tokens) => {
+    questions.push(tokens)
+    return tokens.map((address) => ({ address, symbol: 'LOC', decimals: 3 }))
+  }
+  const queue = await judgeQueue({ ...block, unitsOf }, [service])
+  expect(questions).toHaveLength(1)
+  expect(queue.units.map(({ address }) => address)).toEqual(questions[0])
+  for (const token of questions[0]!) {
+    const unit = { symbol: 'LOC', decimals: 3, source: 'chain' }
+    expect(withTokenUnits(naming, queue.units).units(token)).toEqual(unit)
+  }
+  // Of what is on record nothing is asked.
+  const units = () => ({ symbol: 'REC', decimals: 6, source: 'registry' }) as const
+  const evidence = { ...block.evidence, naming: { ...naming, units } }
+  const recorded = await judgeQueue({ ...block, evidence, unitsOf: neverAsked }, [service])
+  expect(recorded.units).toEqual([])
+})
+
+test('refuses: more than 24 tokens in one look', async () => {
+  const { account, service, read } = makeSafe()
+  const tokens = Array.from(
+    { length: 30 },
+    (_, index): Address => `0x${String(index + 10).padStart(40, '7')}`,
+  )
+  const calls = tokens.map((to) => ({ to, value: 0n, data: approveData }))
+  await post(service, account, { transaction: transactionOf(calls, account, 7n), signers: owners })
+  const questions: number[] = []
+  const unitsOf: SafeAtBlock['unitsOf'] = async (list) => {
+    questions.push(list.length)
+    return list.map((address) => ({ address, symbol: null, decimals: null }))
+  }
+  const { units } = await judgeQueue({ ...(await read()), unitsOf }, [service])
+  expect([questions, units.length]).toEqual([[24], 24])
+})
+
+const neverAsked: SafeAtBlock['unitsOf'] = () => {
+  throw new Error('A token that is on record was asked.')
+}
+/** `approve(0x11…, 5)`. */
+const approveData: Hex = `0x095ea7b3${'11'.repeat(20).padStart(64, '0')}${'5'.padStart(64, '0')}`

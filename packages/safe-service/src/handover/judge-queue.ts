@@ -1,4 +1,13 @@
-import { type JudgedEntry, judgeRows, type ServiceRows } from '@vaultwright/packet'
+import type { TokenUnit } from '@vaultwright/chain'
+import {
+  type JudgedEntry,
+  judgeQueueEntry,
+  judgeRows,
+  type ServiceRows,
+  tokensOfCalls,
+} from '@vaultwright/packet'
+import type { CallContext } from '@vaultwright/protocols'
+import { joinUnits, statedUnits } from '@vaultwright/registry'
 import {
   forgottenFindings,
   nextNonceOf,
@@ -23,7 +32,12 @@ export type JudgedQueue = {
   readonly remembered: readonly RememberedEntry[]
   /** The first free nonce. */
   readonly nextNonce: bigint
+  /** Tokens of the entries that nothing else knows, as they state themselves at the block; at most `maxTokens`. */
+  readonly units: readonly TokenUnit[]
 }
+
+/** Tokens that are asked for their units in one look: one entry more could name any number. */
+const maxTokens = 24
 
 /** Options of a look at a queue. */
 export type JudgeOptions = {
@@ -42,15 +56,18 @@ const goOn = async () => {}
  * @throws {ServiceUnavailableError} {ServiceRefusedError} {ServiceAnswerError} when a service cannot be read.
  */
 export async function judgeQueue(
-  { account, unprovenBecause, signatures, evidence }: SafeAtBlock,
+  safe: SafeAtBlock,
   services: readonly SafeService[],
   { remembered = [], pause = goOn }: JudgeOptions = {},
 ): Promise<JudgedQueue> {
+  const { account, unprovenBecause, signatures, evidence } = safe
   const lists: ServiceRows[] = []
   for (const service of services) {
     lists.push({ name: service.name, ...(await service.list(account.safe, account.nonce)) })
   }
-  const { entries, findings } = await judgeRows(lists, { account, signatures, evidence, pause })
+  const judged = await judgeRows(lists, { account, signatures, evidence, pause })
+  const { findings } = judged
+  const { entries, units } = await withUnits(judged.entries, safe)
   const verified = entries.map((entry) => entry.verified)
   const forgotten = forgottenFindings(remembered, verified, account)
   return {
@@ -60,6 +77,39 @@ export async function judgeQueue(
     findings: [...findings, ...(await hiddenFindings(forgotten, services))],
     remembered: rememberQueue(remembered, verified, account),
     nextNonce: nextNonceOf(verified, account, remembered),
+    units,
+  }
+}
+
+/** Counts amounts in units that tokens state, too, where nothing else knows them. */
+export function withTokenUnits(naming: CallContext, units: readonly TokenUnit[]): CallContext {
+  return { ...naming, units: joinUnits(naming.units, statedUnits(units, 'chain')) }
+}
+
+/** Asks the tokens that nothing else knows for their units, and judges the entries that name them once more. */
+async function withUnits(
+  entries: readonly JudgedEntry[],
+  { account, evidence, unitsOf }: SafeAtBlock,
+): Promise<Pick<JudgedQueue, 'entries' | 'units'>> {
+  const unknown = entries.map(({ verdict }) =>
+    tokensOfCalls(verdict.calls, evidence.naming).filter(
+      (token) => evidence.naming.units(token) === null,
+    ),
+  )
+  const tokens = [...new Set(unknown.flat())].slice(0, maxTokens)
+  if (tokens.length === 0) return { entries, units: [] }
+  const units = await unitsOf(tokens)
+  const naming = withTokenUnits(evidence.naming, units)
+  const judgeAgain = ({ verified, state }: JudgedEntry): JudgedEntry => ({
+    verified,
+    state,
+    verdict: judgeQueueEntry(verified, account, { ...evidence, naming }),
+  })
+  return {
+    units,
+    entries: entries.map((entry, index) =>
+      unknown[index]!.length === 0 ? entry : judgeAgain(entry),
+    ),
   }
 }
 

@@ -5,9 +5,11 @@ import {
   readManageRoot,
   readSafeAccount,
   readSafeHash,
+  readUnits,
   readVaultOf,
   type SafeProof,
   signatureReaderOf,
+  type TokenUnit,
 } from '@vaultwright/chain'
 import type { TreeFile } from '@vaultwright/formats'
 import type { BlockRef, BlockTag } from '@vaultwright/outcome'
@@ -30,6 +32,8 @@ export type SafeAtBlock = {
   readonly evidence: QueueEvidence
   /** The hash that the Safe itself computes; null where it does not answer. */
   readonly hashOf: (transaction: SafeTransaction) => Promise<Hex | null>
+  /** The units of tokens as they state them at the block. */
+  readonly unitsOf: (tokens: readonly Address[]) => Promise<readonly TokenUnit[]>
 }
 
 /** Reads a Safe anew, each time at one block. */
@@ -77,6 +81,7 @@ export function openSafeReader(chain: Chain, options: SafeReaderOptions): SafeRe
         },
       },
       hashOf: (transaction) => readSafeHash(chain, { safe: account.safe, transaction }, block),
+      unitsOf: (tokens) => readUnits(chain, tokens, block),
     }
   }
 }

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { address, anything, word } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
 import { safeEntry } from './safe-queue.ts'
+import { safeTokens } from './safe-token.ts'
 
 const { nonce, state, answer, link } = safeEntry.properties
 const amount = Type.String({ pattern: '^-?[0-9]{1,78}$', description: 'Base units' })
@@ -65,6 +66,7 @@ export const safeStatement = Type.Object(
     block_number: Type.Integer({ description: 'Whose state the simulation met' }),
     moves: Type.Array(move, { description: 'Of the Safe, the vault and its drones' }),
     approvals: Type.Array(approval, { description: 'That stay' }),
+    tokens: safeTokens,
   },
   { title: 'SafeStatement', additionalProperties: false },
 )

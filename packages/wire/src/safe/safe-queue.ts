@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { address, anything, bytes, time, word } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
 import { safeAccount } from './safe-account.ts'
+import { safeTokens } from './safe-token.ts'
 
 const uint = Type.String({ pattern: '^[0-9]{1,78}$', description: 'Whole number' })
 const weight = Type.Enum(['no', 'incomplete', 'condition', 'note'])
@@ -104,6 +105,7 @@ const judgement = {
   root_hash: Type.Union([word, Type.Null()], {
     description: 'Of the tree that the calls are held against; null without one that is stored',
   }),
+  tokens: safeTokens,
 }
 
 export const safeQueueResponse = dataOf(

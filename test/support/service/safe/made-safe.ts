@@ -87,6 +87,7 @@ export function makeSafe(): MadeSafe {
         signatures: madeReader(account),
         evidence,
         hashOf,
+        unitsOf: async () => [],
       }
     },
     standIn,

@@ -50,7 +50,7 @@ const entry = {
   first_seen_at: '2026-11-20T12:00:02Z',
   link: `https://app.safe.global/transactions/tx?safe=eth:${strategist}&id=multisig_${strategist}_${transaction}`,
 }
-const judgement = { account, is_proven: true, vault_address: vault, root_hash: root }
+const judgement = { account, is_proven: true, vault_address: vault, root_hash: root, tokens: [] }
 const listing = {
   service: 'transaction service',
   read_at: '2026-11-20T12:00:02Z',
@@ -70,7 +70,7 @@ const batch = {
 
 const bounds = { raw_at_least: '-25000000', raw_at_most: '-25000000' }
 const moved = { token_address: usdc, holder_address: vault, ...bounds }
-const statement = { block_number: account.block_number, moves: [moved], approvals: [] }
+const statement = { block_number: account.block_number, moves: [moved], approvals: [], tokens: [] }
 
 /** Bodies to show for queues of Safes. */
 export const safeRequests = {

@@ -1,4 +1,4 @@
-import { judgeQueue } from '@vaultwright/safe-service'
+import { judgeQueue, withTokenUnits } from '@vaultwright/safe-service'
 import { defineCommand } from '../../command/command.ts'
 import { entryJsonOf, handoverOptions, isAccepted, onSafe } from '../../handover/handover.ts'
 import { printLayer, printReason } from '../../print/packet.ts'
@@ -23,6 +23,7 @@ export const command = defineCommand({
     onSafe(args.safe, { words: args, context }, async ({ reader, services }) => {
       const safeAtBlock = await reader()
       const queue = await judgeQueue(safeAtBlock, services)
+      const naming = withTokenUnits(safeAtBlock.evidence.naming, queue.units)
       const { account, entries, findings, nextNonce, unprovenBecause } = queue
       const isEachAccepted =
         entries.every((entry) => isAccepted(entry, args['allow-conditional'])) &&
@@ -45,8 +46,7 @@ export const command = defineCommand({
             const { signatures, entry, hash } = verified
             const signed = `${signatures.length} of ${threshold} signatures`
             yield `\n${style.bold(`Nonce ${entry.transaction.nonce}  ${verdict.answer}`)}  ${state}, ${signed}\n  ${hash}\n`
-            for (const layer of verdict.calls)
-              yield* printLayer(layer, { naming: safeAtBlock.evidence.naming, style })
+            for (const layer of verdict.calls) yield* printLayer(layer, { naming, style })
             for (const reason of verdict.reasons) yield* printReason(reason, style)
           }
           yield '\n'

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Address } from '@vaultwright/base'
 import type { SafeAccountData, SafeProposalData } from '@vaultwright/wire'
 import { weightWords } from '../../part/band/answer-word.ts'
+import { BoundList } from '../../part/band/bound-list.tsx'
 import { Sentence, shortAccount } from '../../part/band/sentence.tsx'
 import { Button } from '../../part/button.tsx'
 import { Hash } from '../../part/hash.tsx'
@@ -70,7 +72,7 @@ export function ProposeSheet({ signerLink, account }: SheetProps) {
           <Loading what="the nonce and the bounds" lines={5} />
         ) : null
       ) : (
-        <Rehearsed data={rehearsal.data} account={account} />
+        <Rehearsed data={rehearsal.data} account={account} vault={place.vault} />
       )}
       <Failure title="It was not proposed" error={proposal.error} />
       <div className={styles.buttons}>
@@ -87,8 +89,14 @@ export function ProposeSheet({ signerLink, account }: SheetProps) {
   )
 }
 
+type RehearsedProps = {
+  readonly data: SafeProposalData
+  readonly account: SafeAccountData
+  readonly vault: string
+}
+
 /** The nonce, the Safe, the bounds, and what has to be so. */
-function Rehearsed(props: { readonly data: SafeProposalData; readonly account: SafeAccountData }) {
+function Rehearsed(props: RehearsedProps) {
   const { data, account } = props
   return (
     <>
@@ -117,12 +125,13 @@ function Rehearsed(props: { readonly data: SafeProposalData; readonly account: S
             title={`${weightWords.condition} ${message.replace(/0x[0-9a-fA-F]{40,}/g, shortAccount)}`}
           />
         ))}
-      <Bounds data={data} />
+      <Bounds {...props} />
     </>
   )
 }
 
-function Bounds({ data }: { readonly data: SafeProposalData }) {
+function Bounds(props: RehearsedProps) {
+  const { data, account, vault } = props
   const { statement, statement_missing: missing } = data
   if (statement === null)
     return (
@@ -132,36 +141,10 @@ function Bounds({ data }: { readonly data: SafeProposalData }) {
       </p>
     )
   return (
-    <>
-      <p>
-        Bounds by a simulation at block {statement.block_number.toLocaleString('en')}, with which
-        its execution is compared:
-      </p>
-      <ul aria-label="Bounds">
-        {statement.moves.map((move) => (
-          <li key={move.token_address + move.holder_address}>
-            {shortAccount(move.token_address)} for {shortAccount(move.holder_address)}:{' '}
-            {move.raw_at_most === null
-              ? `at least ${move.raw_at_least}`
-              : move.raw_at_most === move.raw_at_least
-                ? move.raw_at_least
-                : `${move.raw_at_least} to ${move.raw_at_most}`}
-          </li>
-        ))}
-      </ul>
-      <p>
-        Amounts are changes of balances in base units.{' '}
-        {statement.approvals.length === 0 ? 'No approval stays.' : 'Approvals that stay:'}
-      </p>
-      <ul aria-label="Approvals that stay" hidden={statement.approvals.length === 0}>
-        {statement.approvals.map((approval) => (
-          <li key={Object.values(approval).join()}>
-            {shortAccount(approval.spender_address)} may take {approval.raw_at_most} of{' '}
-            {shortAccount(approval.token_address)} from {shortAccount(approval.owner_address)}
-          </li>
-        ))}
-      </ul>
-    </>
+    <BoundList
+      statement={statement}
+      place={{ chainId: account.chain_id, vault: vault as Address }}
+    />
   )
 }
 

@@ -10,7 +10,8 @@ import { useSession } from '../../session/session.ts'
 import { sessionClient } from '../../session/session-client.ts'
 import signing from '../signing.module.css'
 import { HashRow, Tick } from '../wallet-section.tsx'
-import { isConfirmable, signersText, stateText } from './entry-text.ts'
+import { isConfirmable } from './entry-text.ts'
+import { ExecutePanel } from './execute-panel.tsx'
 import type { OpenEntry, OpenQueue } from './open-queue.ts'
 import styles from './queue.module.css'
 import { type SafeOfVault, safeQueueQuery } from './queue-data.ts'
@@ -94,12 +95,9 @@ function Confirmation(props: {
     )
   if (isSigned)
     return (
-      <p role="status">
-        <strong>
-          {signersText(entry, queue)}: {stateText(entry, queue)}
-        </strong>
-        . {safeLink}
-      </p>
+      <ExecutePanel entry={entry} queue={queue} place={place}>
+        {safeLink}
+      </ExecutePanel>
     )
   if (!isConfirmable(entry)) {
     const isNo = entry.answer.verdict.answer === 'no'

@@ -58,3 +58,17 @@ export function isConfirmable({ answer, state }: Pick<OpenEntry, 'answer' | 'sta
   const { answer: word } = answer.verdict
   return (word === 'yes' || word === 'conditional') && state !== 'dead' && state !== 'unverifiable'
 }
+
+/** Says why an entry that enough owners signed is not executed here; null where it may be. */
+export function executionBarOf(
+  entry: Pick<OpenEntry, 'answer' | 'state'>,
+  { safe }: Pick<OpenQueue, 'safe'>,
+): string | null {
+  const { answer, state } = entry
+  if (answer.verdict.answer === 'no') return 'It is not executed here: the answer is No.'
+  if (answer.verdict.answer === 'open')
+    return 'It is not executed here before the open checks are closed.'
+  if (state === 'dead') return 'Its nonce is used.'
+  if (state === 'ready' || state === 'ready_in_conflict') return null
+  return `It is not next: the transaction at nonce ${safe.account.nonce} runs first.`
+}

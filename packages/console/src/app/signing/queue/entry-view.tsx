@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { AnswerBand, type BandSeal } from '../../part/band/answer-band.tsx'
+import { BoundList } from '../../part/band/bound-list.tsx'
 import { flowFactsOf } from '../../part/band/flow-facts.tsx'
 import { PlaceMeta } from '../../part/band/place-meta.tsx'
 import { ProvenanceLegend } from '../../part/band/provenance.tsx'
 import { ReasonSection } from '../../part/band/reason-list.tsx'
+import { Section } from '../../part/page.tsx'
 import parts from '../../part/part.module.css'
 import { momentText } from '../../part/text/moment-text.ts'
 import { CallList } from '../call-list.tsx'
@@ -10,7 +13,7 @@ import signing from '../signing.module.css'
 import { ConfirmPanel, OwnerSection } from './confirm-panel.tsx'
 import { entryConditionOf, rivalCountOf, signersText, stateText } from './entry-text.ts'
 import type { OpenEntry, OpenQueue } from './open-queue.ts'
-import type { SafeOfVault } from './queue-data.ts'
+import { type SafeOfVault, safeExecutionQuery } from './queue-data.ts'
 
 /** The answer about a transaction that waits, what to compare, and everything that the answer rests on. */
 export function EntryView(props: {
@@ -50,12 +53,40 @@ export function EntryView(props: {
           <CallList verdict={verdict} naming={naming} root={root} />
         </div>
         <div className={signing.column}>
+          <BoundSection entry={entry} queue={queue} place={place} />
           <OwnerSection entry={entry} queue={queue} />
           <ReasonSection reasons={answer.verdict.reasons} />
         </div>
       </div>
       <ProvenanceLegend />
     </div>
+  )
+}
+
+/** The bounds that were stated when it was proposed here. */
+function BoundSection(props: {
+  readonly entry: OpenEntry
+  readonly queue: OpenQueue
+  readonly place: SafeOfVault
+}) {
+  const { entry, queue, place } = props
+  const { vault, safe } = queue
+  const execution = useQuery(safeExecutionQuery(place, entry.verified.hash))
+  const { chainId } = safe.account
+  return (
+    <Section title="Bounds">
+      <div className={parts.card}>
+        {execution.data === undefined ? (
+          <p role="status">
+            {execution.error === null
+              ? 'Reading the bounds.'
+              : 'No bounds are known: its execution is compared with nothing.'}
+          </p>
+        ) : (
+          <BoundList statement={execution.data.statement} place={{ chainId, vault }} />
+        )}
+      </div>
+    </Section>
   )
 }
 

@@ -72,8 +72,8 @@ export async function openSafeQueue(
     manager: place?.manager ?? null,
   }
   const root = packetRootOf(inputs)
-  const naming = namingFor(chainId, inputs)
-  const checked = await checkSafeQueue(queue, safe, { root, rules: ruleBook, reads: {}, naming })
+  const evidence = { root, rules: ruleBook, reads: {}, naming: namingFor(chainId, inputs) }
+  const { naming, ...checked } = await checkSafeQueue(queue, safe, evidence)
   return {
     safe,
     root,

@@ -39,6 +39,16 @@ export function safeQueueQuery({ chain, address, safe }: SafeOfVault) {
   })
 }
 
+/** The question what a transaction did, beside what was stated of it. */
+export function safeExecutionQuery({ chain, safe }: Omit<SafeOfVault, 'address'>, hash: string) {
+  return queryOptions({
+    queryKey: ['safe-execution', chain, safe.toLowerCase(), hash],
+    queryFn: async () =>
+      (await sessionClient().getSafeExecution({ chain, safe, safe_tx_hash: hash })).data,
+    retry: false,
+  })
+}
+
 /** A node may have no proofs: the root is then the tree's, and said to be. */
 async function readRootProof(
   client: Client,

@@ -143,6 +143,16 @@ function EntryCard(props: {
             {first.message.replace(/0x[0-9a-fA-F]{40,}/g, shortAccount)}
           </p>
         )}
+        {entry.state === 'dead' ? (
+          <p>
+            <Link
+              to="/vaults/$chain/$address/queue/$safe/$hash"
+              params={{ chain: place.chain, address: place.address, safe: place.safe, hash }}
+            >
+              Receipt: what it did
+            </Link>
+          </p>
+        ) : null}
         {rivals === 0 ? null : (
           <p className={styles.look}>
             {rivals + 1} transactions have the nonce {String(nonce)}: only one of them can run.

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { executionVerdict } from '@vaultwright/check'
+import type { Address } from '@vaultwright/base'
+import { executionVerdict, statementContext } from '@vaultwright/check'
+import { accountNameOf } from '@vaultwright/protocols'
+import { chainOf } from '@vaultwright/registry'
 import type { SafeExecutionData } from '@vaultwright/wire'
 import { AnswerBand } from '../../part/band/answer-band.tsx'
+import { MoveBounds } from '../../part/band/bound-list.tsx'
 import { ReasonSection } from '../../part/band/reason-list.tsx'
-import { shortAccount } from '../../part/band/sentence.tsx'
+import { Sentence } from '../../part/band/sentence.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Loaded } from '../../part/state.tsx'
-import { numberCell, Table } from '../../part/table.tsx'
-import { sessionClient } from '../../session/session-client.ts'
-import type { SafeOfVault } from './queue-data.ts'
+import { Table } from '../../part/table.tsx'
+import { type SafeOfVault, safeExecutionQuery } from './queue-data.ts'
 
 /** The receipt of a transaction that was proposed here: what was said of it, and what happened. */
 export function ReceiptPanel({
@@ -20,15 +23,10 @@ export function ReceiptPanel({
   readonly hash: string
 }) {
   const { chain, safe } = place
-  const execution = useQuery({
-    queryKey: ['safe-execution', chain, safe.toLowerCase(), hash],
-    queryFn: async () =>
-      (await sessionClient().getSafeExecution({ chain, safe, safe_tx_hash: hash })).data,
-    retry: false,
-  })
+  const execution = useQuery(safeExecutionQuery({ chain, safe }, hash))
   return (
     <Loaded query={execution} what="the receipt" title="There is no receipt" lines={8}>
-      {(data) => <Receipt data={data} />}
+      {(data) => <Receipt data={data} place={place} />}
     </Loaded>
   )
 }
@@ -42,7 +40,10 @@ const lines: Readonly<Record<SafeExecutionData['outcome'], string>> = {
   pending: 'Not executed',
 }
 
-function Receipt({ data }: { readonly data: SafeExecutionData }) {
+function Receipt(props: { readonly data: SafeExecutionData; readonly place: SafeOfVault }) {
+  const { data, place } = props
+  const chainId = chainOf(place.chain)?.id ?? 0
+  const context = statementContext(data.statement, { chainId, vault: place.address as Address })
   const verdict = executionVerdict(data)
   const { execution } = data
   return (
@@ -69,20 +70,32 @@ function Receipt({ data }: { readonly data: SafeExecutionData }) {
       )}
       {data.moves.length === 0 ? null : (
         <Section title="Said, and happened">
-          <Table
-            name="Said, and happened"
-            head={['Token', 'Holder', 'At least', 'At most', 'Happened']}
-            numbers={['At least', 'At most', 'Happened']}
-          >
+          <Table name="Said, and happened" head={['Holder', 'Said', 'Happened']}>
             {data.moves.map((move) => (
               <tr key={move.token_address + move.holder_address}>
-                <th scope="row">{shortAccount(move.token_address)}</th>
-                <td>{shortAccount(move.holder_address)}</td>
-                <td className={numberCell}>{move.raw_at_least ?? 'not said'}</td>
-                <td className={numberCell}>
-                  {move.raw_at_most ?? (move.is_stated ? 'no bound' : 'not said')}
+                <th scope="row">
+                  <Sentence text={accountNameOf(move.holder_address as Address, context)} />
+                </th>
+                <td>
+                  {move.raw_at_least === null ? (
+                    'nothing'
+                  ) : (
+                    <MoveBounds
+                      move={{ ...move, raw_at_least: move.raw_at_least }}
+                      context={context}
+                    />
+                  )}
                 </td>
-                <td className={numberCell}>{move.raw_happened}</td>
+                <td>
+                  <MoveBounds
+                    move={{
+                      ...move,
+                      raw_at_least: move.raw_happened,
+                      raw_at_most: move.raw_happened,
+                    }}
+                    context={context}
+                  />
+                </td>
               </tr>
             ))}
           </Table>
