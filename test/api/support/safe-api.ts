@@ -13,7 +13,11 @@ import { draftOf } from '../../support/store/store-fixture.ts'
 import { openTestApi, type TestApi, type TestOptions, testActor } from './harness.ts'
 
 /** The Safe is in memory: of the chain its last final block counts. */
-const chain = { readBlock: async () => ({ number: 200n }) } as unknown as Chain
+const chain = {
+  readBlock: async () => ({ number: 200n }),
+  readTokens: async (tokens: readonly Address[]) =>
+    tokens.map((address) => ({ address, symbol: 'LOC', decimals: 6 })),
+} as unknown as Chain
 const access = { slug: 'mainnet', chainId: 1, open: async () => chain } as ChainAccess
 export const safeChains: NonNullable<TestOptions['chains']> = {
   of: (slug) => (slug === 'mainnet' ? access : null),

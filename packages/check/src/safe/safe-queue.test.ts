@@ -97,12 +97,13 @@ test('law: units that the service states are a condition of a Yes, and never out
   const [own] = (await checkSafeQueue(queue, safe, evidence)).entries
   const [token] = tokensOfCalls(own!.verdict.calls, evidence.naming)
   const tokens = [{ token_address: token!, symbol: 'LIE', decimals: 0 }]
-  const units = () => ({ symbol: 'REC', decimals: 6, source: 'registry' }) as const
+  const units = () => ({ symbol: 'HUSD', decimals: 6, source: 'registry' }) as const
   const recordedNaming = { ...evidence.naming, units }
   const recordedEvidence = { ...evidence, naming: recordedNaming }
+  const plain = await checkSafeQueue(queue, safe, recordedEvidence)
   const recorded = await checkSafeQueue({ ...queue, tokens }, safe, recordedEvidence)
   expect(safeEntryAnswer(recorded.entries[0]!, safe, recorded.naming)).toEqual(
-    safeEntryAnswer(own!, safe, recordedNaming),
+    safeEntryAnswer(plain.entries[0]!, safe, plain.naming),
   )
   const { entries, naming } = await checkSafeQueue({ ...queue, tokens }, safe, evidence)
   const { lines, verdict } = safeEntryAnswer(entries[0]!, safe, naming)
