@@ -1,36 +1,24 @@
 import { beforeAll, expect, test } from 'vitest'
-import { localManifest } from '../../api/support/builder-world.ts'
-import { type ConsolePage, closeQuietly, lookAt, openPage } from '../support/console-page.ts'
+import { type ConsolePage, closeQuietly, lookAt } from '../support/console-page.ts'
 import { type Demo, openDemo } from '../support/demo.ts'
-import { type Lie, signInByKey } from '../support/key-session.ts'
-import { addWallets, type PageWallet, WalletRefusal } from '../support/page-wallet.ts'
+import type { Lie } from '../support/key-session.ts'
+import type { PageWallet } from '../support/page-wallet.ts'
+import {
+  executionOf,
+  keyOf,
+  type OpenedQueue,
+  openBuilt,
+  openQueue,
+  refuseAt,
+  sender,
+} from '../support/safe-page.ts'
 
 let demo: Demo
 beforeAll(async () => {
   demo = await openDemo()
 })
 
-const keyOf = (account: string) =>
-  localManifest.accounts.find(({ name }) => name === account)!.privateKey
 const owner: PageWallet = { name: 'Owner’s wallet', key: keyOf('signer 2') }
-
-/** Opens the queue of Local ETH, with wallets and a service that may lie. */
-async function openQueue(wallets: readonly PageWallet[], lie?: Lie) {
-  const opened = await openPage({ viewport: { width: 1440, height: 900 } })
-  const { page } = opened
-  const methods = await addWallets(opened, wallets)
-  await signInByKey(page, demo, lie === undefined ? {} : { lie })
-  let clicks = 0
-  const click = async (role: 'link' | 'button' | 'checkbox', name: RegExp) => {
-    clicks += 1
-    await page.getByRole(role, { name }).first().click()
-  }
-  const { chain, vault } = demo.vaults[0]!
-  await page.goto(`${demo.url}/console/vaults/${chain}/${vault}/queue`)
-  return { opened, page, methods, click, clicks: () => clicks }
-}
-
-type OpenedQueue = Awaited<ReturnType<typeof openQueue>>
 
 /** Opens the honest transaction, compares its hashes, and asks the wallet. */
 async function askWallet({ click }: OpenedQueue): Promise<void> {
@@ -45,7 +33,7 @@ const answersOf = ({ page }: Pick<ConsolePage, 'page'>) =>
     .evaluateAll((entries) => entries.map((entry) => entry.getAttribute('data-verdict')))
 
 test('default: a first visitor sees one transaction to confirm and one to reject', async () => {
-  const { opened, page, click } = await openQueue([owner])
+  const { opened, page, click } = await openQueue(demo, [owner])
   await page.getByText('2 of 3 owners sign, next nonce 1, block 127, proven by storage.').waitFor()
   expect(await answersOf(opened)).toEqual(['conditional', 'no'])
   await lookAt(page, 'queue')
@@ -113,13 +101,8 @@ const traps: readonly (readonly [string, PageWallet, string])[] = [
   ],
 ]
 
-function refuseAt(method: string, refused: string): undefined {
-  if (method === refused) throw new WalletRefusal(4001, 'User rejected the request.')
-  return undefined
-}
-
 test.each(traps)('refuses: %s: nothing is sent', async (_, wallet, text) => {
-  const queue = await openQueue([wallet])
+  const queue = await openQueue(demo, [wallet])
   const { opened, page } = queue
   const posts: string[] = []
   page.on('request', (request) => {
@@ -136,7 +119,7 @@ test('refuses: a wallet that never answers is waited for three minutes, then it 
   const silent = new Promise<never>(() => {})
   const answer: PageWallet['answer'] = ({ method }) =>
     method === 'eth_signTypedData_v4' ? silent : undefined
-  const queue = await openQueue([{ ...owner, answer }])
+  const queue = await openQueue(demo, [{ ...owner, answer }])
   const { opened, page, methods } = queue
   await page.getByTestId('queue-entry').first().waitFor()
   await page.clock.install()
@@ -179,14 +162,14 @@ const lies: readonly (readonly [string, Lie, readonly string[], string])[] = [
 ]
 
 test.each(lies)('refuses: a service that %s', async (_, lie, answers, reason) => {
-  const { opened, page } = await openQueue([owner], lie)
+  const { opened, page } = await openQueue(demo, [owner], lie)
   await page.getByText(reason).first().waitFor()
   expect(await answersOf(opened)).toEqual(answers)
   await closeQuietly(opened)
 })
 
 test('refuses: a service that states another threshold, which no storage proof holds', async () => {
-  const { opened, page } = await openQueue([owner], (path, { data }) => {
+  const { opened, page } = await openQueue(demo, [owner], (path, { data }) => {
     const { account } = data as { account: Json }
     if (path.endsWith('/account')) account.threshold = 1
   })
@@ -202,7 +185,7 @@ test('default: an owner confirms in four clicks from the queue: two of two, read
     return `${signature.slice(0, -2)}0${Number.parseInt(signature.slice(-2), 16) - 27}`
   }
   const namesake = { ...owner, key: keyOf('trader') }
-  const queue = await openQueue([{ ...owner, chainId: 1, answer: parity }, namesake])
+  const queue = await openQueue(demo, [{ ...owner, chainId: 1, answer: parity }, namesake])
   const { opened, page, methods, click, clicks } = queue
   await askWallet(queue)
   await lookAt(page, 'queue-wallets')
@@ -220,34 +203,84 @@ test('default: an owner confirms in four clicks from the queue: two of two, read
   await closeQuietly(opened)
 })
 
-/** Builds a supply of WETH for a strategist of Local ETH, to the point where it can be handed over. */
-async function openBuilt(strategist: string, wallets: readonly PageWallet[] = []) {
-  const opened = await openPage({ viewport: { width: 1440, height: 900 } })
-  const { page } = opened
-  const methods = await addWallets(opened, wallets)
-  await signInByKey(page, demo)
-  const { chain, vault, strategists } = demo.vaults[0]!
-  const { address } = strategists.find(({ name }) => name === strategist)!
-  await page.goto(`${demo.url}/console/vaults/${chain}/${vault}/act/${address}`)
-  await page.getByLabel(/^Search \d+ actions$/).fill('aave v3 supply')
-  await page.getByRole('button', { name: /^Supply Supplies/ }).press('Enter')
-  await page.getByLabel('asset', { exact: true }).selectOption(localManifest.contracts.WETH!)
-  await page.getByLabel('amount', { exact: true }).fill('2')
-  await page.getByLabel('amount', { exact: true }).press('Enter')
-  await page.getByRole('button', { name: /^Build and simulate/ }).press('Enter')
-  await page.getByText('simulated by the service').waitFor()
-  return { opened, page, methods, address }
+/** Opens the honest transaction, which is ready by now, and asks a wallet to execute it. */
+async function askToExecute({ click }: OpenedQueue): Promise<void> {
+  await click('link', /^Supply .*8344…9F68$/)
+  await click('button', /^Execute with wallet$/)
 }
 
+test('default: anybody executes what is ready in two clicks, and the receipt follows by itself', async () => {
+  const { answer, sent } = sender()
+  const queue = await openQueue(demo, [{ name: 'Trader', key: keyOf('trader'), answer }])
+  const { opened, page, clicks } = queue
+  const pending = executionOf('-10000000000000000000')
+  await page.route('**/executions/**', (route) => route.fulfill({ json: { data: pending } }))
+  const answered = page.waitForResponse((response) => /\/executions$/.test(response.url()))
+  await askToExecute(queue)
+  // The service simulated the very call on the local chain, by the Safe's own contract.
+  const { data } = (await (await answered).json()).data
+  await page
+    .getByText('It is in block 128, with the calldata that was built, and succeeded.')
+    .waitFor()
+  await page.getByText('Executed as said', { exact: true }).waitFor()
+  expect(clicks()).toBeLessThanOrEqual(2)
+  const { address } = demo.vaults[0]!.strategists.find(({ name }) => name === 'multisig')!
+  expect(sent()).toMatchObject({ to: address, value: '0x0', data })
+  expect(data.slice(0, 10)).toBe('0x6a761202')
+  await lookAt(page, 'executed')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+  await closeQuietly(opened)
+})
+
+const refusals: readonly (readonly [string, Partial<PageWallet>, string])[] = [
+  [
+    'a wallet that refuses',
+    { answer: ({ method }) => refuseAt(method, 'eth_sendTransaction') },
+    'You refused in the wallet. Nothing was sent.',
+  ],
+  [
+    'a wallet on another chain that does not switch',
+    {
+      chainId: 1,
+      answer: ({ method }) => (method === 'wallet_switchEthereumChain' ? null : undefined),
+    },
+    'The wallet stayed on another chain.',
+  ],
+]
+
+test.each(refusals)('refuses: to execute by %s', async (_, changes, text) => {
+  const queue = await openQueue(demo, [{ name: 'Trader', key: keyOf('trader'), ...changes }])
+  const { opened, page } = queue
+  await askToExecute(queue)
+  await page.getByText(text).waitFor()
+  expect(await page.getByRole('button', { name: 'Execute with wallet' }).isEnabled()).toBe(true)
+  await closeQuietly(opened)
+})
+
+test('refuses: a service that makes another execution than the page', async () => {
+  const { answer, sent } = sender()
+  const wallet = { name: 'Trader', key: keyOf('trader'), answer }
+  const queue = await openQueue(demo, [wallet], (path, { data }) => {
+    if (path.endsWith('/executions')) Object.assign(data as Json, { data: '0x6a761202' })
+  })
+  const { opened, page } = queue
+  await askToExecute(queue)
+  await page.getByText('The service makes another call').waitFor()
+  expect(sent()).toEqual({})
+  await closeQuietly(opened)
+})
+
 test('default: a batch is proposed in three clicks from the build, and waits in the queue', async () => {
-  const { opened, page } = await openBuilt('multisig')
+  const { opened, page } = await openBuilt(demo, 'multisig')
   let clicks = 0
   const click = async (name: string) => {
     clicks += 1
     await page.getByRole('button', { name, exact: true }).first().click()
   }
   await click('Propose to Safe')
-  await page.getByText('Bounds by a simulation at block').waitFor()
+  await page.getByText('By a simulation of the service at block').waitFor()
   await lookAt(page, 'propose')
   await click('Propose')
   await page.getByText(/^Proposed at nonce \d+\.$/).waitFor()
@@ -259,7 +292,7 @@ test('default: a batch is proposed in three clicks from the build, and waits in 
 })
 
 test('refuses: a service that proposes something else than what was built', async () => {
-  const { opened, page } = await openBuilt('multisig')
+  const { opened, page } = await openBuilt(demo, 'multisig')
   await page.route('**/proposals**', async (route) => {
     const response = await route.fetch({
       url: route.request().url().replace('/console/v1/', '/v1/'),
@@ -272,98 +305,5 @@ test('refuses: a service that proposes something else than what was built', asyn
   await page.getByRole('button', { name: 'Propose to Safe' }).first().click()
   await page.getByText('Tell the owners not to sign it.').waitFor()
   expect(await page.getByRole('button', { name: 'Propose', exact: true }).isEnabled()).toBe(false)
-  await closeQuietly(opened)
-})
-
-/** A wallet that says that it sent, and its node. */
-const sender = (changes: { readonly input?: string; readonly status?: string } = {}) => {
-  const hash = `0x${'ab'.repeat(32)}`
-  let sent: Readonly<Record<string, unknown>> = {}
-  const answer: PageWallet['answer'] = ({ method, params }) => {
-    if (method === 'eth_sendTransaction') {
-      sent = params[0] as typeof sent
-      return hash
-    }
-    const { from, to, data: input } = sent
-    if (method === 'eth_getTransactionReceipt')
-      return { blockNumber: '0x80', status: changes.status ?? '0x1' }
-    if (method === 'eth_getTransactionByHash') return { from, to, input: changes.input ?? input }
-    return undefined
-  }
-  return { answer, sent: () => sent }
-}
-
-test.each([
-  ['succeeds', {}, 'It is in block 128, with the calldata that was built, and succeeded.'],
-  ['fails', { status: '0x0' }, 'and failed: nothing moved.'],
-  ['is another', { input: '0x12345678' }, 'The transaction in block 128 has another calldata.'],
-])(
-  'default: a plain account sends what was built, and follows it: it %s',
-  async (_, changes, text) => {
-    const { answer, sent } = sender(changes)
-    const wallet = { name: 'Strategist', key: keyOf('strategist'), answer }
-    const { opened, page, address } = await openBuilt('strategist', [wallet])
-    await page.getByRole('button', { name: 'Send with a wallet' }).first().click()
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await page.getByText(text).waitFor()
-    const { manager } = localManifest.vaults[0]!
-    expect(sent()).toMatchObject({ from: address, to: manager, value: '0x0' })
-    await lookAt(page, 'sent', ['light'])
-    await closeQuietly(opened)
-  },
-)
-
-test('refuses: to send from another account than the strategist', async () => {
-  const { answer, sent } = sender()
-  const wallet = { name: 'Stranger', key: keyOf('trader'), answer }
-  const { opened, page } = await openBuilt('strategist', [wallet])
-  await page.getByRole('button', { name: 'Send with a wallet' }).first().click()
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await page.getByText('is not among its accounts').waitFor()
-  expect(sent()).toEqual({})
-  await closeQuietly(opened)
-})
-
-const executedHash = `0x${'cd'.repeat(32)}`
-const executedMove = {
-  token_address: localManifest.contracts.WETH!,
-  holder_address: localManifest.vaults[0]!.vault,
-  is_stated: true,
-  raw_at_least: '-10',
-  raw_at_most: '-10',
-  raw_happened: '-10',
-}
-
-test.each([
-  ['as said', '-10', 'conditional'],
-  ['otherwise, which the service calls as said', '-11', 'no'],
-])('default: what was executed has a receipt: %s', async (_, raw_happened, answer) => {
-  const { opened, page } = await openQueue([])
-  const data = {
-    safe_tx_hash: executedHash,
-    nonce: '0',
-    outcome: 'executed_as_said',
-    is_final: true,
-    differences: [],
-    moves: [{ ...executedMove, raw_happened }],
-    approvals: [],
-    execution: {
-      transaction_hash: executedHash,
-      block_number: 120,
-      block_hash: executedHash,
-      basis: 'trace',
-      is_direct: true,
-    },
-    replaced_by: null,
-    statement: { block_number: 119, moves: [], approvals: [] },
-  }
-  await page.route('**/executions/**', (route) => route.fulfill({ json: { data } }))
-  const { chain, vault, strategists } = demo.vaults[0]!
-  const { address } = strategists.find(({ name }) => name === 'multisig')!
-  await page.goto(`${demo.url}/console/vaults/${chain}/${vault}/queue/${address}/${executedHash}`)
-  await page.getByText('Executed as said').first().waitFor()
-  expect(await page.getByTestId('verdict').getAttribute('data-answer')).toBe(answer)
-  await page.getByRole('cell', { name: raw_happened, exact: true }).last().waitFor()
-  await lookAt(page, `receipt-${answer}`, ['light'])
   await closeQuietly(opened)
 })

@@ -1,4 +1,4 @@
-import type { TokenUnit } from '@vaultwright/chain'
+import type { ChainUnit } from '@vaultwright/chain'
 import type { Statement } from '@vaultwright/outcome'
 import { safeLinkOf } from '@vaultwright/safe'
 import type { SafeProposalData, SafeStatementData } from '@vaultwright/wire'
@@ -33,7 +33,7 @@ export function safeProposalOf(
 /** Writes the bounds of a transaction. */
 export function safeStatementOf(
   { block, moves, approvals }: Statement,
-  units: readonly TokenUnit[],
+  units: readonly ChainUnit[],
 ): SafeStatementData {
   return {
     block_number: Number(block),

@@ -12,6 +12,8 @@ import {
 } from '@vaultwright/wire'
 import type { SafeLook } from '../safe/safe-look.ts'
 import type { SafePlace } from '../safe/safe-place.ts'
+import type { KeptStatement } from '../safe/statement-unit.ts'
+import { safeStatementOf } from './safe-proposal.ts'
 import { safeTokensOf } from './safe-token.ts'
 
 /** Writes a Safe at a block. */
@@ -68,11 +70,17 @@ export function safeQueueOf(place: SafePlace, look: SafeLook): SafeQueueData {
   }
 }
 
+/** A transaction of a queue, and the bounds that are kept of it. */
+export type LookedEntry = {
+  readonly look: SafeLook
+  readonly entry: JudgedEntry
+  readonly stated: KeptStatement | null
+}
+
 /** Writes one transaction of a queue, with what is said of it alone. */
 export function safeJudgedEntryOf(
   place: SafePlace,
-  look: SafeLook,
-  entry: JudgedEntry,
+  { look, entry, stated }: LookedEntry,
 ): SafeJudgedEntryData {
   const { hash } = entry.verified
   const { nonce } = entry.verified.entry.transaction
@@ -82,6 +90,7 @@ export function safeJudgedEntryOf(
     ...judgementOf(place, look),
     entry: safeEntryOf(entry, look.queue),
     findings: look.queue.findings.filter(isOfEntry).map(findingOf),
+    statement: stated === null ? null : safeStatementOf(stated.statement, stated.units),
   }
 }
 

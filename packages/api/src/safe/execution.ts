@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import type { TokenUnit } from '@vaultwright/chain'
+import type { ChainUnit } from '@vaultwright/chain'
 import type { Statement } from '@vaultwright/outcome'
 import { encodeSafeExecution, executableSignaturesOf } from '@vaultwright/safe'
 import { type Followed, parseStatement } from '@vaultwright/safe-service'
@@ -12,7 +12,7 @@ import { unitsOfStatement } from './statement-unit.ts'
 export type FollowedSafe = {
   readonly statement: Statement
   /** Of tokens that are not on record. */
-  readonly units: readonly TokenUnit[]
+  readonly units: readonly ChainUnit[]
   readonly followed: Followed
   readonly isFinal: boolean
 }

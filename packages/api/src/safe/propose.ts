@@ -1,11 +1,10 @@
 import { BaseError } from '@vaultwright/base'
-import type { TokenUnit } from '@vaultwright/chain'
+import type { ChainUnit } from '@vaultwright/chain'
 import type { Statement } from '@vaultwright/outcome'
 import type { SafeCall, SafeTransaction } from '@vaultwright/safe'
 import {
   type ProposalResult,
   parseProposedCalls,
-  parseStatement,
   printStatement,
   proposeBatch,
 } from '@vaultwright/safe-service'
@@ -16,7 +15,7 @@ import { auditedService, journalOf, signerFor } from './proposer.ts'
 import { lookAnew, type SafeLook } from './safe-look.ts'
 import { openSafeChain, readSafe, type SafePlace, servicesOf } from './safe-place.ts'
 import { inSafeTurn, SafeBusyError } from './safe-turn.ts'
-import { unitsOfStatement } from './statement-unit.ts'
+import { keptStatementOf, unitsOfStatement } from './statement-unit.ts'
 
 /** Calls for a Safe, and what is allowed for them. */
 export type ProposalDraft = {
@@ -49,7 +48,7 @@ export type Stating =
   | {
       readonly statement: Statement
       /** Of tokens that are not on record. */
-      readonly units: readonly TokenUnit[]
+      readonly units: readonly ChainUnit[]
       readonly because: null
     }
   | { readonly statement: null; readonly because: string }
@@ -126,11 +125,8 @@ async function stateOn(
 ): Promise<Stating> {
   const { context, tenantId, safeRef } = place
   const { safeQueues } = context.store
-  const stored = await safeQueues.findStatement(tenantId, safeRef, hash)
-  if (stored !== null) {
-    const statement = parseStatement(JSON.parse(stored.body), hash)
-    return { statement, units: await unitsOfStatement(place, statement), because: null }
-  }
+  const stated = await keptStatementOf(place, hash)
+  if (stated !== null) return { ...stated, because: null }
   try {
     const statement = await simulated(place, transaction)
     if (!isDry) {

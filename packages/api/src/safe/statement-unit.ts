@@ -1,7 +1,8 @@
-import { type Address, zeroAddress } from '@vaultwright/base'
-import { readUnits, type TokenUnit } from '@vaultwright/chain'
+import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
+import { type ChainUnit, readUnits } from '@vaultwright/chain'
 import type { Statement } from '@vaultwright/outcome'
 import { registryUnits } from '@vaultwright/registry'
+import { parseStatement } from '@vaultwright/safe-service'
 import { openSafeChain, type SafePlace } from './safe-place.ts'
 
 /** As many as the interface lists. */
@@ -16,13 +17,28 @@ export async function unitsOfStatement(
   place: SafePlace,
   { moves, approvals }: Pick<Statement, 'moves' | 'approvals'>,
   further: readonly Address[] = [],
-): Promise<readonly TokenUnit[]> {
-  const known = registryUnits(place.chainId)
+): Promise<readonly ChainUnit[]> {
+  const unitOf = registryUnits(place.chainId)
   const named = [...[...moves, ...approvals].map(({ token }) => token), ...further]
   const tokens = [...new Set(named)].filter(
-    (token) => token !== zeroAddress && known(token) === null,
+    (token) => token !== zeroAddress && unitOf(token) === null,
   )
   if (tokens.length === 0) return []
   const chain = await openSafeChain(place)
   return readUnits(chain, tokens.slice(0, maxTokens), await chain.readBlock('latest'))
+}
+
+/** A statement that is kept, and the units of its tokens that are not on record. */
+export type KeptStatement = {
+  readonly statement: Statement
+  readonly units: readonly ChainUnit[]
+}
+
+/** Finds the statement that is kept of a transaction; null without one. */
+export async function keptStatementOf(place: SafePlace, hash: Hex): Promise<KeptStatement | null> {
+  const { context, tenantId, safeRef } = place
+  const stored = await context.store.safeQueues.findStatement(tenantId, safeRef, hash)
+  if (stored === null) return null
+  const statement = parseStatement(JSON.parse(stored.body), hash)
+  return { statement, units: await unitsOfStatement(place, statement) }
 }

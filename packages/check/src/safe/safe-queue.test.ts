@@ -94,8 +94,8 @@ test('refuses: a row that another hash has than the one that was judged', async 
 
 test('law: units that the service states are a condition of a Yes, and never outrank the record', async () => {
   const { queue, safe, evidence } = await servedQueue(1)
-  const [own] = (await checkSafeQueue(queue, safe, evidence)).entries
-  const [token] = tokensOfCalls(own!.verdict.calls, evidence.naming)
+  const [entry] = (await checkSafeQueue(queue, safe, evidence)).entries
+  const [token] = tokensOfCalls(entry!.verdict.calls, evidence.naming)
   const tokens = [{ token_address: token!, symbol: 'LIE', decimals: 0 }]
   const units = () => ({ symbol: 'HUSD', decimals: 6, source: 'registry' }) as const
   const recordedNaming = { ...evidence.naming, units }

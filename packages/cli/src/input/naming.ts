@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import type { TokenUnit } from '@vaultwright/chain'
+import type { ChainUnit } from '@vaultwright/chain'
 import type { TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
 import { type CallContext, callContextOf, parseDrones } from '@vaultwright/protocols'
@@ -51,7 +51,7 @@ type NamedSubject = {
   /** The file whose descriptions name accounts last, in quotes. */
   readonly file: TreeFile | null
   /** The units of tokens, where a chain was asked. */
-  readonly units?: readonly TokenUnit[]
+  readonly units?: readonly ChainUnit[]
   /** Accounts whose code forwards calls for the vault, where a chain was asked. */
   readonly drones?: readonly Address[]
 }
@@ -89,7 +89,7 @@ function guessedChainOf(file: TreeFile | null, vault: Address | null): number | 
 }
 
 /** The names that tokens had at a block. */
-export function namesOnChain(stated: Iterable<TokenUnit>): {
+export function namesOnChain(stated: Iterable<ChainUnit>): {
   readonly names: NameLookup
   readonly units: UnitLookup
 } {

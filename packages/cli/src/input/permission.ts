@@ -1,5 +1,5 @@
 import { type Address, type Digest, type Hex, isSameAddress, parseHexOf } from '@vaultwright/base'
-import type { TokenUnit } from '@vaultwright/chain'
+import type { ChainUnit } from '@vaultwright/chain'
 import type { TreeFile } from '@vaultwright/formats'
 import type { Certainty, VerifyOptions } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
@@ -103,7 +103,7 @@ function rootIn(text: string | undefined): Digest | undefined {
 
 /** The chain's facts about a batch beside the verdict: units of its tokens, and accounts that forward its calls. */
 export type ReadNames = {
-  readonly units: readonly TokenUnit[]
+  readonly units: readonly ChainUnit[]
   readonly drones: readonly Address[]
 }
 

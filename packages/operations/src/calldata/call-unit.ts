@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
-import { type Chain, readUnits, type TokenUnit } from '@vaultwright/chain'
+import { type Chain, type ChainUnit, readUnits } from '@vaultwright/chain'
 import type { BlockRef } from '@vaultwright/outcome'
 import { countedTokensOf, describeBatch } from '@vaultwright/packet'
 import { callContextOf } from '@vaultwright/protocols'
@@ -25,7 +25,7 @@ export async function readCallUnits(
   chain: Pick<Chain, 'id' | 'readTokens'>,
   data: Hex,
   { manager, vault, block, drones = [] }: BatchUnitContext,
-): Promise<readonly TokenUnit[]> {
+): Promise<readonly ChainUnit[]> {
   const context = { ...callContextOf(chain.id, vault), drones }
   const described = describeBatch(data, context, { manager })
   const tokens = countedTokensOf([...described.values()])

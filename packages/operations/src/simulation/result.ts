@@ -1,15 +1,15 @@
 import type {
+  ChainUnit,
   CrossCheck,
   ProvenAnswer,
   ProvenSimulateAnswer,
   SimulateAnswer,
-  TokenUnit,
 } from '@vaultwright/chain'
 import type { Simulation, SimulationRequest } from '@vaultwright/outcome'
 import type { Witness } from '@vaultwright/proof'
 
 /** The units of a simulation's amounts, by lower-case address. */
-export type ResultUnits = ReadonlyMap<string, TokenUnit>
+export type ResultUnits = ReadonlyMap<string, ChainUnit>
 
 /** The answer of any of the engines. */
 export type EngineAnswer = SimulateAnswer | ProvenSimulateAnswer

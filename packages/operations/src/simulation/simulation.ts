@@ -1,12 +1,12 @@
 import { type Address, BaseError } from '@vaultwright/base'
 import {
   type Chain,
+  type ChainUnit,
   type ForkPool,
   type ProvenOptions,
   readUnits,
   simulate,
   simulateWithProof,
-  type TokenUnit,
 } from '@vaultwright/chain'
 import type { BlockRef, Simulation, SimulationRequest } from '@vaultwright/outcome'
 import { chainOf, nativeAsset } from '@vaultwright/registry'
@@ -71,7 +71,7 @@ export async function readTokenUnits(
   simulations: readonly Simulation[],
 ): Promise<ResultUnits> {
   const symbol = chainOf(chain.id)?.nativeSymbol ?? null
-  const units = new Map<string, TokenUnit>([
+  const units = new Map<string, ChainUnit>([
     [nativeAsset.toLowerCase(), { address: nativeAsset, symbol, decimals: 18 }],
   ])
   const named = simulations.flatMap(({ transfers, approvals, balances }) =>

@@ -1,5 +1,5 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
-import type { TokenUnit } from '@vaultwright/chain'
+import type { ChainUnit } from '@vaultwright/chain'
 import {
   type ReplayTerms,
   replayTimes,
@@ -147,7 +147,7 @@ export async function replayedResult(
     ...(vault === undefined ? {} : { vault }),
   }
   const symbol = chainOf(chainId)?.nativeSymbol ?? null
-  const units = new Map<string, TokenUnit>([
+  const units = new Map<string, ChainUnit>([
     [nativeAsset.toLowerCase(), { address: nativeAsset, symbol, decimals: 18 }],
   ])
   for (const simulation of simulationsIn(answer)) {

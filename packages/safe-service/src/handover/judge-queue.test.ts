@@ -149,12 +149,13 @@ test('refuses: a service that is down, with an error that may be tried again', a
 })
 
 test('golden: amounts of tokens that are not on record count as the tokens say at the block', async () => {
-  const { account, service, read } = makeSafe()
+  const safe = makeSafe()
+  const { account, service } = safe
   await post(service, account, {
     transaction: transactionOf([permitted], account, 7n),
     signers: owners,
   })
-  const block = await read()
+  const block = await safe.read()
   const { naming } = block.evidence
   const questions: (readonly Address[])[] = []
   const unitsOf: SafeAtBlock['unitsOf'] = async (tokens) => {
@@ -176,7 +177,8 @@ test('golden: amounts of tokens that are not on record count as the tokens say a
 })
 
 test('refuses: more than 24 tokens in one look', async () => {
-  const { account, service, read } = makeSafe()
+  const safe = makeSafe()
+  const { account, service } = safe
   const tokens = Array.from(
     { length: 30 },
     (_, index): Address => `0x${String(index + 10).padStart(40, '7')}`,
@@ -188,7 +190,7 @@ test('refuses: more than 24 tokens in one look', async () => {
     questions.push(list.length)
     return list.map((address) => ({ address, symbol: null, decimals: null }))
   }
-  const { units } = await judgeQueue({ ...(await read()), unitsOf }, [service])
+  const { units } = await judgeQueue({ ...(await safe.read()), unitsOf }, [service])
   expect([questions, units.length]).toEqual([[24], 24])
 })
 

@@ -1,4 +1,4 @@
-import type { TokenUnit } from '@vaultwright/chain'
+import type { ChainUnit } from '@vaultwright/chain'
 import {
   type JudgedEntry,
   judgeQueueEntry,
@@ -33,7 +33,7 @@ export type JudgedQueue = {
   /** The first free nonce. */
   readonly nextNonce: bigint
   /** Tokens of the entries that nothing else knows, as they state themselves at the block; at most `maxTokens`. */
-  readonly units: readonly TokenUnit[]
+  readonly units: readonly ChainUnit[]
 }
 
 /** Tokens that are asked for their units in one look: one entry more could name any number. */
@@ -82,7 +82,7 @@ export async function judgeQueue(
 }
 
 /** Counts amounts in units that tokens state, too, where nothing else knows them. */
-export function withTokenUnits(naming: CallContext, units: readonly TokenUnit[]): CallContext {
+export function withTokenUnits(naming: CallContext, units: readonly ChainUnit[]): CallContext {
   return { ...naming, units: joinUnits(naming.units, statedUnits(units, 'chain')) }
 }
 

@@ -1,6 +1,7 @@
 import { type Address, type Hex, isSameAddress, isSound } from '@vaultwright/base'
 import {
   type Chain,
+  type ChainUnit,
   provenSafeAccount,
   readManageRoot,
   readSafeAccount,
@@ -9,7 +10,6 @@ import {
   readVaultOf,
   type SafeProof,
   signatureReaderOf,
-  type TokenUnit,
 } from '@vaultwright/chain'
 import type { TreeFile } from '@vaultwright/formats'
 import type { BlockRef, BlockTag } from '@vaultwright/outcome'
@@ -33,7 +33,7 @@ export type SafeAtBlock = {
   /** The hash that the Safe itself computes; null where it does not answer. */
   readonly hashOf: (transaction: SafeTransaction) => Promise<Hex | null>
   /** The units of tokens as they state them at the block. */
-  readonly unitsOf: (tokens: readonly Address[]) => Promise<readonly TokenUnit[]>
+  readonly unitsOf: (tokens: readonly Address[]) => Promise<readonly ChainUnit[]>
 }
 
 /** Reads a Safe anew, each time at one block. */

@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { address, bytes, word } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
-import { judgingVault, safeStatement } from './safe-proposal.ts'
+import { judgingVault } from './safe-proposal.ts'
 import { safeEntry } from './safe-queue.ts'
+import { safeStatement } from './safe-statement.ts'
 
 const { nonce } = safeEntry.properties
 const amount = Type.String({ pattern: '^-?[0-9]{1,78}$', description: 'Base units' })

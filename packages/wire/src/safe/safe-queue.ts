@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { address, anything, bytes, time, word } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
 import { safeAccount } from './safe-account.ts'
+import { safeStatement } from './safe-statement.ts'
 import { safeTokens } from './safe-token.ts'
 
 const uint = Type.String({ pattern: '^[0-9]{1,78}$', description: 'Whole number' })
@@ -124,7 +125,14 @@ export const safeQueueResponse = dataOf(
 
 export const safeEntryResponse = dataOf(
   Type.Object(
-    { ...judgement, entry: safeEntry, findings: Type.Array(finding) },
+    {
+      ...judgement,
+      entry: safeEntry,
+      findings: Type.Array(finding),
+      statement: Type.Union([safeStatement, Type.Null()], {
+        description: 'As stated when it was proposed here; null where it was not',
+      }),
+    },
     { title: 'JudgedSafeEntry', additionalProperties: false },
   ),
   'SafeEntryResponse',

@@ -89,7 +89,7 @@ export const safeResponses = {
       data: { ...judgement, next_nonce: '13', findings: [], entries: [entry], listings: [listing] },
     },
   },
-  getSafeTransaction: { awaiting: { data: { ...judgement, entry, findings: [] } } },
+  getSafeTransaction: { awaiting: { data: { ...judgement, entry, findings: [], statement } } },
   getSafeAccount: {
     unproven: {
       data: { account, proof: null, unproven_because: 'the block has no state root' },
@@ -110,6 +110,7 @@ export const safeResponses = {
           signatures: owners.map((owner) => ({ owner, signature })),
         },
         findings: [],
+        statement,
       },
     },
   },

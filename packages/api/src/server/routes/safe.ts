@@ -7,8 +7,9 @@ import { findVaultPath, readAddress } from '../../request/vault-path.ts'
 import { confirmOn } from '../../safe/confirm.ts'
 import { followOn, sendingOf } from '../../safe/execution.ts'
 import { callsOf, proposeOn } from '../../safe/propose.ts'
-import { delegatesOf, entryIn, lookAtSafe } from '../../safe/safe-look.ts'
-import { readSafe, safePlaceOf } from '../../safe/safe-place.ts'
+import { delegatesOf, entryIn, lookAtSafe, type SafeLook } from '../../safe/safe-look.ts'
+import { readSafe, type SafePlace, safePlaceOf } from '../../safe/safe-place.ts'
+import { keptStatementOf } from '../../safe/statement-unit.ts'
 import { safesOfVault } from '../../safe/vault-safes.ts'
 import { withdrawOn } from '../../safe/withdraw.ts'
 
@@ -31,8 +32,7 @@ export const getSafeQueue = defineRoute('getSafeQueue', async (request) => {
 export const getSafeTransaction = defineRoute('getSafeTransaction', async (request) => {
   const place = await safePlaceOf({ ...partsOf(request), vault: request.query.vault_address })
   const look = await lookAtSafe(place)
-  const entry = entryIn(look, request.params.safe_tx_hash)
-  return { body: { data: safeJudgedEntryOf(place, look, entry) } }
+  return { body: { data: await presentEntry(place, look, request.params.safe_tx_hash as Hex) } }
 })
 
 export const getSafeAccount = defineRoute('getSafeAccount', async (request) => {
@@ -54,7 +54,7 @@ export const confirmSafeTransaction = defineRoute('confirmSafeTransaction', asyn
   const hash = safe_tx_hash as Hex
   const actor = actorOf(request.caller)
   const look = await confirmOn(place, { hash, signature: signature as Hex, actor })
-  return { body: { data: safeJudgedEntryOf(place, look, entryIn(look, hash)) } }
+  return { body: { data: await presentEntry(place, look, hash) } }
 })
 
 export const getSafeExecution = defineRoute('getSafeExecution', async (request) => {
@@ -96,6 +96,11 @@ export const withdrawSafeProposal = defineRoute('withdrawSafeProposal', async (r
   const message = `Withdrawn from the queue at nonce ${nonce}.`
   return { body: { data: { safe_tx_hash: hash, nonce, message } } }
 })
+
+async function presentEntry(place: SafePlace, look: SafeLook, hash: Hex) {
+  const entry = entryIn(look, hash)
+  return safeJudgedEntryOf(place, { look, entry, stated: await keptStatementOf(place, hash) })
+}
 
 type SafeRequestParts = Pick<Parameters<typeof safePlaceOf>[0], 'params' | 'caller' | 'context'>
 

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import parts from '../../part/part.module.css'
+import type { SentEnd } from '../../part/wallet/send-call.ts'
 import type { AnnouncedWallet } from '../../part/wallet/wallet.ts'
 import { WalletAct } from '../../part/wallet/wallet-act.tsx'
 import { useSession } from '../../session/session.ts'
@@ -16,13 +17,18 @@ import type { OpenEntry, OpenQueue } from './open-queue.ts'
 import styles from './queue.module.css'
 import { type SafeOfVault, safeQueueQuery } from './queue-data.ts'
 
-/** The hashes to compare, who signed, and the button that asks a wallet for one more signature. */
-export function ConfirmPanel(props: {
+type ConfirmProps = {
   readonly entry: OpenEntry
   readonly queue: OpenQueue
   readonly place: SafeOfVault
-}) {
-  const { entry, queue, place } = props
+  /** The end of an execution by a wallet of this page; null before one. */
+  readonly end: SentEnd | null
+  readonly setEnd: (end: SentEnd) => void
+}
+
+/** The hashes to compare, who signed, and the button that asks a wallet for one more signature. */
+export function ConfirmPanel(props: ConfirmProps) {
+  const { entry } = props
   const { hashed } = entry.verdict
   const isNo = entry.answer.verdict.answer === 'no'
   return (
@@ -50,17 +56,13 @@ export function ConfirmPanel(props: {
             />
           </>
         ) : null}
-        <Confirmation entry={entry} queue={queue} place={place} />
+        <Confirmation {...props} />
       </div>
     </Section>
   )
 }
 
-function Confirmation(props: {
-  readonly entry: OpenEntry
-  readonly queue: OpenQueue
-  readonly place: SafeOfVault
-}) {
+function Confirmation(props: ConfirmProps) {
   const { entry, queue, place } = props
   const { verified, served } = entry
   const { hash, signatures } = verified
@@ -93,12 +95,7 @@ function Confirmation(props: {
         {isSigned ? 'Execute in Safe{Wallet}' : 'Open in Safe{Wallet}'}
       </a>
     )
-  if (isSigned)
-    return (
-      <ExecutePanel entry={entry} queue={queue} place={place}>
-        {safeLink}
-      </ExecutePanel>
-    )
+  if (isSigned) return <ExecutePanel {...props}>{safeLink}</ExecutePanel>
   if (!isConfirmable(entry)) {
     const isNo = entry.answer.verdict.answer === 'no'
     return (

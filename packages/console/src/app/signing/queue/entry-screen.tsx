@@ -51,7 +51,6 @@ export function EntryScreen() {
             </>
           ) : (
             <Suspense fallback={<Loading what="the transaction" lines={12} />}>
-              {entry.state === 'dead' ? <ReceiptPanel place={place} hash={hash} /> : null}
               <EntryView
                 entry={entry}
                 queue={data}

@@ -65,10 +65,10 @@ export function executionBarOf(
   { safe }: Pick<OpenQueue, 'safe'>,
 ): string | null {
   const { answer, state } = entry
+  if (state === 'dead') return 'Its nonce is used.'
   if (answer.verdict.answer === 'no') return 'It is not executed here: the answer is No.'
   if (answer.verdict.answer === 'open')
     return 'It is not executed here before the open checks are closed.'
-  if (state === 'dead') return 'Its nonce is used.'
   if (state === 'ready' || state === 'ready_in_conflict') return null
   return `It is not next: the transaction at nonce ${safe.account.nonce} runs first.`
 }

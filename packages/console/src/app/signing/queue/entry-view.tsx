@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { AnswerBand, type BandSeal } from '../../part/band/answer-band.tsx'
 import { BoundList } from '../../part/band/bound-list.tsx'
 import { flowFactsOf } from '../../part/band/flow-facts.tsx'
@@ -8,12 +9,15 @@ import { ReasonSection } from '../../part/band/reason-list.tsx'
 import { Section } from '../../part/page.tsx'
 import parts from '../../part/part.module.css'
 import { momentText } from '../../part/text/moment-text.ts'
+import { Verdict } from '../../part/verdict.tsx'
+import type { SentEnd } from '../../part/wallet/send-call.ts'
 import { CallList } from '../call-list.tsx'
 import signing from '../signing.module.css'
 import { ConfirmPanel, OwnerSection } from './confirm-panel.tsx'
 import { entryConditionOf, rivalCountOf, signersText, stateText } from './entry-text.ts'
 import type { OpenEntry, OpenQueue } from './open-queue.ts'
-import { type SafeOfVault, safeExecutionQuery } from './queue-data.ts'
+import { type SafeOfVault, safeStatementQuery } from './queue-data.ts'
+import { ReceiptPanel } from './receipt-panel.tsx'
 
 /** The answer about a transaction that waits, what to compare, and everything that the answer rests on. */
 export function EntryView(props: {
@@ -26,8 +30,22 @@ export function EntryView(props: {
   const { answer, verdict } = entry
   const { naming, root, vault, safe } = queue
   const { chainId } = safe.account
+  const [end, setEnd] = useState<SentEnd | null>(null)
+  const ending =
+    end === null ? null : <Verdict tone={end.isGood ? 'good' : 'bad'} title={end.text} />
+  const calls = <CallList verdict={verdict} naming={naming} root={root} />
+  if (entry.state === 'dead')
+    return (
+      <div className={signing.room} data-focus>
+        {ending}
+        <ReceiptPanel place={place} hash={entry.verified.hash} />
+        {calls}
+      </div>
+    )
   return (
     <div className={signing.room} data-focus>
+      {ending}
+      {end?.isGood ? <ReceiptPanel place={place} hash={entry.verified.hash} /> : null}
       <AnswerBand
         question="Should the owners sign this?"
         verdict={answer.verdict}
@@ -49,8 +67,8 @@ export function EntryView(props: {
       />
       <div className={parts.split}>
         <div className={signing.column}>
-          <ConfirmPanel entry={entry} queue={queue} place={place} />
-          <CallList verdict={verdict} naming={naming} root={root} />
+          <ConfirmPanel entry={entry} queue={queue} place={place} end={end} setEnd={setEnd} />
+          {calls}
         </div>
         <div className={signing.column}>
           <BoundSection entry={entry} queue={queue} place={place} />
@@ -71,19 +89,21 @@ function BoundSection(props: {
 }) {
   const { entry, queue, place } = props
   const { vault, safe } = queue
-  const execution = useQuery(safeExecutionQuery(place, entry.verified.hash))
+  const stated = useQuery(safeStatementQuery(place, entry.verified.hash))
   const { chainId } = safe.account
   return (
     <Section title="Bounds">
       <div className={parts.card}>
-        {execution.data === undefined ? (
-          <p role="status">
-            {execution.error === null
-              ? 'Reading the bounds.'
-              : 'No bounds are known: its execution is compared with nothing.'}
-          </p>
+        {stated.data ? (
+          <BoundList statement={stated.data} place={{ chainId, vault }} />
         ) : (
-          <BoundList statement={execution.data.statement} place={{ chainId, vault }} />
+          <p role="status">
+            {stated.isPending
+              ? 'Reading the bounds.'
+              : stated.data === null
+                ? 'No bounds are known, since it was not proposed here: its execution is compared with nothing.'
+                : 'The bounds cannot be read.'}
+          </p>
         )}
       </div>
     </Section>

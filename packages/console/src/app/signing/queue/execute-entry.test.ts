@@ -18,10 +18,15 @@ import {
 import { executionCallOf } from './execute-entry.ts'
 
 async function signedEntry(signers: number) {
-  const { account, read } = makeSafe()
+  const safe = makeSafe()
+  const { account } = safe
   const transaction = transactionOf([permitted], account, account.nonce)
   const row = await rowOf(transaction, account, owners.slice(0, signers))
-  const verified = await verifyEntry(parseServiceEntry(row), account, (await read()).signatures)
+  const verified = await verifyEntry(
+    parseServiceEntry(row),
+    account,
+    (await safe.read()).signatures,
+  )
   return { account, transaction, verified }
 }
 

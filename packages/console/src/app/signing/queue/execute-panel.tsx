@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { Verdict } from '../../part/verdict.tsx'
+import type { ReactNode } from 'react'
+import type { SentEnd } from '../../part/wallet/send-call.ts'
 import type { AnnouncedWallet } from '../../part/wallet/wallet.ts'
 import { WalletAct } from '../../part/wallet/wallet-act.tsx'
 import { useSession } from '../../session/session.ts'
@@ -14,13 +14,14 @@ export function ExecutePanel(props: {
   readonly entry: OpenEntry
   readonly queue: OpenQueue
   readonly place: SafeOfVault
+  readonly end: SentEnd | null
+  readonly setEnd: (end: SentEnd) => void
   /** Into Safe{Wallet}. */
   readonly children: ReactNode
 }) {
-  const { entry, queue, place, children } = props
+  const { entry, queue, place, end, setEnd, children } = props
   const queries = useQueryClient()
   const isWriter = useSession()?.user.role !== 'viewer'
-  const [end, setEnd] = useState<{ readonly text: string; readonly isGood: boolean } | null>(null)
   const { verified } = entry
   const { account } = queue.safe
   const execute = async (wallet: AnnouncedWallet) => {
@@ -43,7 +44,6 @@ export function ExecutePanel(props: {
           {signersText(entry, queue)}: {stateText(entry, queue)}
         </strong>
       </p>
-      {end === null ? null : <Verdict tone={end.isGood ? 'good' : 'bad'} title={end.text} />}
       {bar !== null || !isWriter || end !== null ? (
         <p>
           {bar ?? (end === null ? 'Your role reads. A strategist executes.' : '')} {children}

@@ -49,6 +49,18 @@ export function safeExecutionQuery({ chain, safe }: Omit<SafeOfVault, 'address'>
   })
 }
 
+/** The question which bounds were stated of a transaction; null where none were. */
+export function safeStatementQuery({ chain, address, safe }: SafeOfVault, hash: string) {
+  return queryOptions({
+    queryKey: ['safe-statement', chain, address.toLowerCase(), safe.toLowerCase(), hash],
+    queryFn: async () => {
+      const request = { chain, safe, safe_tx_hash: hash, vault_address: address }
+      return (await sessionClient().getSafeTransaction(request)).data.statement
+    },
+    retry: false,
+  })
+}
+
 /** A node may have no proofs: the root is then the tree's, and said to be. */
 async function readRootProof(
   client: Client,
