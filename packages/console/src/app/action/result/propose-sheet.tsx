@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Address } from '@vaultwright/base'
 import type { SafeAccountData, SafeProposalData } from '@vaultwright/wire'
 import { weightWords } from '../../part/band/answer-word.ts'
-import { BoundList } from '../../part/band/bound-list.tsx'
+import { BoundLines } from '../../part/band/bound-lines.tsx'
 import { Sentence, shortAccount } from '../../part/band/sentence.tsx'
 import { Button } from '../../part/button.tsx'
 import { Hash } from '../../part/hash.tsx'
@@ -141,7 +141,7 @@ function Bounds(props: RehearsedProps) {
       </p>
     )
   return (
-    <BoundList
+    <BoundLines
       statement={statement}
       place={{ chainId: account.chain_id, vault: vault as Address }}
     />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AnswerBand, type BandSeal } from '../../part/band/answer-band.tsx'
-import { BoundList } from '../../part/band/bound-list.tsx'
+import { BoundLines } from '../../part/band/bound-lines.tsx'
 import { flowFactsOf } from '../../part/band/flow-facts.tsx'
 import { PlaceMeta } from '../../part/band/place-meta.tsx'
 import { ProvenanceLegend } from '../../part/band/provenance.tsx'
@@ -95,7 +95,7 @@ function BoundSection(props: {
     <Section title="Bounds">
       <div className={parts.card}>
         {stated.data ? (
-          <BoundList statement={stated.data} place={{ chainId, vault }} />
+          <BoundLines statement={stated.data} place={{ chainId, vault }} />
         ) : (
           <p role="status">
             {stated.isPending

@@ -1,6 +1,7 @@
 import type { IndexStatusData, MetricsSnapshot } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
 import type { RootRisk } from '../data/vault-data.ts'
+import { waitingAnswersOf } from '../data/vault-waiting.ts'
 import type { RootStep } from '../root-line/root-line.ts'
 import { type AttentionFacts, attentionOf, riskText } from './attention.ts'
 
@@ -25,6 +26,7 @@ const calmFacts: AttentionFacts = {
   index: null,
   check: { same: 3, different: [], open: [] },
   failures: [],
+  waiting: [],
 }
 
 test('golden: nothing needs attention where nothing is found', () => {
@@ -59,6 +61,7 @@ test('law: each fact that is bad or open has a line of its own, the bad ones fir
     } as unknown as IndexStatusData,
     check: { same: 1, different: ['2026-01-02'], open: ['2026-01-03'] },
     failures: ['roots'],
+    waiting: [],
   })
   expect(items.map(({ tone, title }) => `${tone}: ${title}`)).toEqual([
     'bad: A pending root is dangerous',
@@ -86,4 +89,31 @@ test('default: strategists with the same dangerous root share a line', () => {
     { tone: 'bad', text: 'main, manager: 2 high, 1 medium' },
   ])
   expect(riskText(risk({ low: 2 }))).toBe(null)
+})
+
+test('law: what waits in a queue needs attention, bad if one of it is a No, and what is dead does not', () => {
+  const entry = (state: 'ready' | 'dead', answer: 'yes' | 'conditional' | 'no') => ({
+    state,
+    answer,
+  })
+  const linesOf = (...entries: ReturnType<typeof entry>[]) =>
+    attentionOf({
+      ...calmFacts,
+      waiting: [{ name: 'multisig', answers: waitingAnswersOf(entries) }],
+    })
+  expect(linesOf()).toEqual([])
+  expect(linesOf(entry('dead', 'no'))).toEqual([])
+  expect(linesOf(entry('ready', 'yes'), entry('dead', 'no'))).toMatchObject([
+    { tone: 'look', title: '1 transaction waits for owners', link: { tab: 'queue' } },
+  ])
+  expect(
+    linesOf(entry('ready', 'yes'), entry('ready', 'no'), entry('ready', 'conditional')),
+  ).toEqual([
+    {
+      tone: 'bad',
+      title: '1 transaction in a queue: No',
+      text: 'multisig: 1 of 3 No, as the service judges',
+      link: { kind: 'tab', tab: 'queue' },
+    },
+  ])
 })

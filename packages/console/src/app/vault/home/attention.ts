@@ -2,6 +2,7 @@ import type { IndexStatusData, MetricsSnapshot } from '@vaultwright/wire'
 import { countText } from '../../part/text/count-text.ts'
 import type { RootRisk } from '../data/vault-data.ts'
 import type { VaultTab } from '../data/vault-tab.ts'
+import type { WaitingQueue } from '../data/vault-waiting.ts'
 import { healthLinesOf } from '../health/health-line.ts'
 import type { SeriesCheck } from '../receipt/check-series.ts'
 import { type RootLine, type RootStep, rootPairOf } from '../root-line/root-line.ts'
@@ -29,6 +30,8 @@ export type AttentionFacts = {
   readonly snapshot: MetricsSnapshot | null
   readonly index: IndexStatusData | null
   readonly check: SeriesCheck | null
+  /** Queues of Safes; empty where there are none. */
+  readonly waiting: readonly WaitingQueue[]
   /** Parts that could not be read, as nouns. */
   readonly failures: readonly string[]
 }
@@ -36,6 +39,7 @@ export type AttentionFacts = {
 /** Lists what needs attention, the worst first. */
 export function attentionOf(facts: AttentionFacts): readonly AttentionItem[] {
   const items = [
+    ...queueItems(facts),
     ...pendingItems(facts),
     ...dangerItems(facts),
     ...dayItems(facts),
@@ -62,6 +66,29 @@ export function riskText({ counts }: RootRisk): string | null {
 export function isDangerous({ counts }: RootRisk): boolean {
   return counts.critical + counts.high > 0
 }
+
+/** What waits for owners; that of the worst answer says so. The words are the service's: the tab judges again. */
+function queueItems({ waiting }: AttentionFacts): readonly AttentionItem[] {
+  return waiting.flatMap(({ name, answers }): readonly AttentionItem[] => {
+    const [worst] = answers
+    if (worst === undefined) return []
+    const count = answers.filter((answer) => answer === worst).length
+    const all = countText(answers.length, 'transaction')
+    return [
+      {
+        tone: worst === 'no' ? 'bad' : 'look',
+        title:
+          worst === 'no'
+            ? `${countText(count, 'transaction')} in a queue: No`
+            : `${all} ${answers.length === 1 ? 'waits' : 'wait'} for owners`,
+        text: `${name}: ${count} of ${answers.length} ${answerWords[worst]}, as the service judges`,
+        link: { kind: 'tab', tab: 'queue' },
+      },
+    ]
+  })
+}
+
+const answerWords = { no: 'No', incomplete: 'open', conditional: 'Yes, if', yes: 'Yes' } as const
 
 function pendingItems({ lines, risks }: AttentionFacts): readonly AttentionItem[] {
   return lines.flatMap((line) =>

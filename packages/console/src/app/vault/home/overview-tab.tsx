@@ -42,7 +42,7 @@ export function OverviewTab({ chain, address, detail }: VaultHomeProps) {
         <AttentionCard
           {...attention}
           where={vault}
-          looksAt="its roots, their risks, its days, its net assets, its allowances or its index"
+          looksAt="its roots, their risks, its days, its net assets, its allowances, the queues of its Safes or its index"
         />
         <section className={part.card} aria-label="Share price">
           <header className={part.sectionHead}>

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query
 import type { VaultAddress } from '@vaultwright/check'
 import type { MetricsSnapshot, VaultDetail } from '@vaultwright/wire'
 import { type RootRisk, rootRiskQuery, vaultQueries } from '../data/vault-data.ts'
+import { vaultWaitingQuery } from '../data/vault-waiting.ts'
 import { statusOf } from '../health/health-line.ts'
 import { type RootLine, rootLinesOf } from '../root-line/root-line.ts'
 import { type AttentionItem, attentionOf } from './attention.ts'
@@ -65,6 +66,7 @@ export function useAttention(
 ): Attention {
   const { detail, snapshot, days } = props
   const index = useQuery(vaultQueries(props).index)
+  const waiting = useQuery(vaultWaitingQuery(props))
   const lines = useRootLines(props, detail)
   const { risks, isReading, isError } = useRootRisks(rootsThatMatter(lines.data ?? []))
   const failures = [
@@ -73,6 +75,7 @@ export function useAttention(
     ['last snapshot', snapshot.isError],
     ['state of the index', index.isError],
     ['list of days', days.days.isError],
+    ['queue of a Safe', waiting.isError],
   ] as const
   return {
     items: attentionOf({
@@ -82,6 +85,7 @@ export function useAttention(
       snapshot: snapshot.data ?? null,
       index: index.data === undefined ? null : statusOf(index.data.data, props),
       check: days.check,
+      waiting: waiting.data ?? [],
       failures: failures.filter(([, isOpen]) => isOpen).map(([what]) => what),
     }),
     isReading:
@@ -89,6 +93,7 @@ export function useAttention(
       (lines.data === undefined && !lines.isError) ||
       snapshot.isPending ||
       index.isPending ||
+      waiting.isPending ||
       (days.check === null && !days.days.isError),
   }
 }

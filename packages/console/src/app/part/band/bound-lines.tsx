@@ -13,7 +13,7 @@ import { Sentence, shortAccount } from './sentence.tsx'
 type VaultOnChain = { readonly chainId: number; readonly vault: Address | null }
 
 /** The bounds of a transaction, which its execution is compared with: what moves, and which approvals stay. */
-export function BoundList(props: {
+export function BoundLines(props: {
   readonly statement: SafeStatementData
   readonly place: VaultOnChain
 }) {
