@@ -67,7 +67,7 @@ export function isDangerous({ counts }: RootRisk): boolean {
   return counts.critical + counts.high > 0
 }
 
-/** What waits for owners; that of the worst answer says so. The words are the service's: the tab judges again. */
+/** A line a queue in which something waits, by the service's word: the tab judges again. */
 function queueItems({ waiting }: AttentionFacts): readonly AttentionItem[] {
   return waiting.flatMap(({ name, answers }): readonly AttentionItem[] => {
     const [worst] = answers
