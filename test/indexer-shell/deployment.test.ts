@@ -202,6 +202,7 @@ async function metricNames(): Promise<ReadonlySet<string>> {
     backupUnix: async () => 0,
     navGapBps: 50,
     safes: async () => ({ safes: [], quotas: [] }),
+    controls: () => [],
   })
   const lines = (await metrics.print()).matchAll(/^# TYPE (\S+) /gm)
   return new Set([...lines].map(([, name]) => name!))

@@ -31,6 +31,7 @@ export async function exportedMetrics(): Promise<ReadonlySet<string>> {
     backupUnix: async () => 0,
     navGapBps: 50,
     safes: async () => ({ safes: [], quotas: [] }),
+    controls: () => [],
   })
   const names = new Set<string>()
   for (const text of [await api.print(), await indexer.print()]) {

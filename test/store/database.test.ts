@@ -89,6 +89,8 @@ async function fill(fresh: Fresh) {
       passkey: { id: passkey!.id, counter: 2n ** 33n },
     },
   )
+  const control = { blockNumber: 2n ** 60n, blockHash: zeros, atUnix: 1n, witness: '"ü"', answer: '2' }
+  await store.controls.add(tenant.id, vaultRef, { ...control, change: '"ü"' })
   const event = { ...vaultRef, strategist: strategists[0], root, atUnix: 1n, block: 2n ** 60n }
   await store.roots.set(tenant.id, { ...event, logIndex: 1, txHash: null })
   const wide = `${'9'.repeat(78)}.${'0'.repeat(39)}1`
@@ -213,6 +215,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 14, name: 'account-name' },
       { id: 15, name: 'review' },
       { id: 16, name: 'execution' },
+      { id: 17, name: 'control' },
     ]
     expect(await statusOf(url)).toEqual({ kind, applied: [], pending: all })
     await expect(openStore(url)).rejects.toMatchObject({ code: 'not_migrated' })
@@ -228,11 +231,11 @@ describe.each(kinds)('%s', (kind) => {
   test('error: MigrationMismatchError for a database of another program', async () => {
     const fresh = await openFresh(kind)
     await migrate(fresh.url)
-    await fresh.ask("insert into migration values (17, 'later', 'x', 1)")
-    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 17, name: 'later' } }
+    await fresh.ask("insert into migration values (18, 'later', 'x', 1)")
+    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 18, name: 'later' } }
     await expect(openStore(fresh.url)).rejects.toMatchObject(newer)
     await expect(migrate(fresh.url)).rejects.toMatchObject(newer)
-    await fresh.ask('delete from migration where id = 17')
+    await fresh.ask('delete from migration where id = 18')
     await fresh.ask("update migration set checksum = 'x'")
     const changed = { code: 'migration_mismatch', facts: { why: 'changed' } }
     await expect(statusOf(fresh.url)).rejects.toMatchObject(changed)

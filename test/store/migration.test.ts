@@ -103,6 +103,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 14, name: 'account-name' },
       { id: 15, name: 'review' },
       { id: 16, name: 'execution' },
+      { id: 17, name: 'control' },
     ])
     await expect(openStore(fresh.url)).rejects.toMatchObject({ code: 'not_migrated' })
     expect((await migrate(fresh.url)).pending).toEqual([])

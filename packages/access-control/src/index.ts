@@ -7,6 +7,13 @@ export {
   fewestKeys,
   solveControl,
 } from './answer/control-answer.ts'
+export {
+  type ControlChange,
+  type ControlChangeKind,
+  controlChangeKinds,
+  controlChangeOf,
+  type SolvedControl,
+} from './answer/control-change.ts'
 export { type ActChange, diffControl } from './answer/control-diff.ts'
 export {
   controlHeadline,

@@ -12,6 +12,7 @@ export {
   maxUpdatesAtOnce,
   openBeaconNode,
 } from './beacon/beacon-node.ts'
+export { controlTopics } from './control/control-topic.ts'
 export { type ChainControl, readControlState } from './control/read-control.ts'
 export { type BuiltCode, readBuiltCode } from './decoder/build-artifact.ts'
 export {

@@ -23,6 +23,7 @@ export {
 export { backup } from './backup.ts'
 export type { MigrationStatus } from './migration/run.ts'
 export { migrate, openStore, type StoreOptions, statusOf } from './open.ts'
+export type { StoredControlChange, StoredControlReading } from './record/control.ts'
 export type { DailyPoint, DayRange, MomentRange } from './record/daily-point.ts'
 export type {
   DayBasis,

@@ -64,6 +64,14 @@ export type {
 } from './console/session.ts'
 export { provedOperations } from './console/settings-operation.ts'
 export {
+  type ControlActData,
+  type ControlChangeData,
+  type ControlReadingData,
+  controlChange,
+  controlReading,
+} from './data/control.ts'
+export { controlChangeDataOf, controlReadingOf } from './data/control-print.ts'
+export {
   type DailyEntry,
   type DailyResponse,
   type DayWithNav,

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { accountNameOperations } from './admin/account-name-operation.ts'
 import { adminOperations } from './admin/admin-operation.ts'
 import { builderOperations } from './builder/builder-operation.ts'
+import { controlOperations } from './data/control-operation.ts'
 import { dataOperations } from './data/data-operation.ts'
 import { finalityOperations } from './data/finality.ts'
 import { reviewOperations } from './review/review-operation.ts'
@@ -14,6 +15,7 @@ export const operations = {
   ...builderOperations,
   ...dataOperations,
   ...finalityOperations,
+  ...controlOperations,
   ...solanaOperations,
   ...swapOperations,
   ...safeOperations,

@@ -4,6 +4,7 @@ import { accountNameCases } from './access/account-name.cases.ts'
 import { keyCases } from './access/key.cases.ts'
 import { reviewCases } from './access/review.cases.ts'
 import { sessionCases } from './access/session.cases.ts'
+import { controlCases } from './control.cases.ts'
 import { derivedCases } from './derived.cases.ts'
 import { executionCases } from './execution.cases.ts'
 import { historyCases } from './history.cases.ts'
@@ -43,6 +44,7 @@ export const storeCases = [
   ...latestDayCases,
   ...swapCases,
   ...safeCases,
+  ...controlCases,
   ...svmCases,
   ...lawCases,
 ]

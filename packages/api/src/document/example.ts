@@ -1,5 +1,6 @@
 import { type JsonObject, jsonOf } from './component.ts'
 import { builderRequests, builderResponses } from './example/builder.ts'
+import { controlRequests, controlResponses } from './example/control.ts'
 import { dataRequests, dataResponses } from './example/data.ts'
 import { indexingRequests, indexingResponses } from './example/indexing.ts'
 import { safeRequests, safeResponses } from './example/safe.ts'
@@ -117,7 +118,7 @@ const adminResponses = {
  */
 export function requestExampleOf(name: string): JsonObject {
   const all = [builderRequests, dataRequests, swapRequests, indexingRequests, adminRequests]
-  return examplesOf([...all, safeRequests, solanaRequests], name)
+  return examplesOf([...all, safeRequests, solanaRequests, controlRequests], name)
 }
 
 /**
@@ -127,7 +128,7 @@ export function requestExampleOf(name: string): JsonObject {
  */
 export function responseExampleOf(name: string): JsonObject {
   const all = [builderResponses, dataResponses, swapResponses, indexingResponses, adminResponses]
-  return examplesOf([...all, safeResponses, solanaResponses], name)
+  return examplesOf([...all, safeResponses, solanaResponses, controlResponses], name)
 }
 
 /** An operation may have examples in several parts. */

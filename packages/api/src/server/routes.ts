@@ -28,6 +28,13 @@ import {
   simulate,
 } from './routes/builder.ts'
 import { getReviewRecord } from './routes/console/review.ts'
+import {
+  checkControl,
+  getControl,
+  getControlAct,
+  getControlWitness,
+  listControlChanges,
+} from './routes/control.ts'
 import { getFinality } from './routes/finality.ts'
 import {
   getLatestSnapshot,
@@ -87,6 +94,11 @@ const families: RouteFamilies = {
     listDailyData,
     getPerformance,
     getFinality,
+    getControl,
+    getControlAct,
+    listControlChanges,
+    getControlWitness,
+    checkControl,
     getSvmPermissions,
     getSvmPermissionHistory,
     getTree,

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import type { checkStoredControl } from './control-task.ts'
 import type { readDefinition } from './definition-task.ts'
 import type { readVaultFacts } from './facts-task.ts'
 import type { readSwapRules } from './swap-task.ts'
@@ -44,6 +45,10 @@ async function load(name: WorkerTaskName): Promise<(input: unknown) => unknown> 
       const { readDefinition } = await import('./definition-task.ts')
       return (input) => readDefinition(input as WorkerTask['readDefinition']['input'])
     }
+    case 'checkControl': {
+      const { checkStoredControl } = await import('./control-task.ts')
+      return (input) => checkStoredControl(input as WorkerTask['checkControl']['input'])
+    }
     case 'readVaultFacts': {
       const { readVaultFacts } = await import('./facts-task.ts')
       return (input) => readVaultFacts(input as WorkerTask['readVaultFacts']['input'])
@@ -76,6 +81,7 @@ async function load(name: WorkerTaskName): Promise<(input: unknown) => unknown> 
 }
 
 type WorkerTasks = {
+  readonly checkControl: typeof checkStoredControl
   readonly readDefinition: typeof readDefinition
   readonly readVaultFacts: typeof readVaultFacts
   readonly readSwapRules: typeof readSwapRules

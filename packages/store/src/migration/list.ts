@@ -16,6 +16,7 @@ import { safePostgres, safeSqlite } from './0013-safe.ts'
 import { accountNamePostgres, accountNameSqlite } from './0014-account-name.ts'
 import { reviewPostgres, reviewSqlite } from './0015-review.ts'
 import { executionPostgres, executionSqlite } from './0016-execution.ts'
+import { controlPostgres, controlSqlite } from './0017-control.ts'
 
 /** The database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   },
   { id: 15, name: 'review', sql: { sqlite: reviewSqlite, postgres: reviewPostgres } },
   { id: 16, name: 'execution', sql: { sqlite: executionSqlite, postgres: executionPostgres } },
+  { id: 17, name: 'control', sql: { sqlite: controlSqlite, postgres: controlPostgres } },
 ]
 
 /** The table of what was applied, made before the first migration. */

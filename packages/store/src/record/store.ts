@@ -8,6 +8,7 @@ import type { ReviewStore } from '../access/review.ts'
 import type { SessionStore } from '../access/session.ts'
 import type { TenantStore } from '../access/tenant.ts'
 import type { UserStore } from '../access/user.ts'
+import type { ControlStore } from './control.ts'
 import type { DailyPointStore } from './daily-point.ts'
 import type { DerivedStore } from './derived.ts'
 import type { ExecutionStore } from './execution.ts'
@@ -76,6 +77,7 @@ export type Store = {
   readonly swapQuotes: SwapQuoteStore
   readonly swapOrders: SwapOrderStore
   readonly safeQueues: SafeQueueStore
+  readonly controls: ControlStore
   readonly audit: AuditStore
   /**
    * Lets what is read until this turn of the event loop ends be of one state of the database, where that saves time.

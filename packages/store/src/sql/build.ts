@@ -31,6 +31,7 @@ import { buildSvmVaults } from './svm/svm-vault.ts'
 import { buildSwapOrders } from './swap/order.ts'
 import { buildSwapQuotes } from './swap/quote.ts'
 import type { StoreEngine } from './table/engine.ts'
+import { buildControls } from './vault/control.ts'
 import { buildExecutions } from './vault/execution.ts'
 import { buildRoots } from './vault/root.ts'
 import { buildTrees } from './vault/tree.ts'
@@ -90,6 +91,7 @@ export function buildStore(opened: StoreEngine): Store {
     swapQuotes: buildSwapQuotes(engine),
     swapOrders: buildSwapOrders(engine),
     safeQueues: { ...buildSafeQueues(engine), ...buildSafeProposals(engine) },
+    controls: buildControls(engine),
     audit: buildAudit(engine),
     openTurn: engine.openTurn,
     revision: engine.revision,

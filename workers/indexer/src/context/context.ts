@@ -10,6 +10,7 @@ import { openSubjectMemory, type SubjectMemory } from '../reading/subject-memory
 import type { IndexEvent } from '../task/event.ts'
 import type { Queue } from '../task/queue.ts'
 import { currentFormulas, type Formulas } from '../value/formula.ts'
+import type { ControlWatch } from './control-watch.ts'
 import type { SafeParts, SafeWatch } from './safe-parts.ts'
 
 /** A chain that is indexed. */
@@ -71,6 +72,8 @@ export type IndexContext = Required<IndexParts> & {
   readonly scans: Map<string, { readonly nextScanMs: number }>
   /** The Safes that this process watches, by `safeKeyOf`. */
   readonly watches: Map<string, SafeWatch>
+  /** The vaults whose control this process watches, by `controlKeyOf`. */
+  readonly controls: Map<string, ControlWatch>
   /** Does the same work once for all who ask while it is being done. */
   readonly singleFlight: SingleFlight
   /** Last blocks of days, each looked for once. */
@@ -97,6 +100,7 @@ export function openContext(parts: IndexParts): IndexContext {
     solana: parts.solana ?? null,
     safes: parts.safes ?? null,
     watches: new Map(),
+    controls: new Map(),
     heads: new Map(),
     scans: new Map(),
     singleFlight: openSingleFlight(),

@@ -11,6 +11,7 @@ import { scanSolana, solana } from '../svm/svm-scan.ts'
 import type { TaskHandler, WorkOptions } from '../task/queue.ts'
 import type { TaskKind } from '../task/task.ts'
 import { weekDays } from '../value/basis.ts'
+import { controlReading } from './control-reading.ts'
 import { defineJob, done, type Job } from './job.ts'
 import { safeQueue } from './safe-queue.ts'
 import { scanChain } from './schedule.ts'
@@ -210,5 +211,6 @@ const jobs: { readonly [Kind in TaskKind]: Job<Kind> } = {
   'svm.reading': svmReading,
   'gaps.scan': gapsScan,
   'safe.queue': safeQueue,
+  'control.reading': controlReading,
   retention,
 }

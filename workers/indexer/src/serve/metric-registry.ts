@@ -1,6 +1,7 @@
+import { controlChangeKinds } from '@vaultwright/access-control'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { IndexEvent } from '../task/event.ts'
-import type { TenantSafeRef } from '../task/task.ts'
+import type { TenantSafeRef, TenantVaultRef } from '../task/task.ts'
 import { followSources, type MetricSources } from './metrics-source.ts'
 
 /** The counts of the indexer. */
@@ -71,6 +72,9 @@ export function buildIndexMetrics(chains: readonly string[] = []): IndexMetrics 
   const follows = counter('safe_follow_total', 'Proposals that came to their end', [
     ...(['tenant', 'chain', 'safe', 'outcome'] as const),
   ])
+  const controls = counter('control_change_total', 'Changes of who controls a vault, by kind', [
+    ...(['tenant', 'chain', 'vault', 'kind'] as const),
+  ])
   const scanAt = gauge('index_scan_timestamp_seconds', 'When a chain was last looked over, unix', [
     'chain',
   ])
@@ -115,6 +119,11 @@ export function buildIndexMetrics(chains: readonly string[] = []): IndexMetrics 
       if (name !== null) findings.inc({ ...safeLabelsOf(safeRef), code: name })
     },
     safe_followed: ({ safeRef, outcome }) => follows.inc({ ...safeLabelsOf(safeRef), outcome }),
+    control_read: ({ vaultRef }) => {
+      for (const kind of controlChangeKinds) controls.inc({ ...vaultLabelsOf(vaultRef), kind }, 0)
+    },
+    control_changed: ({ vaultRef, change: kind }) =>
+      controls.inc({ ...vaultLabelsOf(vaultRef), kind }),
     safe_conflict_lasts: ignore,
     safe_unread: ignore,
     safe_quota_low: ignore,
@@ -133,6 +142,10 @@ function sourceKindOf(source: string): string {
 }
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+function vaultLabelsOf({ tenantId, chain, vault }: TenantVaultRef) {
+  return { tenant: tenantId, chain, vault }
+}
 
 function safeLabelsOf({ tenantId, chain, safe }: TenantSafeRef) {
   return { tenant: tenantId, chain, safe }

@@ -1,10 +1,12 @@
 import { type Readiness, readinessMetrics } from '@vaultwright/base'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ChainReport } from '../context/metrics-rpc.ts'
+import type { ControlStatus } from '../control/last-control.ts'
 import type { SafeReport } from '../safe/safe-status.ts'
 import type { VaultStatus } from '../status/vault-status.ts'
 import { solana } from '../svm/svm-scan.ts'
 import type { QueueCounts } from '../task/queue.ts'
+import { followControls } from './control-metric.ts'
 import { type Collect, followSafes, type MetricRow } from './safe-metric.ts'
 
 /** The sources of metrics. */
@@ -15,6 +17,8 @@ export type MetricSources = {
   readonly chains: () => readonly ChainReport[]
   /** The state of queues of Safes. Default: not exported. */
   readonly safes?: () => Promise<SafeReport>
+  /** The readings of who controls vaults. Default: not exported. */
+  readonly controls?: () => readonly ControlStatus[]
   /** Unix seconds of the newest backup, 0 for none; not exported where no folder is watched. */
   readonly backupUnix?: () => Promise<number>
   /** Bps beyond which the gap of a vault is an alert; not exported when not said. */
@@ -138,6 +142,7 @@ export function followSources(registry: Registry, sources: MetricSources): void 
   })
   followRpc(registry, sources.chains)
   if (sources.safes !== undefined) followSafes(gauge, cacheFor(sources.safes, queueMs))
+  if (sources.controls !== undefined) followControls(gauge, sources.controls)
   const { ready, backupUnix, navGapBps } = sources
   if (navGapBps !== undefined) {
     const help = 'Ratio beyond which a gap is an alert: NAV_GAP_BPS'

@@ -1,5 +1,6 @@
 import { assertNodeVersion, redact } from '@vaultwright/base'
 import type { IndexerEnv } from '../context/env.ts'
+import { controlReportOf, controlTasks } from '../control/last-control.ts'
 import { chainsOfVaults } from '../jobs/schedule.ts'
 import { safeReportOf } from '../safe/safe-status.ts'
 import { safeTasks } from '../safe/watch-list.ts'
@@ -59,6 +60,7 @@ export async function runIndexer(env: IndexerEnv, io: IndexerIo): Promise<Runnin
       chains: indexer.reports,
       ready: readiness.look,
       safes: () => safeReportOf(context),
+      controls: () => controlReportOf(context),
       navGapBps: env.navGapBps,
       ...(backupFolder === null ? {} : { backupUnix: () => newestBackupUnix(backupFolder) }),
     })
@@ -83,7 +85,7 @@ async function schedule({ context, queue, chains }: Indexer, env: IndexerEnv): P
     if (chains.includes(chain))
       await queue.every({ kind: 'gaps.scan', chain }, env.scanSeconds * 1_000)
   }
-  for (const task of await safeTasks(context)) {
+  for (const task of [...(await safeTasks(context)), ...(await controlTasks(context))]) {
     if (chains.includes(task.chain)) await queue.every(task, env.scanSeconds * 1_000)
   }
   await queue.every({ kind: 'retention' }, daySeconds * 1_000)

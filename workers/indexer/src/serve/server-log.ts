@@ -24,6 +24,7 @@ const loud: Partial<Record<IndexEvent['event'], Exclude<LogLevel, 'silent'>>> = 
   revised: 'warn',
   day_lost: 'warn',
   price_failed: 'warn',
+  control_changed: 'warn',
   safe_changed: 'warn',
   safe_conflict_lasts: 'warn',
   safe_unread: 'warn',

@@ -1,3 +1,4 @@
+import type { ControlChangeKind } from '@vaultwright/access-control'
 import type { Hex } from '@vaultwright/base'
 import type { Followed, WatchEvent } from '@vaultwright/safe-service'
 import type { SvmAddress } from '@vaultwright/svm'
@@ -129,6 +130,25 @@ export type IndexEvent =
       readonly nonce: string
       readonly outcome: Exclude<Followed['outcome'], 'pending'>
       readonly replacedBy: Hex | null
+    }
+  /** Who controls a vault was read in full. */
+  | {
+      readonly event: 'control_read'
+      readonly vaultRef: TenantVaultRef
+      readonly block: string
+      /** No holder can be hidden in a list that was read. */
+      readonly isComplete: boolean
+      /** False for the first reading, and where the one before cannot be computed by the rules of this version. */
+      readonly isCompared: boolean
+      readonly ms: number
+    }
+  /** Something changed of who controls a vault. */
+  | {
+      readonly event: 'control_changed'
+      readonly vaultRef: TenantVaultRef
+      readonly block: string
+      readonly change: ControlChangeKind
+      readonly sentence: string
     }
   /** Rows that are no longer needed were deleted. */
   | { readonly event: 'pruned'; readonly prices: number; readonly revisions: number }

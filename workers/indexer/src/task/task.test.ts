@@ -38,6 +38,12 @@ const tasks: fc.Arbitrary<Task> = fc.oneof(
     chain: place.chain,
     safe: place.vault,
   }),
+  fc.record({
+    kind: fc.constant('control.reading' as const),
+    tenantId: place.tenantId,
+    chain: place.chain,
+    vault: place.vault,
+  }),
   fc.constant({ kind: 'retention' as const }),
 )
 

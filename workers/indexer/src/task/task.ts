@@ -62,6 +62,8 @@ export type Task =
   | { readonly kind: 'gaps.scan'; readonly chain: string }
   /** Looks at a Safe and its queue. */
   | ({ readonly kind: 'safe.queue' } & TenantSafeRef)
+  /** Looks whether somebody else may control a vault. */
+  | ({ readonly kind: 'control.reading' } & TenantVaultRef)
   | { readonly kind: 'retention' }
 
 /** Name of a kind of work. */
@@ -148,6 +150,7 @@ const schema = Compile(
       vault: Type.Unsafe<SvmAddress>(Type.String({ minLength: 32, maxLength: 44 })),
       day,
     }),
+    Type.Object({ kind: Type.Literal('control.reading'), ...vaultFields }),
     Type.Object({ kind: Type.Literal('gaps.scan'), chain: vaultFields.chain }),
     Type.Object({ kind: Type.Literal('retention') }),
   ]),

@@ -37,6 +37,8 @@ export const tableNames = [
   'safe_confirmation',
   'safe_statement',
   'safe_proposal',
+  'control_reading',
+  'control_change',
   'svm_vault',
   'svm_reading',
   'audit_entry',
@@ -80,6 +82,8 @@ const madeBy: Partial<Record<TableName | CacheTableName, number>> = {
   review_entry: 15,
   review_rule: 15,
   execution: 16,
+  control_reading: 17,
+  control_change: 17,
 }
 
 /** @returns the tables that a database has when a migration is its last, in the order of `tableNames`. */

@@ -64,6 +64,8 @@ export type DatabaseTables = {
   readonly safe_statement: SafeStatementRow
   readonly safe_proposal: SafeProposalRow
   readonly safe_lease: SafeLeaseRow
+  readonly control_reading: ControlReadingRow
+  readonly control_change: ControlChangeRow
   readonly svm_vault: SvmVaultRow
   readonly svm_reading: SvmReadingRow
   readonly audit_entry: AuditRow
@@ -288,4 +290,21 @@ export type FinalHeadRow = {
   readonly number: bigint
   readonly hash: string
   readonly at_unix: bigint
+}
+
+/** A row of `control_reading`; `is_changed` is 0 or 1, `witness` and `answer` are compressed. */
+export type ControlReadingRow = VaultKeyColumns & {
+  readonly block_number: bigint
+  readonly block_hash: string
+  readonly at_unix: bigint
+  readonly is_changed: bigint
+  readonly witness: Uint8Array
+  readonly answer: Uint8Array
+}
+
+/** A row of `control_change`; `body` is compressed. */
+export type ControlChangeRow = VaultKeyColumns & {
+  readonly block_number: bigint
+  readonly at_unix: bigint
+  readonly body: Uint8Array
 }

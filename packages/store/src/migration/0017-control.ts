@@ -1,0 +1,53 @@
+/**
+ * Who controls a vault: readings, each with what proves it and what follows, and what changed from one to the next.
+ * Released: never to be changed.
+ */
+const control = ({ text, integer, blob, end }: ControlColumnTypes): string => `
+create table control_reading (
+  tenant_id ${text} not null,
+  vault ${text} not null,
+  chain ${text} not null,
+  block_number ${integer} not null,
+  block_hash ${text} not null check (length(block_hash) = 66),
+  at_unix ${integer} not null,
+  is_changed ${integer} not null,
+  witness ${blob} not null,
+  answer ${blob} not null,
+  primary key (tenant_id, vault, chain, block_number),
+  foreign key (tenant_id, vault, chain) references deployment (tenant_id, vault, chain)
+    on delete cascade
+)${end};
+create table control_change (
+  tenant_id ${text} not null,
+  vault ${text} not null,
+  chain ${text} not null,
+  block_number ${integer} not null,
+  at_unix ${integer} not null,
+  body ${blob} not null,
+  primary key (tenant_id, vault, chain, block_number),
+  foreign key (tenant_id, vault, chain) references deployment (tenant_id, vault, chain)
+    on delete cascade
+)${end};
+`
+
+/** The types that the two databases name differently. */
+type ControlColumnTypes = {
+  readonly text: string
+  readonly integer: string
+  readonly blob: string
+  readonly end: string
+}
+
+export const controlSqlite = control({
+  text: 'text',
+  integer: 'integer',
+  blob: 'blob',
+  end: ' strict',
+})
+
+export const controlPostgres = control({
+  text: 'text collate "C"',
+  integer: 'bigint',
+  blob: 'bytea',
+  end: '',
+})
