@@ -9,6 +9,18 @@ const ofSafe = { tenant: 't1', chain: 'mainnet', safe: '0xs' } as const
 const count = 'vaultwright_request_duration_seconds_count'
 const bucket = 'vaultwright_request_duration_seconds_bucket'
 
+/** A change of who controls a vault, of one kind. */
+const controlCase = (kind: string): AlertCase => ({
+  series: {
+    [`vaultwright_control_change_total{${indexer},${vaultLabels},kind="${kind}"}`]:
+      '0+0x10 1+0x200',
+  },
+  labels: { ...ofVault, kind },
+  quiet: 9,
+  fires: 15,
+  clears: 40,
+})
+
 /** Every alert of deploy/prometheus/api-alerts.yaml. */
 export const apiCases: Readonly<Record<string, AlertCase>> = {
   ApiAway: {
@@ -312,6 +324,23 @@ export const indexerCases: Readonly<Record<string, AlertCase>> = {
     },
     labels: { chain: 'mainnet', service: 'queue' },
     ...after(0),
+  },
+  ControlFewerKeys: controlCase('fewer_keys'),
+  ControlLessDelay: controlCase('less_delay'),
+  ControlNewHolder: controlCase('new_holder'),
+  ControlOperationWaiting: controlCase('operation_waiting'),
+  ControlDelegatedKey: controlCase('delegated_key'),
+  ControlUnknownCode: controlCase('unknown_code'),
+  ControlNotComplete: controlCase('not_complete'),
+  ControlUnread: {
+    series: {
+      [`vaultwright_control_read_timestamp_seconds{${indexer},${vaultLabels}}`]:
+        '-172200+0x30 1800+0x60',
+    },
+    labels: ofVault,
+    quiet: 9,
+    fires: 15,
+    clears: 40,
   },
   ValuesRevised: {
     series: {

@@ -89,7 +89,13 @@ async function fill(fresh: Fresh) {
       passkey: { id: passkey!.id, counter: 2n ** 33n },
     },
   )
-  const control = { blockNumber: 2n ** 60n, blockHash: zeros, atUnix: 1n, witness: '"ü"', answer: '2' }
+  const control = {
+    blockNumber: 2n ** 60n,
+    blockHash: zeros,
+    atUnix: 1n,
+    witness: '"ü"',
+    answer: '2',
+  }
   await store.controls.add(tenant.id, vaultRef, { ...control, change: '"ü"' })
   const event = { ...vaultRef, strategist: strategists[0], root, atUnix: 1n, block: 2n ** 60n }
   await store.roots.set(tenant.id, { ...event, logIndex: 1, txHash: null })
