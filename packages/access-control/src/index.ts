@@ -48,7 +48,6 @@ export { firstSlots } from './reading/first-slots.ts'
 export {
   type ControlContracts,
   type ControlHints,
-  type ControlNote,
   type ControlReading,
   noHints,
 } from './reading/request.ts'

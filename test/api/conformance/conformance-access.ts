@@ -94,6 +94,7 @@ export const accessRules: readonly Rule[] = [
       const bodies: Readonly<Record<string, object>> = {
         executeMultiple: { actions: [{ route: 'lido/stake' }] },
         simulate: { calldata: '0x244b0f6a' },
+        checkControl: { control: {} },
         createSwapQuote: { sell_token: 'WETH', buy_token: 'USDC' },
         buildLimitOrder: {
           sell_token: 'WETH',

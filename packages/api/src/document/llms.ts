@@ -23,9 +23,9 @@ export function llmsTextOf({ operations, publicUrl, version }: DocumentSource): 
   ].join('\n\n')
 }
 
-/** Sentences that the head of the guide says once, or that are of the command line. */
+/** Sentences that the head of the guide says once, that are of the command line, or that a caller need not know to ask. */
 const beside =
-  / (Nothing is signed or sent(: decode [^.]+)?|The same JSON as [^.]+|Take the block's hash from elsewhere|`explain=true` adds [^.]+)\./g
+  / (Nothing is signed or sent(: decode [^.]+)?|The same JSON as [^.]+|Take the block's hash from elsewhere|`explain=true` adds [^.]+|Derived from what decoders bind [^.]+|The receipt lets anybody [^.]+|A list names the first [^.]+|What it demands at least [^.]+|Both may be on chain or pending|No service is asked|`from` and `to` choose days|The same root again is harmless[^.]+|Verify it by [^.]+|It never changes|Safe to repeat)\./g
 
 /** Errors of several operations, which stand once. */
 function sharedCodesOf(operations: readonly Operation[]): ReadonlySet<string> {

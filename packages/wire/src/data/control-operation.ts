@@ -1,5 +1,11 @@
 import Type from 'typebox'
-import { invalidRequest, type Operation, vaultMissing, vaultParams } from '../field/operation.ts'
+import {
+  invalidRequest,
+  type Operation,
+  type OperationFailure,
+  vaultMissing,
+  vaultParams,
+} from '../field/operation.ts'
 import { cursor, pageSize } from '../field/page.ts'
 import {
   controlActResponse,
@@ -18,13 +24,16 @@ const block = Type.Optional(
   }),
 )
 const blockQuery = Type.Object({ block }, { additionalProperties: false })
-const notRead = {
-  status: 409,
-  code: 'block_not_available',
-  when: 'The indexer did not read the vault at this block, or not yet at any, or the reading is no longer kept',
-} as const
+const notRead: readonly OperationFailure[] = [
+  { status: 404, code: 'control_not_found', when: 'The indexer did not read the vault yet' },
+  {
+    status: 409,
+    code: 'block_not_available',
+    when: 'The indexer did not read the vault at this block, or the reading is no longer kept',
+  },
+]
 const readOperation = { method: 'GET', area: 'data', role: 'viewer', body: null } as const
-const failures = [vaultMissing, notRead, invalidRequest]
+const failures: readonly OperationFailure[] = [vaultMissing, ...notRead, invalidRequest]
 
 /** Who controls a vault. The interface does not name it: its shape is our choice. */
 export const controlOperations = {
@@ -32,8 +41,7 @@ export const controlOperations = {
     ...readOperation,
     path,
     summary: 'Who controls a vault',
-    description:
-      'Each act with the fewest keys, the least delay and the path from keys to call, at one block, by proofs. The indexer reads it after each final block with a change, and once a day. Lists at most 20 key sets an act and delay.',
+    description: 'Each act with its fewest keys, least delay and path, by proofs.',
     params: vaultParams,
     query: blockQuery,
     response: controlResponse,
@@ -43,8 +51,7 @@ export const controlOperations = {
     ...readOperation,
     path: `${path}/acts/{act}`,
     summary: 'Who can do one act',
-    description:
-      'The act on each contract that has it, with at most 100 key sets a delay of `set_count`.',
+    description: 'One act.',
     params: Type.Object({
       ...vaultParams.properties,
       act: Type.String({ maxLength: 40, description: 'Name of the act', examples: ['set_root'] }),
@@ -60,8 +67,7 @@ export const controlOperations = {
     ...readOperation,
     path: `${path}/changes`,
     summary: 'What changed of who controls a vault',
-    description:
-      'Differences of a reading from the one before it, newest first: each with its kinds, facts, acts and events. `/witness` proves both readings.',
+    description: 'What changed, newest first, by kind.',
     params: vaultParams,
     query: Type.Object(
       {
@@ -79,8 +85,7 @@ export const controlOperations = {
     ...readOperation,
     path: `${path}/witness`,
     summary: 'What proves who controls a vault',
-    description:
-      'The file of `vaultwright control replay`: with the hash of its block from another source the answer follows from it, offline.',
+    description: "What proves it. Take the block's hash from elsewhere.",
     params: vaultParams,
     query: blockQuery,
     response: controlWitnessResponse,
@@ -92,8 +97,7 @@ export const controlOperations = {
     role: 'viewer',
     path: `${path}/check`,
     summary: 'Hold a vault against rules of control',
-    description:
-      'Takes the rules of a policy, as under `control:` in the file, and says which are broken or not decidable in the newest reading.',
+    description: 'Holds rules of a policy against it.',
     params: vaultParams,
     query: blockQuery,
     body: Type.Object(

@@ -69,7 +69,7 @@ export const controlAct = Type.Object(
       Type.Array(cut, { description: 'By ascending delay' }),
       'Key sets by delay; null if they are too many to compute',
     ),
-    bounds: orNull(bounds, 'Bounds of the keys, where key sets are too many'),
+    bounds: orNull(bounds, 'Bounds of the keys; null where key sets are listed'),
     path: Type.Array(step, { description: 'From the keys of the first set to the call' }),
   },
   { title: 'ControlAct', additionalProperties: false },
@@ -106,7 +106,9 @@ const readingFields = {
     ),
     { description: 'Operations that wait; they are not applied in the answer' },
   ),
-  acts: Type.Array(controlAct, { description: 'Worst first' }),
+  acts: Type.Array(controlAct, {
+    description: 'Worst first; at most 20 key sets an act and delay',
+  }),
   accounts: Type.Array(account),
 }
 
@@ -159,7 +161,7 @@ export const controlChange = Type.Object(
         {
           act: actName,
           target: address,
-          strategist: orNull(address, 'Of `manage_by_root`'),
+          strategist: orNull(address, 'Of `manage_by_root`; null for every other act'),
           weaker: Type.Boolean({ description: 'Fewer keys or less delay than before' }),
           before: orNull(keys, 'Null for an act that was none before'),
           after: orNull(keys, 'Null for an act that is none any more'),
@@ -209,7 +211,13 @@ export const controlResponse = dataOf(controlResource, 'ControlResponse')
 export const controlChangesResponse = pageOf(controlChange, 'ControlChangePage')
 export const controlActResponse = dataOf(
   Type.Object(
-    { block_number: Type.Integer(), block_hash: word, acts: Type.Array(controlAct) },
+    {
+      block_number: Type.Integer(),
+      block_hash: word,
+      acts: Type.Array(controlAct, {
+        description: 'One a contract that has the act; at most 100 key sets a delay',
+      }),
+    },
     { title: 'ControlActAnswer', additionalProperties: false },
   ),
   'ControlActResponse',

@@ -106,7 +106,11 @@ export const controlResponses = {
         ...controlBlock,
         kept: false,
         findings: [
-          { code: 'least_keys', severity: 'error', text: 'set_root takes 1 key, and 3 are asked.' },
+          {
+            code: 'control_least_keys',
+            severity: 'error',
+            text: 'set_root takes 1 key, and 3 are asked.',
+          },
         ],
       },
     },

@@ -81,11 +81,11 @@ export const getControlWitness = defineRoute('getControlWitness', async (request
 /** Rules of a policy, held against a reading. */
 export const checkControl = defineRoute('checkControl', async (request) => {
   const { caller, context, body } = request
+  const { stored } = await findReading(request)
   const { parsePolicy } = await import('@vaultwright/review')
   const { control: policy = {} } = parsePolicy(
     JSON.stringify({ version: 1, control: body.control }),
   )
-  const { stored } = await findReading(request)
   const { witness, blockHash, blockNumber } = stored
   const { tenantId } = caller
   const bytes = witness.length * heapFactor
@@ -108,7 +108,9 @@ async function findReading({ params, query, caller, context }: ReadingRequest) {
     query.block === undefined
       ? await controls.latest(caller.tenantId, vaultRef)
       : await controls.find(caller.tenantId, vaultRef, BigInt(query.block))
-  if (stored === null) throw new ControlNotReadError(vaultRef, query.block ?? null)
+  if (stored === null && query.block !== undefined)
+    throw new BlockNotAvailableError(vaultRef, query.block)
+  if (stored === null) throw new ControlNotFoundError(vaultRef)
   return { vaultRef, stored }
 }
 
@@ -122,17 +124,29 @@ function readStored(schema: TSchema, text: string, { chain, vault }: VaultRef): 
   throw new StoreDamagedError(`the control of ${vault} on ${chain}`, null)
 }
 
-/** Who controls a vault was not read at a block. */
-class ControlNotReadError extends BaseError {
+/** Who controls a vault was not read yet. */
+class ControlNotFoundError extends BaseError {
+  override readonly code = 'control_not_found'
+  override readonly kind = 'not_found'
+
+  constructor({ chain, vault }: VaultRef) {
+    super({
+      message: `Who controls the vault ${vault} on ${chain} was not read yet. Ask again after the next run of the indexer.`,
+      facts: { chain, vault },
+    })
+  }
+}
+
+/** No reading of who controls a vault is kept of a block. */
+class BlockNotAvailableError extends BaseError {
   override readonly code = 'block_not_available'
   override readonly kind = 'conflict'
 
-  constructor({ chain, vault }: VaultRef, block: string | null) {
-    const message =
-      block === null
-        ? `Who controls the vault ${vault} on ${chain} was not read yet. Ask again after the next run of the indexer.`
-        : `No reading of who controls the vault ${vault} on ${chain} is kept of block ${block}. Leave block out for the newest, or take one from its changes.`
-    super({ message, facts: { chain, vault, block } })
+  constructor({ chain, vault }: VaultRef, block: string) {
+    super({
+      message: `No reading of who controls the vault ${vault} on ${chain} is kept of block ${block}. Leave block out for the newest, or take one from its changes.`,
+      facts: { chain, vault, block },
+    })
   }
 }
 
