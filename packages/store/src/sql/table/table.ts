@@ -13,6 +13,7 @@ import type {
   TenantRow,
   UserRow,
 } from './access-table.ts'
+import type { ControlChangeRow, ControlReadingRow } from './control-table.ts'
 import type { ExecutionRow } from './execution-table.ts'
 import type {
   SafeConfirmationRow,
@@ -290,21 +291,4 @@ export type FinalHeadRow = {
   readonly number: bigint
   readonly hash: string
   readonly at_unix: bigint
-}
-
-/** A row of `control_reading`; `is_changed` is 0 or 1, `witness` and `answer` are compressed. */
-export type ControlReadingRow = VaultKeyColumns & {
-  readonly block_number: bigint
-  readonly block_hash: string
-  readonly at_unix: bigint
-  readonly is_changed: bigint
-  readonly witness: Uint8Array
-  readonly answer: Uint8Array
-}
-
-/** A row of `control_change`; `body` is compressed. */
-export type ControlChangeRow = VaultKeyColumns & {
-  readonly block_number: bigint
-  readonly at_unix: bigint
-  readonly body: Uint8Array
 }

@@ -7,9 +7,10 @@ import {
 } from '../../record/control.ts'
 import { limitOf, pageOf } from '../../value/page.ts'
 import { assertText } from '../../value/text.ts'
+import type { ControlReadingRow } from '../table/control-table.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
 import { packText, unpackText } from '../table/pack.ts'
-import type { ControlReadingRow, VaultKeyColumns } from '../table/table.ts'
+import type { VaultKeyColumns } from '../table/table.ts'
 import { assertDeployment, vaultKeyOf } from '../table/vault-ref.ts'
 
 /** Makes the part of a store that keeps who controls vaults. */
