@@ -66,10 +66,11 @@ export {
 export type { Snapshot } from './record/snapshot.ts'
 export { packDays, type StatePack } from './record/state-pack.ts'
 export type { Store } from './record/store.ts'
-export type { StoredSvmReading, SvmReading } from './record/svm-reading.ts'
 export type {
   ListedVault,
   NewSvmVault,
+  StoredSvmReading,
+  SvmReading,
   SvmVault,
   SvmVaultRef,
   SvmVaultStore,

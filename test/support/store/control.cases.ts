@@ -26,10 +26,10 @@ export const controlCases: readonly StoreCase[] = [
       for (const draft of [...drafts, ...changed])
         expect(await controls.add(tenant.id, vaultRef, draft)).toBe(true)
       const blocks = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n]
-      const kept = await Promise.all(
+      const blocksKept = await Promise.all(
         blocks.map(async (block) => (await controls.find(tenant.id, vaultRef, block))?.blockNumber),
       )
-      expect(kept).toEqual([1n, undefined, undefined, 4n, 5n, undefined, 7n, 8n])
+      expect(blocksKept).toEqual([1n, undefined, undefined, 4n, 5n, undefined, 7n, 8n])
       const { change: _, ...reading } = draftOf(8n)
       expect(await controls.latest(tenant.id, vaultRef)).toEqual(reading)
       // What is not newer is not written.

@@ -117,7 +117,7 @@ function delegatedIn(state: ControlState): readonly string[] {
   )
 }
 
-/** Who holds which power where, in one text each. */
+/** The holders of every power, in one text each. */
 function holdersOf(state: ControlState): readonly string[] {
   return [...state].flatMap(([address, account]) =>
     powersIn(account).map(([holder, power]) => `${holder} as ${power} of ${address}`),
@@ -155,7 +155,7 @@ function powersIn(account: ControlAccount): readonly (readonly [string, string])
         ),
         ...[...account.capabilities].flatMap(([capability, roles]) =>
           rolesIn(roles).map(
-            (role) => [`whoever has role ${role}`, `caller of ${capability}`] as const,
+            (role) => [`holders of role ${role}`, `caller of ${capability}`] as const,
           ),
         ),
         ...[...account.open].map((capability) => ['anybody', `caller of ${capability}`] as const),

@@ -1,5 +1,5 @@
 /**
- * Who controls a vault: readings, each with what proves it and what follows, and what changed from one to the next.
+ * The control of vaults: readings, each with what proves it and what follows, and what changed from one to the next.
  * Released: never to be changed.
  */
 const control = ({ text, integer, blob, end }: ControlColumnTypes): string => `

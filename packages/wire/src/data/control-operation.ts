@@ -35,7 +35,7 @@ const notRead: readonly OperationFailure[] = [
 const readOperation = { method: 'GET', area: 'data', role: 'viewer', body: null } as const
 const failures: readonly OperationFailure[] = [vaultMissing, ...notRead, invalidRequest]
 
-/** Who controls a vault. The interface does not name it: its shape is our choice. */
+/** The control of a vault. The interface does not name it: its shape is our choice. */
 export const controlOperations = {
   getControl: {
     ...readOperation,

@@ -64,7 +64,10 @@ export const controlAct = Type.Object(
     severity: Type.String({ examples: ['critical'] }),
     nobody: Type.Boolean({ description: 'No set of keys can, unknown code included' }),
     anybody: Type.Boolean({ description: 'No key is needed, or none cannot be excluded' }),
-    possible_keys: orNull(count, 'Fewer cannot be excluded, at any delay; null if nobody can'),
+    possible_keys: orNull(
+      count,
+      'Fewer cannot be excluded, at any delay; null if no set of keys can',
+    ),
     cuts: orNull(
       Type.Array(cut, { description: 'By ascending delay' }),
       'Key sets by delay; null if they are too many to compute',
@@ -123,8 +126,8 @@ const controlResource = Type.Object(
 const keys = Type.Object(
   {
     least_keys: orNull(count, 'Proven; null if no proven set can'),
-    possible_keys: orNull(count, 'Fewer cannot be excluded; null if nobody can'),
-    delay_seconds: orNull(seconds, 'The least delay; null if nobody can'),
+    possible_keys: orNull(count, 'Fewer cannot be excluded; null if no set of keys can'),
+    delay_seconds: orNull(seconds, 'The least delay; null if no set of keys can'),
   },
   { title: 'ControlKeys', additionalProperties: false },
 )

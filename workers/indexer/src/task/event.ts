@@ -131,7 +131,7 @@ export type IndexEvent =
       readonly outcome: Exclude<Followed['outcome'], 'pending'>
       readonly replacedBy: Hex | null
     }
-  /** Who controls a vault was read in full. */
+  /** The control of a vault was read in full. */
   | {
       readonly event: 'control_read'
       readonly vaultRef: TenantVaultRef

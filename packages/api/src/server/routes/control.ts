@@ -59,8 +59,8 @@ export const listControlChanges = defineRoute('listControlChanges', async (reque
     sortKeyOf: (change: ControlChangeData) => change.block_number,
     read: async ({ after, limit }: { readonly after: number | null; readonly limit: number }) => {
       const place = after === null ? null : BigInt(after)
-      const wanted = { after: place, limit, sinceUnix, untilUnix }
-      const { items, hasMore } = await context.store.controls.changes(tenantId, vaultRef, wanted)
+      const pageQuery = { after: place, limit, sinceUnix, untilUnix }
+      const { items, hasMore } = await context.store.controls.changes(tenantId, vaultRef, pageQuery)
       const changes = items.map(({ body }) => readStored(controlChange, body, vaultRef))
       return { items: changes as readonly ControlChangeData[], hasMore }
     },
@@ -124,7 +124,7 @@ function readStored(schema: TSchema, text: string, { chain, vault }: VaultRef): 
   throw new StoreDamagedError(`the control of ${vault} on ${chain}`, null)
 }
 
-/** Who controls a vault was not read yet. */
+/** The control of a vault was not read yet. */
 class ControlNotFoundError extends BaseError {
   override readonly code = 'control_not_found'
   override readonly kind = 'not_found'

@@ -4,8 +4,8 @@ import type {
   SvmReading,
   SvmReadingMark,
   SvmReadingStore,
-} from '../../record/svm-reading.ts'
-import type { SvmVaultRef } from '../../record/svm-vault.ts'
+  SvmVaultRef,
+} from '../../record/svm-vault.ts'
 import { VaultNotFoundError } from '../../record/vault.ts'
 import { assertDay } from '../../value/day.ts'
 import { limitOf, pageOf } from '../../value/page.ts'

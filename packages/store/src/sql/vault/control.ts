@@ -64,8 +64,8 @@ export function buildControls(engine: StoreEngine): ControlStore {
       if (sinceUnix !== null) rows = rows.where('at_unix', '>=', sinceUnix)
       if (untilUnix !== null) rows = rows.where('at_unix', '<=', untilUnix)
       if (after !== null) rows = rows.where('block_number', '<', after)
-      const found = await rows.orderBy('block_number', 'desc').limit(limitOf(query)).execute()
-      const { items, hasMore } = pageOf(found, query)
+      const pageRows = await rows.orderBy('block_number', 'desc').limit(limitOf(query)).execute()
+      const { items, hasMore } = pageOf(pageRows, query)
       const changes = items.map(({ block_number, at_unix, body }) => ({
         blockNumber: block_number,
         atUnix: at_unix,
