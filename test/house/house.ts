@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 export const ranks = [
   ['base'],
   ['document', 'merkle', 'registry', 'valuation'],
-  ['manager', 'proof', 'safe', 'svm'],
+  ['manager', 'proof', 'queue', 'safe', 'svm'],
   ['access-control', 'evm', 'finality', 'formats', 'protocols'],
   ['builder', 'definition', 'outcome', 'packet', 'review', 'svm-builder', 'swap'],
   ['wire'],
