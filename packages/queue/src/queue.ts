@@ -1,5 +1,5 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
-import { decodeQueueLog, QueueLogError, type QueueEvent, type QueueLog } from './queue-event.ts'
+import { decodeQueueLog, type QueueEvent, type QueueLog, QueueLogError } from './queue-event.ts'
 import { type QueuedRequest, requestIdOf, type WithdrawRequest } from './request.ts'
 
 /** A withdraw queue as its logs tell it. */
@@ -107,8 +107,7 @@ function replacedBy(
   if (last.blockNumber !== log.blockNumber || last.logIndex + 1 !== log.logIndex) return null
   const cancelled = requests.get(last.cancelledId)
   if (cancelled === undefined || cancelled.amountOfShares !== amountOfShares) return null
-  const isSame =
-    isSameAddress(cancelled.user, user) && isSameAddress(cancelled.assetOut, assetOut)
+  const isSame = isSameAddress(cancelled.user, user) && isSameAddress(cancelled.assetOut, assetOut)
   return isSame ? cancelled : null
 }
 
