@@ -66,6 +66,8 @@ export {
   simulateProvenOn,
 } from './proven/simulate-proven-on.ts'
 export { ProofLimitError, type ProofLimits, proofLimits } from './proven/wanted.ts'
+export { type QueueCash, readQueueCash } from './queue/queue-cash.ts'
+export { type QueueReading, readQueue } from './queue/read-queue.ts'
 export { ReorgError } from './read/block.ts'
 export type { BlockAt } from './read/block-at.ts'
 export { type ChainUnit, readUnits } from './read/chain-unit.ts'

@@ -1,8 +1,8 @@
 import type { Hex } from '@vaultwright/base'
-import type { Queue } from './queue.ts'
+import type { WithdrawQueue } from './queue.ts'
 
 /** The contract's own word on its requests at a block. */
-export type QueueState = {
+export type QueueAtBlock = {
   /** `getRequestIds()`, in its order. */
   readonly ids: readonly Hex[]
   readonly nonce: bigint
@@ -10,7 +10,7 @@ export type QueueState = {
   readonly sharesHeld: bigint
 }
 
-/** Whether what was folded is what the contract says; `null` for an id where one of the two lists ended before. */
+/** Tells whether the folded queue is the contract's; an id is null where its list is shorter. */
 export type QueueCheck =
   | { readonly state: 'agrees' }
   | {
@@ -30,13 +30,13 @@ export type QueueCheck =
     }
 
 /** Holds what was folded against the contract: the same ids in the same order, the same next number, shares enough. */
-export function checkQueue(queue: Queue, contract: QueueState): QueueCheck {
+export function checkQueue(queue: WithdrawQueue, contract: QueueAtBlock): QueueCheck {
   const length = Math.max(queue.ids.length, contract.ids.length)
   for (let position = 0; position < length; position += 1) {
-    const folded = queue.ids[position] ?? null
-    const said = contract.ids[position] ?? null
-    if (folded?.toLowerCase() !== said?.toLowerCase()) {
-      return { state: 'differs', what: 'ids', position, folded, contract: said }
+    const foldedId = queue.ids[position] ?? null
+    const contractId = contract.ids[position] ?? null
+    if (foldedId?.toLowerCase() !== contractId?.toLowerCase()) {
+      return { state: 'differs', what: 'ids', position, folded: foldedId, contract: contractId }
     }
   }
   if (queue.nonce !== contract.nonce) {

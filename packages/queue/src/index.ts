@@ -1,14 +1,15 @@
-export { checkQueue, type QueueCheck, type QueueState } from './check.ts'
+export { checkQueue, type QueueAtBlock, type QueueCheck } from './check.ts'
 export {
   type CashFacts,
   type CashNeed,
   cashNeedOf,
   type Liability,
   liabilitiesOf,
+  payoutOf,
   type RequestSum,
   ReserveFactorError,
 } from './liability.ts'
-export { emptyQueue, foldQueue, type Queue } from './queue.ts'
+export { emptyQueue, foldQueue, type WithdrawQueue } from './queue.ts'
 export {
   decodeQueueLog,
   type QueueEvent,

@@ -2,7 +2,7 @@ import type { Address, Hex } from '@vaultwright/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cashNeedOf, liabilitiesOf } from './liability.ts'
-import { emptyQueue, type Queue } from './queue.ts'
+import { emptyQueue, type WithdrawQueue } from './queue.ts'
 import type { QueuedRequest } from './request.ts'
 
 const now = 1_795_219_188
@@ -12,14 +12,14 @@ const asset: Address = '0x00000000000000000000000000000000000000C1'
 /** A queue with requests that mature so many seconds from now, a thousand seconds long. */
 function queueOf(
   ...rows: readonly { readonly maturesIn: number; readonly assets?: bigint }[]
-): Queue {
+): WithdrawQueue {
   const requests = rows.map(({ maturesIn, assets = 100n }, index): QueuedRequest => {
     const id = `0x${String(index).padStart(64, '0')}` as Hex
     const times = { creationTime: now - day, secondsToDeadline: 1_000 }
     const amounts = { amountOfShares: 10n ** 18n, amountOfAssets: assets }
-    const made = { block: 1n, transactionHash: id, end: null, user: asset, assetOut: asset }
+    const origin = { block: 1n, transactionHash: id, end: null, user: asset, assetOut: asset }
     const secondsToMaturity = day + maturesIn
-    return { id, nonce: BigInt(index + 1), ...times, secondsToMaturity, ...amounts, ...made }
+    return { id, nonce: BigInt(index + 1), ...times, secondsToMaturity, ...amounts, ...origin }
   })
   return {
     ...emptyQueue(asset),
@@ -50,7 +50,7 @@ test('law: open, matured and expired are all of the queue, and nothing matures l
       const counts = [maturesIn.day, maturesIn.threeDays, maturesIn.week, open].map(
         (sum) => sum.count,
       )
-      expect(counts).toEqual(counts.toSorted((one, next) => one - next))
+      expect(counts).toEqual(counts.toSorted((left, right) => left - right))
     }),
   )
 })
@@ -60,8 +60,8 @@ test('golden: days count with their last second, expired requests in neither sum
   const [liability] = liabilitiesOf(queueOf(...rows.map((maturesIn) => ({ maturesIn }))), now)
   const { open, matured, expired, maturesIn, oldestMaturedUnix } = liability!
   expect([open.count, matured.count, expired.count]).toEqual([6, 2, 1])
-  const { day: one, threeDays, week } = maturesIn
-  expect([one.count, threeDays.count, week.count]).toEqual([2, 4, 5])
+  const { day: firstDay, threeDays, week } = maturesIn
+  expect([firstDay.count, threeDays.count, week.count]).toEqual([2, 4, 5])
   expect(oldestMaturedUnix).toBe(now - 1_000)
 })
 
@@ -84,7 +84,10 @@ test('golden: what needs an unknown fact is null, and no zero', () => {
   const [liability] = liabilitiesOf(queueOf({ maturesIn: 0 }), now)
   const unknownRate = { outflow: null, reserve: null, shortfall: null, allocatable: null }
   expect(cashNeedOf(liability!, { ...facts, rate: null })).toMatchObject({
-    ...{ ...unknownRate, required: 100n, solverExcess: null, deficit: null },
+    ...unknownRate,
+    required: 100n,
+    solverExcess: null,
+    deficit: null,
   })
   expect(cashNeedOf(liability!, { ...facts, instant: null })).toMatchObject({ shortfall: null })
   expect(cashNeedOf(liability!, { ...facts, idle: null })).toMatchObject({ allocatable: null })

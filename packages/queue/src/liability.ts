@@ -1,5 +1,5 @@
 import { type Address, BaseError } from '@vaultwright/base'
-import type { Queue } from './queue.ts'
+import type { WithdrawQueue } from './queue.ts'
 import { maturityOf, requestStatusOf } from './request.ts'
 
 /** A sum of requests; shares and assets in base units. */
@@ -42,16 +42,20 @@ export type CashFacts = {
   readonly reserveFactorBps: bigint
 }
 
-/** The cash that requests need, base units; null where a fact that it needs is not known. */
-export type CashNeed = {
-  /** Fixed amounts of the open and matured requests. */
+/** The cash that a solve of requests takes, base units; null where the rate is not known. */
+export type Payout = {
+  /** Fixed amounts of the requests. */
   readonly required: bigint
   /** Cash that one solve of them takes from the vault: their shares at the rate, rounded down. */
   readonly outflow: bigint | null
   /** Part of the outflow that the solver or the vault keeps. */
   readonly solverExcess: bigint | null
-  /** What the outflow lacks of the fixed amounts. */
+  /** Part of the fixed amounts that the outflow does not cover. */
   readonly deficit: bigint | null
+}
+
+/** The cash that requests need, base units; null where a fact that it needs is not known. */
+export type CashNeed = Payout & {
   readonly reserve: bigint | null
   /** Idle cash beyond what idle cash must pay. */
   readonly allocatable: bigint | null
@@ -67,7 +71,10 @@ const nothing: RequestSum = { count: 0, shares: 0n, assets: 0n }
  * @param atUnix - the time whose states count.
  * @returns one entry an asset that has requests in the queue, in the order of its first request.
  */
-export function liabilitiesOf({ ids, requests }: Queue, atUnix: number): readonly Liability[] {
+export function liabilitiesOf(
+  { ids, requests }: WithdrawQueue,
+  atUnix: number,
+): readonly Liability[] {
   const byAsset = new Map<Address, Liability>()
   const queued = ids.map((id) => requests.get(id)!)
   for (const request of queued.sort((one, other) => (one.nonce < other.nonce ? -1 : 1))) {
@@ -96,24 +103,37 @@ export function liabilitiesOf({ ids, requests }: Queue, atUnix: number): readonl
   return [...byAsset.values()]
 }
 
+/** Computes the cash that one solve of open and matured requests takes. */
+export function payoutOf(
+  open: RequestSum,
+  matured: RequestSum,
+  { rate, oneShare }: Pick<CashFacts, 'rate' | 'oneShare'>,
+): Payout {
+  const required = open.assets + matured.assets
+  const outflow = rate === null ? null : ((open.shares + matured.shares) * rate) / oneShare
+  return {
+    required,
+    outflow,
+    solverExcess: outflow === null ? null : aboveZero(outflow - required),
+    deficit: outflow === null ? null : aboveZero(required - outflow),
+  }
+}
+
 /**
  * Computes the cash that open and matured requests need, beside what there is.
  *
  * @throws {ReserveFactorError} unless the factor is above 0.
  */
 export function cashNeedOf({ open, matured }: Liability, facts: CashFacts): CashNeed {
-  const { rate, oneShare, instant, idle, hasBuffer, refundsAndFees, reserveFactorBps } = facts
+  const { instant, idle, hasBuffer, refundsAndFees, reserveFactorBps } = facts
   if (reserveFactorBps <= 0n) throw new ReserveFactorError(reserveFactorBps)
-  const required = open.assets + matured.assets
-  const outflow = rate === null ? null : ((open.shares + matured.shares) * rate) / oneShare
+  const payout = payoutOf(open, matured, facts)
+  const { outflow } = payout
   const held = outflow === null ? null : (outflow * reserveFactorBps + 9_999n) / 10_000n
   const reserve = held === null || refundsAndFees === null ? null : held + refundsAndFees
   const ofIdle = hasBuffer ? refundsAndFees : reserve
   return {
-    required,
-    outflow,
-    solverExcess: outflow === null ? null : aboveZero(outflow - required),
-    deficit: outflow === null ? null : aboveZero(required - outflow),
+    ...payout,
     reserve,
     allocatable: idle === null || ofIdle === null ? null : aboveZero(idle - ofIdle),
     shortfall: reserve === null || instant === null ? null : aboveZero(reserve - instant),

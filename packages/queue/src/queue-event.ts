@@ -83,7 +83,7 @@ function wordsOf(log: QueueLog): readonly bigint[] {
 }
 
 function shapeError(log: QueueLog): QueueLogError {
-  return new QueueLogError(log, 'shape', 'It is no event of a withdraw queue.')
+  return new QueueLogError(log, 'shape', 'The log is not an event of a withdraw queue.')
 }
 
 /** The rule that a log of a queue breaks. */

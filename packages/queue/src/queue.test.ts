@@ -9,7 +9,7 @@ import type { QueueLog } from './queue-event.ts'
 import { requestIdOf, requestStatusOf, type WithdrawRequest } from './request.ts'
 
 const address: Address = '0x00000000000000000000000000000000000000A1'
-const other: Address = '0x00000000000000000000000000000000000000A2'
+const otherQueue: Address = '0x00000000000000000000000000000000000000A2'
 const users: readonly Address[] = [
   '0x00000000000000000000000000000000000000b1',
   '0x00000000000000000000000000000000000000b2',
@@ -21,8 +21,11 @@ const created = 1_795_219_188
 function requested(nonce: bigint, user: Address, at: Partial<QueueLog>): QueueLog & { id: Hex } {
   const request = requestOf(nonce, user)
   const fields = [
-    ...([request.amountOfShares, request.amountOfAssets] as const),
-    ...([request.creationTime, request.secondsToMaturity, request.secondsToDeadline] as const),
+    request.amountOfShares,
+    request.amountOfAssets,
+    request.creationTime,
+    request.secondsToMaturity,
+    request.secondsToDeadline,
   ] as const
   const id = keccak256(
     encodeAbiParameters(
@@ -46,14 +49,14 @@ function requested(nonce: bigint, user: Address, at: Partial<QueueLog>): QueueLo
 }
 
 function ended(kind: 'Cancelled' | 'Solved', id: Hex, at: Partial<QueueLog> & { user: Address }) {
-  const { user, ...rest } = at
+  const { user, ...log } = at
   const topics = encodeEventTopics({
     abi: withdrawQueueAbi,
     eventName: `OnChainWithdraw${kind}`,
     args: { requestId: id, user },
   }) as Hex[]
   const data = encodeAbiParameters([{ type: 'uint256' }], [BigInt(created)])
-  return { ...base, ...rest, topics, data }
+  return { ...base, ...log, topics, data }
 }
 
 const base = { address, blockNumber: 1n, logIndex: 0, transactionHash: '0x01' as Hex }
@@ -123,8 +126,8 @@ test('law: each log left out is noticed, by a later log or by the check', () => 
   fc.assert(
     fc.property(history, fc.nat(59), ({ logs, ids, nonce }, at) => {
       fc.pre(at < logs.length)
-      const rest = logs.filter((_, index) => index !== at)
-      const run = () => foldQueue(emptyQueue(address), rest)
+      const logsLeft = logs.filter((_, index) => index !== at)
+      const run = () => foldQueue(emptyQueue(address), logsLeft)
       const fault = faultOf(run)
       const contract = { ids, nonce, sharesHeld: BigInt(ids.length) * 10n ** 18n }
       const notice = fault ?? checkQueue(run(), contract).state
@@ -137,7 +140,7 @@ test('law: a doubled log, two swapped ones and one of another queue are refused'
   fc.assert(
     fc.property(history, fc.nat(59), ({ logs }, at) => {
       fc.pre(at + 1 < logs.length)
-      const [before, one, next, after] = [
+      const [before, log, next, after] = [
         logs.slice(0, at),
         logs[at]!,
         logs[at + 1]!,
@@ -145,9 +148,9 @@ test('law: a doubled log, two swapped ones and one of another queue are refused'
       ] as const
       const faultIn = (changed: readonly QueueLog[]) =>
         faultOf(() => foldQueue(emptyQueue(address), changed))
-      expect(faultIn([...before, one, one, next, ...after])).toBe('order')
-      expect(['order', 'nonce', 'not_open']).toContain(faultIn([...before, next, one, ...after]))
-      expect(faultIn([...before, { ...one, address: other }, next, ...after])).toBe('queue')
+      expect(faultIn([...before, log, log, next, ...after])).toBe('order')
+      expect(['order', 'nonce', 'not_open']).toContain(faultIn([...before, next, log, ...after]))
+      expect(faultIn([...before, { ...log, address: otherQueue }, next, ...after])).toBe('queue')
     }),
   )
 })
@@ -155,8 +158,8 @@ test('law: a doubled log, two swapped ones and one of another queue are refused'
 test('golden: a cancel and a request beside each other are a replacement, apart they are not', () => {
   const asks = (logIndex: number, transactionHash: Hex) => {
     const first = requested(1n, users[0]!, {})
-    const at = { blockNumber: 2n, transactionHash: '0x02' as Hex }
-    const cancelled = ended('Cancelled', first.id, { ...at, logIndex: 4, user: users[0]! })
+    const place = { blockNumber: 2n, transactionHash: '0x02' as Hex }
+    const cancelled = ended('Cancelled', first.id, { ...place, logIndex: 4, user: users[0]! })
     const second = requested(2n, users[0]!, { blockNumber: 2n, logIndex, transactionHash })
     const queue = foldQueue(emptyQueue(address), [first, cancelled, second])
     return [queue.requests.get(first.id)!.end?.kind, queue.ids, [second.id]] as const
@@ -192,18 +195,23 @@ test('refuses: an id that is no hash of its request, a foreign user, words that 
 })
 
 test('refuses: fewer shares than its requests have, and names the first position that differs', () => {
-  const [one, two] = [requested(1n, users[0]!, {}), requested(2n, users[1]!, { logIndex: 1 })]
-  const queue = foldQueue(emptyQueue(address), [one, two])
+  const [first, second] = [requested(1n, users[0]!, {}), requested(2n, users[1]!, { logIndex: 1 })]
+  const queue = foldQueue(emptyQueue(address), [first, second])
   const contract = { ids: queue.ids, nonce: 3n, sharesHeld: 2n * 10n ** 18n }
   expect(checkQueue(queue, contract).state).toBe('agrees')
   expect(checkQueue(queue, { ...contract, sharesHeld: 2n * 10n ** 18n - 1n })).toMatchObject({
     what: 'escrow',
   })
   expect(checkQueue(queue, { ...contract, nonce: 4n })).toMatchObject({ what: 'nonce' })
-  expect(checkQueue(queue, { ...contract, ids: [two.id, one.id] })).toMatchObject({
-    ...{ what: 'ids', position: 0, folded: one.id, contract: two.id },
+  expect(checkQueue(queue, { ...contract, ids: [second.id, first.id] })).toMatchObject({
+    what: 'ids',
+    position: 0,
+    folded: first.id,
+    contract: second.id,
   })
-  expect(checkQueue(queue, { ...contract, ids: [one.id] })).toMatchObject({
-    ...{ position: 1, folded: two.id, contract: null },
+  expect(checkQueue(queue, { ...contract, ids: [first.id] })).toMatchObject({
+    position: 1,
+    folded: second.id,
+    contract: null,
   })
 })

@@ -3,7 +3,7 @@ import { decodeQueueLog, type QueueEvent, type QueueLog, QueueLogError } from '.
 import { type QueuedRequest, requestIdOf, type WithdrawRequest } from './request.ts'
 
 /** A withdraw queue as its logs tell it. */
-export type Queue = {
+export type WithdrawQueue = {
   readonly address: Address
   /** Ids of the requests in the queue, in the order of the contract's own set. */
   readonly ids: readonly Hex[]
@@ -21,7 +21,7 @@ type FoldedLog = Pick<QueueLog, 'blockNumber' | 'logIndex' | 'transactionHash'> 
 }
 
 /** Makes a queue before its first request. */
-export function emptyQueue(address: Address): Queue {
+export function emptyQueue(address: Address): WithdrawQueue {
   return { address, ids: [], requests: new Map(), nonce: 1n, last: null }
 }
 
@@ -35,7 +35,7 @@ export function emptyQueue(address: Address): Queue {
  * @param logs - those of `requestTopics`, all of them, in the order of the chain.
  * @throws {QueueLogError} on the first log that does not follow from those before it.
  */
-export function foldQueue(queue: Queue, logs: readonly QueueLog[]): Queue {
+export function foldQueue(queue: WithdrawQueue, logs: readonly QueueLog[]): WithdrawQueue {
   const draft: Draft = {
     ids: [...queue.ids],
     positions: new Map(queue.ids.map((id, position) => [id, position])),
@@ -96,7 +96,7 @@ function add(draft: Draft, log: QueueLog, { id, request }: RequestedEvent): void
   draft.requests.set(replaced.id, { ...replaced, end: replacement })
 }
 
-/** Who cancels and asks again moves shares in between: then logs of the shares lie between the two. */
+/** A user who cancels and asks again moves shares in between: then logs of the shares lie between the two. */
 function replacedBy(
   { last, requests }: Draft,
   log: QueueLog,

@@ -86,9 +86,9 @@ export function requestStatusOf(request: QueuedRequest, atUnix: number): Request
 }
 
 function writeWord(bytes: Uint8Array, index: number, word: bigint): void {
-  let rest = word
-  for (let at = 32 * index + 31; rest > 0n; at -= 1) {
-    bytes[at] = Number(rest & 0xffn)
-    rest >>= 8n
+  let remainder = word
+  for (let position = 32 * index + 31; remainder > 0n; position -= 1) {
+    bytes[position] = Number(remainder & 0xffn)
+    remainder >>= 8n
   }
 }

@@ -1,0 +1,86 @@
+import { printUnits } from '@vaultwright/base'
+import { type QueueCash, readQueueCash } from '@vaultwright/chain'
+import { type Liability, liabilitiesOf, payoutOf, type RequestSum } from '@vaultwright/queue'
+import { defineCommand } from '../../command/command.ts'
+import type { Json } from '../../terminal/context.ts'
+import { type Column, printSafely, printTable } from '../../terminal/table.ts'
+import { checkJsonOf, onQueue, printCheck, queueOptions, queueWord } from './queue-input.ts'
+
+export const command = defineCommand({
+  name: 'queue show',
+  summary: 'Show what a withdraw queue owes, and when',
+  describe:
+    'Shows what a withdraw queue owes at a block, an entry an asset: what is open, matured and expired, what matures in 24 hours, 3 and 7 days, and the cash that a solve of the open and matured requests takes at the rate of then, beside the idle cash of the vault. Idle cash is not what the vault can pay at once: a buffer may pay in its place. Rates and balances are the word of the node. Exit 1 if the contract has other requests than the logs give.',
+  positionals: { queue: queueWord },
+  options: queueOptions,
+  examples: [['queue show 0x… --chain mainnet', 'How much is asked for, and by when?']],
+  run: async (args, context) =>
+    onQueue(args, context, async (reading, chain) => {
+      const liabilities = liabilitiesOf(reading.queue, Number(reading.block.timestamp))
+      const cash = await readQueueCash(
+        chain,
+        reading,
+        liabilities.map(({ asset }) => asset),
+      )
+      const rows = liabilities.map((liability, index) => ({ liability, cash: cash[index]! }))
+      return {
+        json: () => ({
+          ok: reading.check.state === 'agrees',
+          ...checkJsonOf(reading),
+          assets: rows.map(assetJsonOf),
+        }),
+        text: function* (style) {
+          yield* printCheck(reading, style)
+          for (const { liability, cash } of rows) {
+            const { decimals, shareDecimals, rate, idle } = cash
+            const symbol = printSafely(cash.symbol ?? liability.asset)
+            const { open, matured, maturesIn } = liability
+            const payout = payoutOf(open, matured, { rate, oneShare: 10n ** BigInt(shareDecimals) })
+            const say = (amount: bigint | null) =>
+              amount === null ? 'unknown' : `${printUnits(amount, decimals)} ${symbol}`
+            const cellsOf = (title: string, sum: RequestSum) => [
+              title,
+              String(sum.count),
+              printUnits(sum.shares, shareDecimals),
+              printUnits(sum.assets, decimals),
+            ]
+            yield `\n${style.bold(`${cash.symbol === null ? '' : `${symbol} `}${liability.asset}`)}\n`
+            const cells = [
+              cellsOf('matured', matured),
+              cellsOf('open', open),
+              cellsOf('  of them in 24 hours', maturesIn.day),
+              cellsOf('  in 3 days', maturesIn.threeDays),
+              cellsOf('  in 7 days', maturesIn.week),
+              cellsOf('expired', liability.expired),
+            ]
+            yield* printTable(columns, cells, style)
+            yield `fixed ${say(payout.required)}, cash at the rate of now ${say(payout.outflow)}, idle ${say(idle)}\n`
+            if (payout.outflow === null)
+              yield style.yellow(
+                'The accountant gives no rate for this asset: no request for it can be redeemed.\n',
+              )
+            else if (payout.deficit !== null && payout.deficit > 0n)
+              yield style.yellow(
+                `The shares are worth ${say(payout.deficit)} less than is fixed.\n`,
+              )
+            else if (payout.solverExcess !== null && payout.solverExcess > 0n)
+              yield `The shares are worth ${say(payout.solverExcess)} more than is fixed.\n`
+          }
+        },
+        exit: () => (reading.check.state === 'agrees' ? 0 : 1),
+      }
+    }),
+})
+
+const columns: readonly Column[] = [
+  { title: 'state' },
+  { title: 'requests', align: 'right' },
+  { title: 'shares', align: 'right' },
+  { title: 'assets', align: 'right' },
+]
+
+function assetJsonOf({ liability, cash }: { liability: Liability; cash: QueueCash }): Json {
+  const { open, matured } = liability
+  const oneShare = 10n ** BigInt(cash.shareDecimals)
+  return { ...liability, ...cash, ...payoutOf(open, matured, { rate: cash.rate, oneShare }) }
+}
