@@ -74,7 +74,7 @@ const history = fc
     const logs: QueueLog[] = []
     const set: { readonly id: Hex; readonly user: Address }[] = []
     let nonce = 1n
-    for (const [index, [act, at, who]] of acts.entries()) {
+    for (const [index, [act, pick, who]] of acts.entries()) {
       const where = {
         blockNumber: BigInt(1 + Math.floor(index / 3)),
         logIndex: 2 * index,
@@ -88,7 +88,7 @@ const history = fc
         set.push({ id: log.id, user })
         continue
       }
-      const position = at % set.length
+      const position = pick % set.length
       const { id, user } = set[position]!
       logs.push(ended(act === 2 ? 'Cancelled' : 'Solved', id, { ...where, user }))
       const last = set.pop()!

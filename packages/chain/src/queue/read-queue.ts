@@ -62,7 +62,7 @@ export async function readQueue(chain: Chain, query: QueueQuery): Promise<QueueR
     resultOf(answers[index], query, { abi: withdrawQueueAbi, functionName }),
   ) as [Address, Address, boolean, bigint, readonly Hex[]]
   if (query.vault !== undefined && !isSameAddress(query.vault, vault)) {
-    throw new ForeignQueueError({ address, vault, wanted: query.vault })
+    throw new ForeignQueueError({ address, vault, expected: query.vault })
   }
   const holding = { abi: vaultAbi, functionName: 'balanceOf', args: [address] }
   const [held] = await ask([callOf(vault, holding)])
@@ -137,15 +137,15 @@ export class ForeignQueueError extends BaseError {
   constructor({
     address,
     vault,
-    wanted,
+    expected,
   }: {
     readonly address: Address
     readonly vault: Address
-    readonly wanted: Address
+    readonly expected: Address
   }) {
     super({
-      message: `The queue ${address} is of the vault ${vault}, not of ${wanted}. Give the queue of that vault.`,
-      facts: { queue: address, vault, wanted },
+      message: `The queue ${address} is of the vault ${vault}, not of ${expected}. Give the queue of that vault.`,
+      facts: { queue: address, vault, expected },
     })
   }
 }

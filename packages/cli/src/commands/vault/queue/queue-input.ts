@@ -1,13 +1,13 @@
 import type { Address } from '@vaultwright/base'
 import { type Chain, type QueueReading, readQueue } from '@vaultwright/chain'
 import { parseAddress } from '@vaultwright/merkle'
-import { count, text } from '../../command/command.ts'
-import { UsageError } from '../../command/usage.ts'
-import { onChain } from '../../input/node.ts'
-import { blockTagOf, type NodeOptions, neededNodeOptions } from '../../input/node-option.ts'
-import type { Context, Json } from '../../terminal/context.ts'
-import type { TextStyle } from '../../terminal/style.ts'
-import { printTime } from '../../terminal/table.ts'
+import { count, text } from '../../../command/command.ts'
+import { UsageError } from '../../../command/usage.ts'
+import { onChain } from '../../../input/node.ts'
+import { blockTagOf, type NodeOptions, neededNodeOptions } from '../../../input/node-option.ts'
+import type { Context, Json } from '../../../terminal/context.ts'
+import type { TextStyle } from '../../../terminal/style.ts'
+import { printTime } from '../../../terminal/table.ts'
 
 export const queueWord = { describe: 'The withdraw queue', value: 'address' } as const
 

@@ -7,9 +7,9 @@ import {
   type RequestStatus,
   requestStatusOf,
 } from '@vaultwright/queue'
-import { choice, defineCommand, text } from '../../command/command.ts'
-import type { Json } from '../../terminal/context.ts'
-import { printTable, printTime } from '../../terminal/table.ts'
+import { choice, defineCommand, text } from '../../../command/command.ts'
+import type { Json } from '../../../terminal/context.ts'
+import { printTable, printTime } from '../../../terminal/table.ts'
 import { checkJsonOf, onQueue, printCheck, queueOptions, queueWord } from './queue-input.ts'
 
 const statuses = ['open', 'matured', 'expired', 'solved', 'cancelled', 'replaced'] as const

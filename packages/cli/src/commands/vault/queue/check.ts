@@ -1,4 +1,4 @@
-import { defineCommand } from '../../command/command.ts'
+import { defineCommand } from '../../../command/command.ts'
 import { checkJsonOf, onQueue, printCheck, queueOptions, queueWord } from './queue-input.ts'
 
 export const command = defineCommand({

@@ -1,9 +1,9 @@
 import { printUnits } from '@vaultwright/base'
 import { type QueueCash, readQueueCash } from '@vaultwright/chain'
 import { type Liability, liabilitiesOf, payoutOf, type RequestSum } from '@vaultwright/queue'
-import { defineCommand } from '../../command/command.ts'
-import type { Json } from '../../terminal/context.ts'
-import { type Column, printSafely, printTable } from '../../terminal/table.ts'
+import { defineCommand } from '../../../command/command.ts'
+import type { Json } from '../../../terminal/context.ts'
+import { type Column, printSafely, printTable } from '../../../terminal/table.ts'
 import { checkJsonOf, onQueue, printCheck, queueOptions, queueWord } from './queue-input.ts'
 
 export const command = defineCommand({
