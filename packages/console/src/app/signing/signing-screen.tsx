@@ -71,6 +71,15 @@ export function SigningScreen() {
       setProblem(error)
     }
   }
+  const takeText = async (text: string) => {
+    setProblem(null)
+    try {
+      const link = isOffline || !text.includes('multisig_') ? null : await openSafeLink(text)
+      setPacket(link ?? { text, source: 'pasted text' })
+    } catch (error) {
+      setProblem(error)
+    }
+  }
   const openSample = async (kind: keyof typeof samples) => {
     setProblem(null)
     const { changedSample, samplePacket } = await import('../part/text/sample.ts')
@@ -106,8 +115,7 @@ export function SigningScreen() {
             className={parts.field}
             onSubmit={(event) => {
               event.preventDefault()
-              setProblem(null)
-              setPacket({ text: pasted, source: 'pasted text' })
+              void takeText(pasted)
             }}
           >
             <label htmlFor="packet-text">Or paste it</label>
@@ -116,7 +124,7 @@ export function SigningScreen() {
               className={parts.input}
               rows={5}
               spellCheck={false}
-              placeholder="0x… calldata, the JSON of a Safe transaction, or base64"
+              placeholder={`0x… calldata, the JSON of a Safe transaction,${isOffline ? '' : ' its link into Safe{Wallet},'} or base64`}
               value={pasted}
               onChange={(event) => setPasted(event.target.value)}
             />
@@ -152,6 +160,13 @@ export function SigningScreen() {
       )}
     </Page>
   )
+}
+
+/** Reads a link into a Safe's web app: the service of this page is asked, never the host of the link. */
+async function openSafeLink(text: string): Promise<PacketText | null> {
+  const { askSafeLink, safeLinkIn } = await import('./question/safe-link.ts')
+  const link = safeLinkIn(text)
+  return link === null ? null : { text: await askSafeLink(link), source: 'the queue of the Safe' }
 }
 
 async function textOf(file: File): Promise<PacketText> {

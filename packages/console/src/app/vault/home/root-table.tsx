@@ -7,6 +7,7 @@ import { Empty, Failure, NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
 import { momentText } from '../../part/text/moment-text.ts'
 import { Badge } from '../../part/verdict.tsx'
+import { BookName } from '../../session/book/book-name.tsx'
 import { storedTreeText } from '../../tree/state/stored-tree.ts'
 import { type RootLine, type RootStep, rootPairOf } from '../root-line/root-line.ts'
 import { DiffLink, TreeLink } from '../root-line/tree-link.tsx'
@@ -119,7 +120,8 @@ export function RootTable(props: {
                 </td>
               ) : null}
               <th scope="row" title={line.strategist}>
-                {line.name ?? <Hash value={line.strategist} short />}
+                {line.name ?? <BookName address={line.strategist} chain={chain} />}
+                {line.name === null ? <Hash value={line.strategist} short /> : null}
               </th>
               <td>
                 {step.state === 'pending' ? (
