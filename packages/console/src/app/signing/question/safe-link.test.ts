@@ -25,6 +25,6 @@ test('law: a text that is not such a link is none', () => {
 })
 
 test('refuses: a chain that is not known, and two Safes', () => {
-  expect(() => safeLinkIn(linkOf('nochain'))).toThrow('"nochain" is no chain')
+  expect(() => safeLinkIn(linkOf('nochain'))).toThrow('"nochain" is not a chain')
   expect(() => safeLinkIn(linkOf('eth', safe, `0x${'22'.repeat(20)}`))).toThrow('two Safes')
 })

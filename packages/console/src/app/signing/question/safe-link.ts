@@ -26,7 +26,7 @@ export function safeLinkIn(text: string): SafeLink | null {
     chains.find(({ id }) => safeServiceName(id) === name)?.id ?? chainOf(name)?.id ?? null
   if (chainId === null)
     throw new SafeLinkError(
-      `"${chain}" is no chain that is known here. Give the transaction as a file.`,
+      `"${chain}" is not a chain of the record. Give the transaction as a file.`,
     )
   return { chainId, safe: safe as Address, hash: hash.toLowerCase() as Hex }
 }
