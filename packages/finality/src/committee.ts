@@ -1,6 +1,6 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { FinalityError } from './error.ts'
-import type { CommitteeKeys, FinalityUpdate } from './layout.ts'
+import type { CommitteeKeys, OptimisticUpdate } from './layout.ts'
 
 /** The hash-to-curve suite of Ethereum's signatures. Source: consensus-specs, phase0, BLS signatures. */
 const suite = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_'
@@ -10,24 +10,40 @@ type Key = InstanceType<typeof Point>
 /**
  * Checks the signature of a committee, and that more than two thirds of it signed.
  *
- * The aggregate of the signers is opened from the fewer keys: the signers', or those of the absent
- * taken off the committee's aggregate, which stands under the same root as its keys.
- *
  * @param message - 32 bytes.
  * @returns the number of members that signed.
- * @throws {FinalityError} `too_few_signers`, `not_signed`, or `malformed` where a key is not a key.
+ * @throws {FinalityError} `too_few_signers`, and what {@link countSigners} throws.
  */
 export function assertSigned(
   keys: CommitteeKeys,
-  { sync_committee_bits: bits, sync_committee_signature }: FinalityUpdate['sync_aggregate'],
+  aggregate: OptimisticUpdate['sync_aggregate'],
   message: Uint8Array,
 ): number {
-  const signerCount = bits.filter(Boolean).length
+  const signerCount = aggregate.sync_committee_bits.filter(Boolean).length
   const committeeSize = keys.pubkeys.length
   if (signerCount * 3 <= committeeSize * 2) {
     const reason = `${signerCount} of ${committeeSize} members signed, which is not more than two thirds`
     throw new FinalityError('too_few_signers', reason)
   }
+  return countSigners(keys, aggregate, message)
+}
+
+/**
+ * Counts the members that signed, whose signature holds.
+ *
+ * The aggregate of the signers is opened from the fewer keys: the signers', or those of the absent
+ * taken off the committee's aggregate, which stands under the same root as its keys.
+ *
+ * @param message - 32 bytes.
+ * @returns the number of members that signed.
+ * @throws {FinalityError} `not_signed`, or `malformed` where a key is not a key or nobody signed.
+ */
+export function countSigners(
+  keys: CommitteeKeys,
+  { sync_committee_bits: bits, sync_committee_signature }: OptimisticUpdate['sync_aggregate'],
+  message: Uint8Array,
+): number {
+  const signerCount = bits.filter(Boolean).length
   const absent = keys.pubkeys.filter((_, index) => bits[index] !== true)
   const key = absent.reduce<Key>(
     (sum, bytes) => sum.subtract(keyOf(bytes)),

@@ -113,6 +113,7 @@ test('law: a finality file is read as it was printed, and any key less or more i
     bootstrap: hex,
     updates: fc.array(hex, { maxLength: 3 }),
     finality: fc.option(hex),
+    optimistic: fc.option(hex),
     block: fc.record({ number: fc.bigInt({ min: 0n, max: 2n ** 64n }), hash }),
     evidence,
   })
@@ -121,7 +122,10 @@ test('law: a finality file is read as it was printed, and any key less or more i
       const text = printFinalityFile(made)
       expect(parseFinalityFile(text)).toEqual(made)
       const fields = JSON.parse(text)
-      for (const key of Object.keys(fields)) {
+      const { optimistic, ...needed } = fields
+      expect(parseFinalityFile(JSON.stringify(needed))).toEqual({ ...made, optimistic: null })
+      expect(optimistic ?? null).toBe(made.optimistic)
+      for (const key of Object.keys(needed)) {
         const { [key]: _, ...less } = fields
         expect(() => parseFinalityFile(JSON.stringify(less))).toThrow('cannot be used')
       }

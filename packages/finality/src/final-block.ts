@@ -1,7 +1,7 @@
-import { type Address, type Hex, parseHex } from '@vaultwright/base'
+import { type Address, BaseError, type Hex, parseHex } from '@vaultwright/base'
 import { accountFromState, openHeader, wordFromStorage } from '@vaultwright/proof'
 import { FinalityError } from './error.ts'
-import type { FinalHeader } from './light-client.ts'
+import type { FinalHeader, Signers } from './light-client.ts'
 
 /** The contract that keeps the hashes of the last 8,191 blocks. Source: EIP-2935. */
 export const blockHistory: Address = '0x0000F90827F1C53a10cb7A02335B175320002935'
@@ -44,7 +44,7 @@ export function assertUnderFinal(
   }
   const hash = hashUnder(final, block.number, evidence)
   if (hash === block.hash.toLowerCase()) return
-  const reason = `block ${block.number} under the final block has the hash ${hash}, and yours is ${block.hash}`
+  const reason = `block ${block.number} under block ${final.block.number} has the hash ${hash}, and yours is ${block.hash}`
   throw new FinalityError('block_differs', reason)
 }
 
@@ -56,7 +56,7 @@ function hashUnder(final: FinalHeader, number: bigint, evidence: BlockEvidence):
     case 'same':
       throw new FinalityError(
         'block_differs',
-        `block ${number} is ${distance} blocks before the final one, and nothing ties it there`,
+        `block ${number} is ${distance} blocks before block ${final.block.number}, and nothing ties it there`,
       )
     case 'history':
       return hashInHistory(final, { number, distance }, evidence)
@@ -71,13 +71,13 @@ function hashInHistory(
   { accountProof, storageProof }: Extract<BlockEvidence, { kind: 'history' }>,
 ): Hex {
   if (distance > historyWindow) {
-    const reason = `block ${number} is ${distance} blocks before the final one, and the chain keeps ${historyWindow} hashes`
+    const reason = `block ${number} is ${distance} blocks before block ${final.block.number}, and the chain keeps ${historyWindow} hashes`
     throw new FinalityError('block_differs', reason)
   }
   const { stateRoot } = final.block
   const account = accountFromState(stateRoot, { address: blockHistory, nodes: accountProof })
   if (account === null) {
-    const reason = 'the chain keeps no history of hashes at the final block'
+    const reason = 'the chain keeps no history of hashes there'
     throw new FinalityError('block_differs', reason)
   }
   const slot = historySlotOf(number)
@@ -98,4 +98,35 @@ function hashUnderHeaders(final: FinalHeader, number: bigint, headers: readonly 
   if (expected.number === number) return expected.hash
   const reason = `the headers end at block ${expected.number}, and the block is ${number}`
   throw new FinalityError('block_differs', reason)
+}
+
+/** A block is newer than the last final one. The committee's signatures so far do not make it final. */
+export class NotYetFinalError extends BaseError {
+  override readonly code = 'not_yet_final'
+  override readonly kind = 'conflict'
+
+  constructor(
+    { number, hash }: BlockName,
+    {
+      final,
+      head,
+      signers,
+    }: { readonly final: FinalHeader; readonly head: FinalHeader; readonly signers: Signers },
+  ) {
+    const isHead = head.block.number === number
+    const signed = isHead ? 'it' : `block ${head.block.number}, which follows it,`
+    super({
+      message: `Block ${number} ${hash} is newer than finality: ${signers.count} of ${signers.of} members signed ${signed} at slot ${head.slot}, and block ${final.block.number} is the last final one. It can still be replaced: ask again in some minutes.`,
+      facts: {
+        block: String(number),
+        hash,
+        signers: signers.count,
+        of: signers.of,
+        signedBlock: String(head.block.number),
+        signedSlot: String(head.slot),
+        finalBlock: String(final.block.number),
+      },
+      retryable: true,
+    })
+  }
 }

@@ -3,7 +3,7 @@ import { keccak256 } from '@vaultwright/merkle'
 import { openHeader } from '@vaultwright/proof'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openLocalBeacon } from '../../../test/support/node/local-beacon.ts'
+import { openLocalBeacon, type SignTerms } from '../../../test/support/node/local-beacon.ts'
 import { minimalPreset } from '../../../test/support/proven/light-client-vector.ts'
 import {
   accountLeaf,
@@ -12,7 +12,7 @@ import {
 } from '../../../test/support/proven/one-entry.ts'
 import { runsOf } from '../../../test/support/runs.ts'
 import { FinalityError } from './error.ts'
-import { blockHistory, historySlotOf } from './final-block.ts'
+import { blockHistory, historySlotOf, NotYetFinalError } from './final-block.ts'
 import {
   type FinalityFile,
   openFinality,
@@ -20,6 +20,8 @@ import {
   printFinalityFile,
 } from './finality-file.ts'
 import { layoutsOf } from './layout.ts'
+import { applyUpdate, readSignedHead, startLightClient } from './light-client.ts'
+import { slotAt } from './network.ts'
 
 // Committees of 32, as chains for tests have them: a run is fast, and every rule is that of mainnet.
 const beacon = openLocalBeacon(7, 1_700_000_000n, minimalPreset)
@@ -59,6 +61,7 @@ const whole: Omit<FinalityFile, 'block' | 'evidence'> = {
   bootstrap: printHex(beacon.bootstrapOf(8n, blockOf(1n))),
   updates: updates.map((update) => printHex(update)),
   finality: printHex(beacon.finalityOf(96n, blockOf(9n))),
+  optimistic: null,
 }
 const files: readonly FinalityFile[] = [
   {
@@ -190,4 +193,74 @@ test('refuses: by name, signers that did not sign, a replayed and a skipped peri
   expect(stepOf({ updates: [second] })).toBe('period_skipped')
   expect(stepOf({ updates: [] })).toBe('period_skipped')
   expect(stepOf({ chainId: 8 })).toBe('chain_differs')
+})
+
+const newer = { number: 20n, hash: `0x${'77'.repeat(32)}` as Hex }
+const signedBy = (count: number, terms: SignTerms = {}) =>
+  printHex(
+    beacon.optimisticOf(
+      111n,
+      { ...blockOf(newer.number), hash: newer.hash },
+      {
+        isPresent: (member) => member < count,
+        ...terms,
+      },
+    ),
+  )
+const newerFile = { ...files[0]!, block: newer, evidence: { kind: 'same' } } as const
+
+test('law: a block newer than finality is never proven, however many signed, and the count is told', () => {
+  for (const count of [1, 21, 32]) {
+    const file = { ...newerFile, optimistic: signedBy(count) }
+    const outcome = outcomeOf(() => openFinality(file, terms))
+    expect(outcome).toBeInstanceOf(NotYetFinalError)
+    expect((outcome as NotYetFinalError).shortMessage).toContain(
+      `Block 20 ${newer.hash} is newer than finality: ${count} of 32 members signed it at slot 111, and block 9 is the last final one.`,
+    )
+  }
+})
+
+test('golden: headers tie a newer block to the one that was signed after it', () => {
+  const older = beacon.finalityOf(96n, blockOf(3n, rows[2]!.hash))
+  const file = {
+    ...newerFile,
+    finality: printHex(older),
+    optimistic: printHex(beacon.optimisticOf(111n, blockOf(9n))),
+    block: { number: 8n, hash: rows[7]!.hash },
+    evidence: { kind: 'headers', headers: [top.rlp] },
+  } as const
+  const messageOf = (changed: FinalityFile) =>
+    (outcomeOf(() => openFinality(changed, terms)) as BaseError).shortMessage
+  expect(messageOf(file)).toContain(
+    '31 of 32 members signed block 9, which follows it, at slot 111, and block 3 is the last final one',
+  )
+  const other = { ...file, block: { ...file.block, hash: newer.hash } }
+  expect(messageOf(other)).toContain('block 8 under block 9 has the hash')
+})
+
+test('refuses: signers of another committee, a later slot, a header that nobody signed, and a newer block', () => {
+  const time = { currentSlot: slotAt(beacon.network, terms.now) }
+  const start = startLightClient(beacon.network, checkpoint, parseHex(whole.bootstrap))
+  const client = applyUpdate(start, updates[0]!, time)
+  const stepOf = (run: () => unknown) => {
+    const outcome = outcomeOf(run)
+    return outcome instanceof FinalityError ? outcome.step : 'none'
+  }
+  const headOf = (optimistic: Hex) =>
+    stepOf(() => readSignedHead(client, parseHex(optimistic), time))
+  const { optimistic } = layoutsOf(minimalPreset).electra
+  const value = optimistic.decode(parseHex(signedBy(30)))
+  const bits = value.sync_aggregate.sync_committee_bits.map(() => true)
+  const allBits = { ...value.sync_aggregate, sync_committee_bits: bits }
+  const withAllBits = printHex(optimistic.encode({ ...value, sync_aggregate: allBits }))
+  expect(headOf(signedBy(30))).toBe('none')
+  expect(headOf(signedBy(30, { period: 9n }))).toBe('not_signed')
+  expect(headOf(withAllBits)).toBe('not_signed')
+  expect(headOf(signedBy(0))).toBe('malformed')
+  expect(headOf(signedBy(30, { slot: 111n }))).toBe('slots_disordered')
+  expect(headOf(signedBy(30, { slot: 100_000n }))).toBe('from_future')
+  const open = (change: Partial<FinalityFile>) =>
+    stepOf(() => openFinality({ ...newerFile, optimistic: signedBy(30), ...change }, terms))
+  expect(open({ optimistic: null })).toBe('block_not_final')
+  expect(open({ block: { ...newer, number: 21n } })).toBe('block_not_final')
 })

@@ -1,12 +1,18 @@
 import { BaseError, type Hex, parseHex } from '@vaultwright/base'
 import { pieceReaderOf } from '@vaultwright/proof'
 import { FinalityError } from './error.ts'
-import { assertUnderFinal, type BlockEvidence, type BlockName } from './final-block.ts'
+import {
+  assertUnderFinal,
+  type BlockEvidence,
+  type BlockName,
+  NotYetFinalError,
+} from './final-block.ts'
 import {
   applyFinality,
   applyUpdate,
   type FinalHeader,
   type LightClient,
+  readSignedHead,
   type Signers,
   startLightClient,
 } from './light-client.ts'
@@ -29,6 +35,8 @@ export type FinalityFile = {
   readonly updates: readonly Hex[]
   /** SSZ; null where the last update's final header is new enough. */
   readonly finality: Hex | null
+  /** SSZ; it tells how many signed a block that is newer than the final one. Null where nothing tells it. */
+  readonly optimistic: Hex | null
   readonly block: BlockName
   readonly evidence: BlockEvidence
 }
@@ -74,6 +82,7 @@ const maxHeaders = 8192
  * the block as final. It proves neither the checkpoint nor the honesty of the committee.
  *
  * @throws {FinalityError} with the step that does not follow.
+ * @throws {NotYetFinalError} where the block is newer than the final one, and members are proven to have signed it.
  */
 export function openFinality(
   file: FinalityFile,
@@ -87,6 +96,15 @@ export function openFinality(
   let client = startLightClient(network, checkpoint, parseHex(file.bootstrap))
   for (const update of file.updates) client = applyUpdate(client, parseHex(update), time)
   if (file.finality !== null) client = applyFinality(client, parseHex(file.finality), time)
+  if (file.optimistic !== null && file.block.number > client.final.block.number) {
+    const { head, signers } = readSignedHead(client, parseHex(file.optimistic), time)
+    if (file.block.number > head.block.number) {
+      const reason = `block ${file.block.number} is newer than block ${client.final.block.number}, the last final one, and than block ${head.block.number}, the newest that members signed`
+      throw new FinalityError('block_not_final', reason)
+    }
+    assertTied(head, file)
+    throw new NotYetFinalError(file.block, { final: client.final, head, signers })
+  }
   return proveBlock(client, file, now)
 }
 
@@ -101,12 +119,7 @@ export function proveBlock(
   { block, evidence, updates }: Pick<FinalityFile, 'block' | 'evidence' | 'updates'>,
   now: bigint,
 ): ProvenFinality {
-  try {
-    assertUnderFinal(final, block, evidence)
-  } catch (error) {
-    if (error instanceof FinalityError || !(error instanceof BaseError)) throw error
-    throw new FinalityError('block_differs', 'the proof of the block does not hold', error)
-  }
+  assertTied(final, { block, evidence })
   const ageSeconds = now - network.genesisTime - checkpoint.slot * network.secondsPerSlot
   return {
     chainId: network.chainId,
@@ -118,17 +131,36 @@ export function proveBlock(
   }
 }
 
+/** Holds a block against a header above it. */
+function assertTied(
+  header: FinalHeader,
+  { block, evidence }: Pick<FinalityFile, 'block' | 'evidence'>,
+): void {
+  try {
+    assertUnderFinal(header, block, evidence)
+  } catch (error) {
+    if (error instanceof FinalityError || !(error instanceof BaseError)) throw error
+    throw new FinalityError('block_differs', 'the proof of the block does not hold', error)
+  }
+}
+
 /** Prints a file: the same pieces are the same bytes. */
 export function printFinalityFile(file: FinalityFile): string {
-  const { chainId, checkpoint, bootstrap, updates, finality, block, evidence } = file
+  const { chainId, checkpoint, bootstrap, updates, finality, optimistic, block, evidence } = file
   const target = { number: String(block.number), hash: block.hash }
   const head = { format, version, chainId, checkpoint }
-  return `${JSON.stringify({ ...head, bootstrap, updates, finality, block: target, evidence })}\n`
+  const signed = { bootstrap, updates, finality, ...(optimistic === null ? {} : { optimistic }) }
+  return `${JSON.stringify({ ...head, ...signed, block: target, evidence })}\n`
 }
 
 /** Parses a file. Its pieces are not believed yet. @throws {InvalidFinalityFileError} with the part that is wrong. */
 export function parseFinalityFile(text: string): FinalityFile {
-  const fields = reader.fields(reader.parse(text), 'the file', fileKeys)
+  const value = reader.parse(text)
+  const isSigned = typeof value === 'object' && value !== null && 'optimistic' in value
+  const fields = reader.fields(value, 'the file', [
+    ...fileKeys,
+    ...(isSigned ? ['optimistic'] : []),
+  ])
   if (fields.format !== format) throw new InvalidFinalityFileError('format', 'is another one')
   if (fields.version !== version) throw new InvalidFinalityFileError('version', 'is not 1')
   const block = reader.fields(fields.block, 'block', ['number', 'hash'])
@@ -145,6 +177,7 @@ export function parseFinalityFile(text: string): FinalityFile {
     bootstrap: reader.hex(fields.bootstrap, 'bootstrap'),
     updates,
     finality: fields.finality === null ? null : reader.hex(fields.finality, 'finality'),
+    optimistic: isSigned ? reader.hex(fields.optimistic, 'optimistic') : null,
     block: {
       number: reader.number(block.number, 'block.number'),
       hash: reader.hex(block.hash, 'block.hash', 32),

@@ -1,5 +1,11 @@
 export { FinalityError, type FinalityStep } from './error.ts'
-export { type BlockEvidence, type BlockName, blockHistory, historySlotOf } from './final-block.ts'
+export {
+  type BlockEvidence,
+  type BlockName,
+  blockHistory,
+  historySlotOf,
+  NotYetFinalError,
+} from './final-block.ts'
 export {
   type FinalityFile,
   type FinalityTerms,
@@ -16,6 +22,7 @@ export {
   applyUpdate,
   type FinalHeader,
   type LightClient,
+  readSignedHead,
   startLightClient,
 } from './light-client.ts'
 export { encodeLightClientJson, type LightClientObjectName } from './light-client-json.ts'

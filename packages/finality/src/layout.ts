@@ -49,16 +49,20 @@ export type Bootstrap = {
   readonly current_sync_committee_branch: readonly Uint8Array[]
 }
 
-/** A final header that a committee signed. */
-export type FinalityUpdate = {
+/** The newest header that a committee signed; it is not final. */
+export type OptimisticUpdate = {
   readonly attested_header: LightClientHeader
-  readonly finalized_header: LightClientHeader
-  readonly finality_branch: readonly Uint8Array[]
   readonly sync_aggregate: {
     readonly sync_committee_bits: readonly boolean[]
     readonly sync_committee_signature: Uint8Array
   }
   readonly signature_slot: bigint
+}
+
+/** A final header in the state of a header that a committee signed. */
+export type FinalityUpdate = OptimisticUpdate & {
+  readonly finalized_header: LightClientHeader
+  readonly finality_branch: readonly Uint8Array[]
 }
 
 /** A final header with the committee of the next period. */
@@ -73,6 +77,7 @@ type LayoutCoders = {
   readonly bootstrap: SSZCoder<Bootstrap>
   readonly update: SSZCoder<CommitteeUpdate>
   readonly finality: SSZCoder<FinalityUpdate>
+  readonly optimistic: SSZCoder<OptimisticUpdate>
   /** The number of hashes of each branch. */
   readonly depth: { readonly committee: number; readonly finality: number }
 }
@@ -150,14 +155,17 @@ function codersOf(
     execution_branch: vector(executionDepth, root),
   })
   const committeeBranch = vector(depth.committee, root)
-  const signed = {
-    finalized_header: header,
-    finality_branch: vector(depth.finality, root),
+  const signature = {
     sync_aggregate: container({
       sync_committee_bits: bitvector(committeeSize),
       sync_committee_signature: bytevector(96),
     }),
     signature_slot: uint64,
+  }
+  const signed = {
+    finalized_header: header,
+    finality_branch: vector(depth.finality, root),
+    ...signature,
   }
   const bootstrap = container({
     header,
@@ -171,11 +179,13 @@ function codersOf(
     ...signed,
   })
   const finality = container({ attested_header: header, ...signed })
+  const optimistic = container({ attested_header: header, ...signature })
   return {
     execution: execution as unknown as SSZCoder<ExecutionHeader>,
     bootstrap: bootstrap as unknown as SSZCoder<Bootstrap>,
     update: update as unknown as SSZCoder<CommitteeUpdate>,
     finality: finality as unknown as SSZCoder<FinalityUpdate>,
+    optimistic: optimistic as unknown as SSZCoder<OptimisticUpdate>,
     depth,
   }
 }

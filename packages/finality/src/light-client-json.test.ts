@@ -18,9 +18,10 @@ const objects = {
   bootstrap: beacon.bootstrapOf(100n, block),
   update: beacon.updateOf(200n, block),
   finality: beacon.finalityOf(300n, block),
+  optimistic: beacon.optimisticOf(310n, block),
 }
 const layouts = layoutsOf(mainnetPreset)
-const names = ['bootstrap', 'update', 'finality'] as const
+const names = ['bootstrap', 'update', 'finality', 'optimistic'] as const
 const answerOf = (name: LightClientObjectName, version: string, layout: 'deneb' | 'electra') => ({
   version,
   data: lightClientJsonOf(layouts[layout][name].decode(objects[name])),

@@ -7,11 +7,12 @@ import {
   type FinalityUpdate,
   type LightClientHeader,
   layoutsOf,
+  type OptimisticUpdate,
 } from './layout.ts'
 import { type LightClientLayout, mainnetPreset } from './network.ts'
 
 /** An object of the light client, as the beacon API names its answers. */
-export type LightClientObjectName = 'bootstrap' | 'update' | 'finality'
+export type LightClientObjectName = 'bootstrap' | 'update' | 'finality' | 'optimistic'
 
 /** The layout by the fork that an answer names. Source: beacon-APIs, `version`. */
 const layoutByVersion: ReadonlyMap<unknown, LightClientLayout> = new Map([
@@ -74,6 +75,10 @@ export function encodeLightClientJson(name: LightClientObjectName, answer: unkno
       }
       case 'finality':
         return coders.finality.encode(signedOf(reader.fields(data, 'data', signedNames), layout))
+      case 'optimistic':
+        return coders.optimistic.encode(
+          signatureOf(reader.fields(data, 'data', signatureNames), layout),
+        )
     }
   } catch (error) {
     if (error instanceof FinalityError) throw error
@@ -87,13 +92,8 @@ export function encodeLightClientJson(name: LightClientObjectName, answer: unkno
 
 const bootstrapNames = ['header', 'current_sync_committee', 'current_sync_committee_branch']
 const nextNames = ['next_sync_committee', 'next_sync_committee_branch']
-const signedNames = [
-  'attested_header',
-  'finalized_header',
-  'finality_branch',
-  'sync_aggregate',
-  'signature_slot',
-]
+const signatureNames = ['attested_header', 'sync_aggregate', 'signature_slot']
+const signedNames = [...signatureNames, 'finalized_header', 'finality_branch']
 
 function bootstrapOf(value: unknown, layout: LightClientLayout) {
   const fields = reader.fields(value, 'data', bootstrapNames)
@@ -107,6 +107,14 @@ function bootstrapOf(value: unknown, layout: LightClientLayout) {
 type Fields = Readonly<Record<string, unknown>>
 
 function signedOf(fields: Fields, layout: LightClientLayout): FinalityUpdate {
+  return {
+    ...signatureOf(fields, layout),
+    finalized_header: headerOf(fields.finalized_header, layout),
+    finality_branch: branchOf(fields.finality_branch, 'finality_branch'),
+  }
+}
+
+function signatureOf(fields: Fields, layout: LightClientLayout): OptimisticUpdate {
   const aggregate = reader.fields(fields.sync_aggregate, 'sync_aggregate', [
     'sync_committee_bits',
     'sync_committee_signature',
@@ -115,8 +123,6 @@ function signedOf(fields: Fields, layout: LightClientLayout): FinalityUpdate {
   const bits = bytesOf(aggregate.sync_committee_bits, 'sync_committee_bits', committeeSize / 8)
   return {
     attested_header: headerOf(fields.attested_header, layout),
-    finalized_header: headerOf(fields.finalized_header, layout),
-    finality_branch: branchOf(fields.finality_branch, 'finality_branch'),
     sync_aggregate: {
       sync_committee_bits: Array.from(
         { length: committeeSize },

@@ -1,6 +1,12 @@
 import type { SSZCoder } from 'micro-eth-signer/ssz.js'
 import { FinalityError } from './error.ts'
-import { type Bootstrap, type CommitteeUpdate, type FinalityUpdate, layoutsOf } from './layout.ts'
+import {
+  type Bootstrap,
+  type CommitteeUpdate,
+  type FinalityUpdate,
+  layoutsOf,
+  type OptimisticUpdate,
+} from './layout.ts'
 import { type BeaconNetwork, forkAt, type LightClientLayout } from './network.ts'
 
 /** An object with the depths of the branches in its layout. */
@@ -36,6 +42,17 @@ export const openFinalityUpdate = (
   open(network, bytes, {
     name: 'finality update',
     coderOf: (layout) => layoutsOf(network.preset)[layout].finality,
+    slotOf: ({ attested_header }) => attested_header.beacon.slot,
+  })
+
+/** Opens an optimistic update. @throws {FinalityError} `malformed` or `fork_unknown`. */
+export const openOptimisticUpdate = (
+  network: BeaconNetwork,
+  bytes: Uint8Array,
+): Opened<OptimisticUpdate> =>
+  open(network, bytes, {
+    name: 'optimistic update',
+    coderOf: (layout) => layoutsOf(network.preset)[layout].optimistic,
     slotOf: ({ attested_header }) => attested_header.beacon.slot,
   })
 
@@ -79,6 +96,7 @@ function open<Value>(
       `the ${name} has ${bytes.length} bytes, more than ${maxBytes}`,
     )
   }
+  let mismatch: FinalityError | null = null
   let cause: unknown
   for (const layout of ['electra', 'deneb', 'capella'] as const) {
     try {
@@ -87,11 +105,13 @@ function open<Value>(
       const fork = forkAt(network, slot)
       if (fork?.layout === layout) return { value, depth: layoutsOf(network.preset)[layout].depth }
       const reason = `the ${name} has the layout of ${layout} at slot ${slot}, where the chain has ${fork?.layout ?? 'none that names an execution block'}`
-      throw new FinalityError('fork_unknown', reason)
+      // An optimistic update is the same bytes in two layouts: the slot tells which one it is.
+      mismatch ??= new FinalityError('fork_unknown', reason)
     } catch (error) {
       if (error instanceof FinalityError) throw error
       cause ??= error
     }
   }
+  if (mismatch !== null) throw mismatch
   throw new FinalityError('malformed', `the ${name} is not SSZ of a known fork`, cause)
 }

@@ -6,7 +6,14 @@ import { openLocalBeacon } from '../../../test/support/node/local-beacon.ts'
 import { runsOf } from '../../../test/support/runs.ts'
 import { isFilePresent } from '../../../test/support/skip-unless.ts'
 import { FinalityError } from './error.ts'
-import { applyFinality, applyUpdate, type LightClient, startLightClient } from './light-client.ts'
+import { layoutsOf } from './layout.ts'
+import {
+  applyFinality,
+  applyUpdate,
+  type LightClient,
+  readSignedHead,
+  startLightClient,
+} from './light-client.ts'
 import { partUpdates } from './light-client-object.ts'
 import { mainnetBeacon } from './network.ts'
 
@@ -43,6 +50,12 @@ test.skipIf(!isDataThere)(
           hash: '0x3a86be4332b0dd26d0f7f442286d741938570a29d4244551d091a080c9ade455',
         },
       },
+    })
+    const { deneb } = layoutsOf(mainnetBeacon.preset)
+    const optimistic = deneb.optimistic.encode(deneb.update.decode(updates[0]!))
+    expect(readSignedHead(start, optimistic, later)).toMatchObject({
+      signers: { count: 511, of: 512 },
+      head: { slot: deneb.update.decode(updates[0]!).attested_header.beacon.slot },
     })
     const foreign = partUpdates(read('mainnet-update-period-1401.ssz'))
     expect(stepOf(() => follow(start, foreign))).toBe('period_skipped')

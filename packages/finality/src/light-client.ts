@@ -1,6 +1,6 @@
 import { type Hex, printHex } from '@vaultwright/base'
 import { assertBranch, isSameBytes } from './branch.ts'
-import { assertSigned } from './committee.ts'
+import { assertSigned, countSigners } from './committee.ts'
 import { FinalityError } from './error.ts'
 import {
   beaconHeader,
@@ -9,11 +9,13 @@ import {
   type FinalityUpdate,
   type LightClientHeader,
   layoutsOf,
+  type OptimisticUpdate,
 } from './layout.ts'
 import {
   type Opened,
   openBootstrap,
   openFinalityUpdate,
+  openOptimisticUpdate,
   openUpdate,
 } from './light-client-object.ts'
 import { type BeaconNetwork, forkAt, periodOf, signingRootOf } from './network.ts'
@@ -30,6 +32,12 @@ export type FinalHeader = {
 
 /** The members that signed for a header. */
 export type Signers = { readonly count: number; readonly of: number }
+
+/** The newest block that members of a committee signed. It is not final. */
+export type SignedHead = {
+  readonly head: FinalHeader
+  readonly signers: Signers
+}
 
 /** The state of a light client: what follows so far from the checkpoint. */
 export type LightClient = {
@@ -140,6 +148,25 @@ export function applyFinality(client: LightClient, update: Uint8Array, now: Now)
   return { ...client, final, signers, committee: client.nextCommittee!, nextCommittee: null }
 }
 
+/**
+ * Reads the newest header that the committee signed, which is not final, and counts who signed it.
+ *
+ * @param update - SSZ, as `/eth/v1/beacon/light_client/optimistic_update` answers.
+ * @throws {FinalityError} where the signature is not that of a committee of the client, however few signed.
+ */
+export function readSignedHead(
+  client: LightClient,
+  update: Uint8Array,
+  { currentSlot }: Now,
+): SignedHead {
+  const { network } = client
+  const { value } = openOptimisticUpdate(network, update)
+  assertSlots(value, currentSlot)
+  const head = finalHeaderOf(network, value.attested_header)
+  const count = countSigners(...signedBy(client, value))
+  return { head, signers: { count, of: network.preset.committeeSize } }
+}
+
 /** Follows a signed header to the final header in its state. */
 function followFinality(
   client: LightClient,
@@ -147,19 +174,13 @@ function followFinality(
   { currentSlot }: Now,
 ): { readonly final: FinalHeader; readonly signers: Signers } {
   const { network } = client
-  const { attested_header: attested, finalized_header: finalized, signature_slot: slot } = value
-  const [attestedSlot, finalSlot] = [attested.beacon.slot, finalized.beacon.slot]
-  if (slot > currentSlot) {
-    const reason = `it is signed in slot ${slot}, and now is slot ${currentSlot}`
-    throw new FinalityError('from_future', reason)
-  }
-  if (!(slot > attestedSlot && attestedSlot >= finalSlot)) {
-    const reason = `slots ${slot} (signature), ${attestedSlot} (attested) and ${finalSlot} (final) do not descend`
+  const { attested_header: attested, finalized_header: finalized } = value
+  assertSlots(value, currentSlot)
+  if (attested.beacon.slot < finalized.beacon.slot) {
+    const reason = `its attested slot ${attested.beacon.slot} is older than its final slot ${finalized.beacon.slot}`
     throw new FinalityError('slots_disordered', reason)
   }
-  const keys = committeeFor(client, slot)
-  const message = signingRootOf(network, { headerRoot: rootOf(attested), slot })
-  if (message === undefined) throw unknownFork(slot)
+  const signed = signedBy(client, value)
   assertExecution(network, attested)
   assertDepth(value.finality_branch, depth.finality)
   assertBranch({
@@ -171,8 +192,33 @@ function followFinality(
   })
   const final = finalHeaderOf(network, finalized)
   // The dearest check comes last.
-  const count = assertSigned(keys, value.sync_aggregate, message)
+  const count = assertSigned(...signed)
   return { final, signers: { count, of: network.preset.committeeSize } }
+}
+
+/** A header is signed after its own slot, and not later than now. */
+function assertSlots(
+  { attested_header: { beacon }, signature_slot: slot }: OptimisticUpdate,
+  currentSlot: bigint,
+): void {
+  if (slot > currentSlot) {
+    const reason = `it is signed in slot ${slot}, and now is slot ${currentSlot}`
+    throw new FinalityError('from_future', reason)
+  }
+  if (slot > beacon.slot) return
+  const reason = `its signature of slot ${slot} is not later than its attested slot ${beacon.slot}`
+  throw new FinalityError('slots_disordered', reason)
+}
+
+/** The committee, the signature and the message of an update. */
+function signedBy(
+  client: LightClient,
+  { attested_header, sync_aggregate, signature_slot: slot }: OptimisticUpdate,
+): Parameters<typeof assertSigned> {
+  const keys = committeeFor(client, slot)
+  const message = signingRootOf(client.network, { headerRoot: rootOf(attested_header), slot })
+  if (message === undefined) throw unknownFork(slot)
+  return [keys, sync_aggregate, message]
 }
 
 /** The committee that signs in a slot. @throws {FinalityError} `period_skipped` where it is not known. */

@@ -42,6 +42,7 @@ function serve(answers: () => typeof objects) {
     return read()
   }
   const node: BeaconNode = {
+    readOptimistic: () => Promise.reject(new Error('no request asks for it')),
     shown: 'http://beacon',
     readBootstrap: () => answer('bootstrap', () => answers().bootstrap),
     readFinality: () => answer('finality', () => answers().finality),

@@ -127,6 +127,7 @@ test('default: a checkpoint and a finality file take the place of hash and chain
     bootstrap: printHex(beacon.bootstrapOf(100n, executed)),
     updates: [],
     finality: printHex(beacon.finalityOf(200n, executed)),
+    optimistic: null,
     block,
     evidence: { kind: 'same' },
   })

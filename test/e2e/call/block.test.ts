@@ -227,6 +227,42 @@ test('refuses: another checkpoint, an old one, a file of another block, and a da
   }
 })
 
+test('golden: a newer block is a no that tells how many signed it, by servers and by the file', async () => {
+  const [newest, signed] = [
+    await blockAt('latest'),
+    await blockAt(`0x${(head.number + 6n).toString(16)}`),
+  ]
+  const few = { isPresent: (member: number) => member < 300 }
+  const optimistic = beacon.optimisticOf(17_090n, newest, few)
+  const path = inFolder('newer.json')
+  const sentence = `Block ${signed.number} ${signed.hash} is newer than finality: 300 of 512 members signed block ${newest.number}, which follows it, at slot 17090, and block ${head.number + 5n} is the last final one.`
+  for (const isJson of [false, true]) {
+    const knowing = await startBeaconServer({ ...answers, optimistic, isJson })
+    const told = await runBeside(
+      final('--beacon', knowing.url, '--block', signed.hash, '--write', path),
+    )
+    knowing.close()
+    expect(told).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
+  }
+  const checked = await runBeside(['block', 'check', path, ...trust()])
+  expect(checked).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
+  const { data } = JSON.parse(readFileSync(inFolder('witness.json'), 'utf8')).request
+  const packet = ['packet', data, '--tree', tree, '--finality', path, ...trust()]
+  expect(await runBeside(packet)).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining(sentence),
+  })
+  const lie = beacon.optimisticOf(17_090n, newest, { period: 9n })
+  for (const unusable of [lie, null]) {
+    const silent = await startBeaconServer({ ...answers, optimistic: unusable })
+    const untold = await runBeside(final('--beacon', silent.url, '--block', signed.hash))
+    silent.close()
+    expect(untold).toMatchObject({ code: 3, err: expect.stringContaining('the last final one') })
+    expect(untold.err).not.toContain('members signed it')
+  }
+})
+
 test('refuses: a server that lies in any object, and takes the next one', async () => {
   const lies = {
     bootstrap: { ...answers, bootstrap: answers.finality },

@@ -59,6 +59,7 @@ function writeFinality({ header, blockHash }: Witness, chainId: number): readonl
     bootstrap: printHex(beacon.bootstrapOf(100n, block)),
     updates: [],
     finality: printHex(beacon.finalityOf(200n, block)),
+    optimistic: null,
     block: { number, hash: blockHash },
     evidence: { kind: 'same' },
   })

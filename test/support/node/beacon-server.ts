@@ -11,6 +11,8 @@ export type BeaconAnswers = {
   /** One a period, from period 0 on. */
   readonly updates: readonly Uint8Array[]
   readonly finality: Uint8Array
+  /** Null for a server that does not have it. */
+  readonly optimistic?: Uint8Array | null
   /** True for a server that has JSON alone. */
   readonly isJson?: boolean
   /** The root of the block that the server names as finalised. */
@@ -48,11 +50,13 @@ export async function startBeaconServer(answers: BeaconAnswers) {
 }
 
 function answerTo({ pathname, searchParams }: URL, answers: BeaconAnswers): Uint8Array | null {
-  const name = /^\/eth\/v1\/beacon\/light_client\/(bootstrap|updates|finality_update)/.exec(
-    pathname,
-  )
+  const name =
+    /^\/eth\/v1\/beacon\/light_client\/(bootstrap|updates|finality_update|optimistic_update)/.exec(
+      pathname,
+    )
   if (name?.[1] === 'bootstrap') return answers.bootstrap
   if (name?.[1] === 'finality_update') return answers.finality
+  if (name?.[1] === 'optimistic_update') return answers.optimistic ?? null
   if (name?.[1] !== 'updates') return null
   const start = Number(searchParams.get('start_period'))
   const frames = answers.updates
@@ -67,12 +71,13 @@ function answerTo({ pathname, searchParams }: URL, answers: BeaconAnswers): Uint
 
 /** The same answer in JSON. Source: beacon-APIs, light client. */
 function jsonAnswerTo({ pathname, searchParams }: URL, answers: BeaconAnswers): unknown {
-  const of = (name: 'bootstrap' | 'update' | 'finality', bytes: Uint8Array) => ({
+  const of = (name: 'bootstrap' | 'update' | 'finality' | 'optimistic', bytes: Uint8Array) => ({
     version: 'fulu',
     data: lightClientJsonOf(layoutsOf(mainnetPreset).electra[name].decode(bytes)),
   })
   if (pathname.includes('/bootstrap/')) return of('bootstrap', answers.bootstrap)
   if (pathname.endsWith('/finality_update')) return of('finality', answers.finality)
+  if (pathname.endsWith('/optimistic_update')) return of('optimistic', answers.optimistic!)
   const start = Number(searchParams.get('start_period'))
   const updates = answers.updates.slice(start, start + Number(searchParams.get('count')))
   return updates.map((bytes) => of('update', bytes))

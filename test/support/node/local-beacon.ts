@@ -205,6 +205,18 @@ export function openLocalBeacon(
         next_sync_committee_branch: attested.state.branch(23),
       })
     },
+    /** The newest header that the committee signed, in the slot after it. */
+    optimisticOf: (slot: bigint, block: ExecutionBlock, terms: SignTerms = {}): Uint8Array => {
+      const attested = blockAt(slot, block).header
+      const headerRoot = beaconHeader.merkleRoot(attested.beacon)
+      const message = signingRootOf(network, { headerRoot, slot: slot + 1n })!
+      const signer = committeeAt(terms.period ?? periodOf(slot + 1n))
+      return electra.optimistic.encode({
+        attested_header: attested,
+        sync_aggregate: signer.sign(message, terms.isPresent ?? ((member) => member !== 7)),
+        signature_slot: terms.slot ?? slot + 1n,
+      })
+    },
     finalityOf: (slot: bigint, block: ExecutionBlock, terms: SignTerms = {}): Uint8Array =>
       electra.finality.encode(signedOf({ slot, block }, terms).update),
   }

@@ -16,6 +16,8 @@ export type BeaconNode = {
   /** Reads updates of periods in a row: at most `count`, fewer where the chain has no more. */
   readonly readUpdates: (period: bigint, count: number) => Promise<readonly Uint8Array[]>
   readonly readFinality: () => Promise<Uint8Array>
+  /** Reads the newest header that the committee signed; it is not final. */
+  readonly readOptimistic: () => Promise<Uint8Array>
 }
 
 type BeaconOptions = {
@@ -50,6 +52,7 @@ export function openBeaconNode(url: string, options: BeaconOptions): BeaconNode 
     shown: endpoint.shown,
     readBootstrap: (checkpoint) => readOne('bootstrap', `bootstrap/${checkpoint}`),
     readFinality: () => readOne('finality', 'finality_update'),
+    readOptimistic: () => readOne('optimistic', 'optimistic_update'),
     readUpdates: async (period, count) => {
       const size = Math.min(count, maxUpdatesAtOnce)
       const path = `updates?start_period=${period}&count=${size}`

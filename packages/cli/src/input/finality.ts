@@ -2,16 +2,18 @@ import { type Hex, parseHexOf, printHex } from '@vaultwright/base'
 import { type Chain, openBeaconNode } from '@vaultwright/chain'
 import {
   type BeaconNetwork,
+  type FinalityFile,
   type FinalityTerms,
   openFinality as followFile,
   mainnetBeacon,
+  NotYetFinalError,
   type PinnedCheckpoint,
   type ProvenFinality,
   parseBeaconNetwork,
   parseFinalityFile,
   pinnedCheckpoint,
 } from '@vaultwright/finality'
-import { type MadeFinality, makeFinalityFile } from '@vaultwright/operations'
+import { makeFinalityFile } from '@vaultwright/operations'
 import type { BlockTag } from '@vaultwright/outcome'
 import { UsageError } from '../command/usage.ts'
 import type { Context } from '../terminal/context.ts'
@@ -66,13 +68,16 @@ type FollowOptions = CheckpointOptions & {
 /**
  * Opens the beacon servers of a command.
  *
+ * @param write - takes the finality file, of a block that is final, or of a newer one that members are proven to have
+ * signed.
  * @returns a function that proves a block of a chain final, as far as these servers know; servers whose answers
  * were not used are named as warnings.
  */
 export async function openFinality(
   options: FollowOptions,
   context: Context,
-): Promise<(chain: Chain, target: BlockTag) => Promise<MadeFinality>> {
+  write: (file: FinalityFile) => Promise<void> = async () => undefined,
+): Promise<(chain: Chain, target: BlockTag) => Promise<ProvenFinality>> {
   const urls = options.beacon.flatMap((word) => word.split(',')).filter((url) => url !== '')
   if (urls.length === 0) {
     throw new UsageError('No beacon server is given. Give --beacon.', { option: 'beacon' })
@@ -81,11 +86,17 @@ export async function openFinality(
   const server = { fetch: globalThis.fetch, deadline: (ms: number) => AbortSignal.timeout(ms) }
   const beacons = urls.map((url) => openBeaconNode(url, server))
   return async (chain, target) => {
-    const finality = await makeFinalityFile({ beacons, chain }, terms, target)
-    withAge(finality.proven, options)
-    for (const { error } of finality.refused)
+    const { file, refused } = await makeFinalityFile({ beacons, chain }, terms, target)
+    for (const { error } of refused)
       writeWarning(error.shortMessage, { context, quiet: options.quiet })
-    return finality
+    try {
+      const proven = withAge(followFile(file, terms), options)
+      await write(file)
+      return proven
+    } catch (error) {
+      if (error instanceof NotYetFinalError) await write(file)
+      throw error
+    }
   }
 }
 

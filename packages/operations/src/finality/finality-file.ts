@@ -11,9 +11,8 @@ import {
   type FinalityTerms,
   historySlotOf,
   type LightClient,
-  openFinality,
-  type ProvenFinality,
   periodOf,
+  readSignedHead,
   slotAt,
   startLightClient,
 } from '@vaultwright/finality'
@@ -27,10 +26,9 @@ export type FinalitySources = {
   readonly chain: Chain
 }
 
-/** A finality file, and what follows from it. */
+/** A finality file. What follows from it, `openFinality` tells. */
 export type MadeFinality = {
   readonly file: FinalityFile
-  readonly proven: ProvenFinality
   readonly refused: FollowedFinality['refused']
 }
 
@@ -44,6 +42,8 @@ export type FollowedFinality = {
 /** The objects that follow from a checkpoint, in their order, and the light client behind them. */
 export type FinalityWalk = {
   readonly checkpoint: Hex
+  /** The server that gave the objects. */
+  readonly beacon: BeaconNode
   readonly client: LightClient
   /** The client before the newest final header: a later walk goes on from here. */
   readonly committees: LightClient
@@ -65,7 +65,8 @@ const maxHeaders = 256n
 
 /**
  * Makes a finality file: follows the committees from the checkpoint to the newest final block, and ties a
- * block to it.
+ * block to it. A block that is newer is tied to the newest one that the committee signed, so that the file tells by
+ * how many; its evidence is read, and not yet checked.
  *
  * @param target - the block; `finalized` for the newest final one.
  * @throws {FinalityError} where no server proves its answers; the last server's reason.
@@ -78,7 +79,26 @@ export async function makeFinalityFile(
 ): Promise<MadeFinality> {
   const { walk, refused } = await followFinality(beacons, terms)
   const file = await tieBlock(walk, chain, target)
-  return { file, proven: openFinality(file, terms), refused }
+  if (file.block.number <= walk.client.final.block.number) return { file, refused }
+  try {
+    return { file: await tieNewer(walk, chain, { file, terms }), refused }
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    return { file, refused: [...refused, { server: walk.beacon.shown, error }] }
+  }
+}
+
+/** Ties a block that is newer than the final one to the newest one that the committee signed. */
+async function tieNewer(
+  { beacon, client }: FinalityWalk,
+  chain: Chain,
+  { file, terms }: { readonly file: FinalityFile; readonly terms: FinalityTerms },
+): Promise<FinalityFile> {
+  const optimistic = await beacon.readOptimistic()
+  const time = { currentSlot: slotAt(terms.network, terms.now) }
+  const { head } = readSignedHead(client, optimistic, time)
+  const evidence = await evidenceFor(chain, head, file.block)
+  return { ...file, optimistic: printHex(optimistic), evidence }
 }
 
 /**
@@ -138,6 +158,7 @@ export function fileOfFinal(walk: FinalityWalk): FinalityFile {
     bootstrap: printHex(bootstrap),
     updates: updates.map((update) => printHex(update)),
     finality: printHex(finality),
+    optimistic: null,
     block: { number, hash },
     evidence: { kind: 'same' },
   }
@@ -169,7 +190,7 @@ async function walkBy(
   }
   const finality = await beacon.readFinality()
   const client = applyFinality(committees, finality, time)
-  return { checkpoint, client, committees, bootstrap, updates, finality }
+  return { checkpoint, beacon, client, committees, bootstrap, updates, finality }
 }
 
 /** Reads what ties a block to the final one: the chain's own history of hashes, or the headers between. */

@@ -8,7 +8,7 @@ export const command = defineCommand({
   name: 'block check',
   summary: 'Check offline that a block is final, by its finality file',
   describe:
-    'Checks that a block of Ethereum is final, offline: follows a finality file from a checkpoint that you trust, over the signatures of the sync committees, to the block. Nothing in the file is believed.',
+    'Checks that a block of Ethereum is final, offline: follows a finality file from a checkpoint that you trust, over the signatures of the sync committees, to the block. Nothing in the file is believed. A block that is newer than finality exits with 1, with how many members signed it.',
   positionals: { file: { describe: 'The finality file, or - for standard input' } },
   options: checkpointOptions,
   examples: [

@@ -16,7 +16,7 @@ export const command = defineCommand({
   name: 'block final',
   summary: 'Prove that a block is final, from a checkpoint that you trust',
   describe:
-    'Proves that a block of Ethereum is final: follows the sync committees from a checkpoint to the newest final block, and ties the block to it. Every answer of the servers is checked; what remains to trust is the checkpoint. Writes what proves it as a finality file, which anybody follows offline with block check, and which stands for a block hash elsewhere.',
+    'Proves that a block of Ethereum is final: follows the sync committees from a checkpoint to the newest final block, and ties the block to it. Every answer of the servers is checked; what remains to trust is the checkpoint. Writes what proves it as a finality file, which anybody follows offline with block check, and which stands for a block hash elsewhere. A block that is newer than finality exits with 1: how many members signed it is told, where a server tells it.',
   positionals: {},
   options: {
     ...beaconOption,
@@ -36,11 +36,12 @@ export const command = defineCommand({
     ],
   ],
   run: async (args, context) => {
-    const prove = await openFinality(args, context)
+    const prove = await openFinality(args, context, async (file) => {
+      if (args.write !== undefined)
+        await writeFileWhole(args.write, [printFinalityFile(file)], context)
+    })
     const target = blockTagOf(args.block ?? 'finalized')
-    const { file, proven } = await onChain(args, context, (chain) => prove(chain, target))
-    if (args.write !== undefined)
-      await writeFileWhole(args.write, [printFinalityFile(file)], context)
+    const proven = await onChain(args, context, (chain) => prove(chain, target))
     return {
       json: () => finalityJsonOf(proven),
       text: (style) => printFinality(proven, style),

@@ -201,7 +201,7 @@ async function finalBlockOf(
   if (finality === undefined) {
     const prove = await openFinality(options, context)
     const target = blockTagOf(block ?? 'finalized')
-    return async (chain) => (await prove(chain, target)).proven
+    return (chain) => prove(chain, target)
   }
   const proven = (await readFinality(options, context))!
   return async ({ id }) => {
