@@ -58,7 +58,6 @@ export {
   type FinalityWalk,
   fileOfFinal,
   followFinality,
-  type MadeFinality,
   makeFinalityFile,
   tieBlock,
 } from './finality/finality-file.ts'

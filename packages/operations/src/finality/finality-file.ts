@@ -27,7 +27,7 @@ export type FinalitySources = {
 }
 
 /** A finality file. What follows from it, `openFinality` tells. */
-export type MadeFinality = {
+type MadeFinality = {
   readonly file: FinalityFile
   readonly refused: FollowedFinality['refused']
 }
