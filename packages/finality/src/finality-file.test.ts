@@ -234,8 +234,8 @@ test('golden: headers tie a newer block to the one that was signed after it', ()
   expect(messageOf(file)).toContain(
     '31 of 32 members signed block 9, which follows it, at slot 111, and block 3 is the last final one',
   )
-  const other = { ...file, block: { ...file.block, hash: newer.hash } }
-  expect(messageOf(other)).toContain('block 8 under block 9 has the hash')
+  const foreignBlock = { ...file, block: { ...file.block, hash: newer.hash } }
+  expect(messageOf(foreignBlock)).toContain('block 8 under block 9 has the hash')
 })
 
 test('refuses: signers of another committee, a later slot, a header that nobody signed, and a newer block', () => {

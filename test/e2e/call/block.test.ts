@@ -238,11 +238,11 @@ test('golden: a newer block is a no that tells how many signed it, by servers an
   const sentence = `Block ${signed.number} ${signed.hash} is newer than finality: 300 of 512 members signed block ${newest.number}, which follows it, at slot 17090, and block ${head.number + 5n} is the last final one.`
   for (const isJson of [false, true]) {
     const knowing = await startBeaconServer({ ...answers, optimistic, isJson })
-    const told = await runBeside(
+    const fromServer = await runBeside(
       final('--beacon', knowing.url, '--block', signed.hash, '--write', path),
     )
     knowing.close()
-    expect(told).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
+    expect(shown).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
   }
   const checked = await runBeside(['block', 'check', path, ...trust()])
   expect(checked).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
@@ -256,10 +256,13 @@ test('golden: a newer block is a no that tells how many signed it, by servers an
   const lie = beacon.optimisticOf(17_090n, newest, { period: 9n })
   for (const unusable of [lie, null]) {
     const silent = await startBeaconServer({ ...answers, optimistic: unusable })
-    const untold = await runBeside(final('--beacon', silent.url, '--block', signed.hash))
+    const withoutCount = await runBeside(final('--beacon', silent.url, '--block', signed.hash))
     silent.close()
-    expect(untold).toMatchObject({ code: 3, err: expect.stringContaining('the last final one') })
-    expect(untold.err).not.toContain('members signed it')
+    expect(withoutCount).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('the last final one'),
+    })
+    expect(withoutCount.err).not.toContain('members signed it')
   }
 })
 
