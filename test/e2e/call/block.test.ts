@@ -242,7 +242,7 @@ test('golden: a newer block is a no that tells how many signed it, by servers an
       final('--beacon', knowing.url, '--block', signed.hash, '--write', path),
     )
     knowing.close()
-    expect(shown).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
+    expect(fromServer).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
   }
   const checked = await runBeside(['block', 'check', path, ...trust()])
   expect(checked).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
