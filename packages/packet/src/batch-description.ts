@@ -6,9 +6,16 @@ import {
   readBatch,
 } from '@vaultwright/manager'
 import { type CallContext, type CallDescription, describeCall } from '@vaultwright/protocols'
+import { isMulticall, openInnerCall, type SignedCall } from '@vaultwright/safe'
+
+/** The description of a call of a batch. */
+export type BatchCallDescription = CallDescription & {
+  /** A call of Multicall3 with the calls that it makes, as itself; not there for any other call. */
+  readonly multicall?: SignedCall
+}
 
 /** The descriptions of calls, by their place such as `2.0`. */
-export type BatchDescriptions = ReadonlyMap<string, CallDescription>
+export type BatchDescriptions = ReadonlyMap<string, BatchCallDescription>
 
 /** The facts about a batch beside its calldata. */
 export type DescribedBatch = {
@@ -45,9 +52,35 @@ export function describeCalls(
   const leaves = new Map(verdict?.calls.map(({ path, leaf }) => [path.join('.'), leaf]))
   return new Map(
     numberedCallsOf(batch.calls).map(({ place, call }) => {
-      return [place, describeCall(call, context, leaves.get(place))]
+      return [place, describeBatchCall(call, context, leaves.get(place))]
     }),
   )
+}
+
+/**
+ * Describes a call of a batch, and opens the calls that it makes by Multicall3.
+ *
+ * @param leaf - what permits the call; null where it is not known.
+ */
+export function describeBatchCall(
+  call: BatchCall,
+  context: CallContext,
+  leaf?: Parameters<typeof describeCall>[2],
+): BatchCallDescription {
+  const description = describeCall(call, context, leaf)
+  const multicall = multicallIn(call, description)
+  return multicall === null ? description : { ...description, multicall }
+}
+
+/** Opens a call of Multicall3, behind a drone too; null for a call of anything else. */
+function multicallIn(
+  { data, value }: BatchCall,
+  { target, suffix }: CallDescription,
+): SignedCall | null {
+  if (!isMulticall(target)) return null
+  const plain = data.slice(0, data.length - (suffix.length - 2)).toLowerCase() as Hex
+  const call = openInnerCall({ to: target, value, data: plain, operation: 'call' })
+  return call.kind === 'multicall' || call.problem !== null ? call : null
 }
 
 /** A call by its place in a batch, such as `2.0`. */

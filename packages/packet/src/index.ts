@@ -5,7 +5,13 @@ export {
   type NestedSafe,
   type PacketAccount,
 } from './account.ts'
-export { type BatchDescriptions, describeBatch, describeCalls } from './batch-description.ts'
+export {
+  type BatchCallDescription,
+  type BatchDescriptions,
+  describeBatch,
+  describeBatchCall,
+  describeCalls,
+} from './batch-description.ts'
 export type { PacketCall } from './call-judgement.ts'
 export { callHashOf, canonicalJson, contentHashOf } from './content.ts'
 export { type ApprovalCall, amountIn, approvalIn, isUnlimited, needOf } from './effect/approval.ts'

@@ -64,7 +64,7 @@ export {
   type MulticallFunction,
   multicallFunctions,
 } from './signed/multicall.ts'
-export { openSignedCall, SignedDepthError } from './signed/open-signed.ts'
+export { openInnerCall, openSignedCall, SignedDepthError } from './signed/open-signed.ts'
 export {
   openSafeMessage,
   type SafeMessage,

@@ -1,15 +1,19 @@
-import type { BatchDescriptions } from '@vaultwright/packet'
+import { type Hex, zeroAddress } from '@vaultwright/base'
+import type { BatchCallDescription, BatchDescriptions } from '@vaultwright/packet'
 import {
   behindArguments,
   type CallContext,
   type CallDescription,
   type DescribedArgument,
+  describeCall,
   marksOf,
   vaultNoteOf,
 } from '@vaultwright/protocols'
+import type { SignedCall } from '@vaultwright/safe'
 import type { Json } from '../terminal/context.ts'
 import type { TextStyle } from '../terminal/style.ts'
 import { printSafely } from '../terminal/table.ts'
+import { printSigned, signedJsonOf } from './signed.ts'
 
 /** The maximum number of items of one list that are printed; the rest is counted. */
 const maxItems = 6
@@ -59,6 +63,54 @@ export function vaultJsonOf({ vault, vaultFrom }: CallContext): {
   return { vault, vaultFrom: vault === null ? null : (vaultFrom ?? null) }
 }
 
+/** The calls of a wallet are as readable as those of a Manager. */
+export function describeSigned(
+  { to, data, value }: SignedCall,
+  naming: CallContext,
+): CallDescription {
+  return describeCall({ target: to ?? zeroAddress, data, value }, naming)
+}
+
+/** The bytes stand below what they say only where not all of them are read. */
+export function* printCall(
+  description: CallDescription,
+  data: Hex,
+  { style, margin }: { readonly style: TextStyle; readonly margin: string },
+): Iterable<string> {
+  yield* printDescription(description, style, margin)
+  if (description.unread !== null) yield `${margin}${style.dim('data   ')}  ${data}\n`
+}
+
+/** The look of a call of a batch. */
+type BatchCallOutput = {
+  readonly naming: CallContext
+  readonly style: TextStyle
+  readonly margin: string
+}
+
+/** Prints a call of a batch: what it says, or the calls that it makes by Multicall3. */
+export function* printBatchCall(
+  description: BatchCallDescription,
+  { naming, style, margin }: BatchCallOutput,
+): Iterable<string> {
+  const { multicall } = description
+  if (multicall === undefined) return yield* printDescription(description, style, margin)
+  yield* printSigned(
+    multicall,
+    {
+      style,
+      *printInside(call, { margin: below }) {
+        if (call.kind === 'call') {
+          yield* printCall(describeSigned(call, naming), call.data, { style, margin: below })
+        } else {
+          yield style.yellow(`${below}Warning: this batch is not looked at.\n`)
+        }
+      },
+    },
+    { path: '', margin },
+  )
+}
+
 /** Prints a call for a person: its sentence, then every argument by name. */
 export function* printDescription(
   { sentences, arguments: args, trailing, unread }: CallDescription,
@@ -90,7 +142,9 @@ export function* printDescription(
 }
 
 /** A description as JSON: amounts in base units as decimal texts, with their unit beside them. */
-export function descriptionJsonOf(description: CallDescription): { readonly [key: string]: Json } {
+export function descriptionJsonOf(description: BatchCallDescription): {
+  readonly [key: string]: Json
+} {
   const { signature, sentences, routes, trailing, unforwarded, namesakes, unread } = description
   const args = description.arguments.map(
     ({ path, type, value, text, use, isGuessed, mark, unit, within }): Json => ({
@@ -106,7 +160,9 @@ export function descriptionJsonOf(description: CallDescription): { readonly [key
     }),
   )
   const marks = { unforwarded, namesakes: namesakes as Json, unread }
-  return { signature, sentences, routes, arguments: args, trailing, ...marks }
+  const { multicall } = description
+  const inside = multicall === undefined ? {} : { multicall: signedJsonOf(multicall) }
+  return { signature, sentences, routes, arguments: args, trailing, ...marks, ...inside }
 }
 
 /** Parameters without a name go by their number, from 1 as people count. */

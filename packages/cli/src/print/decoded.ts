@@ -1,30 +1,15 @@
-import { type Hex, parseHex, zeroAddress } from '@vaultwright/base'
+import { type Hex, parseHex } from '@vaultwright/base'
 import { type BatchCall, callNotesOf, type DecodedBatch, rulesFor } from '@vaultwright/manager'
 import type { Decoded } from '@vaultwright/operations'
-import { type BatchDescriptions, describeCalls } from '@vaultwright/packet'
-import {
-  type CallContext,
-  type CallDescription,
-  describeCall,
-  nativeTextOf,
-  ruleBook,
-} from '@vaultwright/protocols'
+import { type BatchDescriptions, describeBatchCall, describeCalls } from '@vaultwright/packet'
+import { type CallContext, nativeTextOf, ruleBook } from '@vaultwright/protocols'
 import { printAccount } from '@vaultwright/registry'
-import type { SignedCall } from '@vaultwright/safe'
 import { errorJsonOf } from '../failure/print.ts'
 import type { Json } from '../terminal/context.ts'
 import type { TextStyle } from '../terminal/style.ts'
 import { printSafely } from '../terminal/table.ts'
-import { descriptionJsonOf, printDescription } from './call.ts'
+import { descriptionJsonOf, printBatchCall, printCall } from './call.ts'
 import { printEncodingNotes } from './verdict.ts'
-
-/** The calls of a wallet are as readable as those of a Manager. */
-export function describeSigned(
-  { to, data, value }: SignedCall,
-  naming: CallContext,
-): CallDescription {
-  return describeCall({ target: to ?? zeroAddress, data, value }, naming)
-}
 
 export function decodedJsonOf(decoded: Decoded, naming: CallContext): Json {
   if (decoded.kind === 'batch') {
@@ -82,7 +67,10 @@ function* printBatch(batch: DecodedBatch, settings: DecodeOutputOptions): Iterab
       yield `${margin}  ${style.red('loan   ')}  ${printSafely(call.problem.shortMessage)} [${call.problem.code}]\n`
     }
     yield* printEncodingNotes(callNotesOf(call, null, ruleBook), style, `${margin}  `)
-    yield* printCall(describeCall(call, naming), call.data, { style, margin: `${margin}  ` })
+    const description = describeBatchCall(call, naming)
+    if (description.multicall === undefined) {
+      yield* printCall(description, call.data, { style, margin: `${margin}  ` })
+    } else yield* printBatchCall(description, { ...settings, margin: `${margin}  ` })
     if (call.loan === null) continue
     const borrowed = call.loan.tokens.map(
       (token, index) => `${call.loan?.amounts[index]} of ${token}`,
@@ -90,16 +78,6 @@ function* printBatch(batch: DecodedBatch, settings: DecodeOutputOptions): Iterab
     yield `${margin}  ${style.dim('loan   ')}  ${borrowed.join(', ')}; ${countOf(call.loan.batch)} inside\n`
     yield* printBatch(call.loan.batch, { naming, style, margin: `${margin}    ` })
   }
-}
-
-/** The bytes stand below what they say only where not all of them are read. */
-export function* printCall(
-  description: CallDescription,
-  data: Hex,
-  { style, margin }: Pick<DecodeOutputOptions, 'style' | 'margin'>,
-): Iterable<string> {
-  yield* printDescription(description, style, margin)
-  if (description.unread !== null) yield `${margin}${style.dim('data   ')}  ${data}\n`
 }
 
 function callsJsonOf(batch: DecodedBatch, naming: CallContext): readonly Json[] {
@@ -110,7 +88,7 @@ function callsJsonOf(batch: DecodedBatch, naming: CallContext): readonly Json[] 
     const reported = problem === null ? null : errorJsonOf(problem)
     const signatures = signaturesOf(data)
     const notes = callNotesOf(call, null, ruleBook)
-    const { signature: _, ...described } = descriptionJsonOf(describeCall(call, naming))
+    const { signature: _, ...described } = descriptionJsonOf(describeBatchCall(call, naming))
     const plain = { target, decoder, value, signatures, data, proof, offset, notes, ...described }
     return { ...plain, loan: inner, problem: reported }
   })

@@ -10,7 +10,7 @@ import type { BatchDescriptions } from '@vaultwright/packet'
 import { type CallContext, nativeTextOf } from '@vaultwright/protocols'
 import type { TextStyle } from '../terminal/style.ts'
 import { printSafely } from '../terminal/table.ts'
-import { descriptionJsonOf, printDescription, printMarks } from './call.ts'
+import { descriptionJsonOf, printBatchCall, printMarks } from './call.ts'
 
 type VerdictPrintOptions = {
   readonly style: TextStyle
@@ -77,7 +77,8 @@ function* printCall(
   const description = descriptions.get(call.path.join('.'))
   const name = nameOf(call, description?.signature ?? null)
   yield `${head}  ${name} on ${call.target}${paid}\n`
-  if (description !== undefined) yield* printDescription(description, style, below)
+  if (description !== undefined)
+    yield* printBatchCall(description, { naming, style, margin: below })
   if (call.leaf !== null) {
     const slots = call.positions.length > 0 ? `leaf ${call.positions.join(', ')}` : 'leaf'
     const how = call.found === 'exact' || call.found === 'conditional' ? '' : ` (${call.found})`

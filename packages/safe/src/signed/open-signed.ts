@@ -49,7 +49,7 @@ export function openSignedCall(call: CallToOpen): SignedCall {
   return opened
 }
 
-/** Opens a call inside a document, which keeps what is wrong with it as data. */
+/** Opens a call inside another, which keeps what is wrong with it as data. */
 export function openInnerCall(call: CallToOpen): SignedCall {
   return openAt(call, 1)
 }
@@ -148,7 +148,7 @@ function openMulticall({ operation, data }: CallToOpen, depth: number): Inside {
   const notes = [...trailingNotes(trailing)]
   if (operation === 'call') {
     const message =
-      'Multicall3 is called, not borrowed: it makes these calls as itself, not as the Safe.'
+      'Multicall3 is called, not borrowed: it makes these calls as itself, not as the account that calls it.'
     notes.push({ kind: 'not_delegated', message })
   }
   if (mayFail.length > 0) {

@@ -8,14 +8,14 @@ import { errorJsonOf } from '../../failure/print.ts'
 import { chainOfWord } from '../../input/chain.ts'
 import { namingOptions, readNaming } from '../../input/naming.ts'
 import { readSignedInput } from '../../input/signed.ts'
-import { descriptionJsonOf, printMarks, vaultJsonOf } from '../../print/call.ts'
 import {
-  decodedJsonOf,
   describeSigned,
-  descriptionsOf,
+  descriptionJsonOf,
   printCall,
-  printDecoded,
-} from '../../print/decoded.ts'
+  printMarks,
+  vaultJsonOf,
+} from '../../print/call.ts'
+import { decodedJsonOf, descriptionsOf, printDecoded } from '../../print/decoded.ts'
 import { printSigned, signedJsonOf } from '../../print/signed.ts'
 import { noTotals, printedTotals, withTotals } from '../../print/total.ts'
 import { isFilled } from '../../setting/filled.ts'
