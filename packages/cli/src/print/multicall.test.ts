@@ -1,11 +1,11 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { encodeManage } from '@vaultwright/manager'
+import { describeBatch } from '@vaultwright/packet'
 import { callContextOf } from '@vaultwright/protocols'
 import { multicall3Abi, multicall3Address } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { expect, test } from 'vitest'
-import { describeBatch } from './batch-description.ts'
 
 const decoder: Address = '0x7171717171717171717171717171717171717171'
 const token: Address = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
