@@ -21,6 +21,8 @@ export {
   keysText,
   pathText,
   stepText,
+  type TakingKeys,
+  takingKeysOf,
 } from './answer/control-sentence.ts'
 export { recogniseCode } from './code/recognise-code.ts'
 export { slotUnder } from './completeness/explain.ts'

@@ -16,17 +16,33 @@ const takingActs: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** Says in one sentence how few keys can take a vault, and how soon; never fewer than cannot be excluded. */
-export function controlHeadline({ acts }: ControlAnswer): string {
+/** The fewest keys that take a vault. */
+export type TakingKeys = {
+  /** Fewer cannot be excluded; infinite if no set of keys can. */
+  readonly keys: number
+  /** True if a set of so few keys is proven; false if it rests on code that is not known. */
+  readonly isProven: boolean
+  /** Seconds; null if it is not known, or no set of keys can. */
+  readonly delay: number | null
+}
+
+/** Finds how few keys take what a vault has, by any act, and how soon; never fewer than cannot be excluded. */
+export function takingKeysOf({ acts }: ControlAnswer): TakingKeys {
   const taking = acts.filter(({ act }) => takingActs.has(act))
   const keys = Math.min(...taking.map(fewestKeys))
-  if (keys === Number.POSITIVE_INFINITY) return 'No key can take this vault.'
   const delays = taking.flatMap(({ cuts }) =>
     (cuts ?? []).filter(({ possibleKeys }) => possibleKeys === keys).map(({ delay }) => delay),
   )
   const isProven = taking.some(({ cuts }) => cuts?.some(({ leastKeys }) => leastKeys === keys))
+  return { keys, isProven, delay: delays.length === 0 ? null : Math.min(...delays) }
+}
+
+/** Says in one sentence how few keys can take a vault, and how soon; never fewer than cannot be excluded. */
+export function controlHeadline(answer: ControlAnswer): string {
+  const { keys, isProven, delay } = takingKeysOf(answer)
+  if (keys === Number.POSITIVE_INFINITY) return 'No key can take this vault.'
   const who = keys === 0 ? 'Anybody' : keys === 1 ? 'One key' : `${keys} keys`
-  const when = delays.length === 0 ? '' : `, ${delayText(Math.min(...delays))}`
+  const when = delay === null ? '' : `, ${delayText(delay)}`
   if (isProven) return `${who} can take this vault${when}.`
   return `It cannot be excluded that ${who.toLowerCase()} can take this vault${when}: some code is not known.`
 }

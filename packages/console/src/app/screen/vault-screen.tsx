@@ -21,7 +21,9 @@ const families = {
   svm: {
     Home: lazy(async () => ({ default: (await import('../solana/svm-screen.ts')).SvmHome })),
     // What a digest leaves open stands with the digest, and no Safe is there.
-    tabs: (Object.keys(vaultTabs) as VaultTab[]).filter((tab) => tab !== 'risk' && tab !== 'queue'),
+    tabs: (Object.keys(vaultTabs) as VaultTab[]).filter(
+      (tab) => tab !== 'risk' && tab !== 'queue' && tab !== 'control',
+    ),
   },
 } as const
 

@@ -26,6 +26,7 @@ const tabs = {
   strategists: StrategistTab,
   permissions: PermissionTab,
   risk: PermissionTab,
+  control: PermissionTab,
   activity: ActivityTab,
   settings: SettingsTab,
 } as const

@@ -65,7 +65,10 @@ export function rootRiskQuery(root: string) {
 }
 
 /** An answer that is not there yet is null: a vault of today has no week behind it. */
-async function orNull<Answer>(answer: Promise<Answer>, code: string): Promise<Answer | null> {
+export async function orNull<Answer>(
+  answer: Promise<Answer>,
+  code: string,
+): Promise<Answer | null> {
   try {
     return await answer
   } catch (error) {

@@ -8,6 +8,7 @@ export const vaultTabs = {
   queue: 'Queue',
   permissions: 'Permissions',
   risk: 'Risk',
+  control: 'Control',
   activity: 'Activity',
   settings: 'Settings',
 } as const

@@ -11,12 +11,18 @@ import { StrategistTab } from './strategist-tab.tsx'
 /** It rebuilds trees and names spenders by the record: loaded when it is opened. */
 const RiskTab = lazy(async () => ({ default: (await import('./risk-tab.tsx')).RiskTab }))
 
+/** It replays a witness: loaded when it is opened. */
+const ControlTab = lazy(async () => ({
+  default: (await import('../control/control-tab.tsx')).ControlTab,
+}))
+
 const tabs = {
   overview: OverviewTab,
   performance: PerformanceTab,
   strategists: StrategistTab,
   permissions: PermissionTab,
   risk: RiskTab,
+  control: ControlTab,
   activity: ActivityTab,
   settings: SettingsTab,
 } as const

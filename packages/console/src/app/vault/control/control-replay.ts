@@ -1,0 +1,119 @@
+import {
+  type ControlAnswer,
+  type ControlReading,
+  type ControlWitness,
+  parseControlWitness,
+  replayControl,
+  solveControl,
+  takingKeysOf,
+} from '@vaultwright/access-control'
+import { BaseError, type Hex } from '@vaultwright/base'
+import type { AnswerReason, AnswerVerdict } from '@vaultwright/check'
+import { verdictOf } from '@vaultwright/check'
+
+/** The control of a vault as this page computed it from a witness. */
+export type ControlReplay = {
+  readonly witness: ControlWitness
+  readonly reading: ControlReading
+  readonly answer: ControlAnswer
+  /** Unix seconds of the block. */
+  readonly atUnix: bigint
+  readonly number: bigint
+}
+
+/** The vault that a page asks about. */
+export type AskedVault = {
+  readonly chainId: number
+  readonly vault: string
+  readonly manager: string
+}
+
+/**
+ * Computes who controls a vault from a witness, by nothing but its bytes and the hash of its block.
+ *
+ * @param blockHash - null: the hash that stands in the file.
+ * @throws {OtherControlError} when it is of another vault, and what a replay throws.
+ */
+export function replayInPage(
+  text: string,
+  blockHash: Hex | null,
+  { chainId, vault, manager }: AskedVault,
+): ControlReplay {
+  const witness = parseControlWitness(text)
+  const { contracts } = witness
+  const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+  if (witness.chainId !== chainId || !isSame(contracts.vault, vault))
+    throw new OtherControlError('vault')
+  if (!isSame(contracts.manager, manager)) throw new OtherControlError('Manager')
+  const { block, ...reading } = replayControl(witness, blockHash ?? witness.blockHash)
+  const answer = solveControl(reading.state)
+  return { witness, reading, answer, atUnix: block.timestamp, number: block.number }
+}
+
+/** The days after which a reading is old. */
+const oldSeconds = 2n * 86_400n
+
+/** Answers whether it takes two keys or more to take the money. */
+export function controlVerdict(
+  { reading, answer, atUnix }: Pick<ControlReplay, 'reading' | 'answer' | 'atUnix'>,
+  { isFromElsewhere, nowUnix }: { readonly isFromElsewhere: boolean; readonly nowUnix: bigint },
+): AnswerVerdict {
+  const { keys, isProven } = takingKeysOf(answer)
+  const reasons: AnswerReason[] = []
+  const add = (weight: AnswerReason['weight'], code: string, message: string) =>
+    void reasons.push({ weight, code, message })
+  const who = keys === 0 ? 'Anybody, without a key,' : 'The holder of one key'
+  if (keys < 2 && isProven) add('no', 'dangerous', `${who} can take what this vault has.`)
+  if (keys < 2 && !isProven)
+    add(
+      'open',
+      'not_given',
+      'Cannot say: code that is not known may let fewer than two keys take it.',
+    )
+  const incomplete = reading.completeness.filter(({ isComplete }) => !isComplete)
+  if (incomplete.length > 0)
+    add(
+      'open',
+      'not_given',
+      `Cannot say: ${countText(incomplete.length, 'list')} of holders may hide somebody, the first at ${incomplete[0]!.contract}.`,
+    )
+  for (const { code, address, sentence } of reading.notes)
+    if (code === 'timelock_waiting')
+      add(
+        'condition',
+        'stated',
+        `In the timelock ${address} ${sentence}. The answer is without it.`,
+      )
+  if (!isFromElsewhere)
+    add(
+      'condition',
+      'stated',
+      'The hash of the block came with the file. Type it from another source below.',
+    )
+  if (nowUnix - atUnix > oldSeconds)
+    add(
+      'condition',
+      'expired',
+      'The reading is older than two days: what changed since is not in it.',
+    )
+  add('note', 'stated', 'Keys are not people: one person may hold several.')
+  return verdictOf(reasons)
+}
+
+/** Writes a count with its noun. */
+export function countText(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** A witness is of another vault than the page. */
+class OtherControlError extends BaseError {
+  override readonly code = 'other_control'
+  override readonly kind = 'conflict'
+
+  constructor(what: 'Manager' | 'vault') {
+    super({
+      message: `The file proves who controls another ${what}. Do not use it: report it to who runs this service.`,
+      facts: { what },
+    })
+  }
+}
