@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { printControlWitness, solveControl } from '@vaultwright/access-control'
 import type { Address } from '@vaultwright/base'
 import { openChain, readControlState } from '@vaultwright/chain'
@@ -6,7 +5,13 @@ import { openStore } from '@vaultwright/store'
 import { controlReadingOf } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
 import { localChainOfTest, placeOf } from '../support/node/local-chain.ts'
-import { closeQuietly, lookAt, openPage, violationsOf } from './support/console-page.ts'
+import {
+  closeQuietly,
+  lookAt,
+  openPage,
+  textOfDownload,
+  violationsOf,
+} from './support/console-page.ts'
 import { openDemo } from './support/demo.ts'
 import { signInByKey } from './support/key-session.ts'
 
@@ -71,7 +76,7 @@ test('golden: who controls a vault is computed in the page, also with the networ
   await page.getByText('the hash of the block is from another source').waitFor()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download what proves it' }).click()
-  const file = readFileSync(await (await saved).path(), 'utf8')
+  const file = await textOfDownload(await saved)
   expect(JSON.parse(file)).toMatchObject({ format: 'vaultwright-control-witness' })
   expect(await violationsOf(page)).toEqual([])
   await context.setOffline(false)
