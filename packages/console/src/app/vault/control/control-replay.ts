@@ -75,7 +75,7 @@ export function controlVerdict(
     add(
       'open',
       'not_given',
-      `Cannot say: ${countText(incomplete.length, 'list')} of holders may hide somebody, the first at ${incomplete[0]!.contract}.`,
+      `Cannot say: ${countText(incomplete.length, 'list')} of holders may lack a holder, the first at ${incomplete[0]!.contract}.`,
     )
   for (const { code, address, sentence } of reading.notes)
     if (code === 'timelock_waiting')

@@ -187,10 +187,10 @@ function ControlReport(props: {
 function ChangeTable({ changes }: { readonly changes: readonly ControlChangeData[] }) {
   return (
     <Table name="What changed" head={['When', 'Kind', 'Change']}>
-      {changes.flatMap(({ block_number: block, at, kinds }) =>
-        kinds.map(({ kind, text }) => (
-          <tr key={`${block} ${kind}`}>
-            <td>{momentText(at)}</td>
+      {changes.flatMap((change) =>
+        change.kinds.map(({ kind, text }) => (
+          <tr key={`${change.block_number} ${kind}`}>
+            <td>{momentText(change.at)}</td>
             <th scope="row">{kind.replaceAll('_', ' ')}</th>
             <td>{text}</td>
           </tr>
