@@ -36,6 +36,8 @@ type World = {
   readonly store: IndexParts['store']
   readonly events: IndexEvent[]
   readonly tick: () => Promise<void>
+  /** As a new process begins: with an empty memory, and the same store. */
+  readonly restart: () => void
   readonly report: () => ReturnType<typeof safeReportOf>
   readonly print: () => Promise<readonly string[]>
 }
@@ -105,6 +107,7 @@ async function openWorld(): Promise<World> {
       const signal = new AbortController().signal
       await handle({ ...task, safe: safe.account.safe }, { attempt: 1, signal })
     },
+    restart: () => context.watches.clear(),
     report: () => safeReportOf(context),
     print: async () =>
       (await metrics.print()).split('\n').filter((line) => line.startsWith('vaultwright_safe_')),
@@ -206,6 +209,22 @@ test('refuses: a service that never answered has no entries, and its age counts 
   expect(status!.entries).toEqual([])
   expect(status!.services.map(({ ageSeconds }) => ageSeconds)).toEqual([300])
   expect(world.safe.standIn.requests).toHaveLength(2)
+})
+
+test('law: a change of the Safe while no process ran is reported at the next look, once', async () => {
+  await world.tick()
+  world.restart()
+  nowUnix += 7_200n
+  const [first, second] = account.owners
+  account = { ...account, threshold: 1, owners: [first!, second!], modules: [foreignAddress] }
+  await world.tick()
+  const told = () => changes().flatMap(({ subject, code }) => (subject === 'account' ? [code] : []))
+  expect(told()).toEqual(['threshold', 'owners', 'modules'])
+  expect(changes().find(({ code }) => code === 'threshold')!.message).toContain('from 2 to 1')
+  world.restart()
+  nowUnix += 7_200n
+  await world.tick()
+  expect(told()).toHaveLength(3)
 })
 
 test('law: a conflict of an hour is reported once, and an entry that is hidden is a finding', async () => {

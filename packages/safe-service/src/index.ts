@@ -22,7 +22,12 @@ export { stateProposal } from './handover/state-proposal.ts'
 export { parseStatement, printStatement } from './handover/statement-file.ts'
 export { readStoredQueue, type StoredQueue } from './handover/stored-queue.ts'
 export { readVaultExecutions, type VaultExecution } from './handover/vault-execution.ts'
-export { type WatchEvent, watchEventsOf } from './handover/watch-event.ts'
+export {
+  accountEventsOf,
+  printWatchedAccount,
+  type WatchEvent,
+  watchEventsOf,
+} from './handover/watch-event.ts'
 export { openQueueService } from './queue-service.ts'
 export type { SafeService, ServiceList } from './safe-service.ts'
 export { openTransactionService } from './transaction-service.ts'

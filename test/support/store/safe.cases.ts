@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import {
   addressOf,
+  by,
   makeTenantVault,
   type StoreCase,
   strategists,
@@ -28,6 +29,23 @@ const dayInSeconds = 86_400n
 
 /** Queues of Safes, statements, proposals, and whose turn a Safe is. */
 export const safeCases: readonly StoreCase[] = [
+  {
+    name: 'law: the last look at a Safe stays, whichever is written last, and is of one tenant',
+    run: async ({ store }) => {
+      const { tenant, safeRef } = await makeTenantSafe(store)
+      const { safeQueues } = store
+      expect(await safeQueues.findLook(tenant.id, safeRef)).toBeNull()
+      const looks = [
+        { account: '["ü"]', atUnix: 5n },
+        { account: '["later"]', atUnix: 9n },
+        { account: '["late"]', atUnix: 7n },
+      ]
+      for (const look of looks) await safeQueues.putLook(tenant.id, safeRef, look)
+      expect(await safeQueues.findLook(tenant.id, safeRef)).toEqual(looks[1])
+      const foreign = await store.tenants.create({ name: 'foreign-look' }, by)
+      expect(await safeQueues.findLook(foreign.id, safeRef)).toBeNull()
+    },
+  },
   {
     name: 'law: entries and signatures stay while their nonce is open, listed or not, in order of nonce',
     run: async ({ store }) => {

@@ -29,6 +29,28 @@ const watchedFields = [
   'fallbackHandler',
 ] as const satisfies readonly (keyof SafeAccountState)[]
 
+/** Prints the fields of a Safe that are watched, as JSON. */
+export function printWatchedAccount(account: SafeAccountState): string {
+  return JSON.stringify(watchedFields.map((field) => [field, String(account[field])]))
+}
+
+/**
+ * Lists which watched fields of a Safe changed.
+ *
+ * @param before - as `printWatchedAccount` printed it; a field that is not in it was not watched then.
+ */
+export function accountEventsOf(before: string, account: SafeAccountState): readonly WatchEvent[] {
+  const { safe } = account
+  const nothing = { safe, hash: null, nonce: null, state: null, answer: null }
+  const earlier = new Map(JSON.parse(before) as readonly (readonly [string, string])[])
+  return watchedFields.flatMap((field): readonly WatchEvent[] => {
+    const [old, current] = [earlier.get(field), String(account[field])]
+    if (old === undefined || old === current) return []
+    const message = `The ${field} of ${safe} changed from ${old || 'none'} to ${current || 'none'}.`
+    return [{ ...nothing, event: 'account', code: field, message }]
+  })
+}
+
 /**
  * Lists what changed from one look at a queue to the next.
  *
@@ -37,12 +59,8 @@ const watchedFields = [
 export function watchEventsOf(before: JudgedQueue | null, now: JudgedQueue): readonly WatchEvent[] {
   const { safe } = now.account
   const nothing = { safe, hash: null, nonce: null, state: null, answer: null, code: null }
-  const fields = watchedFields.flatMap((field): readonly WatchEvent[] => {
-    const [old, current] = [String(before?.account[field] ?? ''), String(now.account[field])]
-    if (before === null || old === current) return []
-    const message = `The ${field} of ${safe} changed from ${old || 'none'} to ${current || 'none'}.`
-    return [{ ...nothing, event: 'account', code: field, message }]
-  })
+  const fields =
+    before === null ? [] : accountEventsOf(printWatchedAccount(before.account), now.account)
   const previous = new Map((before?.entries ?? []).map((entry) => [entry.verified.hash, entry]))
   const entries = now.entries.flatMap(({ verified, state, verdict }): readonly WatchEvent[] => {
     const { hash, signatures, entry } = verified

@@ -35,6 +35,7 @@ test('golden: a released migration is never changed', () => {
     [15, 'review', 'ef8289b5e9daa726', '30222c6093d52bcc'],
     [16, 'execution', '8047a7655e72c20a', '7b20b5cac2ed6bf4'],
     [17, 'control', 'b1d7270825ee238f', 'cc2850aa14795d23'],
+    [18, 'safe-look', 'd92b5644061a58ec', '69161e9264296485'],
   ])
 })
 

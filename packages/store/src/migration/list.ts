@@ -17,6 +17,7 @@ import { accountNamePostgres, accountNameSqlite } from './0014-account-name.ts'
 import { reviewPostgres, reviewSqlite } from './0015-review.ts'
 import { executionPostgres, executionSqlite } from './0016-execution.ts'
 import { controlPostgres, controlSqlite } from './0017-control.ts'
+import { safeLookPostgres, safeLookSqlite } from './0018-safe-look.ts'
 
 /** The database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
   { id: 15, name: 'review', sql: { sqlite: reviewSqlite, postgres: reviewPostgres } },
   { id: 16, name: 'execution', sql: { sqlite: executionSqlite, postgres: executionPostgres } },
   { id: 17, name: 'control', sql: { sqlite: controlSqlite, postgres: controlPostgres } },
+  { id: 18, name: 'safe-look', sql: { sqlite: safeLookSqlite, postgres: safeLookPostgres } },
 ]
 
 /** The table of what was applied, made before the first migration. */

@@ -52,6 +52,9 @@ export type StoredSafeProposal = {
   readonly atUnix: bigint
 }
 
+/** The account of a Safe as it was seen last: JSON. */
+export type StoredSafeLook = { readonly account: string; readonly atUnix: bigint }
+
 /** Entries that were listed, and from which nonce on they can run. */
 export type SafeQueueLook = {
   readonly entries: readonly SafeEntryDraft[]
@@ -100,6 +103,10 @@ export type SafeQueueStore = {
     safeRef: SafeRef,
     hash: Hex,
   ) => Promise<StoredSafeStatement | null>
+  /** Replaces the account that was seen last, unless that was seen later. */
+  readonly putLook: (tenantId: string, safeRef: SafeRef, look: StoredSafeLook) => Promise<void>
+  /** @returns null for a Safe that was never looked at. */
+  readonly findLook: (tenantId: string, safeRef: SafeRef) => Promise<StoredSafeLook | null>
   readonly noteProposal: (
     tenantId: string,
     safeRef: SafeRef,

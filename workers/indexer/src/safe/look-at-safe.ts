@@ -1,9 +1,12 @@
 import { BaseError } from '@vaultwright/base'
 import { chainOf } from '@vaultwright/registry'
 import {
+  accountEventsOf,
+  printWatchedAccount,
   readStoredQueue,
   type SafeService,
   type StoredQueue,
+  type WatchEvent,
   watchEventsOf,
 } from '@vaultwright/safe-service'
 import type { IndexContext } from '../context/context.ts'
@@ -79,7 +82,11 @@ export async function lookAtSafe(context: IndexContext, safeRef: TenantSafeRef):
   for (const { service, failure } of queue.listings)
     if (failure !== null) noteFailure(service, failure)
   reportQuota(context, services, { chain, listings: queue.listings, before: watch.last?.queue })
-  for (const { nonce, safe: _, ...change } of watchEventsOf(watch.last?.queue ?? null, queue)) {
+  const events = [
+    ...(watch.last === null ? await earlierEvents(context, safeRef, queue) : []),
+    ...watchEventsOf(watch.last?.queue ?? null, queue),
+  ]
+  for (const { nonce, safe: _, ...change } of events) {
     const { event: subject, ...fields } = change
     const printed = nonce === null ? null : String(nonce)
     observe({ event: 'safe_changed', safeRef, subject, nonce: printed, ...fields })
@@ -91,8 +98,20 @@ export async function lookAtSafe(context: IndexContext, safeRef: TenantSafeRef):
     if (isNew) observe({ event: 'safe_conflict_lasts', safeRef, nonce: String(nonce) })
   }
   watches.set(key, { ...watches.get(key)!, last: { queue, atUnix: now }, conflicts })
+  const account = printWatchedAccount(queue.account)
+  await store.safeQueues.putLook(tenantId, { chain, safe }, { account, atUnix: now })
   observe({ event: 'safe_looked', safeRef, block: String(current.account.blockNumber) })
   await followStatements(watching, indexed, { ...safeRef, nonce: current.account.nonce })
+}
+
+/** Lists changes of the Safe since any process looked at it last: at the first look of this one. */
+async function earlierEvents(
+  { store }: IndexContext,
+  { tenantId, chain, safe }: TenantSafeRef,
+  { account }: StoredQueue,
+): Promise<readonly WatchEvent[]> {
+  const look = await store.safeQueues.findLook(tenantId, { chain, safe })
+  return look === null ? [] : accountEventsOf(look.account, account)
 }
 
 /** Reports a quota that is low, each time that its service was read. */

@@ -15,7 +15,15 @@ import { checksummed, lowercased, vaultRefOf } from '../table/vault-ref.ts'
 const keepSeconds = 30n * 86_400n
 const nonceDigits = 78
 
-type QueuePart = 'vaultsOf' | 'putListing' | 'listings' | 'keep' | 'addSignature' | 'entries'
+type QueuePart =
+  | 'vaultsOf'
+  | 'putListing'
+  | 'listings'
+  | 'keep'
+  | 'addSignature'
+  | 'entries'
+  | 'putLook'
+  | 'findLook'
 
 /** Makes the part of a store that keeps queues. */
 export function buildSafeQueues(engine: StoreEngine): Pick<SafeQueueStore, QueuePart> {
@@ -66,6 +74,33 @@ export function buildSafeQueues(engine: StoreEngine): Pick<SafeQueueStore, Queue
         quotaRemaining: row.quota_remaining,
         body: unpackText(row.body),
       }))
+    },
+    putLook: async (tenantId, safeRef, { account, atUnix }) => {
+      const row = {
+        ...safeKeyOf(tenantId, safeRef),
+        at_unix: atUnix,
+        account: assertText('account', account),
+      }
+      await engine.write((db) =>
+        db
+          .insertInto('safe_look')
+          .values(row)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['tenant_id', 'chain', 'safe'])
+              .doUpdateSet(row)
+              .where('safe_look.at_unix', '<=', atUnix),
+          )
+          .execute(),
+      )
+    },
+    findLook: async (tenantId, safeRef) => {
+      const row = await engine.read
+        .selectFrom('safe_look')
+        .selectAll()
+        .where((on) => on.and(safeKeyOf(tenantId, safeRef)))
+        .executeTakeFirst()
+      return row === undefined ? null : { account: row.account, atUnix: row.at_unix }
     },
     keep: async (tenantId, safeRef, { entries, openNonce, atUnix }) => {
       const key = safeKeyOf(tenantId, safeRef)

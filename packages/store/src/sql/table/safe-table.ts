@@ -48,6 +48,12 @@ export type SafeProposalRow = SafeKeyColumns & {
   readonly nonce: string
 }
 
+/** A row of `safe_look`. */
+export type SafeLookRow = SafeKeyColumns & {
+  readonly at_unix: bigint
+  readonly account: string
+}
+
 /** A row of `safe_lease`. */
 export type SafeLeaseRow = {
   readonly chain: string

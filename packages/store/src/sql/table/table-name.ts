@@ -39,6 +39,7 @@ export const tableNames = [
   'safe_proposal',
   'control_reading',
   'control_change',
+  'safe_look',
   'svm_vault',
   'svm_reading',
   'audit_entry',
@@ -84,6 +85,7 @@ const madeBy: Partial<Record<TableName | CacheTableName, number>> = {
   execution: 16,
   control_reading: 17,
   control_change: 17,
+  safe_look: 18,
 }
 
 /** @returns the tables that a database has when a migration is its last, in the order of `tableNames`. */

@@ -20,6 +20,7 @@ import type {
   SafeEntryRow,
   SafeLeaseRow,
   SafeListingRow,
+  SafeLookRow,
   SafeProposalRow,
   SafeStatementRow,
 } from './safe-table.ts'
@@ -64,6 +65,7 @@ export type DatabaseTables = {
   readonly safe_confirmation: SafeConfirmationRow
   readonly safe_statement: SafeStatementRow
   readonly safe_proposal: SafeProposalRow
+  readonly safe_look: SafeLookRow
   readonly safe_lease: SafeLeaseRow
   readonly control_reading: ControlReadingRow
   readonly control_change: ControlChangeRow
