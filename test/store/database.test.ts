@@ -154,12 +154,14 @@ async function fill(fresh: Fresh) {
   })
   const proposal = { event: 'posted', intentHash: root, hash: root, nonce: 1n, atUnix: 1n }
   await store.safeQueues.noteProposal(tenant.id, safeRef, proposal)
+  await store.safeQueues.putLook(tenant.id, safeRef, { account: '["ü"]', atUnix: 1n })
   const { address: svmVault } = await store.svmVaults.put(tenant.id, svmDraftOf(1), by)
   await store.svmReadings.put(tenant.id, svmReadingOf(svmVault, dayOf(0), 'ü'.repeat(9999)))
   const stateOf = async (one: typeof store) => ({
     quote: await one.swapQuotes.find(tenant.id, quote),
     orders: await one.swapOrders.page(tenant.id, swapPlace, { after: null, limit: 9 }),
     safeEntries: await one.safeQueues.entries(tenant.id, safeRef),
+    safeLook: await one.safeQueues.findLook(tenant.id, safeRef),
     safeListings: await one.safeQueues.listings(tenant.id, safeRef),
     safeStatement: await one.safeQueues.findStatement(tenant.id, safeRef, root),
     safeProposals: await one.safeQueues.proposals(tenant.id, safeRef),
