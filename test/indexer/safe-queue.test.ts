@@ -218,13 +218,13 @@ test('law: a change of the Safe while no process ran is reported at the next loo
   const [first, second] = account.owners
   account = { ...account, threshold: 1, owners: [first!, second!], modules: [foreignAddress] }
   await world.tick()
-  const told = () => changes().flatMap(({ subject, code }) => (subject === 'account' ? [code] : []))
-  expect(told()).toEqual(['threshold', 'owners', 'modules'])
+  const accountCodes = () => changes().flatMap(({ subject, code }) => (subject === 'account' ? [code] : []))
+  expect(accountCodes()).toEqual(['threshold', 'owners', 'modules'])
   expect(changes().find(({ code }) => code === 'threshold')!.message).toContain('from 2 to 1')
   world.restart()
   nowUnix += 7_200n
   await world.tick()
-  expect(told()).toHaveLength(3)
+  expect(accountCodes()).toHaveLength(3)
 })
 
 test('law: a conflict of an hour is reported once, and an entry that is hidden is a finding', async () => {
