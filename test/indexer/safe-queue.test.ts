@@ -218,7 +218,8 @@ test('law: a change of the Safe while no process ran is reported at the next loo
   const [first, second] = account.owners
   account = { ...account, threshold: 1, owners: [first!, second!], modules: [foreignAddress] }
   await world.tick()
-  const accountCodes = () => changes().flatMap(({ subject, code }) => (subject === 'account' ? [code] : []))
+  const accountCodes = () =>
+    changes().flatMap(({ subject, code }) => (subject === 'account' ? [code] : []))
   expect(accountCodes()).toEqual(['threshold', 'owners', 'modules'])
   expect(changes().find(({ code }) => code === 'threshold')!.message).toContain('from 2 to 1')
   world.restart()
