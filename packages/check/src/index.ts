@@ -1,5 +1,5 @@
 export type { AnswerSummary } from './answer/answer.ts'
-export { packetAnswer } from './answer/packet-answer.ts'
+export { batchLinesOf, packetAnswer } from './answer/packet-answer.ts'
 export { quoteVerdict } from './answer/quote-verdict.ts'
 export { builtAnswer, recordAnswer } from './answer/record-answer.ts'
 export { svmBuiltVerdict, svmVerdict } from './answer/svm-verdict.ts'

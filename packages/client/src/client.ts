@@ -47,6 +47,7 @@ export const lists = {
   snapshots: 'listSnapshots',
   roots: 'listRoots',
   rootChanges: 'listRootChanges',
+  executions: 'listExecutions',
   revisions: 'listRevisions',
   indexStatus: 'getIndexStatus',
   dailyData: 'listDailyData',

@@ -79,6 +79,7 @@ export {
   dailyEntryOf,
   dailyGrowthOf,
 } from './data/daily.ts'
+export type { VaultExecutionData } from './data/execution.ts'
 export type { FinalityData } from './data/finality.ts'
 export type {
   IndexStatusData,

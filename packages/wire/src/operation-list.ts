@@ -4,6 +4,7 @@ import { adminOperations } from './admin/admin-operation.ts'
 import { builderOperations } from './builder/builder-operation.ts'
 import { controlOperations } from './data/control-operation.ts'
 import { dataOperations } from './data/data-operation.ts'
+import { executionOperations } from './data/execution.ts'
 import { finalityOperations } from './data/finality.ts'
 import { reviewOperations } from './review/review-operation.ts'
 import { safeOperations } from './safe/safe-operation.ts'
@@ -14,6 +15,7 @@ import { swapOperations } from './swap/swap-operation.ts'
 export const operations = {
   ...builderOperations,
   ...dataOperations,
+  ...executionOperations,
   ...finalityOperations,
   ...controlOperations,
   ...solanaOperations,

@@ -11,6 +11,7 @@ import {
   snapshotOf,
 } from '../../support/store/store-fixture.ts'
 import { openTestApi, type TestApi, type TestTenant, testActor } from '../support/harness.ts'
+import { storedExecution } from '../support/stored-execution.ts'
 
 const runs = { numRuns: runsOf(0.15) }
 const vault = addressOf(1)
@@ -72,6 +73,19 @@ const lists: Readonly<Record<string, List>> = {
       })
       return sorted.map((one) => keyOfRoot(rootOfNumber(one), strategists[one % 3]!))
     },
+  },
+  'executions of a vault': {
+    path: `/v1/vaults/base/${vault}/executions`,
+    put: async (store, tenantId, numbers) => {
+      await store.vaults.put(tenantId, draftOf(1), testActor)
+      const rows = numbers.map((number) => storedExecution(number >> 2, number & 3))
+      const range = { ...place, fromBlock: 0n, toBlock: 1_000n }
+      await store.executions.sync(tenantId, range, { rows, unchanged: [] })
+    },
+    keyOf: (entry: { block_number: number; log_index: number }) =>
+      `${entry.block_number}.${entry.log_index}`,
+    inOrder: (numbers) =>
+      numbers.toSorted((one, next) => next - one).map((number) => `${number >> 2}.${number & 3}`),
   },
   '4.11 days': {
     path: `/v1/vaults/base/${vault}/dailyData`,

@@ -35,6 +35,7 @@ import {
   getControlWitness,
   listControlChanges,
 } from './routes/control.ts'
+import { listExecutions } from './routes/execution.ts'
 import { getFinality } from './routes/finality.ts'
 import {
   getLatestSnapshot,
@@ -88,6 +89,7 @@ const families: RouteFamilies = {
     listRoots,
     listPendingRoots,
     listRootChanges,
+    listExecutions,
     getRootProof,
     listRevisions,
     getIndexStatus,

@@ -13,6 +13,11 @@ export const listRootChanges = defineRoute('listRootChanges', (request) =>
   emptyList(request, 'listRootChanges'),
 )
 
+/** Lists no executions: a vault of Solana has no Manager. */
+export const listExecutions = defineRoute('listExecutions', (request) =>
+  emptyList(request, 'listExecutions'),
+)
+
 /** No revision: a reading is never replaced, and its values are computed from it each time. */
 export const listRevisions = defineRoute('listRevisions', (request) =>
   emptyList(request, 'listRevisions'),
@@ -38,7 +43,7 @@ async function emptyList(
     context,
     query,
   }: Pick<RouteRequest<'listRoots'>, 'params' | 'caller' | 'context' | 'query'>,
-  operation: 'listRoots' | 'listRootChanges' | 'listRevisions',
+  operation: 'listRoots' | 'listRootChanges' | 'listExecutions' | 'listRevisions',
 ) {
   const vault = await findSvmVault(context, caller.tenantId, params)
   const { cursor, page_size: pageSize = defaultPageSize } = query

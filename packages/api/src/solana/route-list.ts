@@ -10,6 +10,7 @@ import {
 import { listActions, listConstraints } from './manifest.ts'
 import {
   getRootProof,
+  listExecutions,
   listPendingRoots,
   listRevisions,
   listRootChanges,
@@ -28,6 +29,7 @@ export const solanaRoutes: RouteFamilies['solana'] = {
   listRoots,
   listPendingRoots,
   listRootChanges,
+  listExecutions,
   getRootProof,
   listRevisions,
   listDailyData,

@@ -1,4 +1,4 @@
-import { BaseError } from '@vaultwright/base'
+import { BaseError, type Hex } from '@vaultwright/base'
 import { readBatch } from '@vaultwright/manager'
 import {
   describeBatch,
@@ -59,14 +59,25 @@ function flowsOfLayer(
   return flowsOfCall({ target, data, value }, { ...context, vault: sender }, place)
 }
 
+/**
+ * Says what a batch of the Manager does, a line an action, from its calldata alone.
+ *
+ * @returns none for calldata that cannot be read.
+ */
+export function batchLinesOf(
+  data: Hex,
+  context: CallContext,
+  batch: Parameters<typeof describeBatch>[2],
+): readonly string[] {
+  const described = [...describeBatch(data, context, batch)]
+  return actionLinesOf(described.map(([, description]) => description))
+}
+
 function linesOfLayer({ call, batch }: PacketCall, context: CallContext): readonly string[] {
   const { kind, to, data, value } = call
   switch (kind) {
-    case 'manager_batch': {
-      const verdict = batch === null ? {} : { verdict: batch }
-      const described = [...describeBatch(data, context, { manager: to, ...verdict })]
-      return actionLinesOf(described.map(([, description]) => description))
-    }
+    case 'manager_batch':
+      return batchLinesOf(data, context, { manager: to, ...(batch !== null && { verdict: batch }) })
     case 'admin_call':
       return call.children.length > 0 ? [] : [`Call ${layerTextOf(call).title}`]
     case 'call': {

@@ -60,7 +60,7 @@ export const dataOperations = {
     ...readOperation,
     path: vaultPath,
     summary: 'A vault',
-    description: 'What `links.self` leads to: the summary, with the deployments on all chains.',
+    description: 'The summary, with the deployments on all chains.',
     params: vaultParams,
     response: vaultResponse,
     failures: [vaultMissing],
@@ -80,7 +80,7 @@ export const dataOperations = {
     ...readOperation,
     path: `${vaultPath}/metrics/snapshot/latest`,
     summary: 'Latest snapshot',
-    description: 'Share price, totals, positions and prices at the newest block that was recorded.',
+    description: 'Share price, totals, positions and prices at the newest recorded block.',
     params: vaultParams,
     response: snapshotResponse,
     failures: [
@@ -123,8 +123,7 @@ export const dataOperations = {
     ...readOperation,
     path: `${vaultPath}/roots/changes`,
     summary: 'Changes of roots',
-    description:
-      'Every time that a root was set on the Manager, oldest first, by block and log index; also the same root again, and zero roots.',
+    description: 'Every setting of a root on the Manager, oldest first, zero roots too.',
     params: vaultParams,
     query: Type.Object({ cursor, page_size: pageSize }, { additionalProperties: false }),
     response: rootChangesResponse,

@@ -7,6 +7,7 @@ import {
   root,
   strategist,
   transaction,
+  usdc,
   vault,
 } from './vault.ts'
 
@@ -104,6 +105,31 @@ export const indexingResponses = {
           set_tx_hash: transaction,
           leaf_count: 2,
           links: { tree: `/trees/${root}` },
+        },
+      ],
+      page: lastPage,
+    },
+  },
+  listExecutions: {
+    page: {
+      data: [
+        {
+          transaction_hash: transaction,
+          block_number: 23_904_087,
+          block_hash: beside,
+          log_index: 212,
+          executed_at: '2026-11-21T08:10:11Z',
+          strategist,
+          origin: 'safe',
+          safe_tx_hash: root,
+          calls: 2,
+          sentences: ['Supply 25,000 USDC to Aave v3'],
+          moves: [{ token_address: usdc, holder_address: vault, raw_amount: '-25000000000' }],
+          basis: 'trace',
+          outcome: 'executed_as_said',
+          not_stated_because: null,
+          findings: [],
+          links: { receipt: `/safes/mainnet/${strategist}/executions/${root}` },
         },
       ],
       page: lastPage,
