@@ -587,7 +587,8 @@ describe.each(safeReleases)('Safe $version', ({ version }) => {
     } as const
     const block = { number: account.blockNumber, hash: account.blockHash, timestamp: 0n }
     const transfers = [{ ...move, amount: 1_000n, id: null, logIndex: 0 }]
-    const simulation = { outcome: { status: 'success' }, block, transfers, approvals: [] } as const
+    const outcome = { status: 'success' } as const
+    const simulation = { outcome, block, logs: [], transfers, approvals: [] }
     const safeTxHash = safeTransactionHashOf(transaction, account)
     const { chainId, nonce } = account
     const subject = { safe: safe(), chainId, version, nonce, safeTxHash, contentHash: safeTxHash }

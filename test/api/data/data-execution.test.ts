@@ -89,14 +89,14 @@ test('refuses: a cursor of another list, vault or size, a page of more than 100,
     [`${path}?page_size=101`, ['query', 'page_size']],
     [`${path}?page_size=0`, ['query', 'page_size']],
   ] as const
-  for (const [at, loc] of refused) {
-    const { status, body } = await api.ask('GET', at, { headers })
-    expect([at, status, body.detail[0].loc]).toEqual([at, 422, loc])
+  for (const [url, loc] of refused) {
+    const { status, body } = await api.ask('GET', url, { headers })
+    expect([url, status, body.detail[0].loc]).toEqual([url, 422, loc])
   }
   const foreign = await api.addTenant('foreign')
   const answer = await api.ask('GET', path, { headers: await foreign.as('admin') })
   expect([answer.status, answer.body.error.code]).toEqual([404, 'vault_not_found'])
   await api.store.vaults.put(foreign.tenant.id, draftOf(1), testActor)
-  const own = await api.ask('GET', path, { headers: await foreign.as('admin') })
-  expect(own.body.data).toEqual([])
+  const empty = await api.ask('GET', path, { headers: await foreign.as('admin') })
+  expect(empty.body.data).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
-import type { LocalChain } from '@vaultwright/chain'
+import type { LocalChain, Rpc } from '@vaultwright/chain'
 import { encodeCalldata } from '@vaultwright/operations'
 import { ruleBook } from '@vaultwright/protocols'
 import {
@@ -30,8 +30,13 @@ export type LocalActors = {
   readonly execution: (transaction: SafeTransaction) => Promise<Hex>
 }
 
+/** A local chain, whoever started it. */
+export type ActingChain = Pick<LocalChain, 'manifest'> & {
+  readonly anvil: { readonly rpc: Pick<Rpc, 'ask'> }
+}
+
 /** Lets accounts of the local chain act. */
-export async function openLocalActors(local: LocalChain): Promise<LocalActors> {
+export async function openLocalActors(local: ActingChain): Promise<LocalActors> {
   const of = (name: string) => placeOf(local, name)
   const ask = async (method: string, ...params: readonly unknown[]) => {
     const [answer] = await local.anvil.rpc.ask([{ method, params: [...params] }])

@@ -1,4 +1,4 @@
-import { type Address, type Hex, printHex } from '@vaultwright/base'
+import { type Address, type Hex, minimumOf, printHex } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { encodeAbiParameters, getAddress, toEventSelector } from 'viem'
@@ -53,7 +53,8 @@ const subject = {
 
 function statementFor(logs: readonly RawLog[], slippageBps = 50n): Statement {
   const transfers = observedTransfersOf(decodeLogs(logs), [])
-  const simulation = { outcome: { status: 'success' }, block, transfers, approvals: [] } as const
+  const outcome = { status: 'success' } as const
+  const simulation = { outcome, block, logs: decodeLogs(logs), transfers, approvals: [] }
   return statementOf(simulation, { ...subject, slippageBps })!
 }
 
@@ -235,6 +236,26 @@ test('law: interest that came in the block itself is no other move, up to what 1
         expect(outcomeAt(supplied + interest + 3n)).toBe('undecided')
       },
     ),
+  )
+})
+
+test('law: interest that others had the lender write down before changes nothing of what was said', () => {
+  const amounts = fc.tuple(
+    fc.bigInt({ min: 10n ** 9n, max: 10n ** 24n }),
+    fc.bigInt({ min: 1n, max: 10n ** 24n }),
+    fc.bigInt({ min: 0n, max: 10n ** 24n }),
+  )
+  fc.assert(
+    fc.property(amounts, ([supplied, atProposal, atExecution]) => {
+      const statement = statementFor(interestOf(tokens[0]!, supplied, atProposal))
+      expect(statement.moves[0]!.atLeast).toBe(minimumOf(supplied, 50n))
+      const execution = executionOf(interestOf(tokens[0]!, supplied, atExecution))(statement)
+      const key = balanceRead(tokens[0]!, vault).key
+      const entry = [key, { before: 10n ** 30n, after: 10n ** 30n + supplied }] as const
+      const measured = new Map([...execution.measured, entry])
+      const { outcome, moves } = compareExecution(statement, { ...execution, measured })
+      expect([outcome, moves[0]!.happened]).toEqual(['executed_as_said', supplied])
+    }),
   )
 })
 

@@ -6,7 +6,7 @@ import { decodeLogs } from '../trace/simulated-log.ts'
 import { approvalsIn, type MeasuredExecution, watchedKeysOf } from './execution.ts'
 import {
   keyOf,
-  movesOf,
+  movesInLogs,
   observedTransfersOf,
   partiesOf,
   type StatedMove,
@@ -130,7 +130,7 @@ function followMovesOf(
   { moves, watched }: Statement,
   { logs, native }: MeasuredExecution,
 ): readonly FollowMove[] {
-  const moved = new Map(movesOf(observedTransfersOf(decodeLogs(logs), native), watched))
+  const moved = new Map(movesInLogs(decodeLogs(logs), native, watched))
   const stated = moves.map(({ token, holder, ...bounds }): FollowMove => {
     const happened = moved.get(keyOf(token, holder)) ?? 0n
     moved.delete(keyOf(token, holder))
@@ -171,8 +171,8 @@ function balanceDifferences(
   const { logs, native, receiptLogs, transactionNative, measured, seconds } = execution
   const decoded = decodeLogs(receiptLogs)
   const transfers = observedTransfersOf(decoded, transactionNative)
-  const inFrame = movesOf(observedTransfersOf(decodeLogs(logs), native), watched)
-  const inTransaction = movesOf(transfers, watched)
+  const inFrame = movesInLogs(decodeLogs(logs), native, watched)
+  const inTransaction = movesInLogs(decoded, transactionNative, watched)
   const input = { measurement: measured, transfers, accruals: accrualsOf(decoded) }
   return watchedKeysOf(statement, execution).flatMap((key): readonly FollowDifference[] => {
     const { token, holder } = partiesOf(key)

@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import { decodeLogs } from '../trace/simulated-log.ts'
 import type { SafeExecuted } from './execution.ts'
-import { movesOf, observedTransfersOf, partiesOf } from './statement.ts'
+import { movesInLogs, partiesOf } from './statement.ts'
 
 /** A change of the balance of a watched account, base units; below zero for what left. */
 export type ExecutionMove = {
@@ -16,6 +16,6 @@ export function executionMovesOf(
   { logs, native }: Pick<SafeExecuted, 'logs' | 'native'>,
   watched: readonly Address[],
 ): readonly ExecutionMove[] {
-  const moves = movesOf(observedTransfersOf(decodeLogs(logs), native), watched)
+  const moves = movesInLogs(decodeLogs(logs), native, watched)
   return [...moves].map(([key, amount]) => ({ ...partiesOf(key), amount }))
 }

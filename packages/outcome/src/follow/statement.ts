@@ -1,4 +1,5 @@
 import { type Address, type Hex, isSameAddress, minimumOf } from '@vaultwright/base'
+import { type Accrual, accrualsOf } from '../effect/accrual.ts'
 import type { ApprovalKey } from '../effect/approval.ts'
 import type { Simulation } from '../effect/simulation.ts'
 import { type Transfer, transfersOf } from '../effect/transfer.ts'
@@ -52,11 +53,13 @@ export type StatementBounds = StatementSubject & {
  * @returns null where the simulation reverts: nothing can be stated of it.
  */
 export function statementOf(
-  simulation: Pick<Simulation, 'outcome' | 'block' | 'transfers' | 'approvals'>,
+  simulation: Pick<Simulation, 'outcome' | 'block' | 'logs' | 'transfers' | 'approvals'>,
   { slippageBps, ...subject }: StatementBounds,
 ): Statement | null {
   if (simulation.outcome.status !== 'success') return null
-  const moves = [...movesOf(simulation.transfers, subject.watched)].map(([key, amount]) => {
+  const { transfers, logs } = simulation
+  const moved = movesOf(transfers, subject.watched, accrualsOf(logs))
+  const moves = [...moved].map(([key, amount]) => {
     const { token, holder } = partiesOf(key)
     if (amount < 0n) return { token, holder, atLeast: amount, atMost: amount }
     return { token, holder, atLeast: minimumOf(amount, slippageBps), atMost: null }
@@ -67,10 +70,16 @@ export function statementOf(
   return { ...subject, block: simulation.block.number, moves, approvals }
 }
 
-/** Sums what moved of each token for each watched holder; moves that cancel out are left out. */
+/**
+ * Sums what moved of each token for each watched holder; moves that cancel out are left out.
+ *
+ * @param accruals - interest that the logs count as moved though the holder had it before: it is no move, and how much
+ * of it there is depends on who touched the lender last.
+ */
 export function movesOf(
   transfers: readonly Transfer[],
   watched: readonly Address[],
+  accruals: readonly Accrual[] = [],
 ): ReadonlyMap<string, bigint> {
   const moves = new Map<string, bigint>()
   const add = (token: Address, holder: Address, amount: bigint) => {
@@ -82,7 +91,17 @@ export function movesOf(
     add(token, from, -(amount ?? 1n))
     add(token, to, amount ?? 1n)
   }
+  for (const { token, holder, amount } of accruals) add(token, holder, -amount)
   return new Map([...moves].filter(([, amount]) => amount !== 0n))
+}
+
+/** Sums what moved by logs and, where a trace gave them, by moves of the chain's coin; without interest. */
+export function movesInLogs(
+  logs: readonly SimulatedLog[],
+  native: readonly NativeMove[] | null,
+  watched: readonly Address[],
+): ReadonlyMap<string, bigint> {
+  return movesOf(observedTransfersOf(logs, native), watched, accrualsOf(logs))
 }
 
 /** Lists what moved by logs and, where a trace gave them, by moves of the chain's coin. */

@@ -31,7 +31,8 @@ export function ReceiptPanel({
   )
 }
 
-const lines: Readonly<Record<SafeExecutionData['outcome'], string>> = {
+/** The end of a transaction in a few words. */
+export const outcomeWords: Readonly<Record<SafeExecutionData['outcome'], string>> = {
   executed_as_said: 'Executed as said',
   executed_otherwise: 'Executed otherwise',
   failed: 'Failed: the nonce is used',
@@ -54,7 +55,7 @@ function Receipt(props: { readonly data: SafeExecutionData; readonly place: Safe
         condition={
           verdict.answer === 'no' ? 'Ask who executed it' : 'as the service read the chain'
         }
-        lines={[lines[data.outcome]]}
+        lines={[outcomeWords[data.outcome]]}
         facts={[]}
         seals={[
           { text: data.is_final ? 'block final' : 'block not final', isOpen: !data.is_final },

@@ -11,9 +11,11 @@ import type { VaultHomeProps } from '../data/vault-tab.ts'
 import { strategistsOn } from '../head/strategist-list.ts'
 import { HealthSection } from '../health/health-section.tsx'
 import { TreeLink } from '../root-line/tree-link.tsx'
+import { ExecutionSection } from './execution-section.tsx'
 
-/** The past of a vault, as far as the service has it: roots that were set, acts in the tenant, its index. */
-export function ActivityTab({ chain, address, detail }: VaultHomeProps) {
+/** The past of a vault, as far as the service has it: executions, roots that were set, acts in the tenant, its index. */
+export function ActivityTab(props: VaultHomeProps) {
+  const { chain, address, detail } = props
   const vault = { chain, vault_address: address }
   const isAdmin = useSession()?.user.role === 'admin'
   const changes = useQuery({
@@ -31,6 +33,7 @@ export function ActivityTab({ chain, address, detail }: VaultHomeProps) {
   )
   return (
     <>
+      <ExecutionSection {...props} />
       <Section title="Roots that were set">
         <Loaded query={changes} what="the roots" title="The roots cannot be read" lines={8}>
           {(data) =>
