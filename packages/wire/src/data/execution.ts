@@ -76,8 +76,7 @@ export const executionOperations = {
     role: 'viewer',
     path: '/v1/vaults/{chain}/{vault_address}/executions',
     summary: 'Executions for a vault',
-    description:
-      'Everything that was executed, proposed here or not, newest first, and whether as stated.',
+    description: 'Executions, newest first, and whether each was as stated.',
     params: vaultParams,
     query: Type.Object({ cursor, page_size: pageSize }, { additionalProperties: false }),
     body: null,

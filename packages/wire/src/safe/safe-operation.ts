@@ -116,7 +116,7 @@ export const safeOperations = {
     ...readOperation,
     path: `${base}/executions/{safe_tx_hash}`,
     summary: 'Execution of a transaction',
-    description: 'What a transaction did, beside what was stated of it. No service is asked.',
+    description: 'What a transaction did, beside what was stated of it.',
     params: entryParams,
     query: null,
     response: safeExecutionResponse,
