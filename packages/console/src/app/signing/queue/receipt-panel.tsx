@@ -12,6 +12,7 @@ import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Loaded } from '../../part/state.tsx'
 import { Table } from '../../part/table.tsx'
+import { outcomeWords } from '../../part/text/outcome-word.ts'
 import { type SafeOfVault, safeExecutionQuery } from './queue-data.ts'
 
 /** The receipt of a transaction that was proposed here: what was said of it, and what happened. */
@@ -29,16 +30,6 @@ export function ReceiptPanel({
       {(data) => <Receipt data={data} place={place} />}
     </Loaded>
   )
-}
-
-/** The end of a transaction in a few words. */
-export const outcomeWords: Readonly<Record<SafeExecutionData['outcome'], string>> = {
-  executed_as_said: 'Executed as said',
-  executed_otherwise: 'Executed otherwise',
-  failed: 'Failed: the nonce is used',
-  undecided: 'Executed; the block moved more',
-  replaced: 'Replaced by another transaction',
-  pending: 'Not executed',
 }
 
 function Receipt(props: { readonly data: SafeExecutionData; readonly place: SafeOfVault }) {
