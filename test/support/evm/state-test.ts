@@ -18,6 +18,7 @@ import {
   openMadeState,
   stateRootOf,
 } from './made-state.ts'
+import { type Authorization, applyAuthorizations } from './set-code.ts'
 import { encodeBytes, encodeList } from './trie.ts'
 
 type Fields = Readonly<Record<string, Hex>>
@@ -46,7 +47,7 @@ export type StateTest = {
     readonly maxPriorityFeePerGas?: Hex
     readonly accessLists?: readonly (readonly unknown[] | null)[]
     readonly blobVersionedHashes?: unknown
-    readonly authorizationList?: unknown
+    readonly authorizationList?: readonly Authorization[]
   }
   readonly post: Readonly<Record<string, readonly Expected[]>>
   readonly config?: { readonly chainid?: Hex }
@@ -109,6 +110,9 @@ async function runCase(
       accountOf(account),
     ]),
   )
+  const chainId = Number(config?.chainid ?? '0x1')
+  const list = transaction.authorizationList ?? []
+  const authorizations = await applyAuthorizations(accounts, list, { sender, chainId })
   // The transaction buys its gas before it runs.
   const payer = accounts.get(sender) ?? {}
   accounts.set(sender, { ...payer, balance: (payer.balance ?? 0n) - gas * gasPrice })
@@ -121,7 +125,7 @@ async function runCase(
     timestamp: before(env.currentTimestamp!),
     gasLimit: env.currentGasLimit!,
   })
-  const rules = { chainId: Number(config?.chainid ?? '0x1'), hardfork }
+  const rules = { chainId, hardfork }
   const feeRecipient = env.currentCoinbase!.toLowerCase() as Address
   const prevRandao = env.currentRandom ?? env.currentDifficulty ?? '0x0'
   const block = {
@@ -135,6 +139,7 @@ async function runCase(
     data: transaction.data[indexes.data]!,
     value: BigInt(transaction.value[indexes.value]!),
     gas,
+    authorizations,
   }
   const runOn = async (on: ProvenState) => {
     const world = openWorld(on, async () => undefined, limit)
@@ -162,7 +167,6 @@ function foreignTo({ transaction, pre }: StateTest, expected: Expected): string 
   const { data } = expected.indexes
   if (expected.expectException !== undefined) return 'a transaction that no block may hold'
   if (transaction.to === '') return 'a transaction that creates a contract'
-  if (transaction.authorizationList !== undefined) return 'a transaction with authorizations'
   if (transaction.blobVersionedHashes !== undefined) return 'a transaction with blobs'
   if ((transaction.accessLists?.[data] ?? []).length > 0) return 'a transaction with an access list'
   const isEmptyThere = Object.values(pre).some(
@@ -225,7 +229,8 @@ function usedOf(state: ProvenState): ProvenState {
   return used
 }
 
-function logsHashOf({ logs }: EvmRun): Hex {
+/** Computes the hash of logs as a state test has it: keccak256 of their RLP. */
+export function logsHashOf({ logs }: Pick<EvmRun, 'logs'>): Hex {
   const entries = logs.map(({ address, topics, data }) =>
     encodeList([
       encodeBytes(parseHex(address.toLowerCase() as Hex)),

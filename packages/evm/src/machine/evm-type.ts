@@ -8,6 +8,16 @@ export type EvmCall = {
   /** Wei. */
   readonly value: bigint
   readonly gas: bigint
+  /** The price of the authorizations of a set-code transaction, which its maker wrote into the state. Source: EIP-7702. */
+  readonly authorizations?: AuthorizationPrice
+}
+
+/** What authorizations add to the gas of a transaction. */
+type AuthorizationPrice = {
+  readonly intrinsic: bigint
+  readonly refund: bigint
+  /** The accounts that signed. */
+  readonly warm: readonly Address[]
 }
 
 /** The result of a transaction. */

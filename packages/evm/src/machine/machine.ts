@@ -54,12 +54,16 @@ export async function openMachine(
 
   const run = async (call: EvmCall): Promise<EvmRun> => {
     const data = parseHex(call.data)
-    const { spent, floor } = intrinsicGasOf(data, rules)
+    const { intrinsic = 0n, refund = 0n, warm: signers = [] } = call.authorizations ?? {}
+    const { spent: base, floor } = intrinsicGasOf(data, rules)
+    const spent = base + intrinsic
     if (call.gas < spent || call.gas < floor) throw new GasTooLowError(call.gas, spent)
     interpretedOf(world).originalStorageCache.clear()
     evm.transientStorage.clear()
     const { feeRecipient = zeroAddress, gasPrice = 0n } = block.chosen ?? {}
-    const warm = [call.from, call.to, feeRecipient].map((name) => name.slice(2).toLowerCase())
+    const warm = [call.from, call.to, feeRecipient, ...signers].map((name) =>
+      name.slice(2).toLowerCase(),
+    )
     // EIP-3651: the account that gets the fees is warm.
     for (const name of [...precompiles, ...warm]) evm.journal.addAlwaysWarmAddress(name)
     frames.begin()
@@ -89,7 +93,7 @@ export async function openMachine(
     return {
       isSuccess: error === undefined,
       returnData: hasData ? printHex(execResult.returnValue) : '0x',
-      gasUsed: gasAfterRefund(total, execResult.gasRefund ?? 0n, floor),
+      gasUsed: gasAfterRefund(total, refund + (execResult.gasRefund ?? 0n), floor),
       logs:
         error === undefined
           ? (execResult.logs ?? []).map(([address, topics, bytes]) => ({
