@@ -12,7 +12,7 @@ export type EvmCall = {
   readonly authorizations?: AuthorizationPrice
 }
 
-/** What authorizations add to the gas of a transaction. */
+/** The gas that authorizations add to a transaction. */
 type AuthorizationPrice = {
   readonly intrinsic: bigint
   readonly refund: bigint
