@@ -48,6 +48,7 @@ export const lists = {
   roots: 'listRoots',
   rootChanges: 'listRootChanges',
   executions: 'listExecutions',
+  controlChanges: 'listControlChanges',
   revisions: 'listRevisions',
   indexStatus: 'getIndexStatus',
   dailyData: 'listDailyData',
@@ -153,6 +154,7 @@ const simulating: ReadonlySet<OperationName> = new Set([
 
 /** Writes that do no more the second time. A new operation that is not here is not repeated. */
 const repeatable: ReadonlySet<OperationName> = new Set([
+  'checkControl',
   'execute',
   'executeMultiple',
   'simulate',

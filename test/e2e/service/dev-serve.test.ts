@@ -48,8 +48,8 @@ test('default: commands of each kind of chain work as they are printed', async (
   })
   expect(outputs[6]).toMatch(/^Yes/m)
   // Whoever shares the demo may have proposed more, at later nonces.
-  const entries: readonly { readonly nonce: string }[] = queue.data.entries
-  expect(entries.slice(0, 2).map(({ nonce }) => nonce)).toEqual(['1', '2'])
+  const entries: readonly { readonly answer: string }[] = queue.data.entries
+  expect(entries.slice(0, 2).map(({ answer }) => answer)).toEqual(['conditional', 'no'])
   expect(days.data).toHaveLength(7)
   expect(days.data.at(-1)).toMatchObject({ chain: 'local', as_of: '2026-02-13T12:00:00Z' })
   expect(built).toMatchObject({ description: 'Supply 1.5 WETH to Aave pool' })
