@@ -101,10 +101,7 @@ test('golden: a proposal that was executed has its receipt one click from the li
   await page.getByText('Did it do what was said?').first().waitFor()
   expect(await page.getByTestId('verdict').getAttribute('data-answer')).toBe('conditional')
   await page.getByText('Executed as said').first().waitFor()
-  await page
-    .getByRole('cell', { name: /^-2 WETH/ })
-    .first()
-    .waitFor()
+  await page.getByRole('cell', { name: 'pays exactly 2 WETH' }).first().waitFor()
   await lookAt(page, 'receipt-real')
   await closeQuietly(opened)
 })
