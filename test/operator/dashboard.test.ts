@@ -1,7 +1,8 @@
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { apiCases, indexerCases } from './alert.cases.ts'
+import { apiCases } from './alert.cases.ts'
+import { indexerCases } from './alert-indexer.cases.ts'
 import { deployText, exportedMetrics, metricsIn } from './deployment.ts'
 
 type Panel = {

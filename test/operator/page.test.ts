@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { apiCases, indexerCases } from './alert.cases.ts'
+import { apiCases } from './alert.cases.ts'
+import { indexerCases } from './alert-indexer.cases.ts'
 import { deployText, exportedMetrics, isVariableRead, readVariables } from './deployment.ts'
 
 const page = deployText('README.md')

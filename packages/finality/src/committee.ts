@@ -36,7 +36,7 @@ export function assertSigned(
  *
  * @param message - 32 bytes.
  * @returns the number of members that signed.
- * @throws {FinalityError} `not_signed`, or `malformed` where a key is not a key or nobody signed.
+ * @throws {FinalityError} `not_signed`, or `malformed` where a key is not a key or no member signed.
  */
 export function countSigners(
   keys: CommitteeKeys,

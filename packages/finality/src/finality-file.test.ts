@@ -238,7 +238,7 @@ test('golden: headers tie a newer block to the one that was signed after it', ()
   expect(messageOf(foreignBlock)).toContain('block 8 under block 9 has the hash')
 })
 
-test('refuses: signers of another committee, a later slot, a header that nobody signed, and a newer block', () => {
+test('refuses: signers of another committee, a later slot, a header without a signature, and a newer block', () => {
   const time = { currentSlot: slotAt(beacon.network, terms.now) }
   const start = startLightClient(beacon.network, checkpoint, parseHex(whole.bootstrap))
   const client = applyUpdate(start, updates[0]!, time)

@@ -7,7 +7,7 @@ type Details = Parameters<typeof printExecutionDetails>[0]
 
 const hashOf = (number: number): Hex => `0x${number.toString(16).padStart(64, '0')}`
 
-/** An execution of a vault as the indexer stores it: a strategist's own, which nobody stated. */
+/** An execution of a vault as the indexer stores it: a strategist's own, without a statement. */
 export function storedExecution(
   block: number,
   logIndex: number,

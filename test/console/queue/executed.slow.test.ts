@@ -60,7 +60,7 @@ async function propose(): Promise<{ readonly hash: Hex; readonly calldata: Hex }
   return { hash: data.safe_tx_hash, calldata: readFileSync(calldata, 'utf8').trim() as Hex }
 }
 
-test('golden: a proposal that was executed has its receipt one click from the list, and what nobody proposed is listed', async () => {
+test('golden: a proposal that was executed has its receipt one click from the list, and what was not proposed here is listed', async () => {
   const { of } = actors
   const { hash, calldata } = await propose()
   const terms = [{ data: actors.supply(10n ** 18n) }, { to: of('Multisig') }, { data: calldata }]

@@ -109,7 +109,7 @@ test('law: without a tracer the calldata shows the same caller, batch and hash, 
   expect(shown.filter(({ strategist }) => strategist !== null).length).toBe(shown.length)
 })
 
-test('golden: a transaction of the Safe that nobody proposed is listed, with what it did', async () => {
+test('golden: a transaction of the Safe without a proposal is listed, with what it did', async () => {
   const { of } = actors
   const transaction = await actors.safeTransaction({ data: actors.supply(wei) })
   const data = await actors.execution(transaction)

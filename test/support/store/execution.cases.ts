@@ -24,7 +24,7 @@ const history = fc.uniqueArray(execution, {
   selector: ({ block, logIndex }) => `${block}.${logIndex}`,
 })
 
-/** An execution of a strategist, or of nobody known. */
+/** An execution of a strategist, or of an unknown account. */
 export function executionOf(block: number, logIndex: number, branch: number): StoredExecution {
   const hash = hashOf(1 + block * 100 + branch * 10 + logIndex)
   return {

@@ -1,7 +1,7 @@
 import type { Hex } from '@vaultwright/base'
 import { hintTopics } from './control-hint.ts'
 
-/** Events after which somebody else may hold a power. Source: the published interfaces of the contracts. */
+/** Events after which another account may hold a power. Source: the published interfaces of the contracts. */
 export const controlTopics: readonly Hex[] = [
   hintTopics.userRole,
   hintTopics.roleCapability,

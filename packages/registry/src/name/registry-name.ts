@@ -104,7 +104,7 @@ export type StatedUnit = {
 /**
  * Finds units as tokens state them themselves.
  *
- * @param source - `chain` where a node was asked here, `service` where somebody passes it on.
+ * @param source - `chain` where a node was asked here, `service` where a service passes it on.
  */
 export function statedUnits(
   stated: Iterable<StatedUnit>,

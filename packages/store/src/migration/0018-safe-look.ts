@@ -1,5 +1,5 @@
 /**
- * The account of a Safe as it was seen last, by tenant: a change while nobody looked is told at the next look.
+ * The account of a Safe as it was seen last, by tenant: the next look reports a change since.
  * Released: never to be changed.
  */
 const safeLook = (text: string, integer: string, end: string): string => `

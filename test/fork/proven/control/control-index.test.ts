@@ -60,7 +60,7 @@ async function openWorld() {
       nowUnix: () => 1_800_000_000n,
       random: () => 0.5,
       fetch: async () => {
-        throw new Error('Nobody is asked.')
+        throw new Error('No node is asked.')
       },
       observe: (event) => {
         metrics.observe(event)

@@ -20,7 +20,7 @@ const daySeconds = 86_400n
 const mostLogs = 100
 
 /**
- * Looks whether somebody else may control a vault: a quiet block is three questions, a change is read in full, and so is
+ * Looks whether another account may control a vault: a quiet block is three questions, a change is read in full, and so is
  * every day, because some changes log nothing.
  */
 export const controlReading = defineJob({

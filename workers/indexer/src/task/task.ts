@@ -62,7 +62,7 @@ export type Task =
   | { readonly kind: 'gaps.scan'; readonly chain: string }
   /** Looks at a Safe and its queue. */
   | ({ readonly kind: 'safe.queue' } & TenantSafeRef)
-  /** Looks whether somebody else may control a vault. */
+  /** Looks whether another account may control a vault. */
   | ({ readonly kind: 'control.reading' } & TenantVaultRef)
   | { readonly kind: 'retention' }
 

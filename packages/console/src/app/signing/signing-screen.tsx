@@ -25,7 +25,7 @@ type PacketText = {
   readonly witness?: PacketText | undefined
 }
 
-/** The sources that are not somebody's packet. */
+/** The sources that are not the visitor's packet. */
 const samples = { sound: 'a sample', changed: 'a sample that was changed' } as const
 
 const sampleLead =

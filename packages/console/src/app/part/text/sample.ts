@@ -3,7 +3,7 @@ import text from './sample-packet.json?raw'
 /** The packet of a first visit: a Safe of the local chain supplies 25 WETH to Aave, beside the tree that permits it. */
 export const samplePacket: string = text
 
-/** The same packet after somebody changed one account: the supply is for an outsider, and no leaf permits it. */
+/** The same packet with one account changed: the supply is for an outsider, and no leaf permits it. */
 export function changedSample(): string {
   const file = JSON.parse(text) as { readonly packet: string; readonly vault: string }
   const beneficiary = file.vault.slice(2).toLowerCase()

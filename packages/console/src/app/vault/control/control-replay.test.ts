@@ -84,7 +84,7 @@ test('golden: two keys of a council are a Yes, and each thing that is not known 
   })
 })
 
-test('refuses: one key is a No, nobody is a Yes, and an owner whose code is not known is Open', () => {
+test('refuses: one key is a No, no key at all is a Yes, and an owner whose code is not known is Open', () => {
   expect(verdictOn(stateOf(keys[0]!)).reasons[0]).toMatchObject({
     weight: 'no',
     message: 'The holder of one key can take what this vault has.',

@@ -45,7 +45,7 @@ export function vaultWaitingQuery({ chain, address }: VaultAddress) {
   })
 }
 
-/** Without a node or a service of queues nobody can tell: the operator chose to show none. */
+/** Without a node or a service of queues nothing is counted: the operator chose to show none. */
 function noneUnserved(error: unknown): readonly never[] {
   if (error instanceof ResponseError && error.reason === 'safe_unserved') return []
   throw error

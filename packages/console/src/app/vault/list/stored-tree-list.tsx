@@ -13,7 +13,7 @@ import { rootLinesOf } from '../root-line/root-line.ts'
 /** Vaults that are read at a time: three questions each. */
 const vaultsAtOnce = 20
 
-/** The stored trees of all vaults; nothing until somebody is signed in. */
+/** The stored trees of all vaults; nothing before sign-in. */
 export function StoredTreeList() {
   const session = useSession()
   return session == null ? null : <ListOfVaults />
