@@ -104,6 +104,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 15, name: 'review' },
       { id: 16, name: 'execution' },
       { id: 17, name: 'control' },
+      { id: 18, name: 'safe-look' },
     ])
     await expect(openStore(fresh.url)).rejects.toMatchObject({ code: 'not_migrated' })
     expect((await migrate(fresh.url)).pending).toEqual([])

@@ -44,7 +44,8 @@ test('golden: executions are listed newest first, with who acted, what it did an
   const { status, body } = await api.ask('GET', path, { headers })
   expect(status).toBe(200)
   const move = { token_address: addressOf(5), holder_address: vault, raw_amount: '-7' }
-  const common = { calls: 2, sentences: [], moves: [move], block_number: 4 }
+  const token = { token_address: addressOf(5), symbol: 'LOC', decimals: 6 }
+  const common = { calls: 2, sentences: [], moves: [move], tokens: [token], block_number: 4 }
   expect(body.data).toMatchObject([
     {
       ...common,

@@ -23,6 +23,7 @@ export function storedExecution(
     calldata: null,
     basis: 'trace',
     moves,
+    units: [{ address: addressOf(5), symbol: 'LOC', decimals: 6 }],
     findings: [],
     notStatedBecause: 'It was not proposed here.',
     ...details,

@@ -1,9 +1,10 @@
 import { batchLinesOf } from '@vaultwright/check'
 import { callContextOf } from '@vaultwright/protocols'
-import { chainOf } from '@vaultwright/registry'
-import { parseExecutionDetails } from '@vaultwright/safe-service'
+import { chainOf, registryUnits } from '@vaultwright/registry'
+import { parseExecutionDetails, withTokenUnits } from '@vaultwright/safe-service'
 import type { Deployment, StoredExecution, VaultRef } from '@vaultwright/store'
 import { printTime, type VaultExecutionData } from '@vaultwright/wire'
+import { safeTokensOf } from './safe-token.ts'
 
 /** Writes something that was executed for a vault. */
 export function executionOf(
@@ -13,7 +14,10 @@ export function executionOf(
 ): VaultExecutionData {
   const { strategist, safeTxHash, outcome } = execution
   const { calldata, moves, findings, ...details } = parseExecutionDetails(execution.body)
-  const naming = { ...callContextOf(chainOf(chain)?.id ?? null, vault), drones }
+  const chainId = chainOf(chain)?.id ?? null
+  const naming = withTokenUnits({ ...callContextOf(chainId, vault), drones }, details.units)
+  const recorded = registryUnits(chainId)
+  const unrecorded = details.units.filter(({ address }) => recorded(address) === null)
   const isStated = outcome !== null && strategist !== null && safeTxHash !== null
   return {
     transaction_hash: execution.txHash,
@@ -31,6 +35,7 @@ export function executionOf(
       holder_address: holder,
       raw_amount: String(amount),
     })),
+    tokens: safeTokensOf(unrecorded),
     basis: details.basis,
     outcome: outcome as VaultExecutionData['outcome'],
     not_stated_because: details.notStatedBecause,

@@ -1,7 +1,9 @@
-import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import { type Address, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
 import {
   type Chain,
+  type ChainUnit,
   HistoryPrunedError,
+  readUnits,
   readVaultTransaction,
   type VaultLogs,
   type VaultRun,
@@ -32,6 +34,8 @@ export type ExecutionDetails = Pick<VaultRun, 'kind' | 'origin' | 'calldata'> & 
   readonly basis: VaultTransaction['basis']
   /** Of the vault, its drones and the strategist. */
   readonly moves: readonly ExecutionMove[]
+  /** Of tokens that moved, as they state them; none where the node no longer has the state at the block. */
+  readonly units: readonly ChainUnit[]
   /** Each difference to the statement, and what is unusual without one. */
   readonly findings: readonly ExecutionFinding[]
   /** Null where something was stated. */
@@ -74,6 +78,7 @@ export async function readVaultExecutions(
     const judged = await judgeRun(chain, { run, transaction }, vault)
     const watched = strategist === null ? vault.watched : [...vault.watched, strategist]
     const moves = executionMovesOf(run, watched)
+    const units = await unitsOf(chain, moves, block)
     const { findings, notStatedBecause } = judged
     executions.push({
       transactionHash,
@@ -83,10 +88,29 @@ export async function readVaultExecutions(
       safeTxHash,
       calls,
       outcome: judged.outcome,
-      details: { kind, origin, calldata, basis, moves, findings, notStatedBecause },
+      details: { kind, origin, calldata, basis, moves, units, findings, notStatedBecause },
     })
   }
   return executions
+}
+
+/** As many as the interface lists. */
+const maxTokens = 24
+
+async function unitsOf(
+  chain: Chain,
+  moves: readonly ExecutionMove[],
+  block: BlockRef,
+): Promise<readonly ChainUnit[]> {
+  const tokens = [...new Set(moves.map(({ token }) => token))]
+  const stated = tokens.filter((token) => token !== zeroAddress).slice(0, maxTokens)
+  if (stated.length === 0) return []
+  try {
+    return await readUnits(chain, stated, block)
+  } catch (error) {
+    if (error instanceof HistoryPrunedError) return []
+    throw error
+  }
 }
 
 type RunInTransaction = { readonly run: VaultRun; readonly transaction: VaultTransaction }

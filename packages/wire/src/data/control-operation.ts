@@ -67,7 +67,7 @@ export const controlOperations = {
     ...readOperation,
     path: `${path}/changes`,
     summary: 'What changed of who controls a vault',
-    description: 'What changed, newest first, by kind.',
+    description: 'Newest first, by kind.',
     params: vaultParams,
     query: Type.Object(
       {

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { address, time, word } from '../field/field.ts'
 import { invalidRequest, type Operation, vaultMissing, vaultParams } from '../field/operation.ts'
 import { cursor, pageOf, pageSize } from '../field/page.ts'
+import { safeTokens } from '../safe/safe-token.ts'
 
 const move = Type.Object(
   {
@@ -39,6 +40,7 @@ const execution = Type.Object(
       description: 'The actions of the batch; none where its calldata is not known',
     }),
     moves: Type.Array(move, { description: 'Of the vault, its drones and the strategist' }),
+    tokens: safeTokens,
     basis: Type.Enum(['trace', 'receipt'], {
       description: 'A receipt has the logs of the whole transaction, and no moves of the coin',
     }),

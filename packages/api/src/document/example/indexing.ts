@@ -125,6 +125,7 @@ export const indexingResponses = {
           calls: 2,
           sentences: ['Supply 25,000 USDC to Aave v3'],
           moves: [{ token_address: usdc, holder_address: vault, raw_amount: '-25000000000' }],
+          tokens: [],
           basis: 'trace',
           outcome: 'executed_as_said',
           not_stated_because: null,

@@ -7,7 +7,6 @@ import part from '../../part/part.module.css'
 import { Loaded } from '../../part/state.tsx'
 import { Table } from '../../part/table.tsx'
 import type { VaultHomeProps } from '../../vault/data/vault-tab.ts'
-import { ActivityTab } from '../../vault/home/activity-tab.tsx'
 import { AttentionCard } from '../../vault/home/attention-card.tsx'
 import { DaySection } from './day-section.tsx'
 import { StateSection } from './state-section.tsx'
@@ -16,6 +15,9 @@ import { SvmFigures } from './svm-figures.tsx'
 import { SvmHoldingSection } from './svm-holding-section.tsx'
 import { useSvmVault } from './svm-vault-data.ts'
 
+const ActivityTab = lazy(async () => ({
+  default: (await import('../../vault/home/activity-tab.tsx')).ActivityTab,
+}))
 const PermissionPanel = lazy(async () => ({
   default: (await import('../permission/permission-panel.tsx')).PermissionPanel,
 }))

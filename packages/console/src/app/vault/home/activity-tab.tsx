@@ -33,7 +33,8 @@ export function ActivityTab(props: VaultHomeProps) {
   )
   return (
     <>
-      <ExecutionSection {...props} />
+      {/* Executions on Solana are not indexed. */}
+      {chain === 'solana' ? null : <ExecutionSection {...props} />}
       <Section title="Roots that were set">
         <Loaded query={changes} what="the roots" title="The roots cannot be read" lines={8}>
           {(data) =>

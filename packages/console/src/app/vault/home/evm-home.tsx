@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Loading } from '../../part/state.tsx'
 import type { VaultHomeProps } from '../data/vault-tab.ts'
-import { ActivityTab } from './activity-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { PerformanceTab } from './performance-tab.tsx'
 import { PermissionTab } from './permission-tab.tsx'
@@ -10,6 +9,11 @@ import { StrategistTab } from './strategist-tab.tsx'
 
 /** It rebuilds trees and names spenders by the record: loaded when it is opened. */
 const RiskTab = lazy(async () => ({ default: (await import('./risk-tab.tsx')).RiskTab }))
+
+/** It counts amounts by the record: loaded when it is opened. */
+const ActivityTab = lazy(async () => ({
+  default: (await import('./activity-tab.tsx')).ActivityTab,
+}))
 
 /** It replays a witness: loaded when it is opened. */
 const ControlTab = lazy(async () => ({

@@ -1,6 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Address } from '@vaultwright/base'
+import { statementContext } from '@vaultwright/check'
+import { accountNameOf } from '@vaultwright/protocols'
+import { chainOf } from '@vaultwright/registry'
 import type { VaultExecutionData } from '@vaultwright/wire'
+import { MoveBounds } from '../../part/band/bound-lines.tsx'
 import { Icon } from '../../part/band/icon.tsx'
 import { Sentence, shortAccount } from '../../part/band/sentence.tsx'
 import { Button } from '../../part/button.tsx'
@@ -58,7 +63,7 @@ export function ExecutionSection({ chain, address, detail }: VaultHomeProps) {
                     data-testid="execution"
                     data-outcome={execution.outcome ?? 'not_stated'}
                   >
-                    <td>{momentText(execution.executed_at)}</td>
+                    <td className={styles.executionTime}>{momentText(execution.executed_at)}</td>
                     <th scope="row">
                       <Actor execution={execution} names={names} chain={chain} />
                     </th>
@@ -167,6 +172,8 @@ function AsSaid({
     )
   }
   const { not_stated_because: reason, moves, basis, block_number: block } = execution
+  const place = { chainId: chainOf(chain)?.id ?? 0, vault: address as Address }
+  const context = statementContext(execution, place)
   return (
     <details>
       <summary>Not stated</summary>
@@ -175,9 +182,18 @@ function AsSaid({
         {basis === 'trace' ? 'Read from a trace' : 'Read from the receipt'}, block{' '}
         {block.toLocaleString('en')}.
       </p>
-      {moves.map(({ token_address: token, holder_address: holder, raw_amount: amount }) => (
-        <p key={token + holder}>
-          {amount} base units of {shortAccount(token)} for {shortAccount(holder)}
+      {moves.map(({ token_address, holder_address, raw_amount }) => (
+        <p key={token_address + holder_address}>
+          <Sentence text={accountNameOf(holder_address as Address, context)} />{' '}
+          <MoveBounds
+            move={{
+              token_address,
+              holder_address,
+              raw_at_least: raw_amount,
+              raw_at_most: raw_amount,
+            }}
+            context={context}
+          />
         </p>
       ))}
     </details>
