@@ -9,8 +9,8 @@ import {
   openFreshSqlite,
   openMigratedPostgres,
 } from '../support/store/store-database.ts'
-import { fill } from '../support/store/store-fill.ts'
 import { by, type Fresh, makeTenantVault } from '../support/store/store-fixture.ts'
+import { fill } from './store-fill.ts'
 
 const openers = { sqlite: openFreshSqlite, postgres: openFreshPostgres }
 const kinds = ['sqlite', 'postgres'] as const

@@ -1,4 +1,4 @@
-import { executionOf } from './execution.cases.ts'
+import { executionOf } from '../support/store/execution.cases.ts'
 import {
   by,
   dayOf,
@@ -13,7 +13,7 @@ import {
   svmReadingOf,
   swapOrderOf,
   treeOf,
-} from './store-fixture.ts'
+} from '../support/store/store-fixture.ts'
 
 /** A store with something in every table. */
 export async function fill(fresh: Fresh) {
