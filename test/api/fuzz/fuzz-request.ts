@@ -77,6 +77,7 @@ function urlArbitrary(inputs: FuzzInputs, operation: Operation): fc.Arbitrary<st
     route: [...routes, ...bound, ...bound],
     tail: [...routes, ...routes.map((route) => `${world.main}/${route}`), world.main],
     kind: ['packet', 'root'],
+    act: ['set_root', 'manage_freely', 'any'],
     hash: [`0x${'ab'.repeat(32)}`, `0x${'AB'.repeat(32)}`],
     user_id: [ids.user_id],
     key_id: [ids.key_id],
