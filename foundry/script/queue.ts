@@ -1,4 +1,5 @@
-import { type Address, decodeEventLog, type Hex } from 'viem'
+import type { WithdrawRequest } from '@vaultwright/queue'
+import { decodeEventLog, type Hex } from 'viem'
 import { accountOf } from './account.ts'
 import { artifactOf } from './artifact.ts'
 import { transactionOf } from './deploy.ts'
@@ -10,18 +11,6 @@ const wad = 10n ** 18n
 const usd = 10n ** 6n
 const user = accountOf('depositor')
 const solver = accountOf('solver')
-
-/** A request as its queue wants it back. */
-type Request = {
-  readonly nonce: bigint
-  readonly user: Address
-  readonly assetOut: Address
-  readonly amountOfShares: bigint
-  readonly amountOfAssets: bigint
-  readonly creationTime: number
-  readonly secondsToMaturity: number
-  readonly secondsToDeadline: number
-}
 
 const queue = (vault: string) => ({ to: `${vault}: queue`, contract: 'WithdrawQueue' })
 
@@ -92,7 +81,7 @@ function request(
 }
 
 /** The only request that a queue has, out of the log that it left. */
-async function openRequest({ session, of }: World, vault: string): Promise<Request> {
+async function openRequest({ session, of }: World, vault: string): Promise<WithdrawRequest> {
   const filter = { fromBlock: '0x0', toBlock: 'latest', address: of(`${vault}: queue`) }
   const logs = (await session.request('eth_getLogs', [filter])) as readonly {
     readonly topics: [Hex, ...Hex[]]
@@ -103,6 +92,8 @@ async function openRequest({ session, of }: World, vault: string): Promise<Reque
     .map(({ topics, data }) => decodeEventLog({ abi, topics, data }))
     .findLast(({ eventName }) => eventName === 'OnChainWithdrawRequested')
   if (requested === undefined) throw new Error(`Nobody asked the queue of ${vault}.`)
-  const { requestId: _, ...fields } = requested.args as unknown as Request & { requestId: Hex }
+  const { requestId: _, ...fields } = requested.args as unknown as WithdrawRequest & {
+    requestId: Hex
+  }
   return fields
 }

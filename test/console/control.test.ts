@@ -1,10 +1,5 @@
-import { printControlWitness, solveControl } from '@vaultwright/access-control'
-import type { Address } from '@vaultwright/base'
-import { openChain, readControlState } from '@vaultwright/chain'
-import { openStore } from '@vaultwright/store'
-import { controlReadingOf } from '@vaultwright/wire'
+import type { ControlReadingData } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
-import { localChainOfTest, placeOf } from '../support/node/local-chain.ts'
 import {
   closeQuietly,
   lookAt,
@@ -12,45 +7,26 @@ import {
   textOfDownload,
   violationsOf,
 } from './support/console-page.ts'
-import { openDemo } from './support/demo.ts'
+import { type Demo, openDemo } from './support/demo.ts'
 import { signInByKey } from './support/key-session.ts'
 
-/** Keeps a reading of the demo's vault, as the indexer does. */
-async function keepReading(database: string) {
-  const local = await localChainOfTest()
-  const chain = await openChain(local.anvil.rpc, { id: 31337 })
-  const named = (part: string) => placeOf(local, `Local ETH${part}`).toLowerCase() as Address
-  const block = await chain.readBlock('latest')
-  const contracts = {
-    vault: named(''),
-    manager: named(': manager'),
-    accountant: named(': accountant'),
-    teller: named(': teller'),
-    queue: null,
+/** Waits for the first reading of the demo's own indexer. */
+async function awaitReading({ url, key, vaults }: Demo) {
+  const { chain, vault } = vaults[0]!
+  const read = async () => {
+    const headers = { authorization: `Bearer ${key}` }
+    const response = await fetch(`${url}/v1/vaults/${chain}/${vault}/control`, { headers })
+    if (!response.ok) return null
+    return ((await response.json()) as { data: ControlReadingData }).data
   }
-  const { reading, witness } = await readControlState(chain, { contracts, block })
-  const answer = solveControl(reading.state)
-  const store = await openStore(database)
-  try {
-    const [tenant] = await store.tenants.list()
-    const vaultRef = { chain: 'local', vault: placeOf(local, 'Local ETH') }
-    await store.controls.add(tenant!.id, vaultRef, {
-      blockNumber: block.number,
-      blockHash: block.hash,
-      atUnix: block.timestamp,
-      witness: printControlWitness(witness),
-      answer: JSON.stringify(controlReadingOf(block, reading, answer)),
-      change: null,
-    })
-    return { ...vaultRef, block }
-  } finally {
-    await store.close()
-  }
+  await expect.poll(read, { timeout: 30_000, interval: 500 }).not.toBeNull()
+  const { block_number: number, block_hash: hash } = (await read())!
+  return { chain, vault, block: { number, hash } }
 }
 
 test('golden: who controls a vault is computed in the page, also with the network cut, and a false hash is refused', async () => {
   const demo = await openDemo()
-  const { chain, vault, block } = await keepReading(demo.database)
+  const { chain, vault, block } = await awaitReading(demo)
   const opened = await openPage()
   const { page, context } = opened
   await signInByKey(page, demo)

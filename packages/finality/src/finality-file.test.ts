@@ -209,7 +209,7 @@ const signedBy = (count: number, terms: SignTerms = {}) =>
   )
 const newerFile = { ...files[0]!, block: newer, evidence: { kind: 'same' } } as const
 
-test('law: a block newer than finality is never proven, however many signed, and the count is told', () => {
+test('law: a block newer than finality is never proven, however many signed, and the error has their count', () => {
   for (const count of [1, 21, 32]) {
     const file = { ...newerFile, optimistic: signedBy(count) }
     const outcome = outcomeOf(() => openFinality(file, terms))

@@ -14,4 +14,5 @@ export {
   type QueuedRequest,
   type RequestStatus,
   requestStatusOf,
+  type WithdrawRequest,
 } from './request.ts'

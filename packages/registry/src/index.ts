@@ -65,6 +65,7 @@ export {
   registryNames,
   registryUnits,
   type SourcedUnit,
+  type StatedUnit,
   statedUnits,
   type UnitLookup,
 } from './name/registry-name.ts'

@@ -6,7 +6,6 @@ export {
   type JudgedEntry,
   type JudgedQueue,
   judgeQueue,
-  withTokenUnits,
 } from './handover/judge-queue.ts'
 export { openKeySigner, parsePrivateKey } from './handover/key-signer.ts'
 export type {
@@ -21,6 +20,7 @@ export { openSafeReader, type SafeAtBlock, type SafeReader } from './handover/sa
 export { stateProposal } from './handover/state-proposal.ts'
 export { parseStatement, printStatement } from './handover/statement-file.ts'
 export { readStoredQueue, type StoredQueue } from './handover/stored-queue.ts'
+export { tokensToAsk, withTokenUnits } from './handover/token-unit.ts'
 export { readVaultExecutions, type VaultExecution } from './handover/vault-execution.ts'
 export {
   accountEventsOf,

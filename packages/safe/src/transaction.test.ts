@@ -1,31 +1,15 @@
-import { printHex } from '@vaultwright/base'
 import fc from 'fast-check'
-import { encodeAbiParameters, getAddress, hashTypedData, keccak256, zeroAddress } from 'viem'
+import { encodeAbiParameters, hashTypedData, keccak256, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
+import { anyAddress, safeTransactions } from '../../../test/support/call/safe-transaction.ts'
 import { encodeMultiSend } from './multi-send.ts'
 import {
   buildSafeTransaction,
   type SafeAccount,
-  type SafeTransaction,
   safeDomainHashOf,
   safeTransactionHashOf,
 } from './transaction.ts'
 
-const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size }).map(printHex)
-const address = bytes(20).map((account) => getAddress(account))
-const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
-const transactions: fc.Arbitrary<SafeTransaction> = fc.record({
-  to: address,
-  value: uint,
-  data: fc.uint8Array({ maxLength: 100 }).map(printHex),
-  operation: fc.constantFrom('call', 'delegatecall'),
-  safeTxGas: uint,
-  baseGas: uint,
-  gasPrice: uint,
-  nonce: uint,
-  gasToken: address,
-  refundReceiver: address,
-})
 const early = ['1.0.0', '1.1.1', '1.2.0'] as const
 const late = ['1.3.0', '1.3.0+L2', '1.4.1', '1.4.1+L2', '1.5.0', '2.0.0'] as const
 const to = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
@@ -69,14 +53,20 @@ test('default', () => {
 test('law: hashes are those that viem computes of the typed data', () => {
   const versions = fc.constantFrom(...early, ...late)
   fc.assert(
-    fc.property(transactions, address, versions, fc.nat(), (some, safe, version, chainId) => {
-      const chain = (early as readonly string[]).includes(version) ? {} : { chainId }
-      const message = { ...some, operation: some.operation === 'call' ? 0 : 1 }
-      const domain = { ...chain, verifyingContract: safe }
-      expect(safeTransactionHashOf(some, { safe, chainId, version })).toBe(
-        hashTypedData({ domain, types: { SafeTx }, primaryType: 'SafeTx', message }),
-      )
-    }),
+    fc.property(
+      safeTransactions,
+      anyAddress,
+      versions,
+      fc.nat(),
+      (some, safe, version, chainId) => {
+        const chain = (early as readonly string[]).includes(version) ? {} : { chainId }
+        const message = { ...some, operation: some.operation === 'call' ? 0 : 1 }
+        const domain = { ...chain, verifyingContract: safe }
+        expect(safeTransactionHashOf(some, { safe, chainId, version })).toBe(
+          hashTypedData({ domain, types: { SafeTx }, primaryType: 'SafeTx', message }),
+        )
+      },
+    ),
   )
 })
 

@@ -56,7 +56,7 @@ const traps: readonly (readonly [string, PageWallet, string])[] = [
   ],
   [
     'a wallet of a stranger',
-    { name: 'Stranger', key: keyOf('trader') },
+    { name: 'Trader', key: keyOf('trader') },
     'The chosen account may not do this.',
   ],
   [

@@ -38,7 +38,7 @@ test.each([
 
 test('refuses: to send from another account than the strategist', async () => {
   const { answer, sent } = sender()
-  const wallet = { name: 'Stranger', key: keyOf('trader'), answer }
+  const wallet = { name: 'Trader', key: keyOf('trader'), answer }
   const { opened, page } = await openBuilt(demo, 'strategist', [wallet])
   await page.getByRole('button', { name: 'Send with a wallet' }).first().click()
   await page.getByRole('button', { name: 'Send', exact: true }).click()

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { type Hex, printHex } from '@vaultwright/base'
+import type { Hex } from '@vaultwright/base'
 import type { LocalChain } from '@vaultwright/chain'
 import { multisigWalletAbi } from '@vaultwright/registry'
-import { type SafeTransaction, safeHashesOf } from '@vaultwright/safe'
+import { safeHashesOf } from '@vaultwright/safe'
 import fc from 'fast-check'
 import { type Abi, decodeFunctionResult, encodeFunctionData, getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { safeTransactions } from '../../support/call/safe-transaction.ts'
 import { placeOf, startLocalChain } from '../../support/node/local-chain.ts'
 import { runsOf } from '../../support/runs.ts'
 
@@ -32,22 +33,6 @@ contract EarlyWallet {
 }`
 const tool = join(import.meta.dirname, '../../../foundry/tools/solc-node')
 const wallet = getAddress(`0x${'ea'.repeat(20)}`)
-const bytes = (length: number) =>
-  fc.uint8Array({ minLength: length, maxLength: length }).map(printHex)
-const address = bytes(20).map((account) => getAddress(account))
-const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
-const transactions: fc.Arbitrary<SafeTransaction> = fc.record({
-  to: address,
-  value: uint,
-  data: fc.uint8Array({ maxLength: 100 }).map(printHex),
-  operation: fc.constantFrom('call', 'delegatecall'),
-  safeTxGas: uint,
-  baseGas: uint,
-  gasPrice: uint,
-  gasToken: address,
-  refundReceiver: address,
-  nonce: uint,
-})
 const numRuns = runsOf(0.1)
 
 let local: LocalChain
@@ -62,7 +47,7 @@ afterAll(() => local?.anvil.close())
 
 test('golden: hashes of versions without a chain are those that the chain computes', async () => {
   await fc.assert(
-    fc.asyncProperty(transactions, async (transaction) => {
+    fc.asyncProperty(safeTransactions, async (transaction) => {
       const struct = { ...transaction, operation: transaction.operation === 'call' ? 0 : 1 }
       const chain = {
         domain: await read(wallet, early.abi, 'domainSeparator', []),
@@ -81,7 +66,7 @@ test('golden: hashes of versions without a chain are those that the chain comput
 test('golden: hashes of versions with a chain are those of the deployed wallet', async () => {
   const safe = placeOf(local, 'Multisig')
   await fc.assert(
-    fc.asyncProperty(transactions, async (one) => {
+    fc.asyncProperty(safeTransactions, async (one) => {
       const operation = one.operation === 'call' ? 0 : 1
       const gas = [one.safeTxGas, one.baseGas, one.gasPrice, one.gasToken, one.refundReceiver]
       const args = [one.to, one.value, one.data, operation, ...gas, one.nonce]

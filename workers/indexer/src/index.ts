@@ -1,6 +1,7 @@
 export { type IndexContext, type IndexParts, openContext } from './context/context.ts'
 export { type IndexerEnv, IndexerEnvError, readIndexerEnv } from './context/env.ts'
 export { retryDecisionOf } from './context/failure.ts'
+export { controlTasks } from './control/last-control.ts'
 export { daySourceOf, deriveDays, receiptAt } from './derive/derive.ts'
 export { replayVault } from './derive/replay.ts'
 export { type ReplayedDays, type ReplayParts, readReplayPlan } from './derive/replay-plan.ts'

@@ -1,6 +1,6 @@
 import { batchLinesOf } from '@vaultwright/check'
 import { callContextOf } from '@vaultwright/protocols'
-import { chainOf, registryUnits } from '@vaultwright/registry'
+import { chainOf } from '@vaultwright/registry'
 import { parseExecutionDetails, withTokenUnits } from '@vaultwright/safe-service'
 import type { Deployment, StoredExecution, VaultRef } from '@vaultwright/store'
 import { printTime, type VaultExecutionData } from '@vaultwright/wire'
@@ -16,8 +16,6 @@ export function executionOf(
   const { calldata, moves, findings, ...details } = parseExecutionDetails(execution.body)
   const chainId = chainOf(chain)?.id ?? null
   const naming = withTokenUnits({ ...callContextOf(chainId, vault), drones }, details.units)
-  const recorded = registryUnits(chainId)
-  const unrecorded = details.units.filter(({ address }) => recorded(address) === null)
   const isStated = outcome !== null && strategist !== null && safeTxHash !== null
   return {
     transaction_hash: execution.txHash,
@@ -35,7 +33,7 @@ export function executionOf(
       holder_address: holder,
       raw_amount: String(amount),
     })),
-    tokens: safeTokensOf(unrecorded),
+    tokens: safeTokensOf(details.units),
     basis: details.basis,
     outcome: outcome as VaultExecutionData['outcome'],
     not_stated_because: details.notStatedBecause,

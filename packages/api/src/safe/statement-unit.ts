@@ -1,12 +1,9 @@
-import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
+import type { Address, Hex } from '@vaultwright/base'
 import { type ChainUnit, readUnits } from '@vaultwright/chain'
 import type { Statement } from '@vaultwright/outcome'
 import { registryUnits } from '@vaultwright/registry'
-import { parseStatement } from '@vaultwright/safe-service'
+import { parseStatement, tokensToAsk } from '@vaultwright/safe-service'
 import { openSafeChain, type SafePlace } from './safe-place.ts'
-
-/** As many as the interface lists. */
-const maxTokens = 24
 
 /**
  * Reads the units of the tokens that a statement counts and nothing else knows, at the newest block.
@@ -18,14 +15,11 @@ export async function unitsOfStatement(
   { moves, approvals }: Pick<Statement, 'moves' | 'approvals'>,
   further: readonly Address[] = [],
 ): Promise<readonly ChainUnit[]> {
-  const unitOf = registryUnits(place.chainId)
   const named = [...[...moves, ...approvals].map(({ token }) => token), ...further]
-  const tokens = [...new Set(named)].filter(
-    (token) => token !== zeroAddress && unitOf(token) === null,
-  )
+  const tokens = tokensToAsk(named, registryUnits(place.chainId))
   if (tokens.length === 0) return []
   const chain = await openSafeChain(place)
-  return readUnits(chain, tokens.slice(0, maxTokens), await chain.readBlock('latest'))
+  return readUnits(chain, tokens, await chain.readBlock('latest'))
 }
 
 /** A statement that is kept, and the units of its tokens that are not on record. */

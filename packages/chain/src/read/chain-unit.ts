@@ -1,9 +1,10 @@
 import type { Address } from '@vaultwright/base'
 import type { BlockRef } from '@vaultwright/outcome'
+import type { StatedUnit } from '@vaultwright/registry'
 import { MissingDecimalsError, type Token } from './token.ts'
 
 /** The unit of an amount as its token states it; decimals are null for what does not say them, as an ERC-721. */
-export type ChainUnit = Pick<Token, 'address' | 'symbol'> & { readonly decimals: number | null }
+export type ChainUnit = StatedUnit
 
 type TokenSource = {
   readonly readTokens: (tokens: readonly Address[], block: BlockRef) => Promise<readonly Token[]>

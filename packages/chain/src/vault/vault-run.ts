@@ -33,7 +33,7 @@ export type VaultRun = {
   readonly native: readonly NativeMove[] | null
 }
 
-/** The logs of a transaction by which its runs are told. */
+/** The parts of a transaction that its runs are found in. */
 export type TransactionParts = {
   readonly manager: Address
   readonly receipt: TransactionReceipt

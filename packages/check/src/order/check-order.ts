@@ -7,12 +7,12 @@ import {
   orderDomainOf,
   type ReadableCall,
 } from '@vaultwright/protocols'
+import { statedUnits } from '@vaultwright/registry'
 import { namedOrderOf } from '@vaultwright/swap'
 import { type LimitOrderData, termsOfOrder } from '@vaultwright/wire'
 import type { ComparisonContext, RequestComparison } from '../built/action-comparison.ts'
 import { type BuiltAt, checkAnswerBy } from '../built/check-answer.ts'
 import type { BuiltCheck } from '../built/check-built.ts'
-import { statedUnits } from '../quote/stated-unit.ts'
 import { approvalProblems, isEnding, otherCalls } from './order-call.ts'
 import { compareTerms, type RequestedOrder } from './order-term.ts'
 
@@ -34,7 +34,7 @@ export function checkOrder(
       'domainSeparator()': orderDomainOf(chainId, settlement),
       'appData()': emptyAppData,
     },
-    wordUnits: statedUnits([order.sellToken, order.buyToken]),
+    wordUnits: statedUnits([order.sellToken, order.buyToken], 'chain'),
   })
 }
 

@@ -2,13 +2,13 @@ import { type Address, isSameAddress } from '@vaultwright/base'
 import { droneTargetOf } from '@vaultwright/manager'
 import { type ApprovalCall, approvalIn, needOf } from '@vaultwright/packet'
 import type { DecodedAction, ReadableCall } from '@vaultwright/protocols'
+import { statedUnits } from '@vaultwright/registry'
 import type { QuoteInputs } from '@vaultwright/swap'
 import type { MarketTransactionData, SwapCandidateData } from '@vaultwright/wire'
 import type { ComparisonContext, RequestComparison } from '../built/action-comparison.ts'
 import { type BuiltAt, checkAnswerBy } from '../built/check-answer.ts'
 import type { BuiltCheck } from '../built/check-built.ts'
 import { type ExpectedLeg, type LegCall, readLegCall } from './leg-call.ts'
-import { statedUnits } from './stated-unit.ts'
 
 /** The swap that was chosen: a candidate of a quote that this page computed again. */
 export type ChosenCandidate = {
@@ -31,7 +31,7 @@ export function checkSwap(
     drones: chosen.inputs.measurements.flatMap(({ legs }) =>
       legs.flatMap(({ drone }) => (drone === null ? [] : [drone])),
     ),
-    wordUnits: statedUnits([chosen.inputs.sellToken, chosen.inputs.buyToken]),
+    wordUnits: statedUnits([chosen.inputs.sellToken, chosen.inputs.buyToken], 'chain'),
   })
 }
 

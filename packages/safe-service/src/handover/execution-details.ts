@@ -21,14 +21,12 @@ const readDetails = readerOf(
         amount: Type.Decode(Type.String({ pattern: '^-?[0-9]{1,78}$' }), BigInt),
       }),
     ),
-    units: Type.Optional(
-      Type.Array(
-        Type.Object({
-          address,
-          symbol: nullable(Type.String()),
-          decimals: nullable(Type.Integer({ minimum: 0, maximum: 255 })),
-        }),
-      ),
+    units: Type.Array(
+      Type.Object({
+        address,
+        symbol: nullable(Type.String()),
+        decimals: nullable(Type.Integer({ minimum: 0, maximum: 255 })),
+      }),
     ),
     findings: Type.Array(Type.Object({ code: Type.String(), message: Type.String() })),
     notStatedBecause: nullable(Type.String()),
@@ -54,8 +52,7 @@ export function parseExecutionDetails(text: string): ExecutionDetails {
     throw new ExecutionDetailsError('it is not JSON', cause)
   }
   const result = readDetails(value)
-  // What was stored first has no units.
-  if (result.ok) return { units: [], ...result.value } as ExecutionDetails
+  if (result.ok) return result.value as ExecutionDetails
   const [issue] = result.issues()
   throw new ExecutionDetailsError(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
 }

@@ -17,8 +17,9 @@ import {
   transactionOf,
 } from '../../../../test/support/service/safe/made-safe.ts'
 import { openQueueService } from '../queue-service.ts'
-import { type JudgedQueue, judgeQueue, withTokenUnits } from './judge-queue.ts'
+import { type JudgedQueue, judgeQueue } from './judge-queue.ts'
 import type { SafeAtBlock } from './safe-reader.ts'
+import { withTokenUnits } from './token-unit.ts'
 
 /** A queue of three: the first ready, the others with one signature. */
 async function openQueue(): Promise<MadeSafe> {

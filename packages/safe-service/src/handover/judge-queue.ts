@@ -6,8 +6,6 @@ import {
   type ServiceRows,
   tokensOfCalls,
 } from '@vaultwright/packet'
-import type { CallContext } from '@vaultwright/protocols'
-import { joinUnits, statedUnits } from '@vaultwright/registry'
 import {
   forgottenFindings,
   nextNonceOf,
@@ -18,6 +16,7 @@ import {
 } from '@vaultwright/safe'
 import type { SafeService } from '../safe-service.ts'
 import type { SafeAtBlock } from './safe-reader.ts'
+import { tokensToAsk, withTokenUnits } from './token-unit.ts'
 
 export type { JudgedEntry }
 
@@ -32,12 +31,9 @@ export type JudgedQueue = {
   readonly remembered: readonly RememberedEntry[]
   /** The first free nonce. */
   readonly nextNonce: bigint
-  /** Tokens of the entries that nothing else knows, as they state themselves at the block; at most `maxTokens`. */
+  /** Tokens of the entries that nothing else knows, as they state themselves at the block; at most 24. */
   readonly units: readonly ChainUnit[]
 }
-
-/** Tokens that are asked for their units in one look: one entry more could name any number. */
-const maxTokens = 24
 
 /** Options of a look at a queue. */
 export type JudgeOptions = {
@@ -81,11 +77,6 @@ export async function judgeQueue(
   }
 }
 
-/** Counts amounts in units that tokens state, too, where nothing else knows them. */
-export function withTokenUnits(naming: CallContext, units: readonly ChainUnit[]): CallContext {
-  return { ...naming, units: joinUnits(naming.units, statedUnits(units, 'chain')) }
-}
-
 /** Asks the tokens that nothing else knows for their units, and judges the entries that name them once more. */
 async function withUnits(
   entries: readonly JudgedEntry[],
@@ -96,7 +87,7 @@ async function withUnits(
       (token) => evidence.naming.units(token) === null,
     ),
   )
-  const tokens = [...new Set(unknown.flat())].slice(0, maxTokens)
+  const tokens = tokensToAsk(unknown.flat(), evidence.naming.units)
   if (tokens.length === 0) return { entries, units: [] }
   const units = await unitsOf(tokens)
   const naming = withTokenUnits(evidence.naming, units)

@@ -1,4 +1,4 @@
-import { type Address, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import {
   type Chain,
   type ChainUnit,
@@ -18,7 +18,9 @@ import {
   type Statement,
   safeDifferencesOf,
 } from '@vaultwright/outcome'
+import { registryUnits } from '@vaultwright/registry'
 import { followLog } from './follow-execution.ts'
+import { tokensToAsk } from './token-unit.ts'
 
 /** Something that the chain executed for a vault, proposed by us or not: what it did, and whether that was as stated. */
 export type VaultExecution = Pick<VaultRun, 'logIndex' | 'strategist' | 'safeTxHash' | 'calls'> & {
@@ -34,7 +36,7 @@ export type ExecutionDetails = Pick<VaultRun, 'kind' | 'origin' | 'calldata'> & 
   readonly basis: VaultTransaction['basis']
   /** Of the vault, its drones and the strategist. */
   readonly moves: readonly ExecutionMove[]
-  /** Of tokens that moved, as they state them; none where the node no longer has the state at the block. */
+  /** Of tokens that are not on record, as they state them; none where the node no longer has the state at the block. */
   readonly units: readonly ChainUnit[]
   /** Each difference to the statement, and what is unusual without one. */
   readonly findings: readonly ExecutionFinding[]
@@ -49,7 +51,7 @@ export type ExecutionFinding = {
   readonly message: string
 }
 
-/** The vault whose executions are told. */
+/** The vault whose executions are read. */
 export type ExecutingVault = {
   readonly manager: Address
   /** The vault and its drones. */
@@ -94,19 +96,16 @@ export async function readVaultExecutions(
   return executions
 }
 
-/** As many as the interface lists. */
-const maxTokens = 24
-
 async function unitsOf(
   chain: Chain,
   moves: readonly ExecutionMove[],
   block: BlockRef,
 ): Promise<readonly ChainUnit[]> {
-  const tokens = [...new Set(moves.map(({ token }) => token))]
-  const stated = tokens.filter((token) => token !== zeroAddress).slice(0, maxTokens)
-  if (stated.length === 0) return []
+  const named = moves.map(({ token }) => token)
+  const tokens = tokensToAsk(named, registryUnits(chain.id))
+  if (tokens.length === 0) return []
   try {
-    return await readUnits(chain, stated, block)
+    return await readUnits(chain, tokens, block)
   } catch (error) {
     if (error instanceof HistoryPrunedError) return []
     throw error

@@ -1,37 +1,22 @@
-import { type Hex, printHex } from '@vaultwright/base'
+import type { Hex } from '@vaultwright/base'
 import fc from 'fast-check'
 import { getAddress, hashTypedData } from 'viem'
 import { expect, test } from 'vitest'
+import { anyAddress, safeTransactions } from '../../../../test/support/call/safe-transaction.ts'
 import { openSignedDocument } from '../signed/document.ts'
 import { safeHashInputOf } from '../signed/signed-hash.ts'
-import { type SafeTransaction, SafeVersionError, safeTransactionHashOf } from '../transaction.ts'
+import { SafeVersionError, safeTransactionHashOf } from '../transaction.ts'
 import { delegateTypedDataOf, deletionTypedDataOf, safeTypedDataOf } from './typed-data.ts'
 
-const bytes = (length: number) =>
-  fc.uint8Array({ minLength: length, maxLength: length }).map(printHex)
-const address = bytes(20).map((text) => getAddress(text))
-const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
-const transactions: fc.Arbitrary<SafeTransaction> = fc.record({
-  to: address,
-  value: uint,
-  data: fc.uint8Array({ maxLength: 100 }).map(printHex),
-  operation: fc.constantFrom('call', 'delegatecall'),
-  safeTxGas: uint,
-  baseGas: uint,
-  gasPrice: uint,
-  gasToken: address,
-  refundReceiver: address,
-  nonce: uint,
-})
 const accounts = fc.record({
-  safe: address,
+  safe: anyAddress,
   chainId: fc.integer({ min: 1, max: 2 ** 31 }),
   version: fc.constantFrom('1.0.0', '1.1.1', '1.2.0', '1.3.0', '1.3.0+L2', '1.4.1', '1.5.0'),
 })
 
 test('law: what a wallet signs hashes to the hash of the transaction, by viem, and reads back', () => {
   fc.assert(
-    fc.property(transactions, accounts, (transaction, account) => {
+    fc.property(safeTransactions, accounts, (transaction, account) => {
       const data = safeTypedDataOf(transaction, account)
       const hash = safeTransactionHashOf(transaction, account)
       expect(hashTypedData(data as Parameters<typeof hashTypedData>[0])).toBe(hash)
@@ -65,7 +50,7 @@ test('golden: acts of an hour are signed with the types that the service documen
 })
 
 test('refuses: a version whose hashes are not known', () => {
-  const [transaction] = fc.sample(transactions, 1)
+  const [transaction] = fc.sample(safeTransactions, 1)
   const account = { safe: transaction!.to, chainId: 1, version: '0.1.0' }
   expect(() => safeTypedDataOf(transaction!, account)).toThrow(SafeVersionError)
 })

@@ -1,28 +1,12 @@
-import { type Hex, printHex } from '@vaultwright/base'
+import type { Hex } from '@vaultwright/base'
 import fc from 'fast-check'
 import { getAddress, hashDomain, hashStruct, hashTypedData } from 'viem'
 import { expect, test } from 'vitest'
-import type { SafeTransaction } from '../transaction.ts'
+import { anyAddress, safeTransactions } from '../../../../test/support/call/safe-transaction.ts'
 import { openSignedDocument } from './document.ts'
 import { openSignedCall } from './open-signed.ts'
 import { approvalOf, safeHashesOf, safeHashInputOf, safeHashRules } from './signed-hash.ts'
 
-const bytes = (length: number) =>
-  fc.uint8Array({ minLength: length, maxLength: length }).map(printHex)
-const address = bytes(20).map((account) => getAddress(account))
-const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
-const transactions: fc.Arbitrary<SafeTransaction> = fc.record({
-  to: address,
-  value: uint,
-  data: fc.uint8Array({ maxLength: 100 }).map(printHex),
-  operation: fc.constantFrom('call', 'delegatecall'),
-  safeTxGas: uint,
-  baseGas: uint,
-  gasPrice: uint,
-  gasToken: address,
-  refundReceiver: address,
-  nonce: uint,
-})
 const types = {
   SafeTx: [
     { name: 'to', type: 'address' },
@@ -52,7 +36,7 @@ const versions = [
 test('law: the hashes of every version are those of viem', () => {
   const chains = fc.integer({ min: 1, max: 2 ** 31 })
   fc.assert(
-    fc.property(transactions, address, chains, (transaction, safe, chainId) => {
+    fc.property(safeTransactions, anyAddress, chains, (transaction, safe, chainId) => {
       for (const version of versions) {
         const isChainBound = version >= '1.3.0'
         const domain = { ...(isChainBound ? { chainId } : {}), verifyingContract: safe }
@@ -75,7 +59,7 @@ test('law: the hashes of every version are those of viem', () => {
 test('law: the two rules are those of all versions', () => {
   const [late, early] = safeHashRules
   const account = { safe: getAddress(`0x${'11'.repeat(20)}`), chainId: 5 }
-  const [transaction] = fc.sample(transactions, 1)
+  const [transaction] = fc.sample(safeTransactions, 1)
   const hashes = (version: string) => safeHashesOf(transaction!, { ...account, version })
   for (const version of versions) {
     expect(hashes(version)).toEqual(hashes((version < '1.3.0' ? early : late)!.version))

@@ -2,7 +2,7 @@
  * Executions for vaults, one row each, and the block at which each deployment is to be read on. The body
  * is what a list does not look at. Released: never to be changed.
  */
-const execution = ({ text, integer, blob, end }: ExecutionColumnTypes): string => `
+const execution = ({ text, integer, blob, end }: ColumnTypes): string => `
 alter table deployment add column executions_next_block ${integer};
 create table execution (
   tenant_id ${text} not null,
@@ -24,23 +24,25 @@ create table execution (
 `
 
 /** The types that the two databases name differently. */
-type ExecutionColumnTypes = {
+export type ColumnTypes = {
   readonly text: string
   readonly integer: string
   readonly blob: string
   readonly end: string
 }
 
-export const executionSqlite = execution({
+export const sqliteTypes: ColumnTypes = {
   text: 'text',
   integer: 'integer',
   blob: 'blob',
   end: ' strict',
-})
-
-export const executionPostgres = execution({
+}
+export const postgresTypes: ColumnTypes = {
   text: 'text collate "C"',
   integer: 'bigint',
   blob: 'bytea',
   end: '',
-})
+}
+
+export const executionSqlite = execution(sqliteTypes)
+export const executionPostgres = execution(postgresTypes)

@@ -1,8 +1,10 @@
+import { type ColumnTypes, postgresTypes, sqliteTypes } from './0016-execution.ts'
+
 /**
  * The control of vaults: readings, each with what proves it and what follows, and what changed from one to the next.
  * Released: never to be changed.
  */
-const control = ({ text, integer, blob, end }: ControlColumnTypes): string => `
+const control = ({ text, integer, blob, end }: ColumnTypes): string => `
 create table control_reading (
   tenant_id ${text} not null,
   vault ${text} not null,
@@ -30,24 +32,5 @@ create table control_change (
 )${end};
 `
 
-/** The types that the two databases name differently. */
-type ControlColumnTypes = {
-  readonly text: string
-  readonly integer: string
-  readonly blob: string
-  readonly end: string
-}
-
-export const controlSqlite = control({
-  text: 'text',
-  integer: 'integer',
-  blob: 'blob',
-  end: ' strict',
-})
-
-export const controlPostgres = control({
-  text: 'text collate "C"',
-  integer: 'bigint',
-  blob: 'bytea',
-  end: '',
-})
+export const controlSqlite = control(sqliteTypes)
+export const controlPostgres = control(postgresTypes)

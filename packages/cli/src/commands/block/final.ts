@@ -16,7 +16,7 @@ export const command = defineCommand({
   name: 'block final',
   summary: 'Prove that a block is final, from a checkpoint that you trust',
   describe:
-    'Proves that a block of Ethereum is final: follows the sync committees from a checkpoint to the newest final block, and ties the block to it. Every answer of the servers is checked; what remains to trust is the checkpoint. Writes what proves it as a finality file, which anybody follows offline with block check, and which stands for a block hash elsewhere. A block that is newer than finality exits with 1: how many members signed it is told, where a server tells it.',
+    'Proves that a block of Ethereum is final: follows the sync committees from a checkpoint to the newest final block, and ties the block to it. Every answer of the servers is checked; what remains to trust is the checkpoint. Writes what proves it as a finality file, which anybody follows offline with block check, and which stands for a block hash elsewhere. A block that is newer than finality exits with 1 and prints how many members signed it, where a server has their signatures.',
   positionals: {},
   options: {
     ...beaconOption,

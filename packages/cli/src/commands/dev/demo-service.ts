@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openServer, readEnv } from '@vaultwright/api'
 import type { Address } from '@vaultwright/base'
 import { type LocalChain, type LocalManifest, openChain } from '@vaultwright/chain'
-import { type Indexer, openIndexer, readIndexerEnv } from '@vaultwright/indexer'
+import { controlTasks, type Indexer, openIndexer, readIndexerEnv } from '@vaultwright/indexer'
 import {
   type Demo,
   type DemoQueue,
@@ -178,10 +178,11 @@ async function openDemoIndexer(demo: DemoIndexer, context: Context): Promise<Ind
   try {
     const { signal } = context
     await fillGaps(indexer, { chains: [slug], filter: { order: 'oldest' }, signal })
-    const { queue, handle, workOptions } = indexer
+    const { context: index, queue, handle, workOptions } = indexer
     // From here on what is not yet final is waited for.
     await queue.work(handle, workOptions)
     await queue.every({ kind: 'gaps.scan', chain: slug }, scanSeconds * 1_000)
+    for (const task of await controlTasks(index)) await queue.every(task, scanSeconds * 1_000)
     return indexer
   } catch (error) {
     await indexer.close()

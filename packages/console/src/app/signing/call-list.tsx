@@ -56,7 +56,7 @@ export function CallList(props: {
         {verdict.calls.map((layer) => (
           <li
             key={layer.path}
-            className={styles.call}
+            className={facts.item}
             style={{ marginInlineStart: `${Math.min(depthOf(layer), 6)}rem` }}
           >
             <Layer layer={layer} naming={naming} root={root} />

@@ -46,10 +46,12 @@ function verdictOn(
   state: ControlState,
   {
     atUnix = now,
+    queue = vault,
     terms = proven,
     ...reading
   }: Partial<ControlReading> & {
     readonly atUnix?: bigint
+    readonly queue?: Address | null
     readonly terms?: typeof proven
   } = {},
 ) {
@@ -61,7 +63,9 @@ function verdictOn(
     wants: { slots: new Map(), codes: new Set<Address>(), links: new Map() },
     ...reading,
   }
-  return controlVerdict({ reading: whole, answer: solveControl(state), atUnix }, terms)
+  const contracts = { vault, manager: vault, accountant: vault, teller: vault, queue }
+  const answer = solveControl(state)
+  return controlVerdict({ witness: { contracts }, reading: whole, answer, atUnix }, terms)
 }
 
 test('golden: two keys of a council are a Yes, and each thing that is not known or old takes it away', () => {
@@ -71,6 +75,10 @@ test('golden: two keys of a council are a Yes, and each thing that is not known 
     'conditional',
   )
   expect(verdictOn(state, { atUnix: now - 172_801n }).answer).toBe('conditional')
+  expect(verdictOn(state, { queue: null })).toMatchObject({
+    answer: 'conditional',
+    reasons: [{ message: expect.stringMatching(/^Not read: queue\. If the vault has one/) }, {}],
+  })
   const waiting = {
     address: vault,
     code: 'timelock_waiting',

@@ -10,6 +10,7 @@ import {
 import { BaseError, type Hex } from '@vaultwright/base'
 import type { AnswerReason, AnswerVerdict } from '@vaultwright/check'
 import { verdictOf } from '@vaultwright/check'
+import { countText } from '../../part/text/count-text.ts'
 
 /** The control of a vault as this page computed it from a witness. */
 export type ControlReplay = {
@@ -53,9 +54,13 @@ export function replayInPage(
 /** The days after which a reading is old. */
 const oldSeconds = 2n * 86_400n
 
+type ControlGround = Pick<ControlReplay, 'reading' | 'answer' | 'atUnix'> & {
+  readonly witness: Pick<ControlWitness, 'contracts'>
+}
+
 /** Answers whether it takes two keys or more to take the money. */
 export function controlVerdict(
-  { reading, answer, atUnix }: Pick<ControlReplay, 'reading' | 'answer' | 'atUnix'>,
+  { witness: { contracts }, reading, answer, atUnix }: ControlGround,
   { isFromElsewhere, nowUnix }: { readonly isFromElsewhere: boolean; readonly nowUnix: bigint },
 ): AnswerVerdict {
   const { keys, isProven } = takingKeysOf(answer)
@@ -84,6 +89,15 @@ export function controlVerdict(
         'stated',
         `In the timelock ${address} ${sentence}. The answer is without it.`,
       )
+  const unread = Object.entries(contracts).flatMap(([name, address]) =>
+    address === null ? [name] : [],
+  )
+  if (unread.length > 0)
+    add(
+      'condition',
+      'stated',
+      `Not read: ${unread.join(', ')}. If the vault has one, who controls it is not in the answer.`,
+    )
   if (!isFromElsewhere)
     add(
       'condition',
@@ -98,11 +112,6 @@ export function controlVerdict(
     )
   add('note', 'stated', 'Keys are not people: one person may hold several.')
   return verdictOf(reasons)
-}
-
-/** Writes a count with its noun. */
-export function countText(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** A witness is of another vault than the page. */

@@ -18,13 +18,14 @@ import { Section } from '../../part/page.tsx'
 import parts from '../../part/part.module.css'
 import { Empty, Failure, Loaded } from '../../part/state.tsx'
 import { Table } from '../../part/table.tsx'
+import { countText } from '../../part/text/count-text.ts'
 import { momentText, unixText } from '../../part/text/moment-text.ts'
 import { BlockHashEntry } from '../../proof/block-hash-entry.tsx'
 import { noHash } from '../../proof/typed-hash.ts'
 import { sessionClient } from '../../session/session-client.ts'
 import { orNull } from '../data/vault-data.ts'
 import type { VaultHomeProps } from '../data/vault-tab.ts'
-import { type ControlReplay, controlVerdict, countText, replayInPage } from './control-replay.ts'
+import { type ControlReplay, controlVerdict, replayInPage } from './control-replay.ts'
 
 const conditions = {
   yes: 'no single key takes what the vault has',
