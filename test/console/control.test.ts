@@ -19,7 +19,7 @@ async function awaitReading({ url, key, vaults }: Demo) {
     if (!response.ok) return null
     return ((await response.json()) as { data: ControlReadingData }).data
   }
-  await expect.poll(read, { timeout: 30_000, interval: 500 }).not.toBeNull()
+  await expect.poll(read, { interval: 500 }).not.toBeNull()
   const { block_number: number, block_hash: hash } = (await read())!
   return { chain, vault, block: { number, hash } }
 }
