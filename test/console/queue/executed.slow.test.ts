@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Hex } from '@vaultwright/base'
 import { openHttpRpc, readLocalManifest } from '@vaultwright/chain'
-import { beforeAll, expect, test } from 'vitest'
-import { run, scratch, start } from '../../e2e/program.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endFile, run, scratch, start } from '../../e2e/program.ts'
 import { type Announcement, openDemoApi } from '../../e2e/service/dev-serve.ts'
 import { localChainFolder } from '../../support/node/local-chain.ts'
 import { type LocalActors, openLocalActors } from '../../support/node/local-execution.ts'
@@ -21,6 +21,8 @@ beforeAll(async () => {
   const rpc = openHttpRpc({ endpoints: [announcement.chain] })
   actors = await openLocalActors({ manifest: readLocalManifest(localChainFolder), anvil: { rpc } })
 })
+// Files of other projects have it done for them.
+afterAll(endFile)
 
 type Execution = {
   readonly safe_tx_hash: Hex | null
