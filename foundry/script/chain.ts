@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { openAnvil, type Rpc } from '@vaultwright/chain'
 import type { Hex } from 'viem'
 import { accounts } from './account.ts'
+import { openControl } from './control/control-vault.ts'
 import { deploy } from './deploy.ts'
 import { live } from './history.ts'
 import { manifestOf } from './manifest.ts'
@@ -48,7 +49,8 @@ export async function makeChain(): Promise<ReadonlyMap<string, Uint8Array>> {
     const trees = treesOf(of)
     const world = { session, of, trees, startUnix }
     const history = await live(world)
-    const events = [...history, ...(await openSwaps(world, history.at(-1)!))]
+    const swaps = await openSwaps(world, history.at(-1)!)
+    const events = [...history, ...swaps, ...(await openControl(world, swaps.at(-1)!))]
     const dump = (await request('anvil_dumpState', [true])) as Hex
     const text = canonicalState(gunzipSync(Buffer.from(dump.slice(2), 'hex')).toString())
     const state = { text, sha256: createHash('sha256').update(text).digest('hex') }

@@ -1,6 +1,7 @@
 import { type Address, getAddress, getContractAddress, type Hex, toFunctionSelector } from 'viem'
 import { accountOf } from './account.ts'
 import { artifactOf } from './artifact.ts'
+import { controlPieces } from './control/control-plan.ts'
 import type { Of, Piece } from './plan/piece.ts'
 import { pieces, type VaultPlan, vaultPlans } from './plan/plan.ts'
 import { dataOf, initCodeOf, type Session, type Transaction } from './session.ts'
@@ -52,7 +53,7 @@ export async function deploy(
   await session.block(next(), [create])
   const deployer = getContractAddress({ from, nonce: 0n })
   const names = new Map<string, Address>([['Deployer', deployer]])
-  for (const { name } of [...pieces, ...swapPieces]) {
+  for (const { name } of [...pieces, ...swapPieces, ...controlPieces]) {
     names.set(name, await addressOf(session, deployer, name))
   }
   const of: Of = (name) => {

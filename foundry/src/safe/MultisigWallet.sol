@@ -86,7 +86,7 @@ contract MultisigWallet is ERC721Holder, ERC1155Holder {
         address gasToken,
         address payable refundReceiver,
         bytes memory signatures
-    ) external payable returns (bool success) {
+    ) public payable virtual returns (bool success) {
         if (gasPrice != 0) revert MultisigWallet__RefundNotSupported();
         bytes32 txHash = getTransactionHash(
             to,
@@ -132,7 +132,8 @@ contract MultisigWallet is ERC721Holder, ERC1155Holder {
     /// @notice No module can be enabled, so there is one page, and it is empty.
     function getModulesPaginated(address, uint256)
         external
-        pure
+        view
+        virtual
         returns (address[] memory modules, address next)
     {
         return (modules, SENTINEL);
@@ -250,7 +251,7 @@ contract MultisigWallet is ERC721Holder, ERC1155Holder {
         bytes calldata data,
         Operation operation,
         uint256 gasLimit
-    ) private returns (bool success) {
+    ) internal returns (bool success) {
         if (operation == Operation.DelegateCall) {
             (success,) = to.delegatecall{gas: gasLimit}(data);
         } else {

@@ -200,7 +200,7 @@ abstract contract TellerCore is ShareTransfer, ReentrancyGuard {
         uint256 minimumMint,
         address from,
         address to
-    ) private returns (uint256 shares) {
+    ) internal virtual returns (uint256 shares) {
         if (isPaused) revert TellerWithMultiAssetSupport__Paused();
         Asset memory data = assetData[depositAsset];
         if (!data.allowDeposits) revert TellerWithMultiAssetSupport__AssetNotSupported();
@@ -218,7 +218,8 @@ abstract contract TellerCore is ShareTransfer, ReentrancyGuard {
     }
 
     function _exit(address withdrawAsset, uint256 shareAmount, uint256 minimumAssets, address to)
-        private
+        internal
+        virtual
         returns (uint256 assetsOut)
     {
         if (isPaused) revert TellerWithMultiAssetSupport__Paused();

@@ -34,7 +34,7 @@ const answersOf = ({ page }: Pick<ConsolePage, 'page'>) =>
 
 test('default: a first visitor sees one transaction to confirm and one to reject', async () => {
   const { opened, page, click } = await openQueue(demo, [owner])
-  await page.getByText('2 of 3 owners sign, next nonce 1, block 127, proven by storage.').waitFor()
+  await page.getByText('2 of 3 owners sign, next nonce 1, block 134, proven by storage.').waitFor()
   expect(await answersOf(opened)).toEqual(['conditional', 'no'])
   await lookAt(page, 'queue')
   await click('link', /for 0x6666…6666$/)
@@ -220,7 +220,7 @@ test('default: anybody executes what is ready in two clicks, and the receipt fol
   // The service simulated the very call on the local chain, by the Safe's own contract.
   const { data } = (await (await answered).json()).data
   await page
-    .getByText('It is in block 128, with the calldata that was built, and succeeded.')
+    .getByText('It is in block 135, with the calldata that was built, and succeeded.')
     .waitFor()
   await page.getByText('Executed as said', { exact: true }).waitFor()
   expect(clicks()).toBeLessThanOrEqual(2)

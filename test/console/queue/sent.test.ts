@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 
 test.each([
-  ['succeeds', {}, 'It is in block 128, with the calldata that was built, and succeeded.'],
+  ['succeeds', {}, 'It is in block 135, with the calldata that was built, and succeeded.'],
   ['fails', { status: '0x0' }, 'and failed: nothing moved.'],
-  ['is another', { input: '0x12345678' }, 'The transaction in block 128 has another calldata.'],
+  ['is another', { input: '0x12345678' }, 'The transaction in block 135 has another calldata.'],
 ])(
   'default: a plain account sends what was built, and follows it: it %s',
   async (_, changes, text) => {

@@ -179,11 +179,11 @@ test('default: hold says that nothing moved, and what did on the history', async
   expect({ code, out }).toEqual({
     code: 0,
     out: expect.stringMatching(
-      /^holds {2}none of 27 slots moved between block 127 and block 127 0x/,
+      /^holds {2}none of 27 slots moved between block 134 and block 134 0x/,
     ),
   })
-  const older = await askBeside([...hold, '--block', '126'])
-  expect(older).toMatchObject({ slots: 27, from: { number: '127' }, to: { number: '126' } })
+  const older = await askBeside([...hold, '--block', '133'])
+  expect(older).toMatchObject({ slots: 27, from: { number: '134' }, to: { number: '133' } })
 })
 
 test('golden: hold from a state file, offline, says what the node said', async () => {
@@ -204,7 +204,7 @@ test('golden: hold from a state file, offline, says what the node said', async (
   const { code, out } = await runBeside(offline)
   expect(code).toBe(1)
   expect(out).toMatch(
-    /^moved {2}\d+ of 27 slots and \d+ accounts between block 127 and block 100 0x/,
+    /^moved {2}\d+ of 27 slots and \d+ accounts between block 134 and block 100 0x/,
   )
 
   const bare = await runBeside([...hold, '--state', state])

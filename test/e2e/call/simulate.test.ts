@@ -43,7 +43,7 @@ describe('a rebalance that succeeds', () => {
     expect(lines[0]).toBe('Would succeed.')
     expect(lines[1]).toMatch(/^two engines agree: node anvil\/v\S+, fork anvil\/v\S+$/)
     expect(out).toMatch(/^chain {2}Local chain \(31337\)$/m)
-    expect(out).toMatch(/^block {2}\d+ {2}2026-02-14T12:01:24Z {2}0x[0-9a-f]{64}$/m)
+    expect(out).toMatch(/^block {2}\d+ {2}2026-02-14T12:02:48Z {2}0x[0-9a-f]{64}$/m)
     expect(out).toMatch(/^gas {4}\d+ × [\d.]+ gwei = 0\.\d+ ETH$/m)
     expect(out).toMatch(/^erc20 +25 +"WETH" 0x\w{4}…\w{4} +vault +0x\w{40} +25000000000000000000$/m)
     expect(out).toMatch(

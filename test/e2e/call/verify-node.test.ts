@@ -44,7 +44,7 @@ test('default: the block is named first, roots are proven, calls too', async () 
   const { code, out, err } = await runBeside(words)
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toMatch(
-    /^at block \d+ of Local chain \(31337\), 2026-02-14T12:01:24Z, 0x[0-9a-f]{64}$/m,
+    /^at block \d+ of Local chain \(31337\), 2026-02-14T12:02:48Z, 0x[0-9a-f]{64}$/m,
   )
   expect(out).toMatch(/^root +0x\w{64} \(proven by its storage\), the root of the tree$/m)
   expect(out).toMatch(/^paused +no$/m)

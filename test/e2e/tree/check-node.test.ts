@@ -26,7 +26,7 @@ test('default: decoders, strategists, and what the decoders answer', async () =>
   const { code, out, err } = await runBeside(['tree', 'check', tree, ...node])
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toMatch(
-    /^ {2}at block \d+ of Local chain \(31337\), 2026-02-14T12:01:24Z, 0x[0-9a-f]{64}$/m,
+    /^ {2}at block \d+ of Local chain \(31337\), 2026-02-14T12:02:48Z, 0x[0-9a-f]{64}$/m,
   )
   expect(out).toMatch(/^ {2}decoder {5}0x\w{40} {2}\d+ leaves, code 0x[0-9a-f]{64}$/m)
   const line = (name: string, rest: string) =>

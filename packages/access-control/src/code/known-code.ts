@@ -8,6 +8,10 @@ export type CodeKind =
   | 'drone'
   | 'manager'
   | 'micro_manager'
+  /** Forwards any call of anybody. */
+  | 'open_forwarder'
+  /** Forwards calls of itself alone, as a key that delegates to it. */
+  | 'own_forwarder'
   | 'pauser'
   | 'proxy'
   | 'proxy_admin'

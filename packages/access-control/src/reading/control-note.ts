@@ -3,7 +3,7 @@ import type { ControlAccount } from '../model/state.ts'
 import type { ControlCompleteness, ControlNote } from './request.ts'
 
 const sentences: Readonly<Record<ControlNote['code'], string>> = {
-  delegated_key: 'a key that lends its account code which is not known',
+  delegated_key: 'a key that lends its account code',
   definition_word: 'its code is not known: it is read as what the definition says it is',
   limit: 'not looked into: there are more accounts, steps or timelocks than are read',
   not_complete:
@@ -28,6 +28,20 @@ export function incompleteNotes({
   isComplete,
 }: ControlCompleteness): readonly ControlNote[] {
   return isComplete ? [] : [noteOf(contract, 'not_complete')]
+}
+
+/** Makes the remark on a key that lends its account code: whom that code obeys. */
+export function delegationNote(
+  address: Address,
+  { delegate, opening }: Extract<ControlAccount, { kind: 'delegated' }>,
+): ControlNote {
+  const openings = {
+    anybody: 'which makes any call of anybody',
+    key_only: 'which obeys the key alone',
+    unknown: 'which is not known',
+  }
+  const sentence = `${sentences.delegated_key}, ${delegate}, ${openings[opening]}`
+  return { ...noteOf(address, 'delegated_key'), sentence }
 }
 
 /** Makes the remarks on a Safe: what its lists hide, and who passes them by. */

@@ -1,12 +1,12 @@
 import { type Address, BaseError, zeroAddress } from '@vaultwright/base'
 import type { ProvenState } from '@vaultwright/proof'
-import type { KnownCode } from '../code/known-code.ts'
+import type { CodeKind, KnownCode } from '../code/known-code.ts'
 import { delegateIn } from '../code/recognise-code.ts'
 import { proxySlots } from '../completeness/layout.ts'
 import type { ControlAccount, UnproxiedAccount } from '../model/state.ts'
 import { readAuthority } from './authority-reading.ts'
 import { type ContractCode, readContract } from './contract-reading.ts'
-import { incompleteNotes, noteOf, notesOfSafe } from './control-note.ts'
+import { delegationNote, incompleteNotes, noteOf, notesOfSafe } from './control-note.ts'
 import { openPieceFinder, type PieceFinder } from './piece-finder.ts'
 import type {
   ControlCompleteness,
@@ -106,8 +106,11 @@ function readAccount(
   }
   const delegate = delegateIn(code)
   if (delegate !== null) {
-    const account = { kind: 'delegated', delegate, opening: 'unknown' } as const
-    return { ...plain, account, notes: [noteOf(address, 'delegated_key')] }
+    const borrowed = finder.code(delegate)
+    if (borrowed === null) return null
+    const opening = openingOf(finder.recognise(borrowed)?.known.kind)
+    const account = { kind: 'delegated', delegate, opening } as const
+    return { ...plain, account, notes: [delegationNote(address, account)] }
   }
   const recognised = finder.recognise(code)
   if (recognised?.known.kind !== 'proxy') return readCode(finder, { address, code }, terms)
@@ -171,6 +174,11 @@ function readCode(
     }
     case 'drone':
       return { ...plain, account: { kind: 'forwarder', by: recognised!.addressIn('vault')! } }
+    case 'open_forwarder':
+      return { ...plain, account: { kind: 'forwarder', by: null } }
+    // Nobody but a key that delegates to it is this code's own caller.
+    case 'own_forwarder':
+      return { ...plain, account: { kind: 'forwarder', by: address } }
     case 'safe_singleton':
     case 'proxy':
       return unknown
@@ -192,6 +200,12 @@ function readCode(
       return { account, completeness, name, notes }
     }
   }
+}
+
+/** The callers that a key's borrowed code obeys. */
+function openingOf(kind: CodeKind | undefined) {
+  if (kind === 'open_forwarder') return 'anybody'
+  return kind === 'own_forwarder' ? 'key_only' : 'unknown'
 }
 
 /** The kind that the definition says a contract is. */

@@ -19,6 +19,17 @@ const contracts = [
   ['AccountantLegacy', 'accountant'],
   ['Deployer', 'deployer'],
   ['Drone', 'drone'],
+  ['TellerWithBuffer', 'teller'],
+  ['TellerLayerZero', 'teller'],
+  ['Pauser', 'pauser'],
+  ['TimelockController', 'timelock'],
+  ['SafeProxy', 'safe_proxy'],
+  ['SafeWallet', 'safe_singleton'],
+  ['TransparentUpgradeableProxy', 'proxy'],
+  ['ProxyAdmin', 'proxy_admin'],
+  ['OpenForwarder', 'open_forwarder'],
+  ['OwnForwarder', 'own_forwarder'],
+  ['Multicall3', 'open_forwarder'],
 ] as const
 
 test('golden: the contracts of this repository are known by what the compiler makes of them now', async () => {
