@@ -492,6 +492,8 @@ describe('the Pauser', () => {
     expect(round([manager])).toBe('1 at 0')
     expect(round([manager, refusing])).toBe('none')
     expect(round([manager, refusing], [[pauser, selectors.removePausable, 7]])).toBe('1 at 0')
+    // Nobody knows whether code that is not known refuses.
+    expect(round([manager, named('unknown')])).toBe('none, possibly 1 at 0')
   })
 
   test('golden: a sender pauses the contract that it is mapped to', () => {

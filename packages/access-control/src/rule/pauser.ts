@@ -5,6 +5,7 @@ import {
   atomOf,
   type ControlRule,
   certain,
+  deciderOf,
   demandOf,
   type Formula,
   impossible,
@@ -12,7 +13,8 @@ import {
 } from '../model/formula.ts'
 import { selectors, selectorsNamed } from '../model/guarded-function.ts'
 import { accountAt, type ControlPart, type ControlState } from '../model/state.ts'
-import { type Guarded, grantFormula, isAuthorized } from './permission.ts'
+import { type Guarded, grantFormula, isAuthorized, obeyFormula } from './permission.ts'
+import { upgradeFormula } from './voice.ts'
 
 type Pauser = {
   readonly by: Address
@@ -74,7 +76,14 @@ function acceptFormula(
   { by, guarded }: Pick<Pauser, 'by' | 'guarded'>,
   delay: number,
 ): Formula {
-  const account = accountAt(state, guarded[0])
-  if (account.kind !== 'contract' || !account.functions.has(guarded[1])) return impossible
-  return isAuthorized(state, by, guarded) ? certain : grantFormula(state, guarded, delay)
+  const [pausable, selector] = guarded
+  const account = accountAt(state, pausable)
+  // A Safe takes any call: what it has no function for goes to its fallback handler, or nowhere.
+  if (account.kind === 'safe') return certain
+  if (account.kind !== 'contract') return obeyFormula(state, pausable, delay)
+  const upgrade = upgradeFormula(state, pausable, delay)
+  if (!account.functions.has(selector))
+    return account.isKnown ? upgrade : anyOf([upgrade, deciderOf(pausable, true)])
+  if (isAuthorized(state, by, guarded)) return certain
+  return anyOf([upgrade, grantFormula(state, guarded, delay)])
 }

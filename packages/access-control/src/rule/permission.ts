@@ -143,8 +143,8 @@ export function isAuthorized(state: ControlState, user: Address, guarded: Guarde
   )
 }
 
-/** Writes what it takes that an authority answers yes of itself. */
-function obeyFormula(state: ControlState, address: Address, delay: number): Formula {
+/** Writes what it takes that an account which is no known contract answers a call as somebody wants it. */
+export function obeyFormula(state: ControlState, address: Address, delay: number): Formula {
   const account = accountAt(state, address)
   const unknown = deciderOf(address, true)
   const upgrade = upgradeFormula(state, address, delay)

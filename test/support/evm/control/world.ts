@@ -296,8 +296,13 @@ export function attack(
     for (const { verb, direct, all, sender } of pauserCalls) {
       if (direct.includes(selector)) for (const to of functionsOf.keys()) push(verb, to)
       if (selector === all) {
-        const refuses = (address: Address) =>
-          partAt(address)?.functions.has(verb) !== true || !isLet(target, address, verb)
+        const refuses = (address: Address) => {
+          const pausable = bodyAt(address)
+          const { admin } = pausable
+          if (admin !== null && speaks(admin, address)) return false // its code was exchanged
+          if (isHiddenContract(pausable) && has.has(`?${address}`)) return false
+          return partAt(address)?.functions.has(verb) !== true || !isLet(target, address, verb)
+        }
         for (const to of functionsOf.keys()) {
           if (!pausables.includes(to) && !body.flags.has('add')) continue
           const refusing = pausables.filter((each) => each !== to && refuses(each))
