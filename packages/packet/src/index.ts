@@ -18,6 +18,7 @@ export { type ApprovalCall, amountIn, approvalIn, isUnlimited, needOf } from './
 export { type Deflate, decodeFragment, encodeFragment, type Inflate } from './file/fragment.ts'
 export { emptyHandOver, type HandOver } from './file/hand-over.ts'
 export { printPacketFile } from './file/packet-file.ts'
+export { type FittedLink, fitPacketLink, type WholePacket } from './file/packet-link.ts'
 export { argumentTextOf, layerFactsOf, layerTextOf, selectorTextOf } from './layer-text.ts'
 export { largestWitness, openPacket, type Packet, type PacketForm } from './packet.ts'
 export {

@@ -59,6 +59,50 @@ describe('packet', () => {
     expect(reasons.map(({ code }: { code: string }) => code)).toContain(reason)
   })
 
+  test('law: the link of a packet gives back what stood beside it, and no link leaves a No', () => {
+    const link = ['--link', 'https://vaults.example/console/', '--nonce', '42']
+    const made = ask(['packet', typed, ...evidence, ...link])
+    expect(made.link.link).toMatch(/^https:\/\/vaults\.example\/console\/sign#packet=1\./)
+    expect(made.link.leftOut).toEqual(['the tree'])
+    const opened = ask(['packet', made.link.link, '--tree', example, ...deviceShowing(typed)])
+    expect(opened).toMatchObject({ answer: 'conditional', contentHash: made.contentHash })
+    expect(opened.safe).toBe(made.safe)
+    const refused = run(['packet', typed, ...evidence, '--link', link[1]!, '--nonce', '43'])
+    expect(refused.out).toContain('No link: the answer is No.')
+    expect(refused.out).not.toContain('#packet=')
+    expect(run(['packet', typed, ...evidence, '--link', 'vaults']).err).toContain(
+      '--link cannot be',
+    )
+  })
+
+  test('golden: a summary has the totals, the answer and its first reason, and no call', () => {
+    const { code, out } = run(['packet', typed, ...evidence, '--summary'])
+    expect(code).toBe(1)
+    expect(out).toMatch(/^leaves +1,000,000,000 base units of /)
+    expect(out).toContain('Incomplete: do not sign yet.\n  open  Not compared with your device')
+    expect(out).not.toContain('supply(')
+    const { totals, calls } = ask(['packet', typed, ...evidence, '--summary'])
+    expect(calls).toBeUndefined()
+    expect(totals).toEqual(ask(['packet', typed, ...evidence]).totals)
+    const words = ['--vault', '0xFc4158B9657b686570cE65283483BE0682AF5dc5', '--summary']
+    expect(totals).toEqual(ask(['calldata', 'decode', `@${typed}`, ...words]).totals)
+  })
+
+  test('refuses: a packet that is not what its sender says it is, by the field that differs', () => {
+    const file = join(folder, 'request.json')
+    const token = '0xbCd045c39640790898169410c465467984cE2552'
+    const expectation = (amount: string) => {
+      const actions = [{ route: 'aave_v3/supply', params: { asset: token, amount } }]
+      writeFileSync(file, JSON.stringify({ chain: 'mainnet', actions }))
+      const words = [...evidence, '--expect', file, '--decimals', `${token}=6`]
+      return ask(['packet', typed, ...words, ...deviceShowing(typed), '--allow-conditional'])
+    }
+    expect(expectation('1000')).toMatchObject({ ok: true, expected: { answer: 'yes' } })
+    const other = expectation('100')
+    expect(other).toMatchObject({ ok: false, expected: { answer: 'no' } })
+    expect(other.expected.problems.join()).toContain('You asked for amount 100')
+  })
+
   test.each(hostilePackets)('refuses: %s', (_, changes, answer, words) => {
     const packet = packetWith(changes)
     const verdict = ask(['packet', packet, ...evidence, ...deviceShowing(packet)])

@@ -8,7 +8,7 @@ export function totalsAnswerOf(
   { totals, isMeasured }: TransactionTotals,
   context: Pick<CallContext, 'chainId' | 'units'>,
 ): TransactionTotalsData {
-  const { leaves, enters, approvals, givenCount, outside, unread } = totals
+  const { leaves, enters, largest, receivers, approvals, givenCount, outside, unread } = totals
   const moved = ({ token, amount }: Pick<TokenTotal, 'token' | 'amount'>) => {
     const unit = totalUnitOf(token, context)
     return {
@@ -24,6 +24,13 @@ export function totalsAnswerOf(
     is_measured: isMeasured,
     leaves: summed(leaves),
     enters: summed(enters),
+    largest: summed(largest),
+    receivers: receivers.map((total) => ({
+      ...moved(total),
+      bound: total.bound,
+      account: total.account,
+      is_supplied: total.isSupplied,
+    })),
     approvals_left: approvals.map((approval) => ({
       ...moved(approval),
       spender: approval.spender,

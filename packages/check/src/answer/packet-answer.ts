@@ -10,6 +10,7 @@ import {
 import { type CallContext, describeCall } from '@vaultwright/protocols'
 import { flowsOfBatch, flowsOfCall } from '../total/call-flow.ts'
 import { type TokenFlow, totalsOf, unreadFlows } from '../total/flow.ts'
+import type { TransactionTotals } from '../total/transaction-total.ts'
 import { type AnswerReason, verdictOf } from '../verdict/verdict.ts'
 import { type AnswerSummary, actionLinesOf, lineOf } from './answer.ts'
 
@@ -22,12 +23,22 @@ export function packetAnswer(packet: PacketVerdict, context: CallContext): Answe
   return {
     verdict: verdictOf(reasons.map(reasonOfPacket)),
     lines: calls.flatMap((layer) => linesOfLayer(layer, context)),
-    totals: totalsOf(calls.flatMap((layer) => flowsOfLayer(layer, context))),
-    isMeasured: false,
+    ...totalsOfCalls(calls, context),
     changes: [
       ...governance.filter(({ isProven }) => !isProven).map(({ signature }) => signature),
       ...foreign.map(({ call }) => `the code of ${call.to ?? 'an account that is not named'}`),
     ],
+  }
+}
+
+/** Sums up the calls of what people sign, batches and what stands beside them, by the calldata. */
+export function totalsOfCalls(
+  calls: readonly PacketCall[],
+  context: CallContext,
+): TransactionTotals {
+  return {
+    totals: totalsOf(calls.flatMap((layer) => flowsOfLayer(layer, context))),
+    isMeasured: false,
   }
 }
 

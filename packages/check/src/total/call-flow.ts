@@ -62,7 +62,7 @@ export function flowsOfCall(
   }
   const description = describeCall(call, context)
   const paid: readonly TokenFlow[] =
-    call.value === 0n ? [] : [move('leaves', nativeAsset, call.value)]
+    call.value === 0n ? [] : [{ ...move('leaves', nativeAsset, call.value), to: call.target }]
   const outside = outsideOf(description, call, context)
   const isOpaque = description.signature === null || description.unread !== null
   const unread = unreadFlows(place).filter(
@@ -97,6 +97,7 @@ function movesOf(
         ...move('leaves', token, amount === wordMax ? null : amount),
         bound,
         puller,
+        to: spender,
       } as const
     },
   )
@@ -175,11 +176,12 @@ function isNative(parameter: ActionParameter): boolean {
 function sentBy(call: ReadableCall, values: DecodedAction['values']): readonly TokenMovement[] {
   const amount = values.amount
   if (typeof amount !== 'bigint') return []
-  return [move('leaves', droneTargetOf(call.data) ?? call.target, amount)]
+  const to = typeof values.to === 'string' ? (values.to as Address) : null
+  return [{ ...move('leaves', droneTargetOf(call.data) ?? call.target, amount), to }]
 }
 
 function move(kind: TokenMovement['kind'], token: Address, amount: bigint | null): TokenMovement {
-  return { kind, token, amount, bound: 'exact', puller: null }
+  return { kind, token, amount, bound: 'exact', puller: null, to: null }
 }
 
 /** Receivers, owners and beneficiaries that are neither the vault, nor its drones, nor on record. */

@@ -11,6 +11,8 @@ export type TokenMovement = {
   readonly bound: AmountBound
   /** The account that pulls it by an allowance of the vault; null where none does. */
   readonly puller: Address | null
+  /** The account that gets what leaves, or takes it; null where calldata does not say, and for what enters. */
+  readonly to: Address | null
 }
 
 export type AmountBound = 'exact' | 'max' | 'min'
@@ -42,9 +44,16 @@ export type FlowPart = 'leaves' | 'enters' | 'accounts'
 /** The sum of one token in one direction. */
 export type TokenTotal = Pick<TokenMovement, 'token' | 'amount' | 'bound'>
 
+/** The sum of one token that one account gets; `isSupplied` if it takes it by an allowance, as a market or a router does. */
+export type ReceiverTotal = TokenTotal & { readonly account: Address; readonly isSupplied: boolean }
+
 /** The sums of a transaction, by token: never a sum of different tokens. */
 export type FlowTotals = {
   readonly leaves: readonly TokenTotal[]
+  /** The largest single move of each token that leaves, by the calldata. */
+  readonly largest: readonly TokenTotal[]
+  /** The accounts that get what leaves, by the calldata; a place that is unread may have more. */
+  readonly receivers: readonly ReceiverTotal[]
   readonly enters: readonly TokenTotal[]
   /** Allowances that are left afterwards. */
   readonly approvals: readonly TokenApproval[]
@@ -66,6 +75,8 @@ export type FlowTotals = {
  */
 export function totalsOf(flows: readonly TokenFlow[]): FlowTotals {
   const sums = { leaves: new Map<string, TokenTotal>(), enters: new Map<string, TokenTotal>() }
+  const largest = new Map<string, TokenTotal>()
+  const receivers = new Map<string, ReceiverTotal>()
   const allowances = new Map<string, TokenApproval>()
   const outside = new Map<string, string>()
   const unread = {
@@ -90,11 +101,14 @@ export function totalsOf(flows: readonly TokenFlow[]): FlowTotals {
         const sum = sums[flow.kind]
         sum.set(flow.token.toLowerCase(), addMove(sum.get(flow.token.toLowerCase()), flow))
         if (flow.puller !== null) useAllowance(allowances, flow.puller, flow)
+        if (flow.kind === 'leaves') addLeaving({ largest, receivers }, flow)
       }
     }
   }
   return {
     leaves: [...sums.leaves.values()],
+    largest: [...largest.values()],
+    receivers: [...receivers.values()],
     enters: [...sums.enters.values()],
     approvals: [...allowances.values()].filter(({ amount }) => amount !== 0n),
     givenCount,
@@ -115,6 +129,25 @@ function addMove(sum: TokenTotal | undefined, { token, amount, bound }: TokenMov
     amount: isWhole ? null : sum.amount + amount,
     bound: sum.bound === 'exact' ? bound : sum.bound,
   }
+}
+
+type LeavingSums = {
+  readonly largest: Map<string, TokenTotal>
+  readonly receivers: Map<string, ReceiverTotal>
+}
+
+/** Keeps the largest single move of a token, and adds it to what its receiver gets. */
+function addLeaving({ largest, receivers }: LeavingSums, flow: TokenMovement): void {
+  const { token, amount, bound, to: account, puller } = flow
+  const key = token.toLowerCase()
+  const before = largest.get(key)
+  const isLarger =
+    before === undefined || (before.amount !== null && (amount === null || amount > before.amount))
+  if (isLarger) largest.set(key, { token, amount, bound })
+  if (account === null) return
+  const isSupplied = puller !== null
+  const pair = `${pairOf(token, account)} ${isSupplied}`
+  receivers.set(pair, { ...addMove(receivers.get(pair), flow), account, isSupplied })
 }
 
 /** Reduces an allowance by an exact pull alone: a maximum is no proof that it is used up. */

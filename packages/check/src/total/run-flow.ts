@@ -48,7 +48,8 @@ export function flowsOfRun(
     if (!isVault(holder) || change === 0n) return []
     const kind = change < 0n ? 'leaves' : 'enters'
     const amount = change < 0n ? -change : change
-    return [{ kind, token: token_address as Address, amount, bound: 'exact', puller: null }]
+    const token = token_address as Address
+    return [{ kind, token, amount, bound: 'exact', puller: null, to: null }]
   })
   const allowed = approvals.flatMap(
     ({ owner, token_address, spender, raw_amount, is_unlimited }): readonly TokenFlow[] => {

@@ -21,6 +21,7 @@ const moveArb = fc.record({
   amount: fc.bigInt({ min: 1n, max: 2n ** 128n }),
   bound: fc.constantFrom('exact' as const, 'max' as const, 'min' as const),
   puller: fc.constant(null),
+  to: fc.constantFrom(account(5), account(6), null),
 })
 
 test('law: totals by token are the sums of the flows, in whatever order, and no token is mixed with another', () => {
@@ -38,6 +39,17 @@ test('law: totals by token are the sums of the flows, in whatever order, and no 
           expect(bound === 'exact').toBe(parts.every((each) => each.bound === 'exact'))
         }
       }
+      for (const { token, amount } of totals.largest) {
+        const parts = moves.filter((each) => each.kind === 'leaves' && each.token === token)
+        expect(parts.every((each) => each.amount <= amount!)).toBe(true)
+        expect(parts.map((each) => each.amount)).toContain(amount)
+      }
+      const sent = moves.filter(({ kind, to }) => kind === 'leaves' && to !== null)
+      const sumOf = (amounts: readonly (bigint | null)[]) =>
+        amounts.reduce<bigint>((sum, each) => sum + each!, 0n)
+      expect(sumOf(totals.receivers.map(({ amount }) => amount))).toBe(
+        sumOf(sent.map(({ amount }) => amount)),
+      )
       const again = totalsOf(moves.toReversed())
       const sumsOf = (each: typeof totals) =>
         [...each.leaves, ...each.enters].map(({ token, amount }) => `${token} ${amount}`).sort()
@@ -52,7 +64,7 @@ test('law: an allowance is what was approved last, less what its spender pulls e
     fc.property(amountArb, fc.array(amountArb), fc.boolean(), (approved, pulls, isUnlimited) => {
       const approval = { kind: 'approves', token: weth, spender, until: null } as const
       const pull = (amount: bigint): TokenMovement => {
-        return { kind: 'leaves', token: weth, amount, bound: 'exact', puller: spender }
+        return { kind: 'leaves', token: weth, amount, bound: 'exact', puller: spender, to: spender }
       }
       const flows: readonly TokenFlow[] = [
         { ...approval, amount: 7n, isUnlimited: true },
@@ -77,6 +89,16 @@ test('golden: a real batch of a Safe supplies what it approves, and leaves no al
   const supplied = '0xbCd045c39640790898169410c465467984cE2552'
   expect(totals).toEqual({
     leaves: [{ token: supplied, amount: 1_000_000_000n, bound: 'exact' }],
+    largest: [{ token: supplied, amount: 1_000_000_000n, bound: 'exact' }],
+    receivers: [
+      {
+        token: supplied,
+        amount: 1_000_000_000n,
+        bound: 'exact',
+        account: '0xd9760c51476C7de08dC33CdE13E496fD2818fa0d',
+        isSupplied: true,
+      },
+    ],
     enters: [],
     approvals: [],
     givenCount: 1,
@@ -97,6 +119,7 @@ test('golden: a transfer to an account that is not on record leaves the vault to
   const totals = totalsOf(flowsOfCall(call, context, 'call 0'))
   expect(totals).toMatchObject({
     leaves: [{ token: weth, amount: 25n * 10n ** 17n, bound: 'exact' }],
+    receivers: [{ token: weth, amount: 25n * 10n ** 17n, account: stranger, isSupplied: false }],
     enters: [],
     unread: { leaves: [], enters: [], accounts: [] },
   })

@@ -13,7 +13,7 @@ export type TransactionTotals = { readonly totals: FlowTotals; readonly isMeasur
 
 /**
  * Sums up what a batch moves: by the engine that ran it, where one did, and else by its calldata.
- * Recipients stand in the calldata in both cases.
+ * Recipients and single amounts stand in the calldata in both cases.
  *
  * @param run - of a run that succeeded; null without one.
  */
@@ -27,9 +27,9 @@ export function totalsOfTransaction(
   const outside = flows.filter(
     (flow) => flow.kind === 'outside' || (flow.kind === 'unread' && flow.part === 'accounts'),
   )
-  const { givenCount } = totalsOf(flows)
+  const { givenCount, largest, receivers } = totalsOf(flows)
   const totals = totalsOf([...flowsOfRun(run, context.vault), ...outside])
-  return { totals: { ...totals, givenCount }, isMeasured: true }
+  return { totals: { ...totals, givenCount, largest, receivers }, isMeasured: true }
 }
 
 function readFlows(

@@ -13,6 +13,7 @@ import type { Json } from '../terminal/context.ts'
 import type { TextStyle } from '../terminal/style.ts'
 import { printPairs, printSafely } from '../terminal/table.ts'
 import { describeSigned, printCall, printMarks, vaultJsonOf } from './call.ts'
+import type { PrintedExpectation } from './expected.ts'
 import { layerLineOf } from './signed.ts'
 import type { PrintedTotals } from './total.ts'
 import { printVerdictCalls, verdictJsonOf } from './verdict.ts'
@@ -22,12 +23,19 @@ type PacketPrintContext = {
   readonly root: PacketRoot | null
   readonly naming: CallContext
   readonly totals: PrintedTotals
+  readonly expected: PrintedExpectation
 }
 
 export function packetJsonOf(
   packet: Packet,
   { answer, contentHash, reasons, hashed, calls, governance }: PacketVerdict,
-  { root, naming, totals, isAccepted }: PacketPrintContext & { readonly isAccepted: boolean },
+  {
+    root,
+    naming,
+    totals,
+    expected,
+    isAccepted,
+  }: PacketPrintContext & { readonly isAccepted: boolean },
 ): Json {
   return {
     answer,
@@ -35,6 +43,7 @@ export function packetJsonOf(
     form: packet.form,
     contentHash,
     totals: totals.json,
+    expected: expected.json,
     safe: hashed.ok ? hashed.safe : null,
     hashes: hashed.ok ? hashesJsonOf(hashed.hashes) : null,
     shownHashes: hashed.ok ? hashesJsonOf(hashed.shown) : null,
@@ -71,10 +80,11 @@ export function callsJsonOf(calls: readonly PacketCall[], naming: CallContext): 
 /** Prints a packet in the order in which a signer must look. */
 export function* printPacket(
   verdict: PacketVerdict,
-  { root, naming, totals, style }: PacketPrintContext & { readonly style: TextStyle },
+  { root, naming, totals, expected, style }: PacketPrintContext & { readonly style: TextStyle },
 ): Iterable<string> {
   const { hashed, calls, reasons, answer, contentHash } = verdict
   yield* totals.print(style)
+  yield* expected.print(style)
   yield `${style.bold(`Packet ${shortOf(contentHash)}`)}  ${style.dim('read it to the other signers')}\n`
   const wallet = hashed.ok
     ? ([
@@ -92,10 +102,35 @@ export function* printPacket(
   yield* printPairs([['content hash', contentHash], ...wallet, ['against', against]], style)
   for (const layer of calls) yield* printLayer(layer, { naming, style })
   yield '\n'
+  yield answerLineOf(answer, style)
+  for (const reason of reasons) yield* printReason(reason, style)
+}
+
+/** Prints the totals of a packet, its answer and the heaviest reason. */
+export function* printPacketSummary(
+  { reasons, answer, contentHash }: PacketVerdict,
+  {
+    totals,
+    expected,
+    style,
+  }: Pick<PacketPrintContext, 'totals' | 'expected'> & {
+    readonly style: TextStyle
+  },
+): Iterable<string> {
+  yield* totals.print(style)
+  yield* expected.print(style)
+  yield* printPairs([['content hash', contentHash]], style)
+  yield answerLineOf(answer, style)
+  const [first] = reasons
+  if (first !== undefined) yield* printReason(first, style)
+  if (reasons.length > 1)
+    yield style.dim(`        and ${reasons.length - 1} more without --summary\n`)
+}
+
+function answerLineOf(answer: PacketVerdict['answer'], style: TextStyle): string {
   const { green, red, yellow } = style
   const paint = { yes: green, conditional: yellow, no: red, incomplete: yellow }[answer]
-  yield `${paint(style.bold(answerTexts[answer]))}\n`
-  for (const reason of reasons) yield* printReason(reason, style)
+  return `${paint(style.bold(answerTexts[answer]))}\n`
 }
 
 const originTexts = {

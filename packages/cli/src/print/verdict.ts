@@ -16,6 +16,8 @@ type VerdictPrintOptions = {
   readonly style: TextStyle
   /** True if a condition makes the answer no. */
   readonly strict: boolean
+  /** True if no call is shown: totals and answer alone. */
+  readonly summary?: boolean
   /** The totals of the batch, behind what deserves the first look. */
   readonly printTotals: (style: TextStyle) => Iterable<string>
   /** The descriptions of the calls, from their calldata. */
@@ -37,24 +39,24 @@ export function verdictJsonOf(verdict: CalldataVerdict, descriptions: BatchDescr
 /** Prints the verdict over a batch for a person: a line a call, its reasons below it. */
 export function* printVerdicts(
   verdict: CalldataVerdict,
-  { strict, ...options }: VerdictPrintOptions,
+  { strict, summary = false, ...options }: VerdictPrintOptions,
 ): Iterable<string> {
   const { calls, prediction } = verdict
   const { style } = options
-  yield* printMarks(options.descriptions, options)
+  if (!summary) yield* printMarks(options.descriptions, options)
   if (calls.length > 0) yield* options.printTotals(style)
   if (calls.length === 0 && prediction.certain === null) {
     yield 'The batch is empty: it makes no call and is let through.\n'
   }
-  yield* printVerdictCalls(verdict, options)
-  if (calls.length > 0) yield `\n${sentenceOf(verdict, { style, strict })}\n`
+  if (!summary) yield* printVerdictCalls(verdict, options)
+  if (calls.length > 0) yield `${summary ? '' : '\n'}${sentenceOf(verdict, { style, strict })}\n`
   yield* printPrediction(verdict, style)
 }
 
 /** Prints a line a call of a batch, its reasons below it. */
 export function* printVerdictCalls(
   { calls, notes }: CalldataVerdict,
-  options: Omit<VerdictPrintOptions, 'strict' | 'printTotals'>,
+  options: Omit<VerdictPrintOptions, 'strict' | 'printTotals' | 'summary'>,
 ): Iterable<string> {
   const width = calls.reduce((most, call) => Math.max(most, call.verdict.length), 8)
   for (const call of calls) yield* printCall(call, { ...options, width })
@@ -68,7 +70,7 @@ function* printCall(
     width,
     descriptions,
     naming,
-  }: Omit<VerdictPrintOptions, 'strict' | 'printTotals'> & { readonly width: number },
+  }: Omit<VerdictPrintOptions, 'strict' | 'printTotals' | 'summary'> & { readonly width: number },
 ): Iterable<string> {
   const margin = '  '.repeat(call.path.length - 1)
   const below = `${margin}${' '.repeat(width + 2)}`

@@ -22,6 +22,17 @@ const total = Type.Object(
   { title: 'TokenTotal', additionalProperties: false },
 )
 
+const receiver = Type.Object(
+  {
+    ...total.properties,
+    account: address,
+    is_supplied: Type.Boolean({
+      description: 'True if it takes the token by an allowance, as a market or a router does',
+    }),
+  },
+  { title: 'TokenReceiver', additionalProperties: false },
+)
+
 const approval = Type.Object(
   {
     ...moved,
@@ -47,6 +58,12 @@ export const transactionTotals = Type.Object(
     }),
     leaves: Type.Array(total),
     enters: Type.Array(total),
+    largest: Type.Array(total, {
+      description: 'The largest single move of each token that leaves, by the calldata',
+    }),
+    receivers: Type.Array(receiver, {
+      description: 'The accounts that get what leaves, by the calldata',
+    }),
     approvals_left: Type.Array(approval, { description: 'Allowances that are left afterwards' }),
     approvals_given: Type.Integer({
       minimum: 0,

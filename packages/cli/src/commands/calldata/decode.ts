@@ -17,7 +17,14 @@ import {
 } from '../../print/call.ts'
 import { decodedJsonOf, descriptionsOf, printDecoded } from '../../print/decoded.ts'
 import { printSigned, signedJsonOf } from '../../print/signed.ts'
-import { noTotals, printedTotals, withTotals } from '../../print/total.ts'
+import {
+  noTotals,
+  type PrintedTotals,
+  printedSignedTotals,
+  printedTotals,
+  summaryOption,
+  withTotals,
+} from '../../print/total.ts'
 import { isFilled } from '../../setting/filled.ts'
 import type { Answer, Json } from '../../terminal/context.ts'
 import { printSafely } from '../../terminal/table.ts'
@@ -46,14 +53,16 @@ export const command = defineCommand({
       'chain',
     ),
     vault: text('The vault that acts, so that other receivers are marked', 'address'),
+    ...summaryOption,
     ...namingOptions,
   },
   examples: [
     ['calldata decode @call.hex', 'Which calls are in it?'],
     ['calldata decode @safe-batch.json', 'What would the Safe do?'],
+    ['calldata decode @safe-batch.json --summary', 'What moves in all, and to whom?'],
     ['calldata decode - --json < call.hex', 'For a program, proofs included'],
   ],
-  run: async ({ calldata, manager, chain, vault, ...args }, context) => {
+  run: async ({ calldata, manager, chain, vault, summary, ...args }, context) => {
     const input = await readSignedInput(calldata, context)
     const stated = input.kind === 'signed' ? chainIdIn(input.call) : null
     const isOwnWord = stated !== null && isFilled(args, 'chain')
@@ -66,14 +75,18 @@ export const command = defineCommand({
       },
       context,
     )
-    if (input.kind === 'signed') return answerSigned(input.call, manager, naming)
+    if (input.kind === 'signed') {
+      const totals = await printedSignedTotals(input.call, naming)
+      const answer = answerSigned(input.call, { manager, naming, totals })
+      return summary ? summaryOf(answer, totals) : answer
+    }
     const decoded = decodeCalldata(input.data, manager)
     const place = {
       calldata: input.data,
       manager: manager === undefined ? null : parseAddress(manager),
     }
     const totals = decoded.kind === 'batch' ? await printedTotals(place, naming) : noTotals
-    return {
+    const answer: Answer = {
       json: () => withTotals(withVault(decodedJsonOf(decoded, naming), naming), totals),
       text: function* (style) {
         yield* printMarks(descriptionsOf(decoded, naming), { style, naming })
@@ -82,8 +95,22 @@ export const command = defineCommand({
       },
       exit: () => (decoded.isWhole ? 0 : 3),
     }
+    return summary ? summaryOf(answer, totals) : answer
   },
 })
+
+/** The totals of an answer alone, and whether all of it could be read. */
+function summaryOf({ exit }: Answer, totals: PrintedTotals): Answer {
+  const isWhole = exit() === 0
+  return {
+    json: () => ({ isWhole, totals: totals.json }),
+    text: function* (style) {
+      yield* totals.print(style)
+      if (!isWhole) yield style.red('Not all of it can be read: see it without --summary.\n')
+    },
+    exit,
+  }
+}
 
 /** A document of an answer, with the account that its sentences call the vault. */
 function withVault(json: Json, naming: CallContext): Json {
@@ -93,8 +120,15 @@ function withVault(json: Json, naming: CallContext): Json {
 /** Shows something that people sign, with each batch of a Manager inside. */
 function answerSigned(
   signed: SignedCall,
-  manager: string | undefined,
-  naming: CallContext,
+  {
+    manager,
+    naming,
+    totals,
+  }: {
+    readonly manager: string | undefined
+    readonly naming: CallContext
+    readonly totals: PrintedTotals
+  },
 ): Answer {
   const decodedOf = (call: SignedCall): Decoded | BaseError | null => {
     if (call.kind !== 'manager_batch') return null
@@ -129,10 +163,11 @@ function answerSigned(
         if (decoded !== null) return decodedJsonOf(decoded, naming)
         return call.kind === 'call' ? descriptionJsonOf(describeSigned(call, naming)) : undefined
       })
-      return withVault(json, naming)
+      return withTotals(withVault(json, naming), totals)
     },
     text: function* (style) {
       yield* printMarks(new Map(descriptionsIn(signed)), { style, naming })
+      yield* totals.print(style)
       yield* printSigned(signed, {
         style,
         *printInside(call, { margin }) {

@@ -2,6 +2,8 @@ import { rulesFor } from '@vaultwright/manager'
 import { type CallContext, describeCall, ruleBook } from '@vaultwright/protocols'
 import type { Evidence, EvidenceCall, EvidenceReason } from '@vaultwright/review'
 import { descriptionJsonOf, printDescription, printMarks, vaultJsonOf } from '../../print/call.ts'
+import type { PrintedExpectation } from '../../print/expected.ts'
+import type { PrintedTotals } from '../../print/total.ts'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
@@ -14,6 +16,15 @@ export type EvidenceFound = {
   readonly rootFrom: 'chain' | 'given' | null
   /** The context of describing its calls. */
   readonly naming: CallContext
+  readonly totals: PrintedTotals
+  readonly expected: PrintedExpectation
+  /** True if no call is shown. */
+  readonly summary: boolean
+}
+
+/** True if the document proves its calldata, and is of the request where one is given. */
+export function isProven({ reasons, expected }: EvidenceFound): boolean {
+  return reasons.length === 0 && expected.answer === 'yes'
 }
 
 /** Of one call: all is proven, something cannot be said offline, or something contradicts. */
@@ -28,9 +39,15 @@ type JudgedCall = {
 export function evidenceJsonOf(evidenceResult: EvidenceFound): Json {
   const { evidence, reasons, rootFrom, naming } = evidenceResult
   const { root, manager_root: managerRoot, manager, strategist, chain_id: chainId } = evidence
-  return {
-    ok: reasons.length === 0,
+  const head = {
+    ok: isProven(evidenceResult),
     verdict: callProofOf(reasons),
+    totals: evidenceResult.totals.json,
+    expected: evidenceResult.expected.json,
+  }
+  if (evidenceResult.summary) return head
+  return {
+    ...head,
     root,
     managerRoot,
     rootFrom,
@@ -65,11 +82,19 @@ export function* printEvidenceVerdict(
   style: TextStyle,
 ): Iterable<string> {
   const calls = judgedCallsOf(evidenceResult)
-  const { naming } = evidenceResult
+  const { naming, summary } = evidenceResult
+  yield* evidenceResult.expected.print(style)
+  if (summary) {
+    yield* evidenceResult.totals.print(style)
+    yield `${sentenceOf(evidenceResult, calls, style)}\n`
+    yield rootLine(evidenceResult, style)
+    return
+  }
   yield* printMarks(new Map(calls.map(({ path, call }) => [path, describedOf(call, naming)])), {
     style,
     naming,
   })
+  yield* evidenceResult.totals.print(style)
   for (const call of calls) yield* printCall(call, evidenceResult, style)
   const paths = new Set(calls.map(({ path }) => path))
   for (const { call, message, code } of evidenceResult.reasons) {

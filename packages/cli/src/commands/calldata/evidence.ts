@@ -21,10 +21,17 @@ import {
   verifyOnChain,
 } from '../../input/permission.ts'
 import { readManagerInput } from '../../input/signed.ts'
+import { readExpectation, signedOf } from '../../print/expected.ts'
 import { onChainJsonOf, printOnChain } from '../../print/on-chain.ts'
 import { warnBeside } from '../../print/signed.ts'
+import { printedTotals } from '../../print/total.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
-import { type EvidenceFound, evidenceJsonOf, printEvidenceVerdict } from './evidence-verdict.ts'
+import {
+  type EvidenceFound,
+  evidenceJsonOf,
+  isProven,
+  printEvidenceVerdict,
+} from './evidence-verdict.ts'
 
 export type EvidenceCommandOptions = OnChainOptions &
   NamingOptions &
@@ -33,6 +40,8 @@ export type EvidenceCommandOptions = OnChainOptions &
     readonly calldata: string | undefined
     readonly inside: string | undefined
     readonly quiet: boolean
+    readonly expect?: string | undefined
+    readonly summary?: boolean
   }
 
 /** Answers `calldata verify --evidence`: from the document alone, and against a chain where one is named. */
@@ -55,11 +64,11 @@ export async function answerByEvidence(
   const reasons = checkEvidence(evidence, expected, reads)
   const rootFrom = options.root === undefined ? null : 'given'
   const naming = await namingOf(evidence, options, { context })
-  const result: EvidenceFound = { evidence, reasons, rootFrom, naming }
+  const result = await foundOf({ evidence, reasons, rootFrom, naming }, options, context)
   return {
     json: () => evidenceJsonOf(result),
     text: (style) => printEvidenceVerdict(result, style),
-    exit: () => (reasons.length === 0 ? 0 : 1),
+    exit: () => (isProven(result) ? 0 : 1),
   }
 }
 
@@ -85,19 +94,32 @@ async function answerOnChain(
   const { units, drones, reading } = onChain
   const named = { context, units, drones, vault: reading.vault }
   const naming = await namingOf(evidence, options, named)
-  const result: EvidenceFound = { evidence, reasons, rootFrom: 'chain', naming }
-  const ok = reasons.length === 0
+  const result = await foundOf({ evidence, reasons, rootFrom: 'chain', naming }, options, context)
   const missing = (['manager', 'strategist'] as const).filter((name) => options[name] === undefined)
   return {
     json: () =>
-      ({ ...(evidenceJsonOf(result) as object), ok, onChain: onChainJsonOf(onChain) }) as Json,
+      ({ ...(evidenceJsonOf(result) as object), onChain: onChainJsonOf(onChain) }) as Json,
     text: function* (style) {
       yield* printOnChain(onChain, style)
       yield* printEvidenceVerdict(result, style)
       if (missing.length > 0) yield style.yellow(ownWordLine(evidence, missing))
     },
-    exit: () => (ok ? 0 : 1),
+    exit: () => (isProven(result) ? 0 : 1),
   }
+}
+
+/** Adds what the calls of a document move, and how they compare with a request. */
+async function foundOf(
+  judged: Pick<EvidenceFound, 'evidence' | 'reasons' | 'rootFrom' | 'naming'>,
+  { expect, summary = false }: EvidenceCommandOptions,
+  context: Context,
+): Promise<EvidenceFound> {
+  const { evidence, naming } = judged
+  const { encoded_tx_data: data, manager, strategist: sender } = evidence
+  const totals = await printedTotals({ calldata: data, manager }, naming)
+  const calls = signedOf({ data, around: null }, manager)
+  const expected = await readExpectation(expect, { calls, sender, naming }, context)
+  return { ...judged, totals, expected, summary }
 }
 
 /** Names of the registry and of a definition; the document's own words name nothing. */

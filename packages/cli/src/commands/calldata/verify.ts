@@ -1,16 +1,9 @@
-import { type Address, type Digest, type Hex, parseHexOf, printHex } from '@vaultwright/base'
-import {
-  type CalldataVerdict,
-  type LeafTree,
-  type ProvenRoot,
-  provenRootOf,
-  type RuleBook,
-  verifyCalldata,
-} from '@vaultwright/manager'
-import { rootOf } from '@vaultwright/merkle'
+import { type Address, type Hex, parseHexOf } from '@vaultwright/base'
+import { type CalldataVerdict, verifyCalldata } from '@vaultwright/manager'
+import { parseAddress } from '@vaultwright/merkle'
 import { managerBatchIn, type SignedAround } from '@vaultwright/operations'
 import { describeBatch } from '@vaultwright/packet'
-import { ruleBook } from '@vaultwright/protocols'
+import { type CallContext, ruleBook } from '@vaultwright/protocols'
 import { defineCommand, filledBy, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { type NamingOptions, namingOptions, readNaming } from '../../input/naming.ts'
@@ -26,13 +19,24 @@ import {
 } from '../../input/permission.ts'
 import { insideOption, readManagerInput } from '../../input/signed.ts'
 import { vaultJsonOf } from '../../print/call.ts'
+import {
+  expectOption,
+  type PrintedExpectation,
+  readExpectation,
+  signedOf,
+} from '../../print/expected.ts'
 import { onChainJsonOf, printOnChain } from '../../print/on-chain.ts'
 import { aroundJsonOf, callsBeside, printAround, printBeside } from '../../print/signed.ts'
-import { printedTotals } from '../../print/total.ts'
+import {
+  type PrintedTotals,
+  printedSignedTotals,
+  printedTotals,
+  summaryOption,
+} from '../../print/total.ts'
 import { printVerdicts, verdictJsonOf } from '../../print/verdict.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
-import type { TextStyle } from '../../terminal/style.ts'
 import { type WarningTarget, writeWarning } from '../../terminal/warning.ts'
+import { madeForOf, printMadeFor } from './made-for.ts'
 
 export const command = defineCommand({
   name: 'calldata verify',
@@ -73,6 +77,8 @@ export const command = defineCommand({
       'address',
     ),
     ...insideOption,
+    ...expectOption,
+    ...summaryOption,
     ...namingOptions,
     ...nodeOptions,
     strategist: text(
@@ -88,6 +94,10 @@ export const command = defineCommand({
     ['calldata verify @call.hex --tree tree.json', 'Would every call be permitted?'],
     ['calldata verify 0x244b0f6a… --root 0x…', 'Against a bare root'],
     ['calldata verify @call.hex --tree tree.json --strict', 'Is it proven without a condition?'],
+    [
+      'calldata verify @call.hex --tree tree.json --expect request.json --summary',
+      'Is it what its sender says, and what moves in all?',
+    ],
     [
       'calldata verify @call.hex --tree tree.json --strategist 0x… --rpc-url http://127.0.0.1:8545',
       'Against the roots and decoders on chain',
@@ -117,27 +127,35 @@ export const command = defineCommand({
     const named = { chainId: null, vault, vaultFrom: 'tree', file }
     const naming = await readNaming(args, named, context)
     const descriptions = describeBatch(data, naming, { manager: manager ?? null, verdict })
-    const totals = await printedTotals({ calldata: data, manager: manager ?? null }, naming)
-    const ok = isYes(verdict.verdict, args) && isAlone(around, args.strict)
+    const input = { data, around, manager: manager ?? null }
+    const totals = await totalsOfInput(input, naming)
+    const calls = signedOf(input, input.manager)
+    const sender = around?.sender ?? null
+    const expected = await readExpectation(args.expect, { calls, sender, naming }, context)
+    const ok = isYes(verdict.verdict, args) && isAlone(around, args.strict) && isMet(expected, args)
     const batchMadeFor = madeForOf(data, verdict, permission.options)
     const source = permission.options.root === undefined ? 'tree' : 'option'
     const madeFor = batchMadeFor === null ? null : ({ ...batchMadeFor, source } as const)
     warnAssumedRoot(verdict, permission, { context, quiet: args.quiet })
+    const { summary } = args
     return {
-      json: () =>
-        ({
+      json: () => {
+        const head = { ok, verdict: verdict.verdict, totals: totals.json, expected: expected.json }
+        if (summary) return head as Json
+        return {
           ...verdictJsonOf(verdict, descriptions),
-          ok,
-          totals: totals.json,
+          ...head,
           ...vaultJsonOf(naming),
           managerRootAssumed: permission.isRootAssumed,
           madeFor,
           ...aroundJsonOf(around),
-        }) as Json,
+        } as Json
+      },
       text: function* (style) {
         yield* printAround(around, style)
         yield* printMadeFor(madeFor, style)
-        const print = { style, strict: args.strict, printTotals: totals.print }
+        yield* expected.print(style)
+        const print = { style, strict: args.strict, summary, printTotals: totals.print }
         yield* printVerdicts(verdict, { ...print, descriptions, naming })
         yield* printBeside(around, style)
       },
@@ -150,6 +168,29 @@ export const command = defineCommand({
 function isAlone(around: SignedAround | null, strict: boolean): boolean {
   const { count, isForeignCode } = callsBeside(around)
   return !isForeignCode && (count === 0 || !strict)
+}
+
+/** A value that could not be compared with the request is a condition. */
+function isMet({ answer }: PrintedExpectation, { strict, ...options }: Acceptance): boolean {
+  return answer === 'yes' || (answer === 'open' && options['allow-conditional'] && !strict)
+}
+
+/** The totals of a batch, and of every call beside it. */
+function totalsOfInput(
+  {
+    data,
+    around,
+    manager,
+  }: {
+    readonly data: Hex
+    readonly around: SignedAround | null
+    readonly manager: Address | null
+  },
+  naming: CallContext,
+): Promise<PrintedTotals> {
+  return around === null
+    ? printedTotals({ calldata: data, manager }, naming)
+    : printedSignedTotals(around.call, naming)
 }
 
 function assertCalldata(word: string | undefined): string {
@@ -176,10 +217,12 @@ export async function answerOnChain(
     Acceptance & {
       readonly calldata: string
       readonly inside: string | undefined
+      readonly expect?: string | undefined
+      readonly summary?: boolean
     },
   context: Context,
 ): Promise<Answer> {
-  const { strict, inside } = options
+  const { strict, inside, summary = false } = options
   const words = { manager: null, inside }
   const { data, around } = await readManagerInput(options.calldata, words, context)
   const strategist = options.strategist ?? around?.sender ?? undefined
@@ -189,27 +232,35 @@ export async function answerOnChain(
   const { chainId, file, units, drones } = onChain
   const naming = await readNaming(options, { chainId, vault, file, units, drones }, context)
   const descriptions = describeBatch(data, naming, { manager, verdict: onChain.verdict })
-  const totals = await printedTotals({ calldata: data, manager }, naming)
-  const ok = isYes(onChain.verdict.verdict, options) && isAlone(around, strict)
+  const totals = await totalsOfInput({ data, around, manager }, naming)
+  const signed = { calls: signedOf({ data, around }, manager), naming }
+  const sender = strategist === undefined ? null : parseAddress(strategist)
+  const expected = await readExpectation(options.expect, { ...signed, sender }, context)
+  const ok =
+    isYes(onChain.verdict.verdict, options) && isAlone(around, strict) && isMet(expected, options)
   const root = parseHexOf(onChain.reading.root.root, 32)
   const batchMadeFor = madeForOf(data, onChain.verdict, { rules: ruleBook, root, manager })
   const madeFor = batchMadeFor === null ? null : ({ ...batchMadeFor, source: 'chain' } as const)
   return {
-    json: () =>
-      ({
+    json: () => {
+      const { verdict } = onChain.verdict
+      const head = { ok, verdict, totals: totals.json, expected: expected.json }
+      if (summary) return head as Json
+      return {
         ...verdictJsonOf(onChain.verdict, descriptions),
-        ok,
-        totals: totals.json,
+        ...head,
         ...vaultJsonOf({ ...naming, vaultFrom: 'chain' }),
         managerRootAssumed: false,
         madeFor,
         onChain: onChainJsonOf(onChain),
         ...aroundJsonOf(around),
-      }) as Json,
+      } as Json
+    },
     text: function* (style) {
       yield* printAround(around, style)
       yield* printMadeFor(madeFor, style)
-      const print = { style, strict, printTotals: totals.print }
+      yield* expected.print(style)
+      const print = { style, strict, summary, printTotals: totals.print }
       yield* textOf(onChain, { ...print, descriptions, naming })
       yield* printBeside(around, style)
     },
@@ -223,50 +274,4 @@ function* textOf(
 ): Iterable<string> {
   yield* printOnChain(onChain, settings.style)
   yield* printVerdicts(onChain.verdict, settings)
-}
-
-/** A root that calldata was made for, where it is another than the one that decides. */
-type MadeFor = ProvenRoot & {
-  /** The root that decides. */
-  readonly expected: Hex
-  /** The source of that root. */
-  readonly source: 'tree' | 'option' | 'chain'
-}
-
-type MadeForOptions = {
-  readonly rules: RuleBook
-  readonly tree?: LeafTree
-  /** The root that decides; the tree's when left out. */
-  readonly root?: Digest
-  readonly manager?: Address
-}
-
-/** Tells whether calldata that is not proven was made for another root; null where that is not known. */
-export function madeForOf(
-  data: Hex,
-  { verdict, calls }: CalldataVerdict,
-  { tree, root, ...options }: MadeForOptions,
-): Omit<MadeFor, 'source'> | null {
-  const digest = root ?? (tree === undefined ? undefined : rootOf(tree.tree))
-  const isProven = calls.some(
-    ({ path, isProofValid }) => path.length === 1 && isProofValid === true,
-  )
-  if (verdict === 'proven' || isProven || digest === undefined) return null
-  const proven = provenRootOf(data, options)
-  const expected = printHex(digest)
-  return proven === null || proven.root === expected ? null : { ...proven, expected }
-}
-
-/** Prints it as the first thing to know: every reason below follows from it. */
-export function* printMadeFor(made: MadeFor | null, style: TextStyle): Iterable<string> {
-  if (made === null) return
-  const { root, leaves, expected, source } = made
-  const place = { tree: 'this tree', option: 'the root given', chain: 'the root on chain' }[source]
-  if (leaves > 1) yield style.red(`Made for root ${root}, ${place} is ${expected}.\n`)
-  else {
-    yield style.yellow(
-      `The proof leads to root ${root}, ${place} is ${expected}: made for another tree, or changed.\n`,
-    )
-  }
-  yield '\n'
 }

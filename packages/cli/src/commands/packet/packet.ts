@@ -21,10 +21,12 @@ import { finalityOptions, isFinalityGiven, nodeOptions } from '../../input/node-
 import { conditionalOption } from '../../input/permission.ts'
 import { amountAt } from '../../input/shape.ts'
 import { parseOuterSafe } from '../../input/signed.ts'
-import { packetJsonOf, printPacket } from '../../print/packet.ts'
-import { printedPacketTotals } from '../../print/total.ts'
-import type { Context } from '../../terminal/context.ts'
+import { expectOption, readExpectation } from '../../print/expected.ts'
+import { packetJsonOf, printPacket, printPacketSummary } from '../../print/packet.ts'
+import { printedPacketTotals, summaryOption } from '../../print/total.ts'
+import type { Context, Json } from '../../terminal/context.ts'
 import { readPacketRoot } from './packet-evidence.ts'
+import { linkOf, linkOption, printLink, signingRoomOf } from './packet-link.ts'
 import { readPacketSimulation } from './packet-simulation.ts'
 
 export const command = defineCommand({
@@ -64,6 +66,9 @@ export const command = defineCommand({
       'The hash of the block of the witness, from another source: the simulation runs again from it',
       'hex',
     ),
+    ...linkOption,
+    ...expectOption,
+    ...summaryOption,
     ...finalityOptions,
     ...namingOptions,
     ...nodeOptions,
@@ -82,6 +87,14 @@ export const command = defineCommand({
     [
       'packet transaction.json --tree tree.json --safe-version 1.4.1 --witness witness.json --block-hash 0x…',
       'Does the simulation of it hold? I read the hash of the block elsewhere',
+    ],
+    [
+      'packet batch.json --tree tree.json --safe-version 1.4.1 --nonce 7 --root-proof proof.json --link https://vaults.example',
+      'The link that I send to the signers',
+    ],
+    [
+      'packet batch.json --tree tree.json --expect request.json --summary',
+      'Is it what I asked for?',
     ],
     ['packet - --tree tree.json --json < batch.json', 'The verdict for a program'],
   ],
@@ -129,19 +142,48 @@ export const command = defineCommand({
       reads: await readReads(args.reads, context),
     })
     const totals = await printedPacketTotals(verdict, naming)
-    const isAccepted =
-      verdict.answer === 'yes' || (verdict.answer === 'conditional' && args['allow-conditional'])
+    const calls = { calls: verdict.calls[0]?.call ?? packet.call, sender: safe, naming }
+    const expected = await readExpectation(args.expect, calls, context)
+    const answers = [verdict.answer, expected.answer]
+    const isAccepted = answers.every(
+      (answer) =>
+        answer === 'yes' || (/^(conditional|open)$/.test(answer) && args['allow-conditional']),
+    )
+    const base = args.link === undefined ? null : signingRoomOf(args.link)
+    const link =
+      base === null || answers.includes('no')
+        ? null
+        : await linkOf({ packet, account, vault: naming.vault, base }, args, context)
+    const { summary } = args
     return {
       json: () => {
         const from = isFileWord ? {} : { vaultFrom: 'chain' }
-        return packetJsonOf(packet, verdict, {
+        const named = { ...naming, ...from }
+        const json = packetJsonOf(packet, verdict, {
           root,
-          naming: { ...naming, ...from },
+          naming: named,
           totals,
+          expected,
           isAccepted,
         })
+        const { answer, contentHash } = verdict
+        const head = {
+          answer,
+          ok: isAccepted,
+          contentHash,
+          totals: totals.json,
+          expected: expected.json,
+        }
+        return {
+          ...(summary ? head : (json as object)),
+          ...(base === null ? {} : { link }),
+        } as Json
       },
-      text: (style) => printPacket(verdict, { root, naming, totals, style }),
+      text: function* (style) {
+        const print = { root, naming, totals, expected, style }
+        yield* summary ? printPacketSummary(verdict, print) : printPacket(verdict, print)
+        if (base !== null) yield* printLink(link, verdict, style)
+      },
       exit: () => (isAccepted ? 0 : 1),
     }
   },

@@ -27,7 +27,7 @@ import { amountAt } from '../../input/shape.ts'
 import { insideOption } from '../../input/signed.ts'
 import { otherWitness } from '../../print/simulation/replay-terms.ts'
 import { namingOf, printSimulated, simulatedJsonOf } from '../../print/simulation/simulated.ts'
-import { printedRunTotals, withTotals } from '../../print/total.ts'
+import { printedRunTotals, summaryOption, withTotals } from '../../print/total.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
 import { buildProgress } from '../../terminal/progress.ts'
 import { simulateOnNode } from '../../transaction/simulate.ts'
@@ -105,6 +105,7 @@ const simulateOptions = {
     'Run a recording or a witness instead, without node or Anvil: the same answer, byte for byte',
     'file',
   ),
+  ...summaryOption,
   strict: flag('Treats warnings as failures'),
 }
 
@@ -138,10 +139,7 @@ export const command = defineCommand({
       'simulate @call.hex --to 0x… --from 0x… --chain base --block 30000000 --engine node',
       'On an older block, by the node alone',
     ],
-    [
-      'simulate @call.hex --tree tree.json --from 0x… --chain mainnet --record run.json',
-      'Keep every answer',
-    ],
+    ['simulate @call.hex --tree tree.json --from 0x… --record run.json', 'Keep every answer'],
     ['simulate --replay run.json', 'The same again, offline'],
     [
       'simulate @call.hex --tree tree.json --from 0x… --chain mainnet --engine all --witness witness.json',
@@ -178,14 +176,19 @@ export async function answerSimulation(
   const answer = await simulatedBy(options, context)
   if (answer.kind !== 'result') return otherWitness(answer)
   const { result, times, terms, final = null } = answer
-  const { strict, 'allow-conditional': isAllowed } = options
+  const { strict, summary, 'allow-conditional': isAllowed } = options
   const isConditional = terms !== null && !isStated(terms) && isSuccess(result)
   const ok = isYes(result, strict) && (!isConditional || isAllowed)
   const totals = await printedRunTotals(result, namingOf(result))
   return {
-    json: () => withTotals(simulatedJsonOf(result, { ok, strict, times, terms, final }), totals),
-    text: (style) =>
-      printSimulated(result, { style, strict, times, terms, final, printTotals: totals.print }),
+    json: () => {
+      if (summary) return { ok, totals: totals.json }
+      return withTotals(simulatedJsonOf(result, { ok, strict, times, terms, final }), totals)
+    },
+    text: (style) => {
+      const print = { style, strict, times, terms, final, summary }
+      return printSimulated(result, { ...print, printTotals: totals.print })
+    },
     exit: () => (ok ? 0 : 1),
   }
 }

@@ -42,11 +42,14 @@ export function* printSimulated(
   simulated: SimulationResult,
   {
     terms = null,
+    summary = false,
     printTotals = () => [],
     ...options
   }: SimulationPrintOptions & {
     readonly times?: Times
     readonly terms?: RunTerms | null
+    /** True if nothing is shown behind the totals. */
+    readonly summary?: boolean
     /** The totals, which stand behind the answer. */
     readonly printTotals?: (style: TextStyle) => Iterable<string>
   },
@@ -66,7 +69,7 @@ export function* printSimulated(
     for (const simulation of simulations) {
       yield `\n${style.bold(`what the ${simulation.engine} says`)}\n`
       yield* printOutcome(simulation, settings)
-      yield* printEffects(simulation, simulated, style)
+      if (!summary) yield* printEffects(simulation, simulated, style)
     }
     return
   }
@@ -74,6 +77,7 @@ export function* printSimulated(
   yield* printAgreement(simulated, style)
   if (settings.final != null) yield* printFinality(settings.final, style)
   yield* printTotals(style)
+  if (summary) return
   yield* printHead(simulated, first!, style)
   yield* printCalls(simulated, style)
   yield* printEffects(first!, simulated, style)

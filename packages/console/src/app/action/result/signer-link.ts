@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { FittedLink } from '@vaultwright/packet'
 import { useState } from 'react'
-import type { FittedLink } from '../../part/link/packet-link.ts'
 import { maxCodeLength } from '../../part/link/qr-code.tsx'
 import { sessionClient } from '../../session/session-client.ts'
 import type { ProvenCalldata, SafeInput } from './hand-over.ts'

@@ -2,21 +2,11 @@ import {
   type Deflate,
   decodeFragment,
   encodeFragment,
-  type HandOver,
+  type FittedLink,
+  fitPacketLink as fitLink,
   type Inflate,
-  printPacketFile,
+  type WholePacket,
 } from '@vaultwright/packet'
-
-/** A packet with all that is beside it. */
-export type WholePacket = {
-  readonly text: string
-  readonly handOver: HandOver
-  /** JSON; null without one. */
-  readonly witness: string | null
-}
-
-/** A link, and what of the packet's company it has no room for, in words. */
-export type FittedLink = { readonly link: string; readonly leftOut: readonly string[] }
 
 /** Makes bytes fewer, with what the browser has. */
 const deflate: Deflate = async (bytes) =>
@@ -36,37 +26,13 @@ export async function packetLinkOf(text: string, base: string): Promise<string |
   return fragment === null ? null : `${base}#${fragment}`
 }
 
-/**
- * Makes the link that holds a packet and as much beside it as fits: the witness is left out first, then
- * the trees, and the proof of the root last.
- *
- * @param limit - characters of the whole link; null for the limit of a fragment alone.
- * @returns null when not even the packet fits.
- */
-export async function fitPacketLink(
-  { text, handOver, witness }: WholePacket,
+/** Makes the link that holds a packet and as much beside it as fits, as `fitPacketLink` of the packet does. */
+export function fitPacketLink(
+  whole: WholePacket,
   base: string,
   limit: number | null = null,
 ): Promise<FittedLink | null> {
-  const withoutTrees = { ...handOver, tree: null, managerTree: null }
-  const bare = { ...withoutTrees, rootProof: null }
-  const steps = [
-    { beside: handOver, evidence: witness },
-    { beside: handOver, evidence: null },
-    { beside: withoutTrees, evidence: null },
-    { beside: bare, evidence: null },
-  ]
-  for (const { beside, evidence } of steps) {
-    const link = await packetLinkOf(printPacketFile(text, evidence, beside), base)
-    if (link === null || (limit !== null && link.length > limit)) continue
-    const leftOut = [
-      ...(witness !== evidence ? ['the witness'] : []),
-      ...(handOver.tree !== beside.tree ? ['the tree'] : []),
-      ...(handOver.rootProof !== beside.rootProof ? ['the proof of the root'] : []),
-    ]
-    return { link, leftOut }
-  }
-  return null
+  return fitLink(whole, { base, limit }, deflate)
 }
 
 function stream(bytes: Uint8Array): ReadableStream<BufferSource> {

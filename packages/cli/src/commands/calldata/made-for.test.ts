@@ -7,7 +7,7 @@ import { ruleBook } from '@vaultwright/protocols'
 import { openSignedDocument } from '@vaultwright/safe'
 import { expect, test } from 'vitest'
 import { plain } from '../../terminal/style.ts'
-import { madeForOf, printMadeFor } from './verify.ts'
+import { madeForOf, printMadeFor } from './made-for.ts'
 
 const fixtures = join(import.meta.dirname, '../../../../../fixtures')
 const treeOf = (name: string) => parseTreeFile(readFileSync(join(fixtures, name))).tree
