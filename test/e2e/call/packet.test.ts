@@ -61,12 +61,12 @@ describe('packet', () => {
 
   test('law: the link of a packet gives back what stood beside it, and no link leaves a No', () => {
     const link = ['--link', 'https://vaults.example/console/', '--nonce', '42']
-    const made = ask(['packet', typed, ...evidence, ...link])
-    expect(made.link.link).toMatch(/^https:\/\/vaults\.example\/console\/sign#packet=1\./)
-    expect(made.link.leftOut).toEqual(['the tree'])
-    const opened = ask(['packet', made.link.link, '--tree', example, ...deviceShowing(typed)])
-    expect(opened).toMatchObject({ answer: 'conditional', contentHash: made.contentHash })
-    expect(opened.safe).toBe(made.safe)
+    const linked = ask(['packet', typed, ...evidence, ...link])
+    expect(linked.link.link).toMatch(/^https:\/\/vaults\.example\/console\/sign#packet=1\./)
+    expect(linked.link.leftOut).toEqual(['the tree'])
+    const opened = ask(['packet', linked.link.link, '--tree', example, ...deviceShowing(typed)])
+    expect(opened).toMatchObject({ answer: 'conditional', contentHash: linked.contentHash })
+    expect(opened.safe).toBe(linked.safe)
     const refused = run(['packet', typed, ...evidence, '--link', link[1]!, '--nonce', '43'])
     expect(refused.out).toContain('No link: the answer is No.')
     expect(refused.out).not.toContain('#packet=')
@@ -98,9 +98,9 @@ describe('packet', () => {
       return ask(['packet', typed, ...words, ...deviceShowing(typed), '--allow-conditional'])
     }
     expect(expectation('1000')).toMatchObject({ ok: true, expected: { answer: 'yes' } })
-    const other = expectation('100')
-    expect(other).toMatchObject({ ok: false, expected: { answer: 'no' } })
-    expect(other.expected.problems.join()).toContain('You asked for amount 100')
+    const different = expectation('100')
+    expect(different).toMatchObject({ ok: false, expected: { answer: 'no' } })
+    expect(different.expected.problems.join()).toContain('You asked for amount 100')
   })
 
   test.each(hostilePackets)('refuses: %s', (_, changes, answer, words) => {

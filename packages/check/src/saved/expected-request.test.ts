@@ -11,7 +11,7 @@ const vault: Address = '0xFc4158B9657b686570cE65283483BE0682AF5dc5'
 const safe: Address = '0x9D1dF34CC07dB5D9CC12B1c31D1B8E0ef83c0EB3'
 const token = '0xbCd045c39640790898169410c465467984cE2552'
 const pool = '0xd9760c51476C7de08dC33CdE13E496fD2818fa0d'
-const stranger = '0x9999999999999999999999999999999999999999'
+const outsider = '0x9999999999999999999999999999999999999999'
 const call = openSignedDocument(readFileSync(path, 'utf8'))
 const layers = signedCallsOf(call).map(({ path: steps, call: layer }) => {
   return { path: steps.join('.'), call: layer }
@@ -44,10 +44,10 @@ test('golden: a real batch of a Safe is the request of its supply, and nothing e
 
 test.each([
   ['chain', { chain: 'base', actions }],
-  ['vault_address', { vault_address: stranger, actions }],
-  ['strategist_address', { strategist_address: stranger, actions }],
-  ['asset', { actions: [{ route, params: { ...params, asset: stranger } }] }],
-  ['pool', { actions: [{ route, params: { ...params, pool: stranger } }] }],
+  ['vault_address', { vault_address: outsider, actions }],
+  ['strategist_address', { strategist_address: outsider, actions }],
+  ['asset', { actions: [{ route, params: { ...params, asset: outsider } }] }],
+  ['pool', { actions: [{ route, params: { ...params, pool: outsider } }] }],
   ['amount', { actions: [{ route, params: { ...params, amount: '1000.000001' } }] }],
   ['aave_v3/borrow', { actions: [{ route: 'aave_v3/borrow', params }] }],
   ['aave_v3/supply', { actions: [...actions, ...actions] }],
