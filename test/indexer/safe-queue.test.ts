@@ -296,18 +296,36 @@ test('behavior: a quota below a fifth is reported when its service is read, and 
 
 test('behavior: calls are held against the stored tree of the active root, and against none without one', async () => {
   await world.tick()
-  expect([readerOptions.file, readerOptions.managerFile]).toEqual([null, null])
+  const judging = () => readerOptions.vaults[0]
+  expect([judging().file, judging().managerFile]).toEqual([null, null])
   const { address: vault, deployments } = (await world.store.vaults.everywhere())[0]!
   const ref = { chain: 'mainnet', vault, strategist: account.safe }
   const file = treeOf(1)
   const { root } = await world.store.trees.push(world.tenantId, { ...ref, file }, by)
   await world.tick()
-  expect(readerOptions.file).toBeNull()
+  expect(judging().file).toBeNull()
   const event = { ...ref, root, block: 1n, logIndex: 0, atUnix: null, txHash: null }
   await world.store.roots.set(world.tenantId, event)
   await world.tick()
-  expect(printHex(rootOf(readerOptions.file!.tree.tree))).toBe(root)
+  expect(printHex(rootOf(judging().file!.tree.tree))).toBe(root)
   expect(readerOptions.safe).toBe(account.safe)
-  expect(readerOptions.file?.metadata.manager).toBe(deployments[0]!.manager)
-  expect(readerOptions.managerFile).toBeNull()
+  expect(judging().file?.metadata.manager).toBe(deployments[0]!.manager)
+  const { manager } = deployments[0]!
+  expect([judging().manager, judging().managerFile]).toEqual([manager, null])
+})
+
+test('behavior: every vault of the Safe judges the batches of its own Manager, and no vault of another tenant does', async () => {
+  const add = async (tenantId: string, number: number) => {
+    const draft = draftOf(number, ['mainnet'])
+    const strategists = [{ name: 'safe', address: account.safe }]
+    const deployments = draft.deployments.map((deployment) => ({ ...deployment, strategists }))
+    await world.store.vaults.put(tenantId, { ...draft, definition: null, deployments }, by)
+    return deployments[0]!.manager
+  }
+  const [own] = (await world.store.vaults.everywhere())[0]!.deployments
+  const managers = [own!.manager, await add(world.tenantId, 2)]
+  const other = await world.store.tenants.create({ name: 'globex' }, by)
+  await add(other.id, 3)
+  await world.tick()
+  expect(readerOptions.vaults.map(({ manager }) => manager)).toEqual(managers)
 })

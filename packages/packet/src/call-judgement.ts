@@ -7,7 +7,6 @@ import {
   readBatch,
   verifyCalldata,
 } from '@vaultwright/manager'
-import type { CallContext } from '@vaultwright/protocols'
 import {
   isMulticall,
   isWithoutCodeOn,
@@ -21,6 +20,7 @@ import { type GovernanceCall, governanceOf } from './governance.ts'
 import { descriptionProblemOf } from './leaf/leaf-description.ts'
 import { noteWeights, type PacketReason } from './reason.ts'
 import { decidingRootOf, type PacketRoot, partyReasons } from './root.ts'
+import { type BatchContext, batchEvidenceOf } from './vault-evidence.ts'
 
 /** One layer of a packet, judged. */
 export type PacketCall = {
@@ -35,12 +35,9 @@ export type PacketCall = {
 }
 
 /** The context of judging calls. */
-export type CallJudgementContext = {
-  readonly root: PacketRoot | null
+export type CallJudgementContext = BatchContext & {
   readonly rules: RuleBook
   readonly reads: DecoderReadValues
-  /** Units of tokens, for what descriptions say of them. */
-  readonly naming: CallContext
   /** True if an account has code at the block that was read; null if unknown. */
   readonly hasCode?: (account: Address) => boolean | null
 }
@@ -136,8 +133,10 @@ function plainReasons({ call, path }: Layer): readonly PacketReason[] {
 
 function judgeBatch(
   { call, path, sender }: Layer,
-  { root, rules, reads, naming }: CallJudgementContext,
+  context: CallJudgementContext,
 ): { readonly batch: CalldataVerdict | null; readonly reasons: readonly PacketReason[] } {
+  const { rules, reads } = context
+  const { root, naming } = batchEvidenceOf(call.to, context)
   const reasons: PacketReason[] = []
   if (call.value > 0n) {
     const message = `The batch brings ${call.value} wei, and a Manager takes none: it reverts.`

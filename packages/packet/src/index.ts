@@ -28,10 +28,12 @@ export {
   type ServiceRows,
 } from './queue/judge-rows.ts'
 export {
+  entryEvidenceOf,
   intentHashOf,
   judgeQueueEntry,
   type QueueEvidence,
   type QueueVerdict,
+  withNames,
 } from './queue/queue-entry.ts'
 export { countedTokensOf, tokensOfCalls } from './queue/queue-token.ts'
 export type { PacketReason } from './reason.ts'
@@ -44,6 +46,7 @@ export {
 } from './simulation/witness-match.ts'
 export { checkTerms, nothingStated, type TermFinding } from './simulation/witness-terms.ts'
 export { type WitnessedLayer, witnessedLayerOf } from './simulation/witnessed-layer.ts'
+export type { VaultEvidence } from './vault-evidence.ts'
 export {
   type ComparedHashes,
   judgePacket,

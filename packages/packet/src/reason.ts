@@ -48,6 +48,7 @@ type PacketReasonCode =
   | 'root_unproven'
   | 'root_unset'
   | 'safe_refuses'
+  | 'several_vaults'
   | 'signature_note'
   | 'tree_differs'
   | 'tree_unsound'

@@ -1,6 +1,5 @@
 import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
 import type { DecoderReadValues, RuleBook } from '@vaultwright/manager'
-import type { CallContext } from '@vaultwright/protocols'
 import {
   openSignedCall,
   type SafeTransaction,
@@ -23,8 +22,9 @@ import { contentHashOf } from './content.ts'
 import { type GovernanceCall, governanceReasons } from './governance.ts'
 import type { Packet } from './packet.ts'
 import { answerOf, noteWeights, type PacketAnswer, type PacketReason } from './reason.ts'
-import { type PacketRoot, rootReasons } from './root.ts'
+import { rootReasons } from './root.ts'
 import { type PacketSimulation, simulationReasons } from './simulation/simulation-reason.ts'
+import { type BatchContext, batchEvidenceOf } from './vault-evidence.ts'
 
 /** The hashes that the signer read from the own device and found equal; null where not compared. */
 export type ComparedHashes = {
@@ -34,18 +34,16 @@ export type ComparedHashes = {
 }
 
 /** The evidence of a verdict beside the packet. */
-export type PacketEvidence = {
+export type PacketEvidence = BatchContext & {
   readonly account: PacketAccount
   /** Null where no device takes part: a Yes then means that it may be proposed, never that it may be signed. */
   readonly compared: ComparedHashes | null
   /** True when the signer saw a hash on the device that is not the one here. */
   readonly isOtherOnDevice: boolean
-  readonly root: PacketRoot | null
   /** The simulation beside the packet, as far as it is proven; null without one. */
   readonly simulation: PacketSimulation | null
   readonly rules: RuleBook
   readonly reads: DecoderReadValues
-  readonly naming: CallContext
   /** True if an account has code at the block that was read; null if unknown. */
   readonly hasCode?: (account: Address) => boolean | null
 }
@@ -262,14 +260,20 @@ function walletReasons(
   return reasons
 }
 
-/** A packet without a batch needs no root to hold it against. */
+/** A packet without a batch needs no root to hold it against; with batches, each root that one is held against counts. */
 function rootReasonsFor(
   calls: readonly PacketCall[],
-  { root, naming }: CallJudgementContext,
+  context: CallJudgementContext,
   chainId: number | null,
 ): readonly PacketReason[] {
-  const hasBatch = calls.some(({ call }) => call.kind === 'manager_batch')
-  return root === null && !hasBatch ? [] : rootReasons(root, { chainId, naming, hasBatch })
+  const { root, naming } = context
+  const batches = calls.filter(({ call }) => call.kind === 'manager_batch')
+  if (batches.length === 0)
+    return root === null ? [] : rootReasons(root, { chainId, naming, hasBatch: false })
+  const used = new Set(batches.map(({ call }) => batchEvidenceOf(call.to, context)))
+  return [...used].flatMap((each) =>
+    rootReasons(each.root, { chainId, naming: each.naming, hasBatch: true }),
+  )
 }
 
 /** A Yes is about something that was proven, never about nothing. */

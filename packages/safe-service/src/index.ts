@@ -16,7 +16,12 @@ export type {
 } from './handover/proposal.ts'
 export { proposeBatch } from './handover/propose-batch.ts'
 export { parseProposedCalls } from './handover/proposed-call.ts'
-export { openSafeReader, type SafeAtBlock, type SafeReader } from './handover/safe-reader.ts'
+export {
+  openSafeReader,
+  type SafeAtBlock,
+  type SafeReader,
+  type StrategistVault,
+} from './handover/safe-reader.ts'
 export { stateProposal } from './handover/state-proposal.ts'
 export { parseStatement, printStatement } from './handover/statement-file.ts'
 export { readStoredQueue, type StoredQueue } from './handover/stored-queue.ts'

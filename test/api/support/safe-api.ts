@@ -43,8 +43,11 @@ export async function openSafeApi(
 }
 
 /** Makes an account a strategist of a vault of a tenant. */
-export async function addSafe({ store }: TestApi, tenantId: string, safe: Address): Promise<void> {
-  const draft = draftOf(1, ['mainnet'])
+export async function addSafe(
+  { store }: TestApi,
+  ...[tenantId, safe, number = 1]: readonly [tenantId: string, safe: Address, number?: number]
+): Promise<void> {
+  const draft = draftOf(number, ['mainnet'])
   const strategists = [{ name: 'safe', address: safe }]
   const deployments = draft.deployments.map((deployment) => ({ ...deployment, strategists }))
   await store.vaults.put(tenantId, { ...draft, definition: null, deployments }, testActor)

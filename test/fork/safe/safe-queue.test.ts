@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Chain, type LocalChain, openChain } from '@vaultwright/chain'
 import { parseTreeFile } from '@vaultwright/formats'
 import { type DemoQueue, openDemoQueue } from '@vaultwright/operations'
-import { callContextOf, ruleBook } from '@vaultwright/protocols'
+import { callContextOf } from '@vaultwright/protocols'
 import { type SafeTransaction, safeTypedDataOf } from '@vaultwright/safe'
 import {
   judgeQueue,
@@ -11,6 +11,7 @@ import {
   openTransactionService,
   type SafeAtBlock,
   type SafeService,
+  type StrategistVault,
 } from '@vaultwright/safe-service'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,16 +36,39 @@ afterAll(async () => {
   await local?.anvil.close()
 })
 
-/** Reads the Safe with the tree that it has as a strategist. */
-function readSafe(): Promise<SafeAtBlock> {
-  const { vault, strategists } = local.manifest.vaults[0]!
-  const { tree } = strategists.find(({ address }) => address === queue.safe)!
+/** Opens a vault with the tree of one of its strategists: that of the Safe, where it is one. */
+function openVault(index: number): StrategistVault {
+  const { vault, strategists } = local.manifest.vaults[index]!
+  const own = strategists.find(({ address }) => address === queue.safe)
+  const { tree } = own ?? strategists[0]!
   const file = parseTreeFile(readFileSync(join(localChainFolder, tree)))
-  const evidence = { naming: callContextOf(chain.id, vault), rules: ruleBook, reads: {} }
-  const namingOf = async () => evidence
-  const terms = { safe: queue.safe, block: 'latest', file, managerFile: null } as const
-  return openSafeReader(chain, { ...terms, namingOf })()
+  const { manager } = file.metadata
+  const namingOf = async () => callContextOf(chain.id, vault)
+  return { manager, file, managerFile: null, namingOf }
 }
+
+/** Reads the Safe with the tree that it has as a strategist, and those of further vaults before or behind it. */
+function readSafe(first = 0, ...further: readonly number[]): Promise<SafeAtBlock> {
+  const vaults = [openVault(first), ...further.map(openVault)] as const
+  return openSafeReader(chain, { safe: queue.safe, block: 'latest', vaults })()
+}
+
+test('law: the vault whose Manager an entry calls judges it, wherever it stands among the vaults', async () => {
+  const reasonsOf = async (...vaults: readonly [number, ...number[]]) => {
+    const { entries } = await judgeQueue(await readSafe(...vaults), [service])
+    // The block of the chain may have changed between two looks.
+    return entries.map(({ verdict }) => [
+      verdict.answer,
+      ...verdict.reasons.map(({ weight, code, path }) => [weight, code, path]),
+    ])
+  }
+  const alone = await reasonsOf(0)
+  expect(await reasonsOf(1, 0)).toEqual(alone)
+  expect(await reasonsOf(0, 1)).toEqual(alone)
+  // Without its own vault no other makes a Yes of it.
+  const answers = (await reasonsOf(1)).map(([answer]) => answer)
+  expect(answers).toEqual(['no', 'no'])
+})
 
 test('golden: of the two transactions of the demo one is proven, and one is refused', async () => {
   const safe = await readSafe()

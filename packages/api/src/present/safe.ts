@@ -11,7 +11,7 @@ import {
   type SafeQueueData,
 } from '@vaultwright/wire'
 import type { SafeLook } from '../safe/safe-look.ts'
-import type { SafePlace } from '../safe/safe-place.ts'
+import { judgingVaultOf, type SafePlace } from '../safe/safe-place.ts'
 import type { KeptStatement } from '../safe/statement-unit.ts'
 import { safeStatementOf } from './safe-proposal.ts'
 import { safeTokensOf } from './safe-token.ts'
@@ -58,7 +58,7 @@ export function safeQueueOf(place: SafePlace, look: SafeLook): SafeQueueData {
     ...judgementOf(place, look),
     next_nonce: String(queue.nextNonce),
     findings: queue.findings.map(findingOf),
-    entries: queue.entries.map((entry) => safeEntryOf(entry, queue)),
+    entries: queue.entries.map((entry) => safeEntryOf(place, { entry, queue })),
     listings: queue.listings.map((listing) => ({
       service: listing.service,
       read_at: printTime(listing.readAtUnix),
@@ -88,7 +88,7 @@ export function safeJudgedEntryOf(
     finding.hash === hash || (finding.hash === null && finding.nonce === nonce)
   return {
     ...judgementOf(place, look),
-    entry: safeEntryOf(entry, look.queue),
+    entry: safeEntryOf(place, { entry, queue: look.queue }),
     findings: look.queue.findings.filter(isOfEntry).map(findingOf),
     statement: stated === null ? null : safeStatementOf(stated.statement, stated.units),
   }
@@ -98,8 +98,8 @@ function judgementOf(place: SafePlace, { safe, queue }: SafeLook) {
   return {
     account: safeAccountOf(place.safeRef, safe.account),
     is_proven: safe.unprovenBecause === null,
-    vault_address: place.vaultRef.vault,
-    root_hash: place.strategist?.root ?? null,
+    vault_address: place.vaults[0].vaultRef.vault,
+    root_hash: place.vaults[0].strategist?.root ?? null,
     tokens: safeTokensOf(queue.units),
   }
 }
@@ -108,7 +108,12 @@ function findingOf({ weight, code, hash, nonce, message }: StoredQueue['findings
   return { weight, code, safe_tx_hash: hash, nonce: nonce === null ? null : String(nonce), message }
 }
 
-function safeEntryOf({ verified, state, verdict }: JudgedEntry, queue: StoredQueue): SafeEntryData {
+type QueuedEntry = { readonly entry: JudgedEntry; readonly queue: StoredQueue }
+
+function safeEntryOf(
+  place: SafePlace,
+  { entry: { verified, state, verdict }, queue }: QueuedEntry,
+): SafeEntryData {
   const { hash, entry, signatures, refusals } = verified
   return {
     safe_tx_hash: hash,
@@ -116,6 +121,7 @@ function safeEntryOf({ verified, state, verdict }: JudgedEntry, queue: StoredQue
     nonce: String(entry.transaction.nonce),
     state,
     answer: verdict.answer,
+    vault_address: judgingVaultOf(place, verdict).vaultRef.vault,
     content_hash: verdict.contentHash,
     intent_hash: verdict.intentHash,
     signatures: signatures.map(({ owner, signature }) => {

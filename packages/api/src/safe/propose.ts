@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 import type { ChainUnit } from '@vaultwright/chain'
 import type { Statement } from '@vaultwright/outcome'
-import type { SafeCall, SafeTransaction } from '@vaultwright/safe'
+import type { SafeCall } from '@vaultwright/safe'
 import {
   type ProposalResult,
   parseProposedCalls,
@@ -13,7 +13,13 @@ import { RequestInvalidError } from '../request/request-check.ts'
 import { swapRulesOf } from '../swap/strategist-swap.ts'
 import { auditedService, journalOf, signerFor } from './proposer.ts'
 import { lookAnew, type SafeLook } from './safe-look.ts'
-import { openSafeChain, readSafe, type SafePlace, servicesOf } from './safe-place.ts'
+import {
+  judgingVaultOf,
+  openSafeChain,
+  readSafe,
+  type SafePlace,
+  servicesOf,
+} from './safe-place.ts'
 import { inSafeTurn, SafeBusyError } from './safe-turn.ts'
 import { keptStatementOf, unitsOfStatement } from './statement-unit.ts'
 
@@ -118,17 +124,14 @@ function nullOfFailure(error: unknown): null {
 }
 
 /** Gives the statement that is kept of a transaction, else makes one by a simulation, and keeps it. */
-async function stateOn(
-  place: SafePlace,
-  { safeTxHash: hash, transaction }: AcceptedResult,
-  isDry: boolean,
-): Promise<Stating> {
+async function stateOn(place: SafePlace, result: AcceptedResult, isDry: boolean): Promise<Stating> {
   const { context, tenantId, safeRef } = place
   const { safeQueues } = context.store
+  const { safeTxHash: hash } = result
   const stated = await keptStatementOf(place, hash)
   if (stated !== null) return { ...stated, because: null }
   try {
-    const statement = await simulated(place, transaction)
+    const statement = await simulated(place, result)
     if (!isDry) {
       const body = printStatement(statement)
       await safeQueues.putStatement(tenantId, safeRef, { hash, body, createdAtUnix: context.now() })
@@ -140,8 +143,12 @@ async function stateOn(
   }
 }
 
-async function simulated(place: SafePlace, transaction: SafeTransaction): Promise<Statement> {
-  const { context, vault, chainId } = place
+async function simulated(
+  place: SafePlace,
+  { transaction, verdict }: AcceptedResult,
+): Promise<Statement> {
+  const { context, chainId } = place
+  const { vault } = judgingVaultOf(place, verdict)
   const { policy } = await swapRulesOf(context, vault, chainId)
   const slippageBps = policy?.maxSlippageBps ?? usualSlippageBps
   const { account } = await readSafe(place)

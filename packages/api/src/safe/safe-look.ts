@@ -42,9 +42,10 @@ const memoryOf = memoize((_store: Store) => ({
 
 /** Judges the queue of a Safe: the chain is read now, a service where its rows are too old. Who asks meanwhile shares it. */
 export function lookAtSafe(place: SafePlace): Promise<SafeLook> {
-  const { context, vaultRef, strategist } = place
+  const { context, vaults } = place
   const { looks } = memoryOf(context.store)
-  const key = [keyOf(place), vaultRef.vault, strategist?.root ?? ''].join(' ')
+  const judging = vaults.map(({ vaultRef, strategist }) => [vaultRef.vault, strategist?.root])
+  const key = [keyOf(place), ...judging.flat()].join(' ')
   const pending = looks.get(key)
   if (pending !== undefined) return pending
   const look = lookSince(place, context.now() - rereadSeconds).finally(() => looks.delete(key))

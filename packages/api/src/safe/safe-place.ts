@@ -1,8 +1,13 @@
 import { type Address, BaseError, isSameAddress } from '@vaultwright/base'
 import type { Chain } from '@vaultwright/chain'
-import { callContextOf, ruleBook } from '@vaultwright/protocols'
+import { callContextOf } from '@vaultwright/protocols'
 import { chainOf } from '@vaultwright/registry'
-import type { SafeAtBlock, SafeService } from '@vaultwright/safe-service'
+import type {
+  JudgedEntry,
+  SafeAtBlock,
+  SafeService,
+  StrategistVault,
+} from '@vaultwright/safe-service'
 import type { SafeRef, VaultRef } from '@vaultwright/store'
 import { RequestInvalidError } from '../request/request-check.ts'
 import { assertNone, readAddress, readPart, solana } from '../request/vault-path.ts'
@@ -14,12 +19,18 @@ import {
 } from '../service/strategist-context.ts'
 import { type VaultContext, type VaultReader, vaultContextOf } from '../service/vault-context.ts'
 
-/** A Safe that is a strategist of the tenant, and the vault by whose tree its calls are judged. */
+/** A Safe that is a strategist of the tenant, and the vaults by whose trees its calls are judged. */
 export type SafePlace = {
   readonly context: ApiContext
   readonly tenantId: string
   readonly safeRef: SafeRef
   readonly chainId: number
+  /** Of the tenant alone; the first judges calls of no Manager of theirs. */
+  readonly vaults: readonly [SafeVault, ...SafeVault[]]
+}
+
+/** A vault of which a Safe is a strategist. */
+export type SafeVault = {
   readonly vaultRef: VaultRef
   readonly vault: VaultContext
   /** Null while it has no active root whose tree is stored. */
@@ -52,39 +63,59 @@ export async function safePlaceOf(request: SafeRequest): Promise<SafePlace> {
   const { tenantId } = caller
   await context.turns.next(tenantId)
   const safeRef = { chain, safe: part.address }
-  const vaults = await context.store.safeQueues.vaultsOf(tenantId, safeRef)
-  const vaultRef = vaults.find(({ vault }) => named === null || isSameAddress(vault, named))
-  if (vaultRef === undefined && named !== null) throw otherVault(named, vaultPart)
-  if (vaultRef === undefined) throw new SafeNotFoundError(part.address, chain)
-  const vault = await vaultContextOf(context, caller, vaultRef)
-  const strategist = await strategistContextOf(context, vault, part.address).catch(treeOrNull)
+  const known = await context.store.safeQueues.vaultsOf(tenantId, safeRef)
+  const judging = known.filter(({ vault }) => named === null || isSameAddress(vault, named))
+  if (judging.length === 0 && named !== null) throw otherVault(named, vaultPart)
+  const [first, ...further] = await Promise.all(
+    judging.map(async (vaultRef): Promise<SafeVault> => {
+      const vault = await vaultContextOf(context, caller, vaultRef)
+      const strategist = await strategistContextOf(context, vault, part.address).catch(treeOrNull)
+      return { vaultRef, vault, strategist }
+    }),
+  )
+  if (first === undefined) throw new SafeNotFoundError(part.address, chain)
   const chainId = chainOf(chain)?.id ?? 0
-  return { context, tenantId, safeRef, chainId, vaultRef, vault, strategist }
+  return { context, tenantId, safeRef, chainId, vaults: [first, ...further] }
+}
+
+/** Finds the vault by whose tree a transaction is judged. */
+export function judgingVaultOf(
+  { vaults }: SafePlace,
+  { manager }: Pick<JudgedEntry['verdict'], 'manager'>,
+): SafeVault {
+  const isCalled = ({ vault }: SafeVault) =>
+    manager !== null && isSameAddress(vault.vault.deployment.manager, manager)
+  return vaults.find(isCalled) ?? vaults[0]
 }
 
 /**
- * Reads the Safe at the newest block, with the tree that its calls are held against.
+ * Reads the Safe at the newest block, with the trees that its calls are held against.
  *
  * @throws {SafeUnservedError} where no node of the chain is configured; what reading throws.
  */
 export async function readSafe(place: SafePlace): Promise<SafeAtBlock> {
-  const { context, safeRef, chainId, vaultRef, strategist } = place
+  const { context, safeRef, chainId, vaults } = place
   const chain = await openSafeChain(place)
-  const trees = await treesOf(strategist)
+  const [first, ...further] = vaults
+  const open = (vault: SafeVault) => openVault(vault, chainId)
   const reader = context.safes.openReader(chain, {
     safe: safeRef.safe,
     block: 'latest',
-    ...trees,
-    namingOf: async (vault) => ({
-      naming: {
-        ...callContextOf(chainId, vault ?? vaultRef.vault),
-        drones: strategist?.deployment.drones ?? [],
-      },
-      rules: ruleBook,
-      reads: {},
-    }),
+    vaults: [await open(first), ...(await Promise.all(further.map(open)))],
   })
   return reader()
+}
+
+async function openVault(
+  { vaultRef, vault, strategist }: SafeVault,
+  chainId: number,
+): Promise<StrategistVault> {
+  const { manager, drones } = vault.vault.deployment
+  return {
+    manager,
+    ...(await treesOf(strategist)),
+    namingOf: async (address) => ({ ...callContextOf(chainId, address ?? vaultRef.vault), drones }),
+  }
 }
 
 /**

@@ -102,11 +102,11 @@ test('law: units that the service states are a condition of a Yes, and never out
   const recordedEvidence = { ...evidence, naming: recordedNaming }
   const plain = await checkSafeQueue(queue, safe, recordedEvidence)
   const recorded = await checkSafeQueue({ ...queue, tokens }, safe, recordedEvidence)
-  expect(safeEntryAnswer(recorded.entries[0]!, safe, recorded.naming)).toEqual(
-    safeEntryAnswer(plain.entries[0]!, safe, plain.naming),
+  expect(safeEntryAnswer(recorded.entries[0]!, safe, recorded.evidence.naming)).toEqual(
+    safeEntryAnswer(plain.entries[0]!, safe, plain.evidence.naming),
   )
-  const { entries, naming } = await checkSafeQueue({ ...queue, tokens }, safe, evidence)
-  const { lines, verdict } = safeEntryAnswer(entries[0]!, safe, naming)
+  const { entries, evidence: named } = await checkSafeQueue({ ...queue, tokens }, safe, evidence)
+  const { lines, verdict } = safeEntryAnswer(entries[0]!, safe, named.naming)
   expect(lines.join()).toContain('"LIE"')
   expect(verdict.reasons).toContainEqual(
     reasonOf(

@@ -1,6 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
-import { type JudgedEntry, judgeRows, type QueueEvidence } from '@vaultwright/packet'
-import type { CallContext } from '@vaultwright/protocols'
+import { type JudgedEntry, judgeRows, type QueueEvidence, withNames } from '@vaultwright/packet'
 import { joinUnits, statedUnits, type UnitLookup } from '@vaultwright/registry'
 import type { QueueFinding, SafeAccountState, SignatureReader } from '@vaultwright/safe'
 import type { SafeEntryData, SafeQueueData, SafeTokenData } from '@vaultwright/wire'
@@ -21,8 +20,8 @@ export type CheckedSafeQueue = {
   readonly entries: readonly CheckedSafeEntry[]
   /** Computed here, and those that rest on what the service saw before. */
   readonly findings: readonly Pick<QueueFinding, 'weight' | 'code' | 'hash' | 'message'>[]
-  /** Names accounts and counts amounts; units that nothing here knows are the service's word. */
-  readonly naming: CallContext
+  /** Counts amounts, too, in units that nothing here knows: they are the service's word. */
+  readonly evidence: QueueEvidence
 }
 
 /** Findings that rest on an earlier look, which only the service had. */
@@ -36,11 +35,12 @@ const earlierFindings: ReadonlySet<string> = new Set(['gone', 'hidden', 'confirm
 export async function checkSafeQueue(
   queue: Pick<SafeQueueData, 'account' | 'entries' | 'findings' | 'listings' | 'tokens'>,
   { account }: CheckedSafe,
-  { naming: ownNaming, ...further }: QueueEvidence,
+  ownEvidence: QueueEvidence,
 ): Promise<CheckedSafeQueue> {
-  const units = joinUnits(ownNaming.units, servedUnits(queue.tokens))
-  const naming = { ...ownNaming, units }
-  const evidence = { ...further, naming }
+  const stated = servedUnits(queue.tokens)
+  const evidence = withNames(ownEvidence, (naming) => {
+    return { ...naming, units: joinUnits(naming.units, stated) }
+  })
   const lists = queue.listings.map(({ service, rows, is_cut: isCut }) => {
     return { name: service, rows, count: null, isCut }
   })
@@ -64,7 +64,7 @@ export async function checkSafeQueue(
       return { ...entry, served, differences: differencesOf(entry, served, isSameAccount) }
     }),
     findings: [...findings, ...earlier],
-    naming,
+    evidence,
   }
 }
 

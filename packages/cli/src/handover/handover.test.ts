@@ -2,13 +2,15 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hex } from '@vaultwright/base'
+import { parseTreeFile } from '@vaultwright/formats'
 import { delegateTypedDataOf } from '@vaultwright/safe'
 import type { ProposalRecord } from '@vaultwright/safe-service'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, expect, test } from 'vitest'
+import { packetTreeText } from '../../../../test/support/judged-packet.ts'
 import { command as delegate } from '../commands/safe/delegate.ts'
 import type { Context } from '../terminal/context.ts'
-import { servicesOf } from './handover.ts'
+import { onSafe, servicesOf } from './handover.ts'
 import { openJournal } from './journal.ts'
 import { openSigner } from './signer.ts'
 
@@ -49,6 +51,17 @@ test('golden: an owner is given the typed data of the hour', async () => {
   const words = { safe, delegate: account.address, chain: 'mainnet', service: [] }
   const answer = await delegate.run(words as never, context)
   expect(answer.json()).toEqual(data)
+})
+
+test('refuses: two trees for one Manager, and one of two that names none', async () => {
+  const path = join(folder, 'tree.json')
+  const file = parseTreeFile(new TextEncoder().encode(packetTreeText()))
+  const words = { service: [], tree: [path, path], 'manager-tree': [], decimals: [], drone: [] }
+  const open = () => onSafe(safe, { words: words as never, context }, async () => null)
+  writeFileSync(path, packetTreeText())
+  await expect(open()).rejects.toThrow(`for the Manager ${file.metadata.manager!.toLowerCase()}`)
+  writeFileSync(path, packetTreeText().replace(/"ManagerAddress":\s*"[^"]*",/, ''))
+  await expect(open()).rejects.toThrow(/does not name its Manager/)
 })
 
 test('golden: a journal remembers from run to run', async () => {

@@ -1,7 +1,7 @@
-import type { Address } from '@vaultwright/base'
+import { isSameAddress } from '@vaultwright/base'
 import type { Chain } from '@vaultwright/chain'
+import type { TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
-import { ruleBook } from '@vaultwright/protocols'
 import { safeLinkOf } from '@vaultwright/safe'
 import {
   type JudgedEntry,
@@ -11,6 +11,7 @@ import {
   openTransactionService,
   type SafeReader,
   type SafeService,
+  type StrategistVault,
 } from '@vaultwright/safe-service'
 import { list, type Options, text, type ValuesOf } from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
@@ -30,9 +31,12 @@ export const serviceOptions = {
 
 export const handoverOptions = {
   ...serviceOptions,
-  tree: text('The tree of the Safe as strategist, which you reviewed', 'file'),
-  'manager-tree': text(
-    'The tree of the own root of the Manager, for calls inside flash loans',
+  tree: list(
+    'The tree of the Safe as strategist, which you reviewed; may be repeated: each batch is held against the tree of the Manager that it calls, any other call against the first',
+    'file',
+  ),
+  'manager-tree': list(
+    'The tree of the own root of the Manager, for calls inside flash loans; may be repeated, one a Manager',
     'file',
   ),
   ...namingOptions,
@@ -57,19 +61,51 @@ export async function onSafe<Result>(
   work: (handover: Handover) => Promise<Result>,
 ): Promise<Result> {
   const safe = parseAddress(safeWord)
-  const { tree, 'manager-tree': managerTree } = words
-  const file = tree === undefined ? null : await readTree(tree, context)
-  const managerFile = managerTree === undefined ? null : await readTree(managerTree, context)
+  const [file = null, ...furtherFiles] = await readTrees(words.tree, context)
+  const managerFiles = await readTrees(words['manager-tree'], context)
+  assertOneEach('tree', file === null ? [] : [file, ...furtherFiles])
+  assertOneEach('manager-tree', managerFiles)
   const { onChain } = await import('../input/node.ts')
   return onChain(words, context, (chain) => {
-    const namingOf = async (vault: Address | null) => {
-      const named = { chainId: chain.id, vault, file }
-      return { naming: await readNaming(words, named, context), rules: ruleBook, reads: {} }
-    }
+    const openVault = (strategistFile: TreeFile | null): StrategistVault => ({
+      manager: strategistFile?.metadata.manager ?? null,
+      file: strategistFile,
+      managerFile: managerFileOf(strategistFile, managerFiles),
+      namingOf: (vault) =>
+        readNaming(words, { chainId: chain.id, vault, file: strategistFile }, context),
+    })
     const block = blockTagOf(words.block)
-    const reader = openSafeReader(chain, { safe, block, file, managerFile, namingOf })
+    const vaults = [openVault(file), ...furtherFiles.map(openVault)] as const
+    const reader = openSafeReader(chain, { safe, block, vaults })
     return work({ chain, reader, services: servicesOf(words, chain.id, context) })
   })
+}
+
+function readTrees(paths: readonly string[], context: Context): Promise<readonly TreeFile[]> {
+  return Promise.all(paths.map((path) => readTree(path, context)))
+}
+
+/** Of several trees each names a Manager of its own: nothing else tells which one a batch is held against. */
+function assertOneEach(option: 'tree' | 'manager-tree', files: readonly TreeFile[]): void {
+  const managers = files.map(({ metadata: { manager } }) => manager?.toLowerCase() ?? null)
+  if (files.length < 2) return
+  if (managers.includes(null)) {
+    const message = `A file of --${option} does not name its Manager. Give one such file alone, or files that name it.`
+    throw new UsageError(message, { option })
+  }
+  const twice = managers.find((manager, index) => managers.indexOf(manager) !== index)
+  if (twice === undefined) return
+  const message = `Two files of --${option} are for the Manager ${twice}. Give one for each Manager.`
+  throw new UsageError(message, { option, value: twice ?? '' })
+}
+
+/** One alone is taken as it is; of several that of the same Manager. */
+function managerFileOf(file: TreeFile | null, managerFiles: readonly TreeFile[]): TreeFile | null {
+  if (managerFiles.length < 2) return managerFiles[0] ?? null
+  const manager = file?.metadata.manager ?? null
+  const isOf = ({ metadata }: TreeFile) =>
+    manager !== null && metadata.manager !== null && isSameAddress(metadata.manager, manager)
+  return managerFiles.find(isOf) ?? null
 }
 
 /** Opens the services that the options name. */

@@ -1,16 +1,28 @@
-import type { Hex } from '@vaultwright/base'
+import type { Address, Hex } from '@vaultwright/base'
+import type { CallContext } from '@vaultwright/protocols'
 import {
   isHashStated,
   type SafeAccountState,
   type SignedCall,
   signatureNotes,
+  signedCallsOf,
   type VerifiedEntry,
 } from '@vaultwright/safe'
 import { callHashOf, contentHashOf } from '../content.ts'
 import type { PacketReason } from '../reason.ts'
+import {
+  type BatchContext,
+  batchEvidenceOf,
+  type VaultEvidence,
+  vaultOfManager,
+} from '../vault-evidence.ts'
 import { judgePacket, type PacketEvidence, type PacketVerdict } from '../verdict.ts'
 
-/** The evidence on the entries of a queue: everything but account and device. */
+/**
+ * The evidence on the entries of a queue: everything but account and device.
+ *
+ * With `vaults` each batch is held against the tree of the vault whose Manager it calls, and `root` counts for others.
+ */
 export type QueueEvidence = Omit<
   PacketEvidence,
   'account' | 'compared' | 'isOtherOnDevice' | 'simulation'
@@ -20,6 +32,8 @@ export type QueueEvidence = Omit<
 export type QueueVerdict = PacketVerdict & {
   /** The same for the same content at any nonce and gas. */
   readonly intentHash: Hex
+  /** The Manager whose vault names the accounts and counts the amounts; null for the names of the evidence. */
+  readonly manager: Address | null
 }
 
 /**
@@ -37,12 +51,51 @@ export function judgeQueueEntry(
   const { safe, chainId, version } = account
   const { nonce } = entry.transaction
   const signer = { safe, chainId, version, nonce, to: null, outers: [] }
+  const called = calledVaultsOf(entry.call, evidence.vaults ?? [])
   const verdict = judgePacket(
     { call: entry.call },
     { ...evidence, account: signer, compared: null, isOtherOnDevice: false, simulation: null },
-    entryReasons(verified, account),
+    [...entryReasons(verified, account), ...severalReasons(called)],
   )
-  return { ...verdict, intentHash: intentHashOf(entry.call, account) }
+  const manager = called.length === 1 ? called[0]!.manager : null
+  return { ...verdict, intentHash: intentHashOf(entry.call, account), manager }
+}
+
+/** Gives the root and the names by which an entry was judged. */
+export function entryEvidenceOf(
+  { manager }: Pick<QueueVerdict, 'manager'>,
+  evidence: BatchContext,
+): Pick<QueueEvidence, 'root' | 'naming'> {
+  return batchEvidenceOf(manager, evidence)
+}
+
+/** Changes all names of the evidence on a queue. */
+export function withNames(
+  evidence: QueueEvidence,
+  change: (naming: CallContext) => CallContext,
+): QueueEvidence {
+  const vaults = (evidence.vaults ?? []).map((vault) => ({
+    ...vault,
+    naming: change(vault.naming),
+  }))
+  return { ...evidence, naming: change(evidence.naming), vaults }
+}
+
+/** Finds the vaults whose Managers a call calls, each once. */
+function calledVaultsOf(
+  call: SignedCall,
+  vaults: readonly VaultEvidence[],
+): readonly VaultEvidence[] {
+  const batches = signedCallsOf(call).filter(({ call: layer }) => layer.kind === 'manager_batch')
+  return [...new Set(batches.flatMap(({ call: { to } }) => vaultOfManager(to, vaults) ?? []))]
+}
+
+/** Sums, names and bounds are of one vault: two in one transaction cannot be told apart there. */
+function severalReasons(called: readonly VaultEvidence[]): readonly PacketReason[] {
+  if (called.length < 2) return []
+  const managers = called.map(({ manager }) => manager).join(' and ')
+  const message = `The transaction calls the Managers ${managers}: each batch is held against the tree of its own vault, but sums and bounds are of one vault alone. Propose a transaction a vault.`
+  return [{ weight: 'incomplete', code: 'several_vaults', path: null, message }]
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { ChainUnit } from '@vaultwright/chain'
 import {
+  entryEvidenceOf,
   type JudgedEntry,
   judgeQueueEntry,
   judgeRows,
   type ServiceRows,
   tokensOfCalls,
+  withNames,
 } from '@vaultwright/packet'
 import {
   forgottenFindings,
@@ -82,19 +84,18 @@ async function withUnits(
   entries: readonly JudgedEntry[],
   { account, evidence, unitsOf }: SafeAtBlock,
 ): Promise<Pick<JudgedQueue, 'entries' | 'units'>> {
-  const unknown = entries.map(({ verdict }) =>
-    tokensOfCalls(verdict.calls, evidence.naming).filter(
-      (token) => evidence.naming.units(token) === null,
-    ),
-  )
+  const unknown = entries.map(({ verdict }) => {
+    const { naming } = entryEvidenceOf(verdict, evidence)
+    return tokensOfCalls(verdict.calls, naming).filter((token) => naming.units(token) === null)
+  })
   const tokens = tokensToAsk(unknown.flat(), evidence.naming.units)
   if (tokens.length === 0) return { entries, units: [] }
   const units = await unitsOf(tokens)
-  const naming = withTokenUnits(evidence.naming, units)
+  const named = withNames(evidence, (naming) => withTokenUnits(naming, units))
   const judgeAgain = ({ verified, state }: JudgedEntry): JudgedEntry => ({
     verified,
     state,
-    verdict: judgeQueueEntry(verified, account, { ...evidence, naming }),
+    verdict: judgeQueueEntry(verified, account, named),
   })
   return {
     units,

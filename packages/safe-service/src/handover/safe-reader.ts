@@ -14,6 +14,7 @@ import {
 import type { TreeFile } from '@vaultwright/formats'
 import type { BlockRef, BlockTag } from '@vaultwright/outcome'
 import type { PacketRoot, QueueEvidence } from '@vaultwright/packet'
+import { type CallContext, ruleBook } from '@vaultwright/protocols'
 import {
   type SafeAccountState,
   type SafeTransaction,
@@ -44,15 +45,23 @@ export type ReviewedTree = Pick<TreeFile, 'tree' | 'findings'> & {
   readonly metadata: Pick<TreeFile['metadata'], 'manager'>
 }
 
-/** The Safe, and what its calls are held against. */
-export type SafeReaderOptions = {
-  readonly safe: Address
-  readonly block: BlockTag
+/** A vault of which the Safe is a strategist: what batches of its Manager are held against. */
+export type StrategistVault = {
+  /** Null where none is known: no batch is then told to be of this vault. */
+  readonly manager: Address | null
   /** The tree of the Safe as strategist; null without one. */
   readonly file: ReviewedTree | null
   readonly managerFile: ReviewedTree | null
   /** Makes the names of accounts, where the chain says of which vault the Manager is. */
-  readonly namingOf: (vault: Address | null) => Promise<Omit<QueueEvidence, 'root' | 'hasCode'>>
+  readonly namingOf: (vault: Address | null) => Promise<CallContext>
+}
+
+/** The Safe, and what its calls are held against. */
+export type SafeReaderOptions = {
+  readonly safe: Address
+  readonly block: BlockTag
+  /** Each batch is held against the tree of the vault whose Manager it calls, else against the first. */
+  readonly vaults: readonly [StrategistVault, ...StrategistVault[]]
 }
 
 /** Opens the reader of a Safe on a chain. */
@@ -60,12 +69,18 @@ export function openSafeReader(chain: Chain, options: SafeReaderOptions): SafeRe
   return async () => {
     const block = await chain.readBlock(options.block)
     const account = await readSafeAccount(chain, options.safe, block)
-    const { root, vault } = await readRoot(chain, options, block)
+    const readings = await Promise.all(
+      options.vaults.map(async (vault) => {
+        const { root, address } = await readRoot(chain, { ...options, vault }, block)
+        const naming = await vault.namingOf(address)
+        return { manager: vault.manager, root, naming }
+      }),
+    )
+    const { root, naming } = readings[0]!
     const libraries = (['MultiSendCallOnly', 'MultiSend'] as const).map(
       (name) => usualMultiSendOf(account.version, name).address,
     )
     const codes = await Promise.all(libraries.map((library) => chain.readCode(library, block)))
-    const evidence = await options.namingOf(vault)
     const proving = await provenSafeAccount(chain, account, block)
     return {
       account,
@@ -73,8 +88,13 @@ export function openSafeReader(chain: Chain, options: SafeReaderOptions): SafeRe
       proof: proving.isProven ? proving.proof : null,
       signatures: signatureReaderOf(chain, account, block),
       evidence: {
-        ...evidence,
+        rules: ruleBook,
+        reads: {},
         root,
+        naming,
+        vaults: readings.flatMap(({ manager, ...further }) =>
+          manager === null ? [] : [{ ...further, manager }],
+        ),
         hasCode: (target) => {
           const index = libraries.findIndex((library) => isSameAddress(library, target))
           return index < 0 ? null : codes[index]!.hash !== null
@@ -86,16 +106,17 @@ export function openSafeReader(chain: Chain, options: SafeReaderOptions): SafeRe
   }
 }
 
-type ReadRoot = { readonly root: PacketRoot | null; readonly vault: Address | null }
+type VaultRoot = { readonly root: PacketRoot | null; readonly address: Address | null }
+type RootQuestion = Pick<SafeReaderOptions, 'safe' | 'block'> & { readonly vault: StrategistVault }
 
 /** Reads the root by which the Manager of the tree decides on the Safe's calls. */
 async function readRoot(
   chain: Chain,
-  { safe, file, managerFile, block: tag }: SafeReaderOptions,
+  { safe, vault: { file, managerFile }, block: tag }: RootQuestion,
   block: BlockRef,
-): Promise<ReadRoot> {
+): Promise<VaultRoot> {
   const manager = file?.metadata.manager ?? null
-  if (file === null || manager === null) return { root: null, vault: null }
+  if (file === null || manager === null) return { root: null, address: null }
   const reading = await readManageRoot(chain, { manager, strategist: safe, block })
   const { isProven } = reading
   const compared = typeof tag === 'string' && tag.startsWith('0x') ? (tag as Hex) : null
@@ -111,5 +132,5 @@ async function readRoot(
     block: isProven ? { hash: block.hash, compared } : null,
     managerTree: managerFile?.tree ?? null,
   }
-  return { root, vault: await readVaultOf(chain, manager, block) }
+  return { root, address: await readVaultOf(chain, manager, block) }
 }

@@ -11,7 +11,7 @@ export const judgingVault = Type.Optional(
   Type.String({
     maxLength: 64,
     description:
-      'Of several vaults of the Safe: by whose tree calls are judged. Default: the first',
+      'A vault of the Safe by whose tree alone calls are judged. Default: that whose Manager they call',
   }),
 )
 

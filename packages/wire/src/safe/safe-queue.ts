@@ -79,6 +79,10 @@ export const safeEntry = Type.Object(
     answer: Type.Enum(['yes', 'conditional', 'no', 'incomplete'], {
       description: 'May it be confirmed? No device takes part: each signer compares the hashes',
     }),
+    vault_address: {
+      ...address,
+      description: 'Of several vaults of the Safe that whose Manager is called, else the first',
+    },
     content_hash: word,
     intent_hash: { ...word, description: 'The same for the same calls at any nonce and gas' },
     signatures: Type.Array(signature, { description: 'One an owner; each holds at the block' }),

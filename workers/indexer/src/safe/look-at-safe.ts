@@ -32,15 +32,15 @@ export async function lookAtSafe(context: IndexContext, safeRef: TenantSafeRef):
   const key = safeKeyOf(safeRef)
   const chainId = chainOf(chain)?.id ?? 0
   const services = safes?.servicesOf(chainId) ?? []
-  const [vaultRef] = await store.safeQueues.vaultsOf(tenantId, { chain, safe })
-  if (safes === null || vaultRef === undefined || services.length === 0) {
+  const vaultRefs = await store.safeQueues.vaultsOf(tenantId, { chain, safe })
+  if (safes === null || vaultRefs.length === 0 || services.length === 0) {
     watches.delete(key)
     return
   }
   const watching = { ...context, safes }
   const indexed = await context.chains(chain)
   const node = { chain: indexed.chain, chainId }
-  const current = await readWatchedSafe(watching, node, { ...safeRef, vaultRef })
+  const current = await readWatchedSafe(watching, node, { ...safeRef, vaultRefs })
   if (current === null) {
     watches.delete(key)
     return

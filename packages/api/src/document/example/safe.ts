@@ -40,6 +40,7 @@ const entry = {
   nonce: '12',
   state: 'awaiting' as const,
   answer: 'yes' as const,
+  vault_address: vault,
   content_hash: leaf,
   intent_hash: root,
   signatures: [{ owner: owners[0], signature }],

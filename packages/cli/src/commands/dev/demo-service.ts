@@ -233,7 +233,7 @@ function tourOf(place: DemoAddresses): readonly TourLine[] {
     },
     {
       what: 'the queue of a Safe that is a strategist: one transaction to confirm, and one to reject',
-      line: `curl -s ${auth} '${url}/v1/safes/${slug}/${queue.safe}/queue?vault_address=${first!.vault}'`,
+      line: `curl -s ${auth} '${url}/v1/safes/${slug}/${queue.safe}/queue'`,
     },
     ...solanaTourOf(solana, { url, auth }),
   ]

@@ -1,4 +1,5 @@
-import { judgeQueue, withTokenUnits } from '@vaultwright/safe-service'
+import { entryEvidenceOf } from '@vaultwright/packet'
+import { type JudgedEntry, judgeQueue, withTokenUnits } from '@vaultwright/safe-service'
 import { defineCommand } from '../../command/command.ts'
 import { entryJsonOf, handoverOptions, isAccepted, onSafe } from '../../handover/handover.ts'
 import { printLayer, printReason } from '../../print/packet.ts'
@@ -23,7 +24,8 @@ export const command = defineCommand({
     onSafe(args.safe, { words: args, context }, async ({ reader, services }) => {
       const safeAtBlock = await reader()
       const queue = await judgeQueue(safeAtBlock, services)
-      const naming = withTokenUnits(safeAtBlock.evidence.naming, queue.units)
+      const namingOf = ({ verdict }: JudgedEntry) =>
+        withTokenUnits(entryEvidenceOf(verdict, safeAtBlock.evidence).naming, queue.units)
       const { account, entries, findings, nextNonce, unprovenBecause } = queue
       const isEachAccepted =
         entries.every((entry) => isAccepted(entry, args['allow-conditional'])) &&
@@ -42,7 +44,9 @@ export const command = defineCommand({
           yield `${style.bold(`Safe ${safe}`)}  ${version}, ${threshold} of ${owners.length} owners, nonce ${nonce} at block ${blockNumber}\n`
           if (unprovenBecause !== null)
             yield style.yellow(`The node's word: ${printSafely(unprovenBecause)}.\n`)
-          for (const { state, verdict, verified } of entries) {
+          for (const judged of entries) {
+            const { state, verdict, verified } = judged
+            const naming = namingOf(judged)
             const { signatures, entry, hash } = verified
             const signed = `${signatures.length} of ${threshold} signatures`
             yield `\n${style.bold(`Nonce ${entry.transaction.nonce}  ${verdict.answer}`)}  ${state}, ${signed}\n  ${hash}\n`

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type Address, isSameAddress } from '@vaultwright/base'
 import { useState } from 'react'
 import { AnswerBand, type BandSeal } from '../../part/band/answer-band.tsx'
 import { BoundLines } from '../../part/band/bound-lines.tsx'
@@ -27,9 +28,10 @@ export function EntryView(props: {
   readonly vaultName: string | null
 }) {
   const { entry, queue, place, vaultName } = props
-  const { answer, verdict } = entry
-  const { naming, root, vault, safe } = queue
-  const { chainId } = safe.account
+  const { answer, verdict, naming, root } = entry
+  const { chainId } = queue.safe.account
+  const vault = vaultOf(entry, place)
+  const isOfPlace = isSameAddress(vault, place.address as Address)
   const [end, setEnd] = useState<SentEnd | null>(null)
   const ending =
     end === null ? null : <Verdict tone={end.isGood ? 'good' : 'bad'} title={end.text} />
@@ -52,7 +54,12 @@ export function EntryView(props: {
         condition={entryConditionOf(entry)}
         meta={
           <>
-            <PlaceMeta chainId={chainId} vault={vault} names={naming.names} vaultName={vaultName} />
+            <PlaceMeta
+              chainId={chainId}
+              vault={vault}
+              names={naming.names}
+              vaultName={isOfPlace ? vaultName : null}
+            />
             <span>{signersText(entry, queue)}</span>
             <span>{stateText(entry, queue)}</span>
             {entry.served?.first_seen_at == null ? null : (
@@ -81,6 +88,11 @@ export function EntryView(props: {
   )
 }
 
+/** The vault whose tree judges an entry. */
+function vaultOf({ naming }: OpenEntry, place: SafeOfVault): Address {
+  return naming.vault ?? (place.address as Address)
+}
+
 /** The bounds that were stated when it was proposed here. */
 function BoundSection(props: {
   readonly entry: OpenEntry
@@ -88,9 +100,9 @@ function BoundSection(props: {
   readonly place: SafeOfVault
 }) {
   const { entry, queue, place } = props
-  const { vault, safe } = queue
   const stated = useQuery(safeStatementQuery(place, entry.verified.hash))
-  const { chainId } = safe.account
+  const { chainId } = queue.safe.account
+  const vault = vaultOf(entry, place)
   return (
     <Section title="Bounds">
       <div className={parts.card}>
@@ -114,7 +126,7 @@ function BoundSection(props: {
 function sealsOf(entry: OpenEntry, queue: OpenQueue): readonly BandSeal[] {
   const judged = entry.verdict.calls.flatMap(({ batch }) => batch?.calls ?? [])
   const proven = judged.filter(({ verdict }) => verdict === 'proven').length
-  const isRootProven = queue.root?.origin === 'chain'
+  const isRootProven = entry.root?.origin === 'chain'
   const { unprovenBecause } = queue.safe
   return [
     {

@@ -26,10 +26,10 @@ export function ExecutePanel(props: {
   const { account } = queue.safe
   const execute = async (wallet: AnnouncedWallet) => {
     const { executeByWallet } = await import('./execute-entry.ts')
-    const { chain, safe, address: vault_address } = place
+    const { chain, safe } = place
     const { hash: safe_tx_hash } = verified
     const ask = async (sender_address: string) => {
-      const request = { chain, safe, safe_tx_hash, sender_address, vault_address }
+      const request = { chain, safe, safe_tx_hash, sender_address }
       return (await sessionClient().sendSafeTransaction(request)).data
     }
     setEnd(await executeByWallet(wallet, { verified, account, ask }))

@@ -16,7 +16,7 @@ import {
   safeEntryAnswer,
 } from '@vaultwright/check'
 import { printSolidity } from '@vaultwright/formats'
-import type { PacketRoot } from '@vaultwright/packet'
+import { entryEvidenceOf, type PacketRoot, type VaultEvidence } from '@vaultwright/packet'
 import { type CallContext, ruleBook } from '@vaultwright/protocols'
 import type { SafeQueueData } from '@vaultwright/wire'
 
@@ -24,6 +24,15 @@ import type { SafeQueueData } from '@vaultwright/wire'
 export type QueueAnswers = {
   readonly queue: SafeQueueData
   readonly account: SafeAccountAnswer
+  /** Vaults of the Safe: each batch is held against that whose Manager it calls, else against the first. */
+  readonly vaults: readonly [VaultAnswers, ...VaultAnswers[]]
+}
+
+/** The answers of the service about a vault of which the Safe is a strategist. */
+export type VaultAnswers = {
+  readonly vault: Address
+  /** Null where the service knows no deployment. */
+  readonly manager: Address | null
   /** Null where no root of the Safe is in force. */
   readonly place: ActingStrategist | null
   readonly trees: BuildTrees | null
@@ -31,16 +40,17 @@ export type QueueAnswers = {
   readonly rootProof: string | null
 }
 
-/** An entry with its answer. */
-export type OpenEntry = CheckedSafeEntry & { readonly answer: AnswerSummary }
+/** An entry with its answer, and the root and the names by which it was judged. */
+export type OpenEntry = CheckedSafeEntry & {
+  readonly answer: AnswerSummary
+  readonly root: PacketRoot | null
+  readonly naming: CallContext
+}
 
 /** A queue that was judged in this page. */
 export type OpenQueue = Pick<CheckedSafeQueue, 'findings'> & {
   readonly safe: CheckedSafe
   readonly entries: readonly OpenEntry[]
-  readonly root: PacketRoot | null
-  readonly naming: CallContext
-  readonly vault: Address
   /** When each service was read. */
   readonly listings: SafeQueueData['listings']
 }
@@ -51,14 +61,33 @@ export type OpenQueue = Pick<CheckedSafeQueue, 'findings'> & {
  * @throws {SafeAccountProofError} {InvalidProofFileError} when a proof does not hold.
  */
 export async function openSafeQueue(
-  { queue, account, place, trees, rootProof }: QueueAnswers,
-  {
-    safe: address,
-    chainId,
-    vault,
-  }: { readonly safe: Address; readonly chainId: number; readonly vault: Address },
+  { queue, account, vaults }: QueueAnswers,
+  { safe: address, chainId }: { readonly safe: Address; readonly chainId: number },
 ): Promise<OpenQueue> {
   const safe = checkSafeAccount(account, { safe: address, chainId })
+  const opened = vaults.map((each) => openVault(each, chainId))
+  const { root, naming } = opened[0]!
+  const known = opened.flatMap(({ manager, ...further }) =>
+    manager === null ? [] : [{ ...further, manager }],
+  )
+  const named = { root, naming, vaults: known, rules: ruleBook, reads: {} }
+  const { evidence, ...checked } = await checkSafeQueue(queue, safe, named)
+  return {
+    safe,
+    findings: checked.findings,
+    listings: queue.listings,
+    entries: checked.entries.map((entry) => {
+      const own = entryEvidenceOf(entry.verdict, evidence)
+      return { ...entry, ...own, answer: safeEntryAnswer(entry, safe, own.naming) }
+    }),
+  }
+}
+
+/** Opens what batches of a vault are held against. */
+function openVault(
+  { vault, manager, place, trees, rootProof }: VaultAnswers,
+  chainId: number,
+): Pick<VaultEvidence, 'root' | 'naming'> & { readonly manager: Address | null } {
   const tree = trees === null ? null : droppedTree(trees.file)
   const managerTree =
     trees === null || trees.managerFile === null ? null : droppedTree(trees.managerFile)
@@ -71,21 +100,7 @@ export async function openSafeQueue(
     vault,
     manager: place?.manager ?? null,
   }
-  const root = packetRootOf(inputs)
-  const evidence = { root, rules: ruleBook, reads: {}, naming: namingFor(chainId, inputs) }
-  const { naming, ...checked } = await checkSafeQueue(queue, safe, evidence)
-  return {
-    safe,
-    root,
-    naming,
-    vault,
-    findings: checked.findings,
-    listings: queue.listings,
-    entries: checked.entries.map((entry) => ({
-      ...entry,
-      answer: safeEntryAnswer(entry, safe, naming),
-    })),
-  }
+  return { manager, root: packetRootOf(inputs), naming: namingFor(chainId, inputs) }
 }
 
 function droppedTree(file: BuildTrees['file']) {

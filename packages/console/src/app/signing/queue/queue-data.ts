@@ -1,11 +1,16 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Address } from '@vaultwright/base'
 import type { VaultAddress } from '@vaultwright/check'
 import type { Client } from '@vaultwright/client'
 import { chainOf } from '@vaultwright/registry'
-import { NoActiveRootError, readActingStrategist } from '../../action/verify/build-place.ts'
+import {
+  type BuildRef,
+  NoActiveRootError,
+  readActingStrategist,
+} from '../../action/verify/build-place.ts'
 import { treesQuery } from '../../action/verify/trees-query.ts'
 import { sessionClient } from '../../session/session-client.ts'
+import type { VaultAnswers } from './open-queue.ts'
 
 /** A Safe that is a strategist of a vault. */
 export type SafeOfVault = VaultAddress & { readonly safe: string }
@@ -17,26 +22,46 @@ export function safeQueueQuery({ chain, address, safe }: SafeOfVault) {
     queryFn: async ({ client: queries }) => {
       const client = sessionClient()
       const request = { chain, safe }
-      const ref = { chain, vault: address, strategist: safe }
-      const [queue, account, place] = await Promise.all([
-        client.getSafeQueue({ ...request, vault_address: address }),
+      const [{ data: queue }, account, { openSafeQueue }] = await Promise.all([
+        client.getSafeQueue(request),
         client.getSafeAccount(request),
-        readActingStrategist(client, ref).catch(nullWithoutRoot),
-      ])
-      const [trees, rootProof, { openSafeQueue }] = await Promise.all([
-        place === null ? null : queries.ensureQueryData(treesQuery(place)),
-        place === null ? null : readRootProof(client, ref),
         import('./open-queue.ts'),
       ])
-      const answers = { queue: queue.data, account: account.data, place, trees, rootProof }
-      const chainId = chainOf(chain)?.id ?? queue.data.account.chain_id
-      const names = { safe: safe as Address, chainId, vault: address as Address }
-      return openSafeQueue(answers, names)
+      // The service says where to look: whether a batch is of the vault, its Manager tells.
+      const judging = queue.entries.map((entry) => entry.vault_address)
+      const [, ...further] = new Set([queue.vault_address, ...judging])
+      const read = (vault: string) => readVault(queries, { chain, vault, strategist: safe })
+      const vaults = [
+        await read(queue.vault_address),
+        ...(await Promise.all(further.map(read))),
+      ] as const
+      const chainId = chainOf(chain)?.id ?? queue.account.chain_id
+      const answers = { queue, account: account.data, vaults }
+      return openSafeQueue(answers, { safe: safe as Address, chainId })
     },
     // The service reads the chain with each question.
     staleTime: 10_000,
     retry: false,
   })
+}
+
+/** Reads what batches of a vault are held against. */
+async function readVault(queries: QueryClient, ref: BuildRef): Promise<VaultAnswers> {
+  const client = sessionClient()
+  const { chain, vault: vault_address } = ref
+  const vault = vault_address as Address
+  const place = await readActingStrategist(client, ref).catch(nullWithoutRoot)
+  if (place === null) {
+    const { deployments } = (await client.getVault({ chain, vault_address })).data
+    const deployment = deployments.find((each) => each.chain === chain)
+    const manager = (deployment?.manager ?? null) as Address | null
+    return { vault, manager, place, trees: null, rootProof: null }
+  }
+  const [trees, rootProof] = await Promise.all([
+    queries.ensureQueryData(treesQuery(place)),
+    readRootProof(client, ref),
+  ])
+  return { vault, manager: place.manager, place, trees, rootProof }
 }
 
 /** The question what a transaction did, beside what was stated of it. */
@@ -54,7 +79,7 @@ export function safeStatementQuery({ chain, address, safe }: SafeOfVault, hash: 
   return queryOptions({
     queryKey: ['safe-statement', chain, address.toLowerCase(), safe.toLowerCase(), hash],
     queryFn: async () => {
-      const request = { chain, safe, safe_tx_hash: hash, vault_address: address }
+      const request = { chain, safe, safe_tx_hash: hash }
       return (await sessionClient().getSafeTransaction(request)).data.statement
     },
     retry: false,
@@ -64,11 +89,7 @@ export function safeStatementQuery({ chain, address, safe }: SafeOfVault, hash: 
 /** A node may have no proofs: the root is then the tree's, and said to be. */
 async function readRootProof(
   client: Client,
-  {
-    chain,
-    vault,
-    strategist,
-  }: { readonly chain: string; readonly vault: string; readonly strategist: string },
+  { chain, vault, strategist }: BuildRef,
 ): Promise<string | null> {
   try {
     const request = { chain, vault_address: vault, strategist_address: strategist }

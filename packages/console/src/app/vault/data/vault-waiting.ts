@@ -34,7 +34,7 @@ export function vaultWaitingQuery({ chain, address }: VaultAddress) {
         .ensureQueryData(vaultSafesQuery({ chain, address }))
         .catch(noneUnserved)
       const readQueue = async ({ name, account }: (typeof safes)[number]) => {
-        const request = { chain, safe: account.safe_address, vault_address: address }
+        const request = { chain, safe: account.safe_address }
         const { data } = await sessionClient().getSafeQueue(request)
         return { name, answers: waitingAnswersOf(data.entries) }
       }
