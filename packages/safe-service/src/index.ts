@@ -7,7 +7,7 @@ export {
   type JudgedQueue,
   judgeQueue,
 } from './handover/judge-queue.ts'
-export { openKeySigner, parsePrivateKey } from './handover/key-signer.ts'
+export { openKeySigner, openSignedSigner, parsePrivateKey } from './handover/key-signer.ts'
 export type {
   ProposalJournal,
   ProposalRecord,

@@ -148,7 +148,7 @@ export {
 } from './review/review.ts'
 export type { SafeAccountData, SafeProofData } from './safe/safe-account.ts'
 export type { SafeExecutionData, SafeSendingData } from './safe/safe-execution.ts'
-export type { SafeProposalData } from './safe/safe-proposal.ts'
+export type { SafeProposalData, SafeProposalRequest } from './safe/safe-proposal.ts'
 export type { SafeEntryData, SafeJudgedEntryData, SafeQueueData } from './safe/safe-queue.ts'
 export type { SafeStatementData } from './safe/safe-statement.ts'
 export type { SafeTokenData } from './safe/safe-token.ts'

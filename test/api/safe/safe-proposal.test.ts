@@ -1,5 +1,11 @@
 import type { Hex } from '@vaultwright/base'
-import { buildSafeBatch, delegateTypedDataOf, type SafeCall } from '@vaultwright/safe'
+import {
+  buildSafeBatch,
+  delegateTypedDataOf,
+  type SafeCall,
+  safeTransactionHashOf,
+  safeTypedDataOf,
+} from '@vaultwright/safe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   delegate,
@@ -9,6 +15,7 @@ import {
   owners,
   permitted,
   signTyped,
+  transactionOf,
 } from '../../support/service/safe/made-safe.ts'
 import type { TestApi } from '../support/harness.ts'
 import { addSafe, openSafeApi, stateProposal } from '../support/safe-api.ts'
@@ -55,6 +62,75 @@ const actsOf = async () => {
   const { items } = await api.store.audit.page(api.tenant.id, { after: null, limit: 50 })
   return items.filter(({ act }) => act.startsWith('safe.')).toReversed()
 }
+
+/** What a wallet signs at a nonce. */
+const signedBy = async (key: (typeof owners)[number], nonce: bigint, calls = [permitted]) => {
+  const transaction = transactionOf(calls, safe.account, nonce)
+  const signature = await signTyped(key, safeTypedDataOf(transaction, safe.account))
+  return { safe_tx_hash: safeTransactionHashOf(transaction, safe.account), signature }
+}
+
+test('golden: without a key of the service a wallet proposes: of an owner, whose signature counts, or of a delegate', async () => {
+  await open(null)
+  const batch = batchOf([permitted])
+  const rehearsal = (await propose({ batch, dry_run: true })).body.data
+  expect([rehearsal.outcome, rehearsal.delegate]).toEqual(['would_propose', null])
+  const signed = await signedBy(owners[1]!, 7n)
+  expect(signed.safe_tx_hash).toBe(rehearsal.safe_tx_hash)
+  const first = await propose({ batch, signed })
+  expect(first.body.data).toMatchObject({ outcome: 'proposed', nonce: '7', statement: {} })
+  const again = await propose({ batch, signed })
+  expect(again.body.data).toMatchObject({ outcome: 'already_proposed', nonce: '7' })
+  // A wallet may give 0 or 1 for 27 or 28.
+  const further = await signedBy(delegate, 8n, [permitted, permitted])
+  const v = Number.parseInt(further.signature.slice(-2), 16) - 27
+  const parity = { ...further, signature: `${further.signature.slice(0, -2)}0${v}` as Hex }
+  const second = await propose({ batch: batchOf([permitted, permitted]), signed: parity })
+  expect(second.body.data).toMatchObject({ outcome: 'proposed', nonce: '8' })
+  const queue = await api.ask('GET', `${base()}/queue`, { headers: await api.as('viewer') })
+  const entries = queue.body.data.entries.map((entry: Record<string, unknown>) => {
+    return [entry.state, (entry.signatures as { owner: string }[]).map(({ owner }) => owner)]
+  })
+  expect(entries).toEqual([
+    ['awaiting', [owners[1]!.address]],
+    ['queued', []],
+  ])
+  const acts = (await actsOf()).map(({ act, details }) => [act, JSON.parse(details)])
+  expect(acts).toMatchObject([
+    ['safe.propose', { nonce: '7', owner: owners[1]!.address }],
+    ['safe.propose', { nonce: '8', delegate: delegate.address }],
+  ])
+  expect(writes()).toHaveLength(2)
+})
+
+test('refuses: a signature at a taken nonce, of other calls, of a stranger, of another kind; nothing is sent', async () => {
+  await open(null)
+  const batch = batchOf([permitted])
+  const codeOf = async (signed: object) => {
+    const { status, body } = await propose({ batch, signed })
+    return [status, body.error?.code, body.error?.details.reason]
+  }
+  const good = await signedBy(owners[0]!, 7n)
+  const signature = `0x${'00'.repeat(64)}1b`
+  const contract = `0x${owners[1]!.address.slice(2).padStart(64, '0')}${'0'.repeat(64)}02`
+  const outdated = [409, 'safe_signature_outdated', undefined]
+  expect(await codeOf(await signedBy(owners[0]!, 8n))).toEqual(outdated)
+  const other = await signedBy(owners[0]!, 7n, [permitted, permitted])
+  expect(await codeOf(other)).toEqual(outdated)
+  // A signature of other calls under the hash of these is of an account that nobody knows.
+  const unknown = [422, 'safe_proposal_refused', 'proposer_unknown']
+  expect(await codeOf({ ...good, signature: other.signature })).toEqual(unknown)
+  expect(await codeOf(await signedBy(foreigner, 7n))).toEqual(unknown)
+  expect(await codeOf({ ...good, signature })).toEqual(unknown)
+  expect(await codeOf({ ...good, signature: contract })).toEqual(unknown)
+  const refused = await signedBy(owners[0]!, 7n, [{ ...permitted, value: 1n }])
+  const bad = await propose({ batch: batchOf([{ ...permitted, value: 1n }]), signed: refused })
+  expect([bad.status, bad.body.error.code]).toEqual([422, 'safe_proposal_refused'])
+  const body = { batch, signed: good, allow_conditional: true }
+  const viewer = { headers: await api.as('viewer'), body }
+  expect((await api.ask('POST', `${base()}/proposals`, viewer)).status).toBe(403)
+  expect([writes(), await actsOf()]).toEqual([[], []])
+})
 
 test('golden: a batch is proposed once, by the delegate, with its bounds, and can be taken back', async () => {
   await open(4)

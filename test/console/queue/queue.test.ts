@@ -291,6 +291,68 @@ test('default: a batch is proposed in three clicks from the build, and waits in 
   await closeQuietly(opened)
 })
 
+/** As where the operator configured no key. */
+const withoutKey: Lie = (path, { data }) => {
+  if (path.endsWith('/proposals')) Object.assign(data as Json, { delegate: null })
+}
+
+test('default: without a key of the service a wallet proposes in three clicks from the build', async () => {
+  const wallets = [{ name: 'Third owner', key: keyOf('signer 3') }]
+  const { opened, page, methods } = await openBuilt(demo, 'multisig', {
+    wallets,
+    lie: withoutKey,
+    amount: '3',
+  })
+  let clicks = 0
+  const click = async (name: string) => {
+    clicks += 1
+    await page.getByRole('button', { name, exact: true }).first().click()
+  }
+  await click('Propose to Safe')
+  await page.getByText('By a simulation of the service at block').waitFor()
+  await lookAt(page, 'propose-wallet')
+  await click('Propose with wallet')
+  await page.getByText(/^Proposed at nonce \d+\.$/).waitFor()
+  expect([clicks <= 3, methods]).toEqual([
+    true,
+    ['eth_requestAccounts', 'eth_chainId', 'eth_signTypedData_v4'],
+  ])
+  await page.getByRole('link', { name: 'To the transaction in the queue' }).click()
+  await page.getByText('1 of 2 signed').first().waitFor()
+  await closeQuietly(opened)
+})
+
+test('refuses: to propose by the wallet of a stranger, or by one that signs something else: nothing is sent', async () => {
+  const stranger = { name: 'Trader', key: keyOf('trader') }
+  const forger: PageWallet = {
+    name: 'Owner’s wallet',
+    key: keyOf('signer 2'),
+    answer: ({ method, params }, account) => {
+      if (method !== 'eth_signTypedData_v4') return undefined
+      const data = JSON.parse(params[1] as string)
+      return account.signTypedData({ ...data, message: { ...data.message, nonce: '0' } })
+    },
+  }
+  const texts = [
+    [stranger, 'is not an owner or a delegate of the Safe'],
+    [forger, 'The wallet signed something else, or with another key.'],
+  ] as const
+  for (const [wallet, text] of texts) {
+    const options = { wallets: [wallet], lie: withoutKey, amount: '4' }
+    const { opened, page } = await openBuilt(demo, 'multisig', options)
+    await page.getByRole('button', { name: 'Propose to Safe' }).first().click()
+    await page.getByText('By a simulation of the service at block').waitFor()
+    const posts: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(request.url())
+    })
+    await page.getByRole('button', { name: 'Propose with wallet' }).click()
+    await page.getByText(text).waitFor()
+    expect(posts).toEqual([])
+    await closeQuietly(opened)
+  }
+})
+
 test('refuses: a service that proposes something else than what was built', async () => {
   const { opened, page } = await openBuilt(demo, 'multisig')
   await page.route('**/proposals**', async (route) => {

@@ -25,7 +25,7 @@ test.each([
   async (_, changes, text) => {
     const { answer, sent } = sender(changes)
     const wallet = { name: 'Strategist', key: keyOf('strategist'), answer }
-    const { opened, page, address } = await openBuilt(demo, 'strategist', [wallet])
+    const { opened, page, address } = await openBuilt(demo, 'strategist', { wallets: [wallet] })
     await page.getByRole('button', { name: 'Send with a wallet' }).first().click()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.getByText(text).waitFor()
@@ -39,7 +39,7 @@ test.each([
 test('refuses: to send from another account than the strategist', async () => {
   const { answer, sent } = sender()
   const wallet = { name: 'Trader', key: keyOf('trader'), answer }
-  const { opened, page } = await openBuilt(demo, 'strategist', [wallet])
+  const { opened, page } = await openBuilt(demo, 'strategist', { wallets: [wallet] })
   await page.getByRole('button', { name: 'Send with a wallet' }).first().click()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByText('is not among its accounts').waitFor()

@@ -32,23 +32,29 @@ export function refuseAt(method: string, refused: string): undefined {
   return undefined
 }
 
+type BuiltOptions = {
+  readonly wallets?: readonly PageWallet[]
+  readonly lie?: Lie
+  readonly amount?: string
+}
+
 /** Builds a supply of WETH for a strategist of Local ETH, to the point where it can be handed over. */
 export async function openBuilt(
   demo: Demo,
   strategist: string,
-  wallets: readonly PageWallet[] = [],
+  { wallets = [], lie, amount = '2' }: BuiltOptions = {},
 ) {
   const opened = await openPage({ viewport: { width: 1440, height: 900 } })
   const { page } = opened
   const methods = await addWallets(opened, wallets)
-  await signInByKey(page, demo)
+  await signInByKey(page, demo, lie === undefined ? {} : { lie })
   const { chain, vault, strategists } = demo.vaults[0]!
   const { address } = strategists.find(({ name }) => name === strategist)!
   await page.goto(`${demo.url}/console/vaults/${chain}/${vault}/act/${address}`)
   await page.getByLabel(/^Search \d+ actions$/).fill('aave v3 supply')
   await page.getByRole('button', { name: /^Supply Supplies/ }).press('Enter')
   await page.getByLabel('asset', { exact: true }).selectOption(localManifest.contracts.WETH!)
-  await page.getByLabel('amount', { exact: true }).fill('2')
+  await page.getByLabel('amount', { exact: true }).fill(amount)
   await page.getByLabel('amount', { exact: true }).press('Enter')
   await page.getByRole('button', { name: /^Build and simulate/ }).press('Enter')
   await page.getByText('simulated by the service').waitFor()

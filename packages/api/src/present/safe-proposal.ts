@@ -9,7 +9,7 @@ import { safeTokensOf } from './safe-token.ts'
 /** Writes the end of a proposal. */
 export function safeProposalOf(
   { safeRef, chainId }: SafePlace,
-  { result, look, stating }: MadeProposal,
+  { result, delegate, look, stating }: MadeProposal,
 ): SafeProposalData {
   const { outcome, message, safeTxHash: hash, nonce, verdict } = result
   const entry = look?.queue.entries.find(({ verified }) => verified.hash === hash)
@@ -23,6 +23,7 @@ export function safeProposalOf(
     reasons: verdict.reasons.map(({ weight, code, path, message }) => {
       return { weight, code, path, message }
     }),
+    delegate,
     statement:
       stating.statement === null ? null : safeStatementOf(stating.statement, stating.units),
     statement_missing: stating.because,

@@ -4,6 +4,7 @@ import type { JudgedEntry } from '@vaultwright/safe-service'
 import type { Actor } from '@vaultwright/store'
 import { entryIn, lookAnew, lookAtSafe, type SafeLook } from './safe-look.ts'
 import { type SafePlace, servicesOf } from './safe-place.ts'
+import { keyKinds } from './wallet-signer.ts'
 
 /** A signature for an entry, and who sends it. */
 export type Confirmation = {
@@ -37,9 +38,6 @@ export async function confirmOn(
   await context.store.safeQueues.addSignature(tenantId, safeRef, { hash, owner, signature })
   return lookAnew(place)
 }
-
-/** Values of `v` that a key gives: contracts, passkeys and approvals on chain sign elsewhere. */
-const keyKinds: readonly number[] = [27, 28, 31, 32]
 
 /** Finds the owner who signed. */
 async function signerOf(

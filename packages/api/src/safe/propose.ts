@@ -1,4 +1,4 @@
-import { BaseError } from '@vaultwright/base'
+import { type Address, BaseError } from '@vaultwright/base'
 import type { ChainUnit } from '@vaultwright/chain'
 import type { Statement } from '@vaultwright/outcome'
 import type { SafeCall } from '@vaultwright/safe'
@@ -11,7 +11,7 @@ import {
 import type { Actor } from '@vaultwright/store'
 import { RequestInvalidError } from '../request/request-check.ts'
 import { swapRulesOf } from '../swap/strategist-swap.ts'
-import { auditedService, journalOf, signerFor } from './proposer.ts'
+import { auditedService, findSigner, journalOf, signerFor } from './proposer.ts'
 import { lookAnew, type SafeLook } from './safe-look.ts'
 import {
   judgingVaultOf,
@@ -22,6 +22,7 @@ import {
 } from './safe-place.ts'
 import { inSafeTurn, SafeBusyError } from './safe-turn.ts'
 import { keptStatementOf, unitsOfStatement } from './statement-unit.ts'
+import { type WalletSignature, type WalletSigner, walletSignerOf } from './wallet-signer.ts'
 
 /** Calls for a Safe, and what is allowed for them. */
 export type ProposalDraft = {
@@ -31,11 +32,15 @@ export type ProposalDraft = {
   readonly isConditionalAllowed: boolean
   /** True to do everything but sign and send. */
   readonly isDry: boolean
+  /** The signature of a wallet; null for the key of the service. */
+  readonly signed: WalletSignature | null
 }
 
 /** A proposal that came to its end, with what is stated of it. */
 export type MadeProposal = {
   readonly result: AcceptedResult
+  /** The key of the service that proposes to the Safe; null without one. */
+  readonly delegate: Address | null
   /** The queue after it; null for a dry run, and where it cannot be read. */
   readonly look: SafeLook | null
   readonly stating: Stating
@@ -90,32 +95,43 @@ export function callsOf(
 }
 
 /**
- * Proposes calls to a Safe by the service's key, one request at a time, and states what they do.
+ * Proposes calls to a Safe, by the service's key or a wallet's signature, one request at a time, and states what they do.
  *
- * @throws {SafeKeyMissingError} {ProposalRefusedError} {ProposedBeforeError} {SafeBusyError}; what reading throws.
+ * @throws {SafeKeyMissingError} {ProposerUnknownError} {SignatureOutdatedError} {ProposalRefusedError} {ProposedBeforeError} {SafeBusyError}; what reading throws.
  */
 export async function proposeOn(place: SafePlace, draft: ProposalDraft): Promise<MadeProposal> {
   const { context } = place
-  const { actor, isDry, ...terms } = draft
+  const { actor, isDry, signed, ...terms } = draft
   const [service, ...furtherServices] = servicesOf(place)
-  const signer = isDry ? null : await signerFor(place)
+  const { signer, right } = isDry ? nobody : await proposerOf(place, signed)
   const propose = (prolong: () => Promise<void>) =>
     proposeBatch(
       {
         reader: () => readSafe(place),
-        service: auditedService(place, service!, { actor, prolong }),
+        service: auditedService(place, service!, { actor, right, prolong }),
         others: furtherServices,
         journal: journalOf(place),
         signer,
         nowUnix: () => Number(context.now()),
         settle: () => context.safes.wait(settleMs),
       },
-      { ...terms, origin, isOwnerKeyAllowed: false },
+      { ...terms, origin, isOwnerKeyAllowed: right === 'owner' },
     )
   const result = isDry ? await propose(async () => {}) : await inSafeTurn(place, propose)
   assertAccepted(result)
   const look = isDry ? null : await lookAnew(place).catch(nullOfFailure)
-  return { result, look, stating: await stateOn(place, result, isDry) }
+  const delegate = (await findSigner(place))?.address ?? null
+  return { result, delegate, look, stating: await stateOn(place, result, isDry) }
+}
+
+const nobody = { signer: null, right: 'delegate' } as const
+
+async function proposerOf(
+  place: SafePlace,
+  signed: WalletSignature | null,
+): Promise<WalletSigner> {
+  if (signed !== null) return walletSignerOf(place, signed)
+  return { signer: await signerFor(place), right: 'delegate' }
 }
 
 function nullOfFailure(error: unknown): null {
@@ -162,6 +178,7 @@ async function simulated(
 function assertAccepted(result: ProposalResult): asserts result is AcceptedResult {
   const { code, message, verdict, safeTxHash } = result
   if (code === 'no_free_nonce') throw new SafeBusyError('had no free nonce')
+  if (code === 'signed_other') throw new SignatureOutdatedError(message)
   if (code === 'proposed_before') throw new ProposedBeforeError(message)
   if (safeTxHash !== null && result.outcome !== 'refused') return
   const reasons = (verdict?.reasons ?? []).map(({ weight, code, path, message }) => {
@@ -182,6 +199,16 @@ class ProposalRefusedError extends BaseError {
 
   constructor(message: string, facts: RefusalFacts) {
     super({ message, facts })
+  }
+}
+
+/** A wallet signed the calls at a nonce that is taken by now, or other calls. */
+class SignatureOutdatedError extends BaseError {
+  override readonly code = 'safe_signature_outdated'
+  override readonly kind = 'conflict'
+
+  constructor(message: string) {
+    super({ message })
   }
 }
 

@@ -13,18 +13,25 @@ import type { SafePlace } from './safe-place.ts'
  *
  * @throws {SafeKeyMissingError} where the operator configured none for the Safe and this tenant.
  */
-export async function signerFor({
+export async function signerFor(place: SafePlace): Promise<ProposalSigner> {
+  const signer = await findSigner(place)
+  if (signer === null) throw new SafeKeyMissingError(place.safeRef)
+  return signer
+}
+
+/** Opens the key that proposes to a Safe; null where the operator configured none for the Safe and this tenant. */
+export async function findSigner({
   context,
   tenantId,
   safeRef,
-}: SafePlace): Promise<ProposalSigner> {
+}: SafePlace): Promise<ProposalSigner | null> {
   const { proposer } = context.safes
   for (const { tenant, chain, safe } of proposer?.safes ?? []) {
     if (chain !== safeRef.chain || !isSameAddress(safe, safeRef.safe)) continue
     const named = await context.store.tenants.find(tenant)
     if (named?.id === tenantId) return openKeySigner(proposer!.key)
   }
-  throw new SafeKeyMissingError(safeRef)
+  return null
 }
 
 /** Opens the memory of proposals to a Safe, which all processes share. */
@@ -49,6 +56,8 @@ export function journalOf({ context, tenantId, safeRef }: SafePlace): ProposalJo
 /** Everything that is written to a service on behalf of an actor. */
 export type ServiceWriter = {
   readonly actor: Actor
+  /** By which right the account proposes that signs. */
+  readonly right: 'owner' | 'delegate'
   /** Runs before each write. */
   readonly prolong: () => Promise<void>
 }
@@ -57,7 +66,7 @@ export type ServiceWriter = {
 export function auditedService(
   { context, tenantId, safeRef }: SafePlace,
   service: SafeService,
-  { actor, prolong }: ServiceWriter,
+  { actor, right, prolong }: ServiceWriter,
 ): SafeService {
   const note = async (
     act: 'safe.propose' | 'safe.withdraw',
@@ -72,7 +81,7 @@ export function auditedService(
     ...service,
     propose: async (proposal) => {
       const { hash, transaction, sender } = proposal
-      await note('safe.propose', hash, { nonce: String(transaction.nonce), delegate: sender })
+      await note('safe.propose', hash, { nonce: String(transaction.nonce), [right]: sender })
       await service.propose(proposal)
     },
     withdraw: async (safe, hash, signature) => {
@@ -89,7 +98,7 @@ class SafeKeyMissingError extends BaseError {
 
   constructor({ chain, safe }: SafePlace['safeRef']) {
     super({
-      message: `No key of this service may propose to ${safe} on ${chain}. The operator names a file with the key of a delegate in SAFE_DELEGATE_KEY_FILE, and the Safe in SAFE_PROPOSALS as <tenant>:${chain}:${safe}.`,
+      message: `No key of this service may propose to ${safe} on ${chain}. The operator names a file with the key of a delegate in SAFE_DELEGATE_KEY_FILE, and the Safe in SAFE_PROPOSALS as <tenant>:${chain}:${safe}. Or sign with a wallet of an owner or a delegate.`,
       facts: { chain, safe },
     })
   }

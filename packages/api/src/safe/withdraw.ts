@@ -44,7 +44,7 @@ export async function withdrawOn(
     }
     const terms = { safe: safeRef.safe, hash, chainId, atUnix: Number(context.now()) }
     const signature = await signer.sign(deletionTypedDataOf(terms))
-    await auditedService(place, service!, { actor, prolong }).withdraw(
+    await auditedService(place, service!, { actor, right: 'delegate', prolong }).withdraw(
       safeRef.safe,
       hash,
       signature,

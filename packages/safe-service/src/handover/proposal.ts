@@ -7,6 +7,8 @@ import type { SafeReader } from './safe-reader.ts'
 /** A key that signs proposals: a delegate's, which can fill a queue and move nothing. */
 export type ProposalSigner = {
   readonly address: Address
+  /** The one hash that it signed already, such as a wallet elsewhere; left out where it signs what it is given. */
+  readonly signedHash?: Hex
   /** Signs typed data. @returns 65 bytes. */
   readonly sign: (data: TypedData) => Promise<Hex>
 }
@@ -68,7 +70,9 @@ export type ProposalResult = {
     | 'verdict'
     | 'hash_differs'
     | 'signer_of_other'
+    | 'signed_other'
     | 'conflict_signed'
+    | 'conflict_kept'
     | 'no_free_nonce'
     | null
   /** One sentence. */

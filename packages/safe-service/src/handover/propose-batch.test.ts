@@ -1,5 +1,11 @@
 import type { Hex } from '@vaultwright/base'
-import { delegateTypedDataOf, type SafeCall, type TypedData } from '@vaultwright/safe'
+import {
+  delegateTypedDataOf,
+  type SafeCall,
+  safeTransactionHashOf,
+  safeTypedDataOf,
+  type TypedData,
+} from '@vaultwright/safe'
 import { expect, test } from 'vitest'
 import { openBarrier } from '../../../../test/support/service/safe/barrier.ts'
 import {
@@ -15,6 +21,7 @@ import {
   transactionOf,
 } from '../../../../test/support/service/safe/made-safe.ts'
 import { judgeQueue } from './judge-queue.ts'
+import { openSignedSigner } from './key-signer.ts'
 import type { ProposalContext, ProposalRecord, ProposalRequest } from './proposal.ts'
 import { proposeBatch } from './propose-batch.ts'
 
@@ -61,6 +68,34 @@ function proposerOf(
     ...changes,
   }
 }
+
+test('law: a signature that was made before is posted at its own nonce or not at all, and takes nothing back', async () => {
+  const safe = await openQueue()
+  const transaction = transactionOf([permitted], safe.account, 7n)
+  const hash = safeTransactionHashOf(transaction, safe.account)
+  const signature = await signTyped(delegate, safeTypedDataOf(transaction, safe.account))
+  const signer = openSignedSigner({ address: delegate.address, hash, signature })
+  const other = { ...request, calls: callsOf(2) }
+  expect(await proposeBatch(proposerOf(safe, { signer }), other)).toMatchObject({
+    outcome: 'refused',
+    code: 'signed_other',
+  })
+  // A rival takes the nonce while it is posted, with an owner's signature.
+  const rival = transactionOf(callsOf(3), safe.account, 7n)
+  const settle = async () => {
+    await post(safe.service, safe.account, { transaction: rival, signers: [owners[0]!] })
+  }
+  expect(await proposeBatch(proposerOf(safe, { signer, settle }), request)).toMatchObject({
+    outcome: 'conflict',
+    code: 'conflict_kept',
+    safeTxHash: hash,
+  })
+  expect(await proposeBatch(proposerOf(safe, { signer }), request)).toMatchObject({
+    outcome: 'refused',
+    code: 'signed_other',
+  })
+  expect(safe.standIn.requests.some((line) => line.startsWith('DELETE'))).toBe(false)
+})
 
 test('law: proposing twice is proposing once, at the first free nonce', async () => {
   const safe = await openQueue()

@@ -191,6 +191,10 @@ async function attemptAt(
     const message = `It would be proposed at nonce ${nonce}.`
     return { result: { ...common, outcome: 'would_propose', message }, hasPosted: false }
   }
+  if (signer.signedHash !== undefined && signer.signedHash !== hash) {
+    const message = `The signature is of ${signer.signedHash}, and these calls have the hash ${hash} at nonce ${nonce}, the first that is free. Sign that one.`
+    return { result: { ...common, outcome: 'refused', code: 'signed_other', message }, hasPosted: false }
+  }
   const record = (event: ProposalRecord['event']) =>
     journal.write({ event, intentHash, safeTxHash: hash, nonce: String(nonce) })
   const signature = await signer.sign(safeTypedDataOf(transaction, account))
@@ -235,6 +239,10 @@ async function attemptAt(
   if (entry.verified.signatures.some(({ owner }) => !isSameAddress(owner, signer.address))) {
     const message = `Owners signed this proposal, and another entry has the nonce ${nonce}, too. Decide which one runs.`
     return done({ ...common, outcome: 'conflict', code: 'conflict_signed', message })
+  }
+  if (signer.signedHash !== undefined) {
+    const message = `Another entry has the nonce ${nonce}, too, and only ${signer.address} can take this one back. Decide which one runs.`
+    return done({ ...common, outcome: 'conflict', code: 'conflict_kept', message })
   }
   const terms = { safe, hash, chainId: account.chainId, atUnix: context.nowUnix() }
   await service.withdraw(safe, hash, await signer.sign(deletionTypedDataOf(terms)))

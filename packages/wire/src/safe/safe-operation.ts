@@ -190,7 +190,7 @@ export const safeOperations = {
     path: `${base}/proposals`,
     summary: 'Propose a batch',
     description:
-      "Puts calls that are a Yes into the queue, at the first free nonce, by the service's delegate key.",
+      "Puts calls that are a Yes into the queue, at the first free nonce, by the service's delegate key or a wallet's signature.",
     params: safeParams,
     query: null,
     body: safeProposalRequest,
@@ -201,6 +201,11 @@ export const safeOperations = {
       keyMissing,
       {
         status: 409,
+        code: 'safe_signature_outdated',
+        when: 'The calls have another hash than `signed` names, such as when the nonce was taken',
+      },
+      {
+        status: 409,
         code: 'safe_proposed_before',
         when: 'The same calls were proposed at a nonce that is used. Say `again`',
       },
@@ -208,7 +213,7 @@ export const safeOperations = {
       {
         status: 422,
         code: 'safe_proposal_refused',
-        when: 'The answer is not Yes, the document cannot be used, or the key may not propose: `details.reason` says which',
+        when: 'The answer is not Yes, the document cannot be used, or the key or the signature may not propose: `details.reason` says which',
       },
       invalidRequest,
     ],

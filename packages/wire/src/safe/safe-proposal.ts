@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { anything, word } from '../field/field.ts'
+import { address, anything, word } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
 import { safeEntry } from './safe-queue.ts'
 import { safeStatement } from './safe-statement.ts'
@@ -35,6 +35,21 @@ export const safeProposalRequest = Type.Object(
     dry_run: Type.Optional(
       Type.Boolean({ description: 'Do everything but sign and send. Needs no key' }),
     ),
+    signed: Type.Optional(
+      Type.Object(
+        {
+          safe_tx_hash: { ...word, description: 'As a dry run names it' },
+          signature: Type.String({
+            pattern: '^0x[0-9a-fA-F]{130}$',
+            description: '65 bytes over the typed data of the transaction',
+          }),
+        },
+        {
+          additionalProperties: false,
+          description: "A wallet's signature, of an owner or a delegate, in place of the key of the service",
+        },
+      ),
+    ),
   },
   { title: 'SafeProposalRequest', additionalProperties: false },
 )
@@ -55,6 +70,9 @@ export const safeProposalResponse = dataOf(
       nonce,
       answer,
       reasons: safeEntry.properties.reasons,
+      delegate: Type.Union([address, Type.Null()], {
+        description: 'The key of the service that proposes; null without one: give `signed`',
+      }),
       statement: Type.Union([safeStatement, Type.Null()], {
         description: 'Null where nothing is stated: its execution is compared with it',
       }),
@@ -80,5 +98,7 @@ export const safeWithdrawalResponse = dataOf(
   'SafeWithdrawalResponse',
 )
 
+/** Calls for a Safe, and by whose key they are proposed. */
+export type SafeProposalRequest = Static<typeof safeProposalRequest>
 /** The end of a proposal. */
 export type SafeProposalData = Static<typeof safeProposalResponse>['data']

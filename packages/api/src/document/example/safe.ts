@@ -125,6 +125,7 @@ export const safeResponses = {
         nonce: entry.nonce,
         answer: entry.answer,
         reasons: [],
+        delegate,
         statement,
         statement_missing: null,
         link: entry.link,

@@ -77,7 +77,7 @@ export const sendSafeTransaction = defineRoute('sendSafeTransaction', async (req
 })
 
 export const proposeSafeTransaction = defineRoute('proposeSafeTransaction', async (request) => {
-  const { vault_address: vault, again = false, dry_run = false, ...terms } = request.body
+  const { vault_address: vault, again = false, dry_run = false, signed, ...terms } = request.body
   const place = await safePlaceOf({ ...partsOf(request), vault, vaultPart: 'body' })
   const proposal = await proposeOn(place, {
     calls: callsOf(terms, place),
@@ -85,6 +85,10 @@ export const proposeSafeTransaction = defineRoute('proposeSafeTransaction', asyn
     isAgain: again,
     isConditionalAllowed: terms.allow_conditional ?? false,
     isDry: dry_run,
+    signed:
+      signed === undefined
+        ? null
+        : { hash: signed.safe_tx_hash as Hex, signature: signed.signature as Hex },
   })
   return { body: { data: safeProposalOf(place, proposal) } }
 })

@@ -8,7 +8,9 @@ import {
   buildSafeBatch,
   buildSafeTransaction,
   printSafeBatch,
+  type SafeAccount,
   type SafeHashes,
+  type SafeTransaction,
   safeHashesOf,
 } from '@vaultwright/safe'
 
@@ -69,19 +71,38 @@ export function evidenceText({ calldata, place, trees }: ProvenCalldata): string
   return printEvidence(evidence)
 }
 
+/** A transaction of a Safe, and the account that its hash is of. */
+export type HandedTransaction = {
+  readonly transaction: SafeTransaction
+  readonly account: SafeAccount
+}
+
 /**
  * Computes what a hardware wallet shows when a Safe sends the calldata to the Manager.
  *
  * @throws errors of `safe` for an address, a version or a nonce that is none.
  */
-export function safeHashesFor({ calldata, place }: ProvenCalldata, input: SafeInput): SafeHashes {
+export function safeHashesFor(proven: ProvenCalldata, input: SafeInput): SafeHashes {
+  const { transaction, account } = safeTransactionFor(proven, input)
+  return safeHashesOf(transaction, account)
+}
+
+/**
+ * Makes the transaction by which a Safe sends the calldata to the Manager.
+ *
+ * @throws errors of `safe` for an address or a nonce that is none.
+ */
+export function safeTransactionFor(
+  { calldata, place }: ProvenCalldata,
+  input: SafeInput,
+): HandedTransaction {
   const { chainId, manager } = place
   if (chainId === null) throw new RangeError(`The chain ${place.chain} has no known id.`)
   const safe: Address = parseAddress(input.safe.trim())
   // One call needs no library that joins several.
   const options = { multiSend: manager, nonce: nonceOf(input.nonce.trim()) }
   const transaction = buildSafeTransaction([{ to: manager, value: 0n, data: calldata }], options)
-  return safeHashesOf(transaction, { safe, chainId, version: input.version })
+  return { transaction, account: { safe, chainId, version: input.version } }
 }
 
 /** The facts that a signer needs beside the packet, as far as they are known. */

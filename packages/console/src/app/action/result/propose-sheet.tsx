@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Address } from '@vaultwright/base'
-import type { SafeAccountData, SafeProposalData } from '@vaultwright/wire'
+import type { SafeAccountData, SafeProposalData, SafeProposalRequest } from '@vaultwright/wire'
 import { weightWords } from '../../part/band/answer-word.ts'
 import { BoundLines } from '../../part/band/bound-lines.tsx'
 import { Sentence, shortAccount } from '../../part/band/sentence.tsx'
@@ -9,6 +9,9 @@ import { Button } from '../../part/button.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { Failure, Loading } from '../../part/state.tsx'
 import { Verdict } from '../../part/verdict.tsx'
+import type { Permitted } from '../../part/wallet/sign-entry.ts'
+import type { AnnouncedWallet } from '../../part/wallet/wallet.ts'
+import { WalletAct } from '../../part/wallet/wallet-act.tsx'
 import { useSession } from '../../session/session.ts'
 import { sessionClient } from '../../session/session-client.ts'
 import { assertProposed } from './proposed-hash.ts'
@@ -17,13 +20,19 @@ import type { SignerLink } from './signer-link.ts'
 
 type SheetProps = { readonly signerLink: SignerLink; readonly account: SafeAccountData }
 
-/** Puts a batch into the queue of the Safe: a rehearsal says at which nonce and with which bounds, then the server's key signs. */
+/**
+ * Puts a batch into the queue of the Safe: a rehearsal says at which nonce and with which bounds, then the server's key
+ * signs, and where it has none a wallet of the browser.
+ */
 export function ProposeSheet({ signerLink, account }: SheetProps) {
   const { handOver, batch, maker } = signerLink
   const { place } = handOver
   const queries = useQueryClient()
   const isWriter = useSession()?.user.role !== 'viewer'
-  const propose = async (isRehearsal: boolean) => {
+  const inputAt = (nonce: string) => {
+    return { safe: account.safe_address, version: account.version, nonce }
+  }
+  const propose = async (terms: ProposalTerms) => {
     const { data } = await sessionClient().proposeSafeTransaction({
       chain: place.chain,
       safe: account.safe_address,
@@ -31,27 +40,36 @@ export function ProposeSheet({ signerLink, account }: SheetProps) {
       batch: JSON.parse(batch),
       // Every condition stands on the sheet before the button is pressed.
       allow_conditional: true,
-      dry_run: isRehearsal,
+      ...terms,
     })
-    const hash = maker.safeHashesFor(handOver, {
-      safe: account.safe_address,
-      version: account.version,
-      nonce: data.nonce,
-    }).transaction
-    assertProposed(data, hash)
+    assertProposed(data, maker.safeHashesFor(handOver, inputAt(data.nonce)).transaction)
     return data
   }
   const rehearsal = useQuery({
     queryKey: ['rehearsed-proposal', account.safe_address, handOver.calldata],
-    queryFn: () => propose(true),
+    queryFn: () => propose({ dry_run: true }),
     enabled: isWriter,
     staleTime: 0,
     retry: false,
   })
   const proposal = useMutation({
-    mutationFn: () => propose(false),
+    mutationFn: propose,
     onSuccess: () => queries.invalidateQueries({ queryKey: ['safe-queue'] }),
   })
+  const proposeByWallet = async (wallet: AnnouncedWallet) => {
+    const { safe_tx_hash, nonce } = rehearsal.data!
+    const { signByWallet } = await import('../../part/wallet/sign-entry.ts')
+    const permitted = await proposersOf({ chain: place.chain, account })
+    const task = { ...maker.safeTransactionFor(handOver, inputAt(nonce)), permitted, signers: [] }
+    const { signature } = await signByWallet(wallet, task)
+    try {
+      await proposal.mutateAsync({ signed: { safe_tx_hash, signature } })
+    } catch (error) {
+      // The nonce may be taken by now: the next try has to begin with the one that is free.
+      await rehearsal.refetch()
+      throw error
+    }
+  }
   if (!isWriter) return <p>Your role reads. A strategist proposes.</p>
   if (proposal.data !== undefined)
     return <Proposed data={proposal.data} {...{ account, handOver }} />
@@ -74,19 +92,44 @@ export function ProposeSheet({ signerLink, account }: SheetProps) {
       ) : (
         <Rehearsed data={rehearsal.data} account={account} vault={place.vault} />
       )}
-      <Failure title="It was not proposed" error={proposal.error} />
-      <div className={styles.buttons}>
-        <Button
-          look="primary"
-          disabled={rehearsal.data === undefined || proposal.isPending}
-          onClick={() => proposal.mutate()}
-        >
-          Propose
-        </Button>
-      </div>
-      <p role="status">{proposal.isPending ? 'It is being proposed.' : ''}</p>
+      {rehearsal.data?.delegate === null ? (
+        <WalletAct
+          action="Propose with wallet"
+          isReady
+          work={proposeByWallet}
+        />
+      ) : (
+        <>
+          <Failure title="It was not proposed" error={proposal.error} />
+          <div className={styles.buttons}>
+            <Button
+              look="primary"
+              disabled={rehearsal.data === undefined || proposal.isPending}
+              onClick={() => proposal.mutate({})}
+            >
+              Propose
+            </Button>
+          </div>
+          <p role="status">{proposal.isPending ? 'It is being proposed.' : ''}</p>
+        </>
+      )}
     </div>
   )
+}
+
+type ProposalTerms = Pick<SafeProposalRequest, 'dry_run' | 'signed'>
+
+/** Lists who may propose: the owners, and the delegates of the Safe as its services name them. */
+async function proposersOf({
+  chain,
+  account,
+}: {
+  readonly chain: string
+  readonly account: SafeAccountData
+}): Promise<Permitted> {
+  const { data } = await sessionClient().listSafeDelegates({ chain, safe: account.safe_address })
+  const accounts = [...account.owners, ...data.map(({ delegate }) => delegate)] as Address[]
+  return { accounts, name: 'an owner or a delegate of the Safe' }
 }
 
 type RehearsedProps = {
@@ -109,7 +152,10 @@ function Rehearsed(props: RehearsedProps) {
         <dd>{data.nonce}, the first that is free</dd>
         <dt>Owners who sign</dt>
         <dd>
-          {account.threshold} of {account.owners.length}; the key of the service counts for none
+          {account.threshold} of {account.owners.length};{' '}
+          {data.delegate === null
+            ? 'the signature of an owner who proposes counts for one, that of a delegate for none'
+            : 'the key of the service counts for none'}
         </dd>
         <dt>safeTxHash</dt>
         <dd>

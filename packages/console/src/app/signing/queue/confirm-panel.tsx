@@ -78,11 +78,10 @@ function Confirmation(props: ConfirmProps) {
       const { signByWallet } = await import('../../part/wallet/sign-entry.ts')
       const { transaction } = verified.entry
       const signers = signatures.map(({ owner }) => owner)
-      const { signature } = await signByWallet(wallet, {
-        transaction,
-        account: queue.safe.account,
-        signers,
-      })
+      const { account } = queue.safe
+      const permitted = { accounts: account.owners, name: 'an owner' }
+      const task = { transaction, account, permitted, signers }
+      const { signature } = await signByWallet(wallet, task)
       const { chain, safe } = place
       await sessionClient().confirmSafeTransaction({ chain, safe, safe_tx_hash: hash, signature })
       await queries.invalidateQueries({ queryKey: safeQueueQuery(place).queryKey })
