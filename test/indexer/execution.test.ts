@@ -1,6 +1,12 @@
 import type { Address } from '@vaultwright/base'
 import { type LocalChain, openChain } from '@vaultwright/chain'
-import { handlerOf, type IndexContext, type IndexEvent, openContext } from '@vaultwright/indexer'
+import {
+  handlerOf,
+  type IndexContext,
+  type IndexEvent,
+  openContext,
+  openIndexMetrics,
+} from '@vaultwright/indexer'
 import type { Statement } from '@vaultwright/outcome'
 import type { SafeTransaction } from '@vaultwright/safe'
 import { parseExecutionDetails, printStatement } from '@vaultwright/safe-service'
@@ -175,6 +181,16 @@ test('golden: an execution that was stated is as said, or names each difference;
   expect(unsaid).toMatchObject({ outcome: null, notStatedBecause: 'It was not proposed here.' })
   expect(direct!.outcome).toBe(null)
   expect(direct!.notStatedBecause).toContain('acts by itself')
+  const reported = world.events.flatMap((event) =>
+    event.event === 'execution_unstated' && event.origin === 'safe' ? [event.txHash] : [],
+  )
+  // What the Safe executed long ago is history: it raises nothing.
+  expect(reported).toEqual([unsaid!.txHash])
+  const metrics = await openIndexMetrics()
+  for (const event of world.events) metrics.observe(event)
+  const lines = (await metrics.print()).split('\n')
+  const counted = lines.filter((line) => /^vaultwright_execution_unstated_total.*safe/.test(line))
+  expect(counted.map((line) => line.slice(-16))).toEqual(['origin="safe"} 1'])
 })
 
 test('law: a task that was cut off goes on where it stopped', async () => {

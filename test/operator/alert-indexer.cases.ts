@@ -191,6 +191,27 @@ export const indexerCases: Readonly<Record<string, AlertCase>> = {
     fires: 15,
     clears: 40,
   },
+  SafeModuleActed: {
+    series: {
+      [`vaultwright_execution_unstated_total{${indexer},${vaultLabels},origin="module"}`]:
+        '_x10 1+0x200',
+      [`vaultwright_execution_unstated_total{${indexer},${vaultLabels},origin="account"}`]: '0+1x200',
+    },
+    labels: { ...ofVault, origin: 'module' },
+    quiet: 9,
+    fires: 15,
+    clears: 40,
+  },
+  ExecutionUnstated: {
+    series: {
+      [`vaultwright_execution_unstated_total{${indexer},${vaultLabels},origin="safe"}`]: '0+0x10 1+0x200',
+      [`vaultwright_execution_unstated_total{${indexer},${vaultLabels},origin="account"}`]: '0+1x200',
+    },
+    labels: { ...ofVault, origin: 'safe' },
+    quiet: 9,
+    fires: 15,
+    clears: 40,
+  },
   SafeConflict: {
     series: { [`vaultwright_safe_conflicts{${indexer},${safeLabels}}`]: '0+0x9 1+0x89 0+0x60' },
     labels: ofSafe,

@@ -31,6 +31,12 @@ export const safeExecutionTopics: readonly Hex[] = [
   '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23',
 ]
 
+/** `ExecutionFromModuleSuccess` and `ExecutionFromModuleFailure`: no owner signed what they tell of. */
+export const moduleActTopics: readonly Hex[] = [
+  '0x6895c13664aa4f67288b25d7a21d7aaa34916e355fb9b6fae0a139a9085becb8',
+  '0xacd2c8702804128fdb0db2bb49f6d127dd0181c13fd45dbfe16de0930e2bd375',
+]
+
 /**
  * Reads every execution of a Safe in a range of blocks, in order.
  *

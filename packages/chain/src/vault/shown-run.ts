@@ -9,6 +9,7 @@ import {
   executionSelectors,
   hashOf,
   managerRun,
+  moduleRunOf,
   safeRun,
   type TransactionParts,
   type VaultRun,
@@ -17,7 +18,7 @@ import {
 /** Takes from the calldata what a transaction ran; what it does not show for certain is not known. */
 export function shownRunsOf(
   transaction: BatchTransaction,
-  { manager, receipt, runLogs, safeLogs }: TransactionParts,
+  { manager, receipt, runLogs, safeLogs, moduleLogs }: TransactionParts,
 ): readonly VaultRun[] {
   const effects = { logs: receipt.logs, native: null }
   const [safeLog, ...furtherSafeLogs] = safeLogs
@@ -44,7 +45,7 @@ export function shownRunsOf(
     const { logIndex, address: strategist } = log
     return [{ ...safeRun, strategist, safeTxHash, isSuccess, logIndex, ...effects }]
   })
-  return [...runs, ...ofSafes]
+  return [...runs, ...ofSafes, ...moduleLogs.map((log) => ({ ...moduleRunOf(log), ...effects }))]
 }
 
 /** Finds the log that ends each batch; null where counts of batches or calls contradict the logs. */

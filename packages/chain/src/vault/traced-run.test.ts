@@ -4,7 +4,7 @@ import { managerSelectors, managerTopics } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChainLog } from '../read/log.ts'
-import { safeExecutionTopics } from '../safe/safe-execution.ts'
+import { moduleActTopics, safeExecutionTopics } from '../safe/safe-execution.ts'
 import type { FramePath } from '../trace/transaction-trace.ts'
 import { tracedRunsOf } from './traced-run.ts'
 
@@ -32,7 +32,8 @@ const execution = (number: number, calls: readonly Node[], by = sender!): Node =
   return { from: by, to: safe!, input: '0x6a761202', calls, topics }
 }
 const byModule = (calls: readonly Node[]): Node => {
-  return { from: module!, to: safe!, input: '0x468721a7', calls }
+  const topics = [moduleActTopics[0]!, hashOf(4)]
+  return { from: module!, to: safe!, input: '0x468721a7', calls, topics }
 }
 const through = (calls: readonly Node[]): Node => {
   return { from: sender!, to: module!, input: '0xdeadbeef', calls }
@@ -48,6 +49,8 @@ function logsOf({ to, calls = [], topics, error }: Node): readonly RawLog[] {
   const logs = topics === undefined ? [] : [{ address: to, topics, data: hashOf(2) }]
   return [...calls.flatMap(logsOf), ...logs]
 }
+
+const isModuleLog = ({ topics }: RawLog) => topics[0] === moduleActTopics[0]
 
 function runsOf(root: Node) {
   const place = { blockNumber: 1n, blockHash: hashOf(1), transactionHash: hashOf(1) }
@@ -65,7 +68,8 @@ function runsOf(root: Node) {
     manager: manager!,
     receipt: { block, to: root.to, logs },
     runLogs: logs.filter(({ address }) => address === manager),
-    safeLogs: logs.filter(({ address }) => address === safe),
+    safeLogs: logs.filter((log) => log.address === safe && !isModuleLog(log)),
+    moduleLogs: logs.filter(isModuleLog),
   })
 }
 
@@ -76,6 +80,16 @@ test('golden: a module that runs the Manager inside a signed transaction is no e
   const root = through([execution(7, [run(safe!), through([byModule([run(safe!)])])])])
   expect(shapeOf(runsOf(root))).toEqual([
     [safe, 'safe', hashOf(7)],
+    [safe, 'module', null],
+  ])
+})
+
+test('golden: a module that makes a Safe act beside the Manager is a run of its own, with what it did', () => {
+  const act = byModule([through([])])
+  expect(shapeOf(runsOf(through([act, byModule([run(safe!)]), execution(7, [act])])))).toEqual([
+    [safe, 'module', null],
+    [safe, 'safe', hashOf(7)],
+    [safe, 'module', null],
     [safe, 'module', null],
   ])
 })
@@ -136,5 +150,5 @@ test('refuses: a trace that lacks a run which the logs tell of', () => {
   const root = frameOf(through([]))
   const trace = { root, frameAt: () => root, logsAt: () => [] }
   const receipt = { block, to: sender!, logs: [log] }
-  expect(tracedRunsOf(trace, { manager: manager!, receipt, runLogs, safeLogs: [] })).toBe(null)
+  expect(tracedRunsOf(trace, { manager: manager!, receipt, runLogs, safeLogs: [], moduleLogs: [] })).toBe(null)
 })

@@ -10,6 +10,7 @@ import {
   hashOf,
   isRunLog,
   managerRun,
+  moduleRunOf,
   safeRun,
   type TransactionParts,
   type VaultRun,
@@ -23,7 +24,7 @@ export function tracedRunsOf(
   trace: TransactionTrace,
   parts: TransactionParts,
 ): readonly VaultRun[] | null {
-  const { manager, runLogs, safeLogs } = parts
+  const { manager, runLogs, safeLogs, moduleLogs } = parts
   const { root } = trace
   const effectsAt = (path: FramePath) => {
     return { logs: trace.logsAt(path), native: nativeMovesOf(trace.frameAt(path)) }
@@ -31,7 +32,13 @@ export function tracedRunsOf(
   const selector = [managerSelectors.manageVaultWithMerkleVerification]
   const paths = framePathsOf(root, (frame) => isCallOf(frame, manager, selector))
   const outermost = paths.filter((path) => !paths.some((other) => isInside(path, other)))
-  const executions = safeLogs.map((log) => ({ log, path: executionPathOf(root, log, safeLogs) }))
+  const executions = safeLogs.map((log) => {
+    return { log, path: endPathOf(root, log, { logs: safeLogs, selectors: executionSelectors }) }
+  })
+  const acts = moduleLogs.map((log) => {
+    return { log, path: endPathOf(root, log, { logs: moduleLogs, selectors: moduleSelectors }) }
+  })
+  const actedPaths: FramePath[] = []
   const runs: VaultRun[] = []
   let count = 0
   for (const path of outermost) {
@@ -41,6 +48,7 @@ export function tracedRunsOf(
     if (closing === undefined) return null
     const { from, input } = frameIn(root, path)
     const origin = originOf(root, path)
+    if (origin.kind === 'module') actedPaths.push(origin.path)
     const execution = executions.find((each) => {
       return origin.path !== null && each.path !== null && isSamePath(each.path, origin.path)
     })
@@ -59,18 +67,25 @@ export function tracedRunsOf(
     const { logIndex, address: strategist } = log
     runs.push({ ...safeRun, strategist, safeTxHash, isSuccess, logIndex, ...effectsAt(path) })
   }
+  for (const { log, path } of acts) {
+    if (path === null) return null
+    if (actedPaths.some((acted) => isSamePath(acted, path))) continue
+    runs.push({ ...moduleRunOf(log), ...effectsAt(path) })
+  }
   return runs
 }
 
-/** Finds the call by which a Safe came to log its execution: each such call logs once, when it ends. */
-function executionPathOf(
+/** Logs of Safes, and the functions that end with one each. */
+type EndLogs = { readonly logs: readonly ChainLog[]; readonly selectors: readonly Hex[] }
+
+/** Finds the call by which a Safe came to log that something was executed: each such call logs once, when it ends. */
+function endPathOf(
   root: CallFrame,
   log: ChainLog,
-  safeLogs: readonly ChainLog[],
+  { logs: ofSafes, selectors }: EndLogs,
 ): FramePath | null {
-  const isOfSafe = ({ address }: ChainLog) => isSameAddress(address, log.address)
-  const logs = safeLogs.filter(isOfSafe)
-  const paths = framePathsOf(root, (frame) => isCallOf(frame, log.address, executionSelectors))
+  const logs = ofSafes.filter(({ address }) => isSameAddress(address, log.address))
+  const paths = framePathsOf(root, (frame) => isCallOf(frame, log.address, selectors))
   if (paths.length !== logs.length) return null
   return paths.toSorted(byEnd)[logs.indexOf(log)] ?? null
 }
@@ -82,7 +97,7 @@ function originOf(root: CallFrame, path: FramePath) {
     const outer = path.slice(0, length)
     const frame = frameIn(root, outer)
     if (isCallOf(frame, from, executionSelectors)) return { kind: 'safe', path: outer } as const
-    if (isCallOf(frame, from, moduleSelectors)) return { kind: 'module', path: null } as const
+    if (isCallOf(frame, from, moduleSelectors)) return { kind: 'module', path: outer } as const
   }
   return { kind: 'account', path: null } as const
 }

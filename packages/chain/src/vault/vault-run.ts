@@ -4,10 +4,13 @@ import { decodeManagerLog } from '@vaultwright/manager'
 import type { NativeMove, RawLog } from '@vaultwright/outcome'
 import { managerTopics } from '@vaultwright/registry'
 import type { ChainLog } from '../read/log.ts'
-import { safeExecutionLogOf } from '../safe/safe-execution.ts'
+import { moduleActTopics, safeExecutionLogOf } from '../safe/safe-execution.ts'
 import type { TransactionReceipt } from '../trace/receipt.ts'
 
-/** One run of a vault's Manager; or one transaction of a Safe, a strategist, in which the Manager did not run. */
+/**
+ * One run of a vault's Manager; or one transaction of a Safe, a strategist, or one act of its modules, in which the
+ * Manager did not run.
+ */
 export type VaultRun = {
   readonly kind: 'manager' | 'safe'
   /** Of the log that ends it, in its block. */
@@ -40,12 +43,20 @@ export type TransactionParts = {
   /** A batch inside a flash loan has a log of its own, before that of the batch around it. */
   readonly runLogs: readonly ChainLog[]
   readonly safeLogs: readonly ChainLog[]
+  /** In which Safes tell that a module made them act. */
+  readonly moduleLogs: readonly ChainLog[]
 }
 
 /** The selector of `execTransaction`. */
 export const executionSelectors: readonly Hex[] = ['0x6a761202']
 export const managerRun = { kind: 'manager', isSuccess: true } as const
 export const safeRun = { kind: 'safe', origin: 'safe', calls: null, calldata: null } as const
+
+/** Reads the act of a module that a log tells of. */
+export function moduleRunOf({ address: strategist, topics, logIndex }: ChainLog) {
+  const isSuccess = topics[0] === moduleActTopics[0]
+  return { ...safeRun, origin: 'module', strategist, safeTxHash: null, isSuccess, logIndex } as const
+}
 
 /** True if a log ends a batch of the Manager. */
 export function isRunLog({ address, topics }: RawLog, manager: Address): boolean {

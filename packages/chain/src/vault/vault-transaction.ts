@@ -4,7 +4,7 @@ import { managerTopics } from '@vaultwright/registry'
 import type { Chain } from '../port/chain.ts'
 import type { ChainLog } from '../read/log.ts'
 import { readTransactions } from '../read/transaction.ts'
-import { safeExecutionTopics } from '../safe/safe-execution.ts'
+import { moduleActTopics, safeExecutionTopics } from '../safe/safe-execution.ts'
 import { readTransactionReceipt } from '../trace/receipt.ts'
 import { readTransactionTrace } from '../trace/transaction-trace.ts'
 import { shownRunsOf } from './shown-run.ts'
@@ -32,7 +32,7 @@ export type VaultTransaction = {
 
 /**
  * Reads the logs of everything that was executed for a vault: each run of its Manager, by whom it may be, and each
- * transaction of a strategist that is a Safe.
+ * transaction of a strategist that is a Safe, and each act of its modules.
  *
  * @returns one list a transaction, in the order of the chain.
  */
@@ -42,7 +42,7 @@ export async function readVaultLogs(
   { fromBlock, toBlock }: { readonly fromBlock: bigint; readonly toBlock: BlockRef },
 ): Promise<readonly VaultLogs[]> {
   const addresses = [manager, ...strategists.map(({ address }) => address)]
-  const topics = [[managerTopics.BoringVaultManaged, ...safeExecutionTopics]]
+  const topics = [[managerTopics.BoringVaultManaged, ...safeExecutionTopics, ...moduleActTopics]]
   const logs = await chain.readLogs({ addresses, topics, fromBlock, toBlock })
   const byTransaction = new Map<Hex, [ChainLog, ...ChainLog[]]>()
   for (const log of logs) {
@@ -77,11 +77,14 @@ export async function readVaultTransaction(
     readTransactionTrace(chain, ref.transactionHash),
   ])
   const { transactionHash } = ref
+  const ofTopics = (topics: readonly Hex[]) =>
+    logs.filter((log) => topics.some((topic) => topic === log.topics[0]))
   const parts = {
     manager,
     receipt,
     runLogs: logs.filter((log) => isRunLog(log, manager)),
-    safeLogs: logs.filter((log) => !isRunLog(log, manager)),
+    safeLogs: ofTopics(safeExecutionTopics),
+    moduleLogs: ofTopics(moduleActTopics),
   }
   const traced = trace === null ? null : tracedRunsOf(trace, parts)
   const common = { transactionHash, block: receipt.block, receiptLogs: receipt.logs }

@@ -144,17 +144,15 @@ async function judgeRun(
 
 /** Names what is unusual of an execution whether or not something was stated. */
 function findingsOf(
-  { kind, strategist, isSuccess }: VaultRun,
+  { kind, origin, strategist, isSuccess }: VaultRun,
   { runs, receiptLogs, basis }: VaultTransaction,
 ): readonly ExecutionFinding[] {
   const findings: ExecutionFinding[] = []
   const add = (code: ExecutionFinding['code'], message: string) => findings.push({ code, message })
   if (!isSuccess) {
-    add(
-      'failed',
-      'The Safe made the call and it failed: nothing of it happened, its nonce is used.',
-    )
-  } else if (kind === 'safe' && runs.every((other) => other.strategist !== null)) {
+    const end = origin === 'module' ? '' : ', its nonce is used'
+    add('failed', `The Safe made the call and it failed: nothing of it happened${end}.`)
+  } else if (kind === 'safe' && origin !== 'module' && runs.every((other) => other.strategist !== null)) {
     add('no_batch', "The Safe's transaction ran no batch of the Manager.")
   }
   if (strategist === null) {

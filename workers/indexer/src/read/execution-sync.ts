@@ -9,6 +9,7 @@ import {
 } from '@vaultwright/safe-service'
 import type { StoredExecution } from '@vaultwright/store'
 import type { IndexContext, IndexedChain } from '../context/context.ts'
+import type { TenantVaultRef } from '../task/task.ts'
 import { type DeployedVault, overlapOf } from './root-sync.ts'
 
 /** Blocks that one task reads at most: what is left is the next one's. */
@@ -63,6 +64,7 @@ export async function syncExecutions(
     const rows = executions.flat().map(rowOf)
     const range = { ...vaultRef, fromBlock: from, toBlock: to }
     const change = await store.executions.sync(tenantId, range, { rows, unchanged })
+    for (const execution of executions.flat()) reportUnstated(context, vaultRef, execution)
     total.added += change.added
     total.removed += change.removed
     from = to + 1n
@@ -71,6 +73,21 @@ export async function syncExecutions(
     observe({ event: 'executions_synced', vaultRef, ...total, toBlock: String(end) })
   }
   return end === fromBlock + maxBlocks - 1n && end < head.number
+}
+
+/** Older blocks are history: a vault that is added brings years of it, and no alert. */
+const newSeconds = 86_400n
+
+function reportUnstated(
+  { observe, nowUnix }: IndexContext,
+  vaultRef: TenantVaultRef,
+  { outcome, strategist, transactionHash: txHash, block, details }: VaultExecution,
+): void {
+  if (outcome !== null || block.timestamp < nowUnix() - newSeconds) return
+  const { origin, notStatedBecause: reason } = details
+  const place = { txHash, block: String(block.number) }
+  const event = { event: 'execution_unstated', vaultRef, strategist, ...place, reason } as const
+  observe({ ...event, origin: origin ?? 'unknown' })
 }
 
 type TransactionTarget = { readonly indexedVault: DeployedVault; readonly logs: VaultLogs }

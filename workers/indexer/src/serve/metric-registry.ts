@@ -72,6 +72,11 @@ export function buildIndexMetrics(chains: readonly string[] = []): IndexMetrics 
   const follows = counter('safe_follow_total', 'Proposals that came to their end', [
     ...(['tenant', 'chain', 'safe', 'outcome'] as const),
   ])
+  const unstated = counter(
+    'execution_unstated_total',
+    'Executions for a vault in the last day that no statement covers, by the right to act',
+    ['tenant', 'chain', 'vault', 'origin'],
+  )
   const controls = counter('control_change_total', 'Changes of who controls a vault, by kind', [
     ...(['tenant', 'chain', 'vault', 'kind'] as const),
   ])
@@ -109,6 +114,8 @@ export function buildIndexMetrics(chains: readonly string[] = []): IndexMetrics 
     },
     roots_synced: ignore,
     executions_synced: ignore,
+    execution_unstated: ({ vaultRef, origin }) =>
+      unstated.inc({ ...vaultLabelsOf(vaultRef), origin }),
     // A count that begins at zero shows its first rise.
     safe_looked: ({ safeRef }) => {
       for (const code of watchedCodes) findings.inc({ ...safeLabelsOf(safeRef), code }, 0)

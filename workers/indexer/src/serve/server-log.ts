@@ -27,6 +27,7 @@ const loud: Partial<Record<IndexEvent['event'], Exclude<LogLevel, 'silent'>>> = 
   control_changed: 'warn',
   safe_changed: 'warn',
   safe_conflict_lasts: 'warn',
+  execution_unstated: 'warn',
   safe_unread: 'warn',
   safe_quota_low: 'warn',
   day_kept: 'debug',
@@ -53,6 +54,8 @@ export function openIndexLog(level: LogLevel, write: (line: string) => void): In
 }
 
 function levelOf(event: IndexEvent): Exclude<LogLevel, 'silent'> {
+  // A plain account states nothing: each of its executions is one.
+  if (event.event === 'execution_unstated' && event.origin === 'account') return 'info'
   if (event.event === 'safe_followed' && event.outcome === 'executed_otherwise') return 'warn'
   if (event.event === 'task_failed' && event.decision.kind === 'park') return 'error'
   return loud[event.event] ?? 'info'

@@ -67,6 +67,17 @@ export type IndexEvent =
       readonly removed: number
       readonly toBlock: string
     }
+  /** Something was executed for a vault in the last day, and no statement covers it. */
+  | {
+      readonly event: 'execution_unstated'
+      readonly vaultRef: TenantVaultRef
+      readonly origin: 'account' | 'safe' | 'module' | 'unknown'
+      /** Null where it is not known. */
+      readonly strategist: Hex | null
+      readonly txHash: Hex
+      readonly block: string
+      readonly reason: string | null
+    }
   /** A root is on the Manager, and its tree is not stored: its permissions are unknown. */
   | {
       readonly event: 'root_without_tree'
