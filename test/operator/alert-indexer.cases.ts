@@ -195,7 +195,8 @@ export const indexerCases: Readonly<Record<string, AlertCase>> = {
     series: {
       [`vaultwright_execution_unstated_total{${indexer},${vaultLabels},origin="module"}`]:
         '_x10 1+0x200',
-      [`vaultwright_execution_unstated_total{${indexer},${vaultLabels},origin="account"}`]: '0+1x200',
+      [`vaultwright_execution_unstated_total{${indexer},${vaultLabels},origin="account"}`]:
+        '0+1x200',
     },
     labels: { ...ofVault, origin: 'module' },
     quiet: 9,
@@ -204,8 +205,10 @@ export const indexerCases: Readonly<Record<string, AlertCase>> = {
   },
   ExecutionUnstated: {
     series: {
-      [`vaultwright_execution_unstated_total{${indexer},${vaultLabels},origin="safe"}`]: '0+0x10 1+0x200',
-      [`vaultwright_execution_unstated_total{${indexer},${vaultLabels},origin="account"}`]: '0+1x200',
+      [`vaultwright_execution_unstated_total{${indexer},${vaultLabels},origin="safe"}`]:
+        '0+0x10 1+0x200',
+      [`vaultwright_execution_unstated_total{${indexer},${vaultLabels},origin="account"}`]:
+        '0+1x200',
     },
     labels: { ...ofVault, origin: 'safe' },
     quiet: 9,

@@ -319,6 +319,7 @@ test('default: without a key of the service a wallet proposes in three clicks fr
   ])
   await page.getByRole('link', { name: 'To the transaction in the queue' }).click()
   await page.getByText('1 of 2 signed').first().waitFor()
+  await page.getByText('By a simulation of the service at block').waitFor()
   await closeQuietly(opened)
 })
 

@@ -126,10 +126,7 @@ export async function proposeOn(place: SafePlace, draft: ProposalDraft): Promise
 
 const nobody = { signer: null, right: 'delegate' } as const
 
-async function proposerOf(
-  place: SafePlace,
-  signed: WalletSignature | null,
-): Promise<WalletSigner> {
+async function proposerOf(place: SafePlace, signed: WalletSignature | null): Promise<WalletSigner> {
   if (signed !== null) return walletSignerOf(place, signed)
   return { signer: await signerFor(place), right: 'delegate' }
 }

@@ -150,5 +150,7 @@ test('refuses: a trace that lacks a run which the logs tell of', () => {
   const root = frameOf(through([]))
   const trace = { root, frameAt: () => root, logsAt: () => [] }
   const receipt = { block, to: sender!, logs: [log] }
-  expect(tracedRunsOf(trace, { manager: manager!, receipt, runLogs, safeLogs: [], moduleLogs: [] })).toBe(null)
+  expect(
+    tracedRunsOf(trace, { manager: manager!, receipt, runLogs, safeLogs: [], moduleLogs: [] }),
+  ).toBe(null)
 })

@@ -55,7 +55,14 @@ export const safeRun = { kind: 'safe', origin: 'safe', calls: null, calldata: nu
 /** Reads the act of a module that a log tells of. */
 export function moduleRunOf({ address: strategist, topics, logIndex }: ChainLog) {
   const isSuccess = topics[0] === moduleActTopics[0]
-  return { ...safeRun, origin: 'module', strategist, safeTxHash: null, isSuccess, logIndex } as const
+  return {
+    ...safeRun,
+    origin: 'module',
+    strategist,
+    safeTxHash: null,
+    isSuccess,
+    logIndex,
+  } as const
 }
 
 /** True if a log ends a batch of the Manager. */

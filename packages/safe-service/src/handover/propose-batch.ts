@@ -193,7 +193,10 @@ async function attemptAt(
   }
   if (signer.signedHash !== undefined && signer.signedHash !== hash) {
     const message = `The signature is of ${signer.signedHash}, and these calls have the hash ${hash} at nonce ${nonce}, the first that is free. Sign that one.`
-    return { result: { ...common, outcome: 'refused', code: 'signed_other', message }, hasPosted: false }
+    return {
+      result: { ...common, outcome: 'refused', code: 'signed_other', message },
+      hasPosted: false,
+    }
   }
   const record = (event: ProposalRecord['event']) =>
     journal.write({ event, intentHash, safeTxHash: hash, nonce: String(nonce) })

@@ -152,7 +152,11 @@ function findingsOf(
   if (!isSuccess) {
     const end = origin === 'module' ? '' : ', its nonce is used'
     add('failed', `The Safe made the call and it failed: nothing of it happened${end}.`)
-  } else if (kind === 'safe' && origin !== 'module' && runs.every((other) => other.strategist !== null)) {
+  } else if (
+    kind === 'safe' &&
+    origin !== 'module' &&
+    runs.every((other) => other.strategist !== null)
+  ) {
     add('no_batch', "The Safe's transaction ran no batch of the Manager.")
   }
   if (strategist === null) {

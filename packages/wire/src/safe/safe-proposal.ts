@@ -46,7 +46,8 @@ export const safeProposalRequest = Type.Object(
         },
         {
           additionalProperties: false,
-          description: "A wallet's signature, of an owner or a delegate, in place of the key of the service",
+          description:
+            "A wallet's signature, of an owner or a delegate, in place of the key of the service",
         },
       ),
     ),

@@ -93,11 +93,7 @@ export function ProposeSheet({ signerLink, account }: SheetProps) {
         <Rehearsed data={rehearsal.data} account={account} vault={place.vault} />
       )}
       {rehearsal.data?.delegate === null ? (
-        <WalletAct
-          action="Propose with wallet"
-          isReady
-          work={proposeByWallet}
-        />
+        <WalletAct action="Propose with wallet" isReady work={proposeByWallet} />
       ) : (
         <>
           <Failure title="It was not proposed" error={proposal.error} />

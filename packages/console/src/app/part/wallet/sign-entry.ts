@@ -42,7 +42,8 @@ export async function signByWallet(
   if (account === undefined) {
     const hasSigned = accounts.find((each) => isIn(signers, each))
     const first = accounts[0]!
-    const text = hasSigned === undefined ? `${first} is not ${permitted.name}` : `${hasSigned} has signed`
+    const text =
+      hasSigned === undefined ? `${first} is not ${permitted.name}` : `${hasSigned} has signed`
     throw new WalletError('other_account', text)
   }
   const data = JSON.stringify(safeTypedDataOf(transaction, safe))
