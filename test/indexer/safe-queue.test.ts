@@ -322,10 +322,10 @@ test('behavior: every vault of the Safe judges the batches of its own Manager, a
     await world.store.vaults.put(tenantId, { ...draft, definition: null, deployments }, by)
     return deployments[0]!.manager
   }
-  const [own] = (await world.store.vaults.everywhere())[0]!.deployments
-  const managers = [own!.manager, await add(world.tenantId, 2)]
-  const other = await world.store.tenants.create({ name: 'globex' }, by)
-  await add(other.id, 3)
+  const [deployment] = (await world.store.vaults.everywhere())[0]!.deployments
+  const managers = [deployment!.manager, await add(world.tenantId, 2)]
+  const globex = await world.store.tenants.create({ name: 'globex' }, by)
+  await add(globex.id, 3)
   await world.tick()
   expect(readerOptions.vaults.map(({ manager }) => manager)).toEqual(managers)
 })

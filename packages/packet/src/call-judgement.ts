@@ -19,8 +19,13 @@ import { effectReasons } from './effect/effect-reason.ts'
 import { type GovernanceCall, governanceOf } from './governance.ts'
 import { descriptionProblemOf } from './leaf/leaf-description.ts'
 import { noteWeights, type PacketReason } from './reason.ts'
-import { decidingRootOf, type PacketRoot, partyReasons } from './root.ts'
-import { type BatchContext, batchEvidenceOf } from './vault-evidence.ts'
+import {
+  type BatchContext,
+  batchEvidenceOf,
+  decidingRootOf,
+  type PacketRoot,
+  partyReasons,
+} from './root.ts'
 
 /** One layer of a packet, judged. */
 export type PacketCall = {

@@ -37,7 +37,7 @@ export {
 } from './queue/queue-entry.ts'
 export { countedTokensOf, tokensOfCalls } from './queue/queue-token.ts'
 export type { PacketReason } from './reason.ts'
-export type { PacketRoot } from './root.ts'
+export type { ManagerEvidence, PacketRoot } from './root.ts'
 export type { PacketSimulation } from './simulation/simulation-reason.ts'
 export {
   matchWitness,
@@ -46,7 +46,6 @@ export {
 } from './simulation/witness-match.ts'
 export { checkTerms, nothingStated, type TermFinding } from './simulation/witness-terms.ts'
 export { type WitnessedLayer, witnessedLayerOf } from './simulation/witnessed-layer.ts'
-export type { VaultEvidence } from './vault-evidence.ts'
 export {
   type ComparedHashes,
   judgePacket,

@@ -22,9 +22,8 @@ import { contentHashOf } from './content.ts'
 import { type GovernanceCall, governanceReasons } from './governance.ts'
 import type { Packet } from './packet.ts'
 import { answerOf, noteWeights, type PacketAnswer, type PacketReason } from './reason.ts'
-import { rootReasons } from './root.ts'
+import { type BatchContext, batchEvidenceOf, rootReasons } from './root.ts'
 import { type PacketSimulation, simulationReasons } from './simulation/simulation-reason.ts'
-import { type BatchContext, batchEvidenceOf } from './vault-evidence.ts'
 
 /** The hashes that the signer read from the own device and found equal; null where not compared. */
 export type ComparedHashes = {

@@ -63,7 +63,7 @@ const actsOf = async () => {
   return items.filter(({ act }) => act.startsWith('safe.')).toReversed()
 }
 
-/** What a wallet signs at a nonce. */
+/** The signature of a wallet at a nonce, and its hash. */
 const signedBy = async (key: (typeof owners)[number], nonce: bigint, calls = [permitted]) => {
   const transaction = transactionOf(calls, safe.account, nonce)
   const signature = await signTyped(key, safeTypedDataOf(transaction, safe.account))
@@ -115,11 +115,11 @@ test('refuses: a signature at a taken nonce, of other calls, of a stranger, of a
   const contract = `0x${owners[1]!.address.slice(2).padStart(64, '0')}${'0'.repeat(64)}02`
   const outdated = [409, 'safe_signature_outdated', undefined]
   expect(await codeOf(await signedBy(owners[0]!, 8n))).toEqual(outdated)
-  const other = await signedBy(owners[0]!, 7n, [permitted, permitted])
-  expect(await codeOf(other)).toEqual(outdated)
+  const ofOtherCalls = await signedBy(owners[0]!, 7n, [permitted, permitted])
+  expect(await codeOf(ofOtherCalls)).toEqual(outdated)
   // A signature of other calls under the hash of these is of an account that nobody knows.
   const unknown = [422, 'safe_proposal_refused', 'proposer_unknown']
-  expect(await codeOf({ ...good, signature: other.signature })).toEqual(unknown)
+  expect(await codeOf({ ...good, signature: ofOtherCalls.signature })).toEqual(unknown)
   expect(await codeOf(await signedBy(foreigner, 7n))).toEqual(unknown)
   expect(await codeOf({ ...good, signature })).toEqual(unknown)
   expect(await codeOf({ ...good, signature: contract })).toEqual(unknown)

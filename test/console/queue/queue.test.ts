@@ -324,7 +324,7 @@ test('default: without a key of the service a wallet proposes in three clicks fr
 })
 
 test('refuses: to propose by the wallet of a stranger, or by one that signs something else: nothing is sent', async () => {
-  const stranger = { name: 'Trader', key: keyOf('trader') }
+  const trader = { name: 'Trader', key: keyOf('trader') }
   const forger: PageWallet = {
     name: 'Owner’s wallet',
     key: keyOf('signer 2'),
@@ -335,7 +335,7 @@ test('refuses: to propose by the wallet of a stranger, or by one that signs some
     },
   }
   const texts = [
-    [stranger, 'is not an owner or a delegate of the Safe'],
+    [trader, 'is not an owner or a delegate of the Safe'],
     [forger, 'The wallet signed something else, or with another key.'],
   ] as const
   for (const [wallet, text] of texts) {

@@ -39,8 +39,8 @@ afterAll(async () => {
 /** Opens a vault with the tree of one of its strategists: that of the Safe, where it is one. */
 function openVault(index: number): StrategistVault {
   const { vault, strategists } = local.manifest.vaults[index]!
-  const own = strategists.find(({ address }) => address === queue.safe)
-  const { tree } = own ?? strategists[0]!
+  const strategist = strategists.find(({ address }) => address === queue.safe)
+  const { tree } = strategist ?? strategists[0]!
   const file = parseTreeFile(readFileSync(join(localChainFolder, tree)))
   const { manager } = file.metadata
   const namingOf = async () => callContextOf(chain.id, vault)

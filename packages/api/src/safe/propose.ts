@@ -22,7 +22,7 @@ import {
 } from './safe-place.ts'
 import { inSafeTurn, SafeBusyError } from './safe-turn.ts'
 import { keptStatementOf, unitsOfStatement } from './statement-unit.ts'
-import { type WalletSignature, type WalletSigner, walletSignerOf } from './wallet-signer.ts'
+import { type SignedProposal, type WalletSigner, walletSignerOf } from './wallet-signer.ts'
 
 /** Calls for a Safe, and what is allowed for them. */
 export type ProposalDraft = {
@@ -33,7 +33,7 @@ export type ProposalDraft = {
   /** True to do everything but sign and send. */
   readonly isDry: boolean
   /** The signature of a wallet; null for the key of the service. */
-  readonly signed: WalletSignature | null
+  readonly signed: SignedProposal | null
 }
 
 /** A proposal that came to its end, with what is stated of it. */
@@ -103,7 +103,7 @@ export async function proposeOn(place: SafePlace, draft: ProposalDraft): Promise
   const { context } = place
   const { actor, isDry, signed, ...terms } = draft
   const [service, ...furtherServices] = servicesOf(place)
-  const { signer, right } = isDry ? nobody : await proposerOf(place, signed)
+  const { signer, right } = isDry ? noSigner : await proposerOf(place, signed)
   const propose = (prolong: () => Promise<void>) =>
     proposeBatch(
       {
@@ -124,9 +124,9 @@ export async function proposeOn(place: SafePlace, draft: ProposalDraft): Promise
   return { result, delegate, look, stating: await stateOn(place, result, isDry) }
 }
 
-const nobody = { signer: null, right: 'delegate' } as const
+const noSigner = { signer: null, right: 'delegate' } as const
 
-async function proposerOf(place: SafePlace, signed: WalletSignature | null): Promise<WalletSigner> {
+async function proposerOf(place: SafePlace, signed: SignedProposal | null): Promise<WalletSigner> {
   if (signed !== null) return walletSignerOf(place, signed)
   return { signer: await signerFor(place), right: 'delegate' }
 }

@@ -63,8 +63,8 @@ export async function safePlaceOf(request: SafeRequest): Promise<SafePlace> {
   const { tenantId } = caller
   await context.turns.next(tenantId)
   const safeRef = { chain, safe: part.address }
-  const known = await context.store.safeQueues.vaultsOf(tenantId, safeRef)
-  const judging = known.filter(({ vault }) => named === null || isSameAddress(vault, named))
+  const vaultRefs = await context.store.safeQueues.vaultsOf(tenantId, safeRef)
+  const judging = vaultRefs.filter(({ vault }) => named === null || isSameAddress(vault, named))
   if (judging.length === 0 && named !== null) throw otherVault(named, vaultPart)
   const [first, ...further] = await Promise.all(
     judging.map(async (vaultRef): Promise<SafeVault> => {

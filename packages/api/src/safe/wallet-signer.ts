@@ -4,7 +4,7 @@ import { openSignedSigner, type ProposalSigner } from '@vaultwright/safe-service
 import { readSafe, type SafePlace, servicesOf } from './safe-place.ts'
 
 /** A signature of a wallet, and the hash that it is of. */
-export type WalletSignature = { readonly hash: Hex; readonly signature: Hex }
+export type SignedProposal = { readonly hash: Hex; readonly signature: Hex }
 
 /** The account whose wallet signed, and by which right it proposes. */
 export type WalletSigner = {
@@ -22,7 +22,7 @@ export const keyKinds: readonly number[] = [27, 28, 31, 32]
  */
 export async function walletSignerOf(
   place: SafePlace,
-  { hash, signature: sent }: WalletSignature,
+  { hash, signature: sent }: SignedProposal,
 ): Promise<WalletSigner> {
   const signature = withRecoveryId(sent)
   if (!keyKinds.includes(Number.parseInt(signature.slice(-2), 16))) {
@@ -43,7 +43,7 @@ export async function walletSignerOf(
   throw new ProposerUnknownError(hash, reason)
 }
 
-/** A signature lets nobody propose. */
+/** A signature lets noSigner propose. */
 class ProposerUnknownError extends BaseError {
   override readonly code = 'safe_proposer_unknown'
   override readonly kind = 'invalid_input'

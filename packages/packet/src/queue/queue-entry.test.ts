@@ -13,7 +13,7 @@ import {
   permitted,
   transactionOf,
 } from '../../../../test/support/service/safe/made-safe.ts'
-import type { VaultEvidence } from '../vault-evidence.ts'
+import type { ManagerEvidence } from '../root.ts'
 import { entryEvidenceOf, judgeQueueEntry, type QueueEvidence } from './queue-entry.ts'
 
 const addressOf = (digit: string): Address => `0x${digit.repeat(40)}`
@@ -21,15 +21,16 @@ const unknownManager = addressOf('9')
 
 /** A Safe with its vault, and two further ones whose Managers decide by the same tree. */
 async function openVaults() {
-  const { account, read } = makeSafe()
-  const { evidence } = await read()
-  const vaultAt = (manager: Address): VaultEvidence => ({
+  const safe = makeSafe()
+  const { account } = safe
+  const { evidence } = await safe.read()
+  const vaultAt = (manager: Address): ManagerEvidence => ({
     manager,
     root: { ...evidence.root!, manager },
     naming: { ...evidence.naming, vault: manager },
   })
-  const own = vaultAt(evidence.root!.manager!)
-  const vaults = [own, vaultAt(addressOf('a')), vaultAt(addressOf('b'))] as const
+  const firstVault = vaultAt(evidence.root!.manager!)
+  const vaults = [firstVault, vaultAt(addressOf('a')), vaultAt(addressOf('b'))] as const
   const judge = (calls: readonly SafeCall[], further: Partial<QueueEvidence>) => {
     const transaction = transactionOf(calls, account, account.nonce)
     const hash = safeTransactionHashOf(transaction, account)
@@ -53,13 +54,13 @@ test('law: an entry is judged as by the vault alone whose Manager it calls, whic
   fc.assert(
     fc.property(orders, fc.constantFrom(0, 1, 2), (order, index) => {
       const { manager, ...alone } = vaults[index]!
-      const known = order.map((each) => vaults[each]!)
-      const { root, naming } = known[0]!
-      const judged = judge([batchTo(manager)], { root, naming, vaults: known })
+      const ordered = order.map((each) => vaults[each]!)
+      const { root, naming } = ordered[0]!
+      const judged = judge([batchTo(manager)], { root, naming, vaults: ordered })
       const single = judge([batchTo(manager)], alone)
       expect({ ...judged, manager: null }).toEqual(single)
       expect([single.answer, judged.manager]).toEqual(['conditional', manager])
-      expect(entryEvidenceOf(judged, { root, naming, vaults: known }).naming.vault).toBe(manager)
+      expect(entryEvidenceOf(judged, { root, naming, vaults: ordered }).naming.vault).toBe(manager)
     }),
     { numRuns: 12 },
   )
@@ -85,13 +86,13 @@ test('law: further vaults change nothing of an entry that calls none of their Ma
 test('refuses: a Yes by the tree of another strategist, and by that of a vault that is not given', async () => {
   const { account, vaults, judge, vaultAt } = await openVaults()
   const { root, ...vault } = vaultAt(addressOf('a'))
-  const proven = (strategist: Address): VaultEvidence => {
+  const proven = (strategist: Address): ManagerEvidence => {
     const block = { hash: account.blockHash, compared: account.blockHash }
     const provenRoot = { ...root!, strategist, block, origin: 'chain', chainId: 1 } as const
     return { ...vault, root: { ...provenRoot, provenManager: vault.manager } }
   }
-  const outcome = (known: readonly VaultEvidence[]) => {
-    const { answer, reasons } = judge([batchTo(vault.manager)], { vaults: known })
+  const outcome = (vaultList: readonly ManagerEvidence[]) => {
+    const { answer, reasons } = judge([batchTo(vault.manager)], { vaults: vaultList })
     return [answer, ...reasons.filter(({ weight }) => weight === 'no').map(({ code }) => code)]
   }
   expect(outcome([vaults[0], proven(delegate.address)])).toEqual(['no', 'other_strategist'])

@@ -13,9 +13,9 @@ import type { PacketReason } from '../reason.ts'
 import {
   type BatchContext,
   batchEvidenceOf,
-  type VaultEvidence,
+  type ManagerEvidence,
   vaultOfManager,
-} from '../vault-evidence.ts'
+} from '../root.ts'
 import { judgePacket, type PacketEvidence, type PacketVerdict } from '../verdict.ts'
 
 /**
@@ -84,14 +84,14 @@ export function withNames(
 /** Finds the vaults whose Managers a call calls, each once. */
 function calledVaultsOf(
   call: SignedCall,
-  vaults: readonly VaultEvidence[],
-): readonly VaultEvidence[] {
+  vaults: readonly ManagerEvidence[],
+): readonly ManagerEvidence[] {
   const batches = signedCallsOf(call).filter(({ call: layer }) => layer.kind === 'manager_batch')
   return [...new Set(batches.flatMap(({ call: { to } }) => vaultOfManager(to, vaults) ?? []))]
 }
 
 /** Sums, names and bounds are of one vault: two in one transaction cannot be told apart there. */
-function severalReasons(called: readonly VaultEvidence[]): readonly PacketReason[] {
+function severalReasons(called: readonly ManagerEvidence[]): readonly PacketReason[] {
   if (called.length < 2) return []
   const managers = called.map(({ manager }) => manager).join(' and ')
   const message = `The transaction calls the Managers ${managers}: each batch is held against the tree of its own vault, but sums and bounds are of one vault alone. Propose a transaction a vault.`

@@ -75,8 +75,8 @@ test('law: a signature that was made before is posted at its own nonce or not at
   const hash = safeTransactionHashOf(transaction, safe.account)
   const signature = await signTyped(delegate, safeTypedDataOf(transaction, safe.account))
   const signer = openSignedSigner({ address: delegate.address, hash, signature })
-  const other = { ...request, calls: callsOf(2) }
-  expect(await proposeBatch(proposerOf(safe, { signer }), other)).toMatchObject({
+  const longer = { ...request, calls: callsOf(2) }
+  expect(await proposeBatch(proposerOf(safe, { signer }), longer)).toMatchObject({
     outcome: 'refused',
     code: 'signed_other',
   })

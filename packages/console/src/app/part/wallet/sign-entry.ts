@@ -16,7 +16,7 @@ export type SigningTask = {
   readonly transaction: SafeTransaction
   readonly account: SafeAccount
   readonly permitted: Permitted
-  /** Who signed it already. */
+  /** The accounts that signed it already. */
   readonly signers: readonly Address[]
 }
 

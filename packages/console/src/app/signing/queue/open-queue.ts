@@ -16,7 +16,7 @@ import {
   safeEntryAnswer,
 } from '@vaultwright/check'
 import { printSolidity } from '@vaultwright/formats'
-import { entryEvidenceOf, type PacketRoot, type VaultEvidence } from '@vaultwright/packet'
+import { entryEvidenceOf, type ManagerEvidence, type PacketRoot } from '@vaultwright/packet'
 import { type CallContext, ruleBook } from '@vaultwright/protocols'
 import type { SafeQueueData } from '@vaultwright/wire'
 
@@ -67,18 +67,22 @@ export async function openSafeQueue(
   const safe = checkSafeAccount(account, { safe: address, chainId })
   const opened = vaults.map((each) => openVault(each, chainId))
   const { root, naming } = opened[0]!
-  const known = opened.flatMap(({ manager, ...further }) =>
+  const judgedVaults = opened.flatMap(({ manager, ...further }) =>
     manager === null ? [] : [{ ...further, manager }],
   )
-  const named = { root, naming, vaults: known, rules: ruleBook, reads: {} }
+  const named = { root, naming, vaults: judgedVaults, rules: ruleBook, reads: {} }
   const { evidence, ...checked } = await checkSafeQueue(queue, safe, named)
   return {
     safe,
     findings: checked.findings,
     listings: queue.listings,
     entries: checked.entries.map((entry) => {
-      const own = entryEvidenceOf(entry.verdict, evidence)
-      return { ...entry, ...own, answer: safeEntryAnswer(entry, safe, own.naming) }
+      const evidenceOfEntry = entryEvidenceOf(entry.verdict, evidence)
+      return {
+        ...entry,
+        ...evidenceOfEntry,
+        answer: safeEntryAnswer(entry, safe, evidenceOfEntry.naming),
+      }
     }),
   }
 }
@@ -87,7 +91,7 @@ export async function openSafeQueue(
 function openVault(
   { vault, manager, place, trees, rootProof }: VaultAnswers,
   chainId: number,
-): Pick<VaultEvidence, 'root' | 'naming'> & { readonly manager: Address | null } {
+): Pick<ManagerEvidence, 'root' | 'naming'> & { readonly manager: Address | null } {
   const tree = trees === null ? null : droppedTree(trees.file)
   const managerTree =
     trees === null || trees.managerFile === null ? null : droppedTree(trees.managerFile)
