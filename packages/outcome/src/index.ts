@@ -67,7 +67,7 @@ export {
   isOlder,
   type MovedSlot,
 } from './proven/hold.ts'
-export { notProven, notProvenUnderFinality } from './proven/not-proven.ts'
+export { notProvenOf } from './proven/not-proven.ts'
 export { type ProvenRead, type ProvenReadResult, readProven } from './proven/read-proven.ts'
 export { type ReplayTerms, replayWitness } from './proven/replay.ts'
 export { type RestsOn, restsOn, type SlotKind, slotKinds } from './proven/rests-on.ts'

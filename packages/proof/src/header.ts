@@ -13,6 +13,8 @@ export type ProvenHeader = {
   readonly gasLimit: bigint
   /** Wei; null before the London hardfork. */
   readonly baseFeePerGas: bigint | null
+  /** Bytes that the maker of the block chooses; on chains of the OP Stack the parameters of the base fee. */
+  readonly extraData: Hex
   /** The last field that the header has; each hardfork adds some. */
   readonly lastField: HeaderField
   /** Fields after those that are known here: they belong to a newer hardfork. */
@@ -129,6 +131,7 @@ export function openHeader(encoded: Uint8Array): ProvenHeader {
     parentHash: printHex(parentHash),
     gasLimit: numberOfDigits(gasLimit),
     baseFeePerGas: baseFee === null ? null : numberOfDigits(baseFee),
+    extraData: printHex(fieldOf('extraData')),
     lastField: order[Math.min(fields.length, order.length) - 1]!,
     unknownFieldCount: Math.max(0, fields.length - order.length),
   }

@@ -38,7 +38,13 @@ export {
   knownContracts,
   protocolsAt,
 } from './contract/known-contract.ts'
-export { chainsWithHardforks, choosesHardfork, type Hardfork, hardforkAt } from './hardfork.ts'
+export {
+  chainsWithHardforks,
+  choosesHardfork,
+  type Hardfork,
+  hardforkAt,
+  unknownUpgradeAt,
+} from './hardfork.ts'
 export { knownVaultOf, knownVaults } from './known-vault.ts'
 export {
   type AccountName,
@@ -76,6 +82,7 @@ export {
   vaultSelectors,
 } from './name/selector.ts'
 export { accountantTopics, queueTopics, tellerTopics, vaultTopics } from './name/topic.ts'
+export { ethereumRulesOf, isOpStackHardfork, type OpStackHardfork } from './op-stack-hardfork.ts'
 export { solanaClusterOf } from './solana-cluster.ts'
 export { type StateFamily, stateFamilyOf } from './state-family.ts'
 export { knownTokens, tokenOf, wrappedNativeOf } from './token/known-token.ts'

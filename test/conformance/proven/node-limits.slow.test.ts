@@ -240,7 +240,7 @@ test('refuses: a hint with a million accounts, and more than 32 MiB of proofs', 
 
 test('refuses: rollups by name, before the node is asked, and as unproven beside two engines', async () => {
   const node = await openBehind(local.anvil.rpc, (_call, honest) => honest)
-  for (const id of [42161, 8453, 534352, 324, 1101]) {
+  for (const id of [42161, 5000, 534352, 324, 1101]) {
     const rollup: Chain = { ...node.chain, id }
     await expect(
       simulateWithProof({ engine: 'proven', chain: rollup }, request),

@@ -1,4 +1,4 @@
-import { notProven } from '@vaultwright/outcome'
+import { notProvenOf } from '@vaultwright/outcome'
 import type { SimulationPage } from '@vaultwright/wire'
 import { type Html, html, listOf } from './html.ts'
 
@@ -22,5 +22,5 @@ ${listOf([
   ['read', `${accounts} accounts, ${slots} slots; a witness of ${bytes} bytes`],
   ['asked of its block', facts],
 ])}
-<details><summary>What is not proven</summary><ul>${notProven.map((text) => html`<li>${text}</li>`)}</ul></details>`
+<details><summary>What is not proven</summary><ul>${notProvenOf({ chainId: chain_id, isFinal: false }).map((text) => html`<li>${text}</li>`)}</ul></details>`
 }

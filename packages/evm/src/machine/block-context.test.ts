@@ -86,6 +86,7 @@ test('law: who makes the block, its randomness, its gas limit and its beacon roo
     'COINBASE',
     'GASLIMIT',
     'GASPRICE',
+    'L1BLOCK',
     'PREVRANDAO',
   ])
 })

@@ -99,6 +99,8 @@ export type BlockFact =
   | 'BLOBBASEFEE'
   | 'BLOCKHASH'
   | 'BEACONROOT'
+  /** The attributes of the chain below, which the block of an OP Stack chain sets before its first transaction. */
+  | 'L1BLOCK'
 
 /**
  * Facts that are unknown before the block is made, or were chosen here, as prices of zero: a run
@@ -109,6 +111,7 @@ export const unknowable: ReadonlySet<BlockFact> = new Set([
   'COINBASE',
   'PREVRANDAO',
   'BEACONROOT',
+  'L1BLOCK',
   'GASPRICE',
   'BASEFEE',
   'BLOBBASEFEE',

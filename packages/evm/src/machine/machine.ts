@@ -11,6 +11,7 @@ import {
 } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
 import type { ProvenHeader } from '@vaultwright/proof'
+import { ethereumRulesOf, isOpStackHardfork } from '@vaultwright/registry'
 import { gasAfterRefund, intrinsicGasOf } from '../rules/intrinsic.ts'
 import { type EvmRules, hasHistoryContract } from '../rules/rules.ts'
 import { interpretedOf } from '../world/overlay-world.ts'
@@ -28,6 +29,7 @@ import {
 } from './evm-type.ts'
 import { recordFrames } from './frame.ts'
 import { verifyKzgProof } from './kzg.ts'
+import { l1BlockContract, opStackPrecompiles, sequencerFeeVault } from './op-stack.ts'
 import { checkedJumpDestination, checkMessages } from './time-check.ts'
 
 /** The library of the interpreter and its version, as simulations name it. */
@@ -40,8 +42,11 @@ const beaconContract = '0x000F3df6D732807Ef1319fB7B8bB8522d0Beac02'
 export async function openMachine(
   world: World,
   rules: EvmRules,
-  block: EvmBlock,
+  { chosen, ...nextBlock }: EvmBlock,
 ): Promise<EvmMachine> {
+  const isOpStack = isOpStackHardfork(rules.hardfork)
+  const feeRecipient = chosen?.feeRecipient ?? (isOpStack ? sequencerFeeVault : zeroAddress)
+  const block = { ...nextBlock, chosen: { ...chosen, feeRecipient } }
   const facts = new Set<BlockFact>()
   const note = (surrounding: BlockFact) => void facts.add(surrounding)
   const { timer } = interpretedOf(world)
@@ -60,7 +65,7 @@ export async function openMachine(
     if (call.gas < spent || call.gas < floor) throw new GasTooLowError(call.gas, spent)
     interpretedOf(world).originalStorageCache.clear()
     evm.transientStorage.clear()
-    const { feeRecipient = zeroAddress, gasPrice = 0n } = block.chosen ?? {}
+    const { gasPrice = 0n } = block.chosen
     const warm = [call.from, call.to, feeRecipient, ...signers].map((name) =>
       name.slice(2).toLowerCase(),
     )
@@ -87,6 +92,7 @@ export async function openMachine(
     world.assertWhole()
     const trace = frames.end()
     if (calls(trace, beaconContract)) note('BEACONROOT')
+    if (isOpStack && calls(trace, l1BlockContract)) note('L1BLOCK')
     const error = execResult.exceptionError?.error
     const total = spent + execResult.executionGasUsed
     const hasData = error === undefined || error === 'revert'
@@ -166,11 +172,16 @@ async function openInterpreter(
     verifyCellKzgProofBatch: unused,
   }
   const { chainId, hardfork } = rules
-  const common = new Common({ chain: { ...Mainnet, chainId }, hardfork, customCrypto: { kzg } })
+  const common = new Common({
+    chain: { ...Mainnet, chainId },
+    hardfork: ethereumRulesOf(hardfork),
+    customCrypto: { kzg },
+  })
   return createEVM({
     common,
     stateManager: interpretedOf(world),
     customOpcodes: opcodes,
+    customPrecompiles: isOpStackHardfork(hardfork) ? opStackPrecompiles(hardfork, common) : [],
     blockchain: ancestorsOf(
       world,
       hasHistoryContract(rules),

@@ -1,3 +1,4 @@
+import { ethereumRulesOf } from '@vaultwright/registry'
 import type { EvmRules } from './rules.ts'
 
 /** Gas that a transaction pays before its first step, and the least that its data costs in the end. */
@@ -9,10 +10,12 @@ const transaction = 21_000n
 export function intrinsicGasOf(data: Uint8Array, { hardfork }: EvmRules): IntrinsicGas {
   let zeros = 0
   for (const byte of data) if (byte === 0) zeros++
+  const rules = ethereumRulesOf(hardfork)
+  const hasFloor = rules === 'prague' || rules === 'osaka'
   const tokens = BigInt(zeros) + 4n * BigInt(data.length - zeros)
   return {
     spent: transaction + 4n * tokens,
-    floor: hardfork === 'cancun' ? 0n : transaction + 10n * tokens,
+    floor: hasFloor ? transaction + 10n * tokens : 0n,
   }
 }
 

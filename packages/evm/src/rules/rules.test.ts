@@ -1,5 +1,13 @@
+import type { Hex } from '@vaultwright/base'
 import type { ProvenHeader } from '@vaultwright/proof'
-import { chains, chainsWithHardforks, hardforkAt, stateFamilyOf } from '@vaultwright/registry'
+import {
+  chains,
+  chainsWithHardforks,
+  ethereumRulesOf,
+  type Hardfork,
+  hardforkAt,
+  stateFamilyOf,
+} from '@vaultwright/registry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runsOf } from '../../../../test/support/runs.ts'
@@ -15,6 +23,7 @@ const headerWith = (change: Partial<ProvenHeader>): ProvenHeader => ({
   parentHash: word,
   gasLimit: 30_000_000n,
   baseFeePerGas: 1n,
+  extraData: '0x',
   lastField: 'requestsHash',
   unknownFieldCount: 0,
   ...change,
@@ -27,16 +36,36 @@ const refusalOf = (header: ProvenHeader, terms: Parameters<typeof rulesAfter>[1]
   }
 }
 
+const lastFieldOf = {
+  shanghai: 'withdrawalsRoot',
+  cancun: 'parentBeaconBlockRoot',
+  prague: 'requestsHash',
+  osaka: 'requestsHash',
+} as const
+const holoceneData = `0x00${'0'.repeat(14)}fa` as const
+const jovianData = `0x01${'0'.repeat(32)}` as const
+const dataOf: Readonly<Record<string, Hex>> = {
+  holocene: holoceneData,
+  isthmus: holoceneData,
+  jovian: jovianData,
+  karst: jovianData,
+}
+/** The header of an upgrade as the chains make it. */
+const shapeOf = (hardfork: Hardfork) => ({
+  lastField: lastFieldOf[ethereumRulesOf(hardfork)],
+  extraData: dataOf[hardfork] ?? ('0x' as const),
+})
+
 test('law: rules are given for chains of the table alone, and are those of the block after the header', () => {
   const chainIds = fc.oneof(fc.constantFrom(...chains.map(({ id }) => id)), fc.nat(2 ** 31))
   fc.assert(
     fc.property(chainIds, fc.bigInt(1_600_000_000n, 2_000_000_000n), (chainId, timestamp) => {
       const listed = hardforkAt(chainId, timestamp + 1n)
-      const lastField = listed === 'cancun' ? 'parentBeaconBlockRoot' : 'requestsHash'
-      const rules = refusalOf(headerWith({ timestamp, lastField }), { chainId, hardfork: null })
+      const shape = listed === null ? {} : shapeOf(listed)
+      const rules = refusalOf(headerWith({ timestamp, ...shape }), { chainId, hardfork: null })
       if (chainsWithHardforks.includes(chainId) && listed !== null) {
         expect(rules).toEqual({ chainId, hardfork: listed })
-      } else if (stateFamilyOf(chainId) === 'ethereum') {
+      } else if (chainsWithHardforks.includes(chainId) || stateFamilyOf(chainId) === 'ethereum') {
         expect(rules).toMatchObject({ code: 'unknown_hardfork' })
       } else expect(rules).toMatchObject({ code: 'chain_not_provable', facts: { chainId } })
     }),
@@ -46,7 +75,8 @@ test('law: rules are given for chains of the table alone, and are those of the b
 
 test.each([
   ['Arbitrum One', 42161, 'arbitrum', 'Stylus'],
-  ['Base', 8453, 'op_stack', 'OP Stack'],
+  ['Mantle', 5000, 'op_stack', 'OP Stack'],
+  ['Katana', 747_474, 'op_stack', 'OP Stack'],
   ['Scroll', 534352, 'other_trie', 'another tree'],
   ['The chain', 324, 'other_trie', 'another tree'],
   ['The chain', 1101, 'other_trie', 'another tree'],
@@ -110,4 +140,54 @@ test('refuses: a local chain whose header fits two hardforks, or none', () => {
     code: 'hardfork_not_shown',
     facts: { shown: [] },
   })
+})
+
+test('golden: each upgrade of OP Mainnet begins with the block after its time, until rules that are not known', () => {
+  const starts = [
+    ['canyon', 1_704_992_401n],
+    ['ecotone', 1_710_374_401n],
+    ['fjord', 1_720_627_201n],
+    ['granite', 1_726_070_401n],
+    ['holocene', 1_736_445_601n],
+    ['isthmus', 1_746_806_401n],
+    ['jovian', 1_764_691_201n],
+    ['karst', 1_783_526_401n],
+  ] as const
+  for (const [hardfork, time] of starts) {
+    const header = headerWith({ timestamp: time - 1n, ...shapeOf(hardfork) })
+    expect(refusalOf(header, { chainId: 10, hardfork: null })).toEqual({ chainId: 10, hardfork })
+    const earlier = refusalOf({ ...header, timestamp: time - 2n }, { chainId: 10, hardfork })
+    expect(earlier).toMatchObject({
+      code: expect.stringMatching(/other_hardfork|unknown_hardfork|not_understood/),
+    })
+  }
+})
+
+test.each([
+  ['OP Mainnet', 10, 1_799_683_201n, 'Lagoon since 2027-01-11'],
+  ['Ink Sepolia', 763_373, 1_796_918_401n, 'Lagoon since 2026-12-10'],
+  ['Base', 8453, 1_779_991_200n, 'Azul since 2026-05-28'],
+] as const)(
+  'refuses: %s once it has an upgrade whose rules are not known',
+  (name, chainId, time, words) => {
+    const question = { chainId, hardfork: null }
+    const header = headerWith({ timestamp: time - 1n, ...shapeOf('jovian') })
+    const refusal = refusalOf(header, question)
+    expect(refusal).toMatchObject({ code: 'unknown_hardfork', facts: { chainId } })
+    expect((refusal as Error).message).toContain(
+      `${name} (chain ${chainId}) has the rules of its upgrade ${words}`,
+    )
+    expect(refusalOf({ ...header, timestamp: time - 2n }, question)).not.toHaveProperty('code')
+  },
+)
+
+test('refuses: a header of an upgrade that the table has not, as that of a chain which goes its own way', () => {
+  const question = { chainId: 60_808, hardfork: null }
+  const isthmus = headerWith({ ...shapeOf('isthmus') })
+  expect(refusalOf(isthmus, question)).toEqual({ chainId: 60_808, hardfork: 'isthmus' })
+  for (const extraData of [jovianData, '0x', `${holoceneData}00`] as const) {
+    const refusal = refusalOf({ ...isthmus, extraData }, question)
+    expect(refusal).toMatchObject({ code: 'header_not_understood' })
+    expect((refusal as Error).message).toContain(extraData)
+  }
 })

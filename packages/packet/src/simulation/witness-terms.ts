@@ -1,5 +1,6 @@
 import { type Address, BaseError, isSameAddress, parseHex } from '@vaultwright/base'
 import { openHeader, type ProvenHeader, type Witness } from '@vaultwright/proof'
+import { ethereumRulesOf, isOpStackHardfork } from '@vaultwright/registry'
 
 /** The terms of a run that a person states, so that they are not taken from the witness; null if not stated. */
 export type StatedTerms = {
@@ -23,6 +24,8 @@ export type TermFinding = {
 
 /** Gas that every simulation gives its transaction, and the most that a transaction may have from Osaka on. Source: EIP-7825. */
 const transactionGas = 2n ** 24n
+/** The rules under which a transaction may have the gas of a whole block. Source: EIP-7825. */
+const uncapped: ReadonlySet<string> = new Set(['shanghai', 'cancun', 'prague'])
 
 /**
  * Holds what the maker of a witness chose, and no proof covers, against its block: the time is one second
@@ -80,7 +83,8 @@ function gasFindings(
       `It takes ${gas} gas, and the whole block has ${gasLimit}: no transaction can have it.`,
     )
   }
-  if (hardfork !== 'cancun' && hardfork !== 'prague' && gas > transactionGas) {
+  const rules = isOpStackHardfork(hardfork) ? ethereumRulesOf(hardfork) : hardfork
+  if (!uncapped.has(rules) && gas > transactionGas) {
     return add(
       `It takes ${gas} gas, and one transaction may have ${transactionGas} by the rules of ${hardfork}.`,
     )

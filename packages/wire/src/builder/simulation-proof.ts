@@ -9,7 +9,10 @@ export const simulationProof = Type.Object(
       description: 'Everything follows from it. Compare it with another source before you sign',
     }),
     state_root: Type.String({ ...word, description: 'Of the header that hashes to `block_hash`' }),
-    hardfork: Type.String({ description: 'Rules of the EVM: `cancun`, `prague`, `osaka`' }),
+    hardfork: Type.String({
+      description:
+        'Rules of the EVM: `cancun`, `prague`, `osaka`, or an upgrade of the OP Stack, `canyon` to `karst`',
+    }),
     accounts: Type.Integer({ minimum: 0, description: 'Accounts that the transaction read' }),
     slots: Type.Integer({ minimum: 0, description: 'Storage slots that the transaction read' }),
     bytes: Type.Integer({ minimum: 0, description: 'Size of the witness, not compressed' }),

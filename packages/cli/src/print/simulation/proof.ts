@@ -1,8 +1,7 @@
 import type { EngineDifference, ProvenAnswer, ProvenPart } from '@vaultwright/chain'
 import { type EngineAnswer, isAgreed, provenIn, revertText } from '@vaultwright/operations'
 import {
-  notProven,
-  notProvenUnderFinality,
+  notProvenOf,
   restsOn,
   type SimulationOutcome,
   type SlotKind,
@@ -107,8 +106,9 @@ export function* printRests(
   }
   if (times !== null) yield* printTimes(times, style)
   yield `\n${style.cyan('not proven')}\n`
-  const limits = final === null ? notProven : notProvenUnderFinality
-  for (const sentence of limits) yield style.dim(`  ${sentence}\n`)
+  const { chainId } = proven.witness
+  for (const sentence of notProvenOf({ chainId, isFinal: final !== null }))
+    yield style.dim(`  ${sentence}\n`)
 }
 
 const kindTitles: Readonly<Record<SlotKind, string>> = {
@@ -193,7 +193,7 @@ export function proofJsonOf(answer: EngineAnswer, times: Times) {
       wrongValues: counts.wrongValues,
       restsOn: restsJsonOf(proven),
       times: times === null ? null : times.map(timeJsonOf),
-      notProven,
+      notProven: notProvenOf({ chainId: witness.chainId, isFinal: false }),
     },
     contradictions: contradictions.map(({ engine, field, node, fork }) => ({
       engine,

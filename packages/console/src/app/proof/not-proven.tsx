@@ -1,13 +1,13 @@
-import { notProven, notProvenUnderFinality } from '@vaultwright/outcome'
+import { notProvenOf } from '@vaultwright/outcome'
 import styles from './proof.module.css'
 
-/** The fixed list of what is not proven, beside every proven result. */
-export function NotProven({ isFinal }: { readonly isFinal: boolean }) {
+/** The list of what is not proven, beside every proven result. */
+export function NotProven(terms: Parameters<typeof notProvenOf>[0]) {
   return (
     <div className={styles.part}>
       <h3>What is not proven</h3>
       <ul className={styles.bullets}>
-        {(isFinal ? notProvenUnderFinality : notProven).map((sentence) => (
+        {notProvenOf(terms).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

@@ -57,7 +57,7 @@ export function ProofPanel(props: {
       {state.kind === 'refused' ? (
         <Failure title="Nothing is proven: the witness is refused" error={state.error} />
       ) : null}
-      {replay === null ? null : (
+      {replay === null || chainId === null ? null : (
         <>
           {judge(replay)}
           <ReplayReport
@@ -66,7 +66,7 @@ export function ProofPanel(props: {
             broughtBy={broughtBy}
             isOpen={findings.length > 0}
           />
-          <NotProven isFinal={final !== null} />
+          <NotProven chainId={chainId} isFinal={final !== null} />
           <RestsOn replay={replay} />
           <HoldReport
             witnessText={witnessText}
