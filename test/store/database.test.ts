@@ -51,6 +51,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 16, name: 'execution' },
       { id: 17, name: 'control' },
       { id: 18, name: 'safe-look' },
+      { id: 19, name: 'vault-review' },
     ]
     expect(await statusOf(url)).toEqual({ kind, applied: [], pending: all })
     await expect(openStore(url)).rejects.toMatchObject({ code: 'not_migrated' })
@@ -66,8 +67,8 @@ describe.each(kinds)('%s', (kind) => {
   test('error: MigrationMismatchError for a database of another program', async () => {
     const fresh = await openFresh(kind)
     await migrate(fresh.url)
-    await fresh.ask("insert into migration values (19, 'later', 'x', 1)")
-    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 19, name: 'later' } }
+    await fresh.ask("insert into migration values (20, 'later', 'x', 1)")
+    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 20, name: 'later' } }
     await expect(openStore(fresh.url)).rejects.toMatchObject(newer)
     await expect(migrate(fresh.url)).rejects.toMatchObject(newer)
     await fresh.ask('delete from migration where id = 19')

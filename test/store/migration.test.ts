@@ -105,6 +105,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 16, name: 'execution' },
       { id: 17, name: 'control' },
       { id: 18, name: 'safe-look' },
+      { id: 19, name: 'vault-review' },
     ])
     await expect(openStore(fresh.url)).rejects.toMatchObject({ code: 'not_migrated' })
     expect((await migrate(fresh.url)).pending).toEqual([])

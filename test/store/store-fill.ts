@@ -46,6 +46,7 @@ export async function fill(fresh: Fresh) {
   const named = { chain: null, address: vaultRef.vault, name: 'ü', shape: 'u' }
   await store.accountNames.put(tenant.id, named, by)
   await store.reviews.setRequired(tenant.id, 2, by)
+  await store.reviews.setVaultRequired(tenant.id, { vault: vaultRef.vault, required: 3 }, by)
   const [passkey] = await store.passkeys.list(tenant.id, user.id)
   const zeros = `0x${'0'.repeat(64)}` as const
   await store.reviews.add(

@@ -37,6 +37,7 @@ export {
 } from './review/review-entry.ts'
 export { type CheckedReview, checkReviewFile } from './review/review-file.ts'
 export {
+  requiredApprovalsOf,
   reviewReasons,
   reviewStateOf,
   reviewUnknown,

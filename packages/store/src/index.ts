@@ -10,7 +10,7 @@ export {
 export type { Actor, AuditEntry } from './access/audit.ts'
 export type { StoredChallenge } from './access/challenge.ts'
 export type { Passkey, PasskeyDraft } from './access/passkey.ts'
-export type { ReviewRef } from './access/review.ts'
+export type { ReviewRef, VaultReviewRule } from './access/review.ts'
 export type { SessionCaller, StoredSession } from './access/session.ts'
 export { type Tenant, TenantNotFoundError } from './access/tenant.ts'
 export {

@@ -1,6 +1,6 @@
 import { parseHex } from '@vaultwright/base'
 import { checkSavedAnswer, passkeyFingerprintOf, reviewHeadOf } from '@vaultwright/check'
-import type { ReviewData } from '@vaultwright/wire'
+import type { ReviewData, ReviewPolicyData } from '@vaultwright/wire'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf, draftOf, strategists, treeOf } from '../../support/store/store-fixture.ts'
 import { openTestApi, type TestApi, testActor } from '../support/harness.ts'
@@ -43,7 +43,7 @@ test('golden: a packet is proposed, commented and approved, and its record is ve
     ['approved', bo!.user.id],
     ['approved', cy!.user.id],
   ])
-  expect(policy).toEqual({ required: 0, proposers: [], deactivated: [] })
+  expect(policy).toEqual({ required: 0, managers: policy.managers, proposers: [], deactivated: [] })
   const headers = await api.as('viewer')
   const served = await api.ask('GET', `/v1/reviews/packet/${hash}`, { headers })
   expect(served.body).toEqual({ data: record })
@@ -141,5 +141,50 @@ test('golden: who pushed a tree proposed its root, and an admin says how many ap
   expect((await admin.ask('POST', '/console/review-rule', { required: 2 })).status).toBe(200)
   const { body } = await reviewer.ask('GET', `/console/reviews/root/${root}`)
   expect(body.data.policy).toMatchObject({ required: 2, proposers: [pusher.user.id] })
-  expect((await reviewer.ask('GET', '/console/review-rule')).body.data).toEqual({ required: 2 })
+  const rules = (await reviewer.ask('GET', '/console/review-rule')).body.data
+  expect(rules.required).toBe(2)
+  expect(rules.vaults).toContainEqual({
+    vault_address: addressOf(1),
+    name: 'Vault 1',
+    required: null,
+  })
+})
+
+test('law: a vault has a number of its own, for its roots and the batches of its Managers', async () => {
+  const [admin, curator] = [await signInUser(api, 'admin'), await signInUser(api, 'curator')]
+  for (const number of [1, 2]) await api.store.vaults.put(api.tenant.id, draftOf(number), testActor)
+  const [strategist] = strategists
+  const push = { chain: 'base', vault: addressOf(2), strategist, file: treeOf(2) }
+  const { root } = await api.store.trees.push(api.tenant.id, push, testActor)
+  const policyOf = async (path: string) =>
+    (await curator.ask('GET', `/console/reviews/${path}`)).body.data.policy as ReviewPolicyData
+  const set = (user: ConsoleUser, rule: object) =>
+    user.ask('POST', '/console/review-rule/vault', rule)
+  await admin.ask('POST', '/console/review-rule', { required: 1 })
+  const rule = { vault_address: addressOf(2), required: 3 }
+  expect((await set(curator, rule)).status).toBe(403)
+  expect((await set(admin, { ...rule, required: 11 })).status).toBe(422)
+  expect((await set(admin, { ...rule, vault_address: addressOf(77) })).body.error.code).toBe(
+    'vault_not_found',
+  )
+  expect((await policyOf(`root/${root}`)).required).toBe(1)
+  expect((await set(admin, rule)).status).toBe(200)
+  expect((await policyOf(`root/${root}`)).required).toBe(3)
+  const packet = await policyOf(`packet/${nextHash()}`)
+  // Which vault a packet is of only its reader knows: without that, the most counts.
+  expect(packet.required).toBe(3)
+  const numberOf = (manager: string) =>
+    packet.managers.find(
+      ({ chain_id, manager_address }) => chain_id === 8453 && manager_address === manager,
+    )?.required
+  const managers = [1, 2].map((number) => draftOf(number).deployments[0]!.manager)
+  expect(managers.map(numberOf)).toEqual([1, 3])
+  const neighbor = await api.addTenant('review-rules')
+  expect(await api.store.reviews.vaultRules(neighbor.tenant.id)).toEqual([])
+  expect((await set(admin, { ...rule, required: null })).body.data.vaults).toContainEqual({
+    vault_address: addressOf(2),
+    name: 'Vault 2',
+    required: null,
+  })
+  expect((await policyOf(`root/${root}`)).required).toBe(1)
 })

@@ -8,7 +8,8 @@ import {
   reviewHeadOf,
   reviewStateOf,
 } from '@vaultwright/check'
-import type { ReviewRef, SessionCaller, Store } from '@vaultwright/store'
+import { chainOf } from '@vaultwright/registry'
+import type { ReviewRef, SessionCaller, Store, VaultReviewRule } from '@vaultwright/store'
 import {
   maxReviewEntries,
   printTime,
@@ -122,13 +123,30 @@ async function readPolicy(
   tenantId: string,
   { kind, hash }: ReviewRef,
 ): Promise<ReviewPolicyData> {
-  const [required, users] = await Promise.all([
+  const [base, rules, users] = await Promise.all([
     store.reviews.required(tenantId),
+    store.reviews.vaultRules(tenantId),
     store.users.list(tenantId),
   ])
+  const vaults = kind === 'root' ? await store.reviews.vaultsOf(tenantId, hash) : []
+  const ofRoot = rules.filter(({ vault }) => vaults.includes(vault))
+  // Of what no vault is known for, the most that any vault asks for is asked for.
+  const required = ofRoot.length > 0 ? mostOf(ofRoot, base) : Math.max(base, mostOf(rules, base))
+  const managers = rules.flatMap((rule) =>
+    rule.managers.flatMap(({ chain, manager }) => {
+      const id = chainOf(chain)?.id
+      if (id === undefined) return []
+      return [{ chain_id: id, manager_address: manager, required: rule.required ?? base }]
+    }),
+  )
   const deactivated = users.filter(({ isActive }) => !isActive).map(({ id }) => id)
   const proposers = kind === 'root' ? await pushersOf(store, tenantId, hash) : []
-  return { required, proposers: [...proposers], deactivated }
+  return { required, managers, proposers: [...proposers], deactivated }
+}
+
+/** The most approvals that vaults ask for; the tenant's own number holds where a vault has none. */
+function mostOf(rules: readonly VaultReviewRule[], base: number): number {
+  return Math.max(0, ...rules.map(({ required }) => required ?? base))
 }
 
 /** The users who pushed the tree of a root, by the audit log. */

@@ -18,6 +18,7 @@ import {
   getReview,
   getReviewRule,
   setReviewRule,
+  setVaultReviewRule,
 } from './routes/console/review.ts'
 import {
   beginProof,
@@ -72,6 +73,7 @@ const consoleRoutes: { readonly [Name in ConsoleOperationName]: ConsoleHandler<N
   addReview,
   getReviewRule,
   setReviewRule,
+  setVaultReviewRule,
 }
 
 /** Adds what the console asks: its own operations, and those of the interface under `/console/v1`. */

@@ -1,4 +1,5 @@
-import { escapeForeign, escapeInvisible } from '@vaultwright/base'
+import { type Address, escapeForeign, escapeInvisible, isSameAddress } from '@vaultwright/base'
+import type { PacketCall } from '@vaultwright/packet'
 import type { ReviewEntryData, ReviewPolicyData } from '@vaultwright/wire'
 import type { AnswerReason, AnswerVerdict } from '../verdict/verdict.ts'
 import { verdictOf } from '../verdict/verdict.ts'
@@ -38,6 +39,31 @@ export function reviewStateOf(
     ),
     rejected: verdicts.filter(({ act }) => act === 'rejected'),
   }
+}
+
+/**
+ * Counts the approvals that a packet needs: those of the vaults whose Managers its batches are of. A packet that does
+ * anything else, or is of a Manager that no vault has, needs the most that any vault asks for.
+ *
+ * @param calls - every layer of the packet.
+ * @param chainId - of the packet; null where it is not known.
+ */
+export function requiredApprovalsOf(
+  { required, managers }: Pick<ReviewPolicyData, 'required' | 'managers'>,
+  calls: readonly Pick<PacketCall, 'call'>[],
+  chainId: number | null,
+): number {
+  // A layer that makes other calls does nothing itself.
+  const acting = calls.filter(({ call }) => call.children.length === 0 || call.problem !== null)
+  const counts = acting.map(({ call: { kind, to, problem, operation } }) => {
+    const isBatch = kind === 'manager_batch' && problem === null && operation === 'call'
+    const rule = managers.find(
+      ({ chain_id, manager_address }) =>
+        chain_id === chainId && to !== null && isSameAddress(manager_address as Address, to),
+    )
+    return isBatch && rule !== undefined ? rule.required : required
+  })
+  return counts.length === 0 ? required : Math.max(...counts)
 }
 
 /** The reasons that a review adds to the verdict of a screen: a rejection, and approvals that are missing. */

@@ -1,4 +1,4 @@
-import { BaseError, type Hex } from '@vaultwright/base'
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import type { Actor } from './audit.ts'
 
 /** The subject of a review: a packet by its content hash, or a root. */
@@ -21,6 +21,16 @@ export type ReviewEntryDraft = {
   readonly passkey: { readonly id: string; readonly counter: bigint }
 }
 
+/** The number of approvals that a tenant asks for of what acts for one of its vaults. */
+export type VaultReviewRule = {
+  readonly vault: Address
+  readonly name: string
+  /** Null where the tenant's own number holds. */
+  readonly required: number | null
+  /** Of the vault, on each of its chains. */
+  readonly managers: readonly { readonly chain: string; readonly manager: Address }[]
+}
+
 /** Reviews in the store: entries are added at the end, and nothing changes or removes one. */
 export type ReviewStore = {
   /** @returns the bodies of a review's entries, oldest first. */
@@ -33,6 +43,19 @@ export type ReviewStore = {
   /** @returns how many approvals the tenant asks for; 0 for none. */
   readonly required: (tenantId: string) => Promise<number>
   readonly setRequired: (tenantId: string, required: number, by: Actor) => Promise<void>
+  /** @returns a rule for each vault of the tenant, by address. */
+  readonly vaultRules: (tenantId: string) => Promise<readonly VaultReviewRule[]>
+  /**
+   * Sets how many approvals the tenant asks for of one vault; null for its own number.
+   * @throws {VaultNotFoundError} when the tenant has no such vault.
+   */
+  readonly setVaultRequired: (
+    tenantId: string,
+    rule: { readonly vault: Address; readonly required: number | null },
+    by: Actor,
+  ) => Promise<void>
+  /** @returns the tenant's vaults for which a root was pushed or set. */
+  readonly vaultsOf: (tenantId: string, root: Hex) => Promise<readonly Address[]>
 }
 
 /** An entry was signed for a place that is taken by now. */

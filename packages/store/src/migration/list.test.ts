@@ -36,6 +36,7 @@ test('golden: a released migration is never changed', () => {
     [16, 'execution', '8047a7655e72c20a', '7b20b5cac2ed6bf4'],
     [17, 'control', 'b1d7270825ee238f', 'cc2850aa14795d23'],
     [18, 'safe-look', 'd92b5644061a58ec', '69161e9264296485'],
+    [19, 'vault-review', '8fdacb97e681cd36', 'c60810ad2770e37c'],
   ])
 })
 

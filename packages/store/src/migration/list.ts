@@ -18,6 +18,7 @@ import { reviewPostgres, reviewSqlite } from './0015-review.ts'
 import { executionPostgres, executionSqlite } from './0016-execution.ts'
 import { controlPostgres, controlSqlite } from './0017-control.ts'
 import { safeLookPostgres, safeLookSqlite } from './0018-safe-look.ts'
+import { vaultReviewPostgres, vaultReviewSqlite } from './0019-vault-review.ts'
 
 /** The database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -57,6 +58,11 @@ export const migrations: readonly Migration[] = [
   { id: 16, name: 'execution', sql: { sqlite: executionSqlite, postgres: executionPostgres } },
   { id: 17, name: 'control', sql: { sqlite: controlSqlite, postgres: controlPostgres } },
   { id: 18, name: 'safe-look', sql: { sqlite: safeLookSqlite, postgres: safeLookPostgres } },
+  {
+    id: 19,
+    name: 'vault-review',
+    sql: { sqlite: vaultReviewSqlite, postgres: vaultReviewPostgres },
+  },
 ]
 
 /** The table of what was applied, made before the first migration. */

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { invalidRequest, noParams } from '../field/operation.ts'
+import { invalidRequest, noParams, vaultMissing } from '../field/operation.ts'
 import { dataOf } from '../field/page.ts'
 import {
   reviewDraft,
@@ -7,6 +7,7 @@ import {
   reviewResponse,
   reviewRule,
   reviewRuleResponse,
+  vaultReviewRule,
 } from '../review/review.ts'
 import { reviewParams } from '../review/review-operation.ts'
 import { type ConsoleOperation, challengeRefused, proofNeeded } from './console-operation.ts'
@@ -97,5 +98,17 @@ export const reviewConsoleOperations = {
     body: reviewRule,
     response: reviewRuleResponse,
     failures: [proofNeeded, invalidRequest],
+  },
+  setVaultReviewRule: {
+    ...base,
+    method: 'POST',
+    path: '/console/review-rule/vault',
+    role: 'admin',
+    summary: 'Change the rule of a vault',
+    description: 'It holds at once.',
+    needsProof: true,
+    body: vaultReviewRule,
+    response: reviewRuleResponse,
+    failures: [proofNeeded, vaultMissing, invalidRequest],
   },
 } as const satisfies Readonly<Record<string, ConsoleOperation>>

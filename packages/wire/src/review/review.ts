@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { bytes, time, word } from '../field/field.ts'
+import { address, bytes, time, word } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
 
 /** The maximum number of entries of one review. */
@@ -64,14 +64,27 @@ export const reviewRecord = Type.Object(
   { title: 'ReviewRecord', additionalProperties: false },
 )
 
+const required = Type.Integer({
+  minimum: 0,
+  maximum: 10,
+  description: 'Approvals before a screen says that it is ready; 0 for none',
+})
+
 /** The rules of the tenant for a review, beside the record: the service's word. */
 export const reviewPolicy = Type.Object(
   {
     required: Type.Integer({
-      minimum: 0,
-      maximum: 10,
-      description: 'Approvals before a screen says that it is ready; 0 for none',
+      ...required,
+      description:
+        'Approvals before a screen says that it is ready: of a root those of its vaults, of a packet the most that any vault asks for',
     }),
+    managers: Type.Array(
+      Type.Object(
+        { chain_id: Type.Integer(), manager_address: address, required },
+        { title: 'ManagerReviewRule', additionalProperties: false },
+      ),
+      { description: 'Approvals of a packet whose batches are of one of these Managers alone' },
+    ),
     proposers: Type.Array(Type.String(), { description: 'Ids of users who pushed the tree' }),
     deactivated: Type.Array(Type.String(), { description: 'Ids of users who are deactivated' }),
   },
@@ -99,10 +112,27 @@ export const reviewResponse = Type.Object(
 
 /** The number of approvals that the tenant asks for. */
 export const reviewRule = Type.Object(
-  { required: reviewPolicy.properties.required },
+  { required },
   { title: 'ReviewRule', additionalProperties: false },
 )
-export const reviewRuleResponse = dataOf(reviewRule, 'ReviewRuleResponse')
+
+/** The number of approvals of what acts for one vault; null where the tenant's own number holds. */
+export const vaultReviewRule = Type.Object(
+  { vault_address: address, required: Type.Union([required, Type.Null()]) },
+  { title: 'VaultReviewRule', additionalProperties: false },
+)
+
+const namedRule = Type.Object(
+  { ...vaultReviewRule.properties, name: Type.String() },
+  { title: 'NamedVaultReviewRule', additionalProperties: false },
+)
+export const reviewRuleResponse = dataOf(
+  Type.Object(
+    { required, vaults: Type.Array(namedRule) },
+    { title: 'ReviewRules', additionalProperties: false },
+  ),
+  'ReviewRuleResponse',
+)
 
 /** The subject of a review. */
 export type ReviewSubjectData = Static<typeof reviewSubject>

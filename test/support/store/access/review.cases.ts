@@ -1,7 +1,7 @@
 import type { Hex } from '@vaultwright/base'
 import type { Store } from '@vaultwright/store'
 import { expect } from 'vitest'
-import { by, makeTenantVault, type StoreCase } from '../store-fixture.ts'
+import { by, makeTenantVault, type StoreCase, strategists, treeOf } from '../store-fixture.ts'
 
 const subject = { kind: 'packet', hash: `0x${'c'.repeat(64)}` } as const
 const hashOf = (number: number): Hex => `0x${number.toString(16).padStart(64, '0')}`
@@ -64,6 +64,39 @@ export const reviewCases: readonly StoreCase[] = [
       await expect(store.reviews.setRequired('none', 1, by)).rejects.toMatchObject({
         code: 'tenant_not_found',
       })
+    },
+  },
+  {
+    name: 'law: the number of a vault stands in place of the number of its own tenant alone, and of no other vault',
+    run: async ({ store }) => {
+      const { tenant, vaultRef } = await makeTenantVault(store)
+      const neighbor = await makeTenantVault(store)
+      const { vault } = vaultRef
+      const numbersOf = async (id: string) =>
+        (await store.reviews.vaultRules(id)).map(({ required }) => required)
+      const before = await numbersOf(tenant.id)
+      expect(before).toEqual(before.map(() => null))
+      for (const required of [3, 0, 2, null, 4]) {
+        await store.reviews.setVaultRequired(tenant.id, { vault, required }, by)
+        const rules = await store.reviews.vaultRules(tenant.id)
+        expect(rules.find((rule) => rule.vault === vault)).toMatchObject({ required })
+        expect(rules.filter((rule) => rule.required !== null).length).toBe(
+          required === null ? 0 : 1,
+        )
+        expect(await numbersOf(neighbor.tenant.id)).toEqual(before)
+      }
+      const missing = { vault: `0x${'0'.repeat(39)}1`, required: 1 } as const
+      await expect(store.reviews.setVaultRequired(tenant.id, missing, by)).rejects.toMatchObject({
+        code: 'vault_not_found',
+      })
+      const query = { act: 'review.require', after: null, limit: 9 } as const
+      const { items } = await store.audit.page(tenant.id, query)
+      expect(items.map(({ details }) => JSON.parse(details).required)).toEqual([4, null, 2, 0, 3])
+      const file = treeOf(1, 'reviewed', 8)
+      const push = { ...vaultRef, strategist: strategists[0], file }
+      const { root } = await store.trees.push(tenant.id, push, by)
+      expect(await store.reviews.vaultsOf(tenant.id, root)).toEqual([vault])
+      expect(await store.reviews.vaultsOf(neighbor.tenant.id, root)).toEqual([])
     },
   },
 ]

@@ -3,6 +3,7 @@ import {
   packetAnswer,
   packetRootOf,
   type RootInputs,
+  requiredApprovalsOf,
   rootInputsOf,
   withReasons,
 } from '@vaultwright/check'
@@ -16,7 +17,8 @@ import {
   type PacketAccount,
 } from '@vaultwright/packet'
 import { ruleBook } from '@vaultwright/protocols'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import type { ReviewPolicyData } from '@vaultwright/wire'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { ProvenanceLegend } from '../part/band/provenance.tsx'
 import parts from '../part/part.module.css'
 import { useReplay } from '../proof/replay/use-replay.ts'
@@ -130,6 +132,10 @@ function OpenRoom(props: {
     return judgePacket(packet, { ...evidence, rules: ruleBook, compared: valid, reads: {} })
   }, [packet, first, wallet, ticks, root, naming, simulation])
   const review = useReviewReasons()
+  const requiredOf = useCallback(
+    (policy: ReviewPolicyData) => requiredApprovalsOf(policy, first.calls, chainId),
+    [first, chainId],
+  )
   const answer = useMemo(() => {
     const judged = packetAnswer(verdict, naming)
     return { ...judged, verdict: withReasons(judged.verdict, review.reasons) }
@@ -155,6 +161,7 @@ function OpenRoom(props: {
                 key={verdict.contentHash}
                 subject={{ kind: 'packet', hash: verdict.contentHash }}
                 say={review.say}
+                requiredOf={requiredOf}
               />
             </Suspense>
           )}

@@ -1,7 +1,9 @@
 import { ReviewMovedError, type ReviewRef, type ReviewStore } from '../../access/review.ts'
+import { VaultNotFoundError } from '../../record/vault.ts'
 import { assertText } from '../../value/text.ts'
 import type { ReviewEntryRow } from '../table/access-table.ts'
 import type { StoreEngine } from '../table/engine.ts'
+import { checksummed, lowercased } from '../table/vault-ref.ts'
 import { writeAct } from './audit.ts'
 import { notePasskeyUse } from './passkey.ts'
 import { assertTenant } from './tenant.ts'
@@ -73,6 +75,69 @@ export function buildReviews(engine: StoreEngine): ReviewStore {
         const act = { act: 'review.require', subject: tenantId, details: { required } }
         await writeAct(db, engine, { ...act, tenantId, actor: by })
       }),
+    vaultRules: async (tenantId) => {
+      const [vaults, deployments] = await Promise.all([
+        engine.read
+          .selectFrom('vault as v')
+          .leftJoin('vault_review_rule as r', (join) =>
+            join.onRef('r.tenant_id', '=', 'v.tenant_id').onRef('r.vault', '=', 'v.address'),
+          )
+          .select(['v.address', 'v.name', 'r.required'])
+          .where('v.tenant_id', '=', tenantId)
+          .orderBy('v.address')
+          .execute(),
+        engine.read
+          .selectFrom('deployment')
+          .select(['vault', 'chain', 'manager'])
+          .where('tenant_id', '=', tenantId)
+          .orderBy('chain')
+          .execute(),
+      ])
+      return vaults.map(({ address, name, required }) => ({
+        vault: checksummed(address),
+        name,
+        required: required === null ? null : Number(required),
+        managers: deployments
+          .filter(({ vault }) => vault === address)
+          .map(({ chain, manager }) => ({ chain, manager: checksummed(manager) })),
+      }))
+    },
+    setVaultRequired: (tenantId, { vault, required }, by) =>
+      engine.write(async (db) => {
+        const key = { tenant_id: tenantId, vault: lowercased(vault) }
+        const vaultRow = await db
+          .selectFrom('vault')
+          .select('address')
+          .where('tenant_id', '=', tenantId)
+          .where('address', '=', key.vault)
+          .executeTakeFirst()
+        if (vaultRow === undefined) throw new VaultNotFoundError({ chain: 'any chain', vault })
+        if (required === null) {
+          await db
+            .deleteFrom('vault_review_rule')
+            .where((on) => on.and(key))
+            .execute()
+        } else {
+          const row = { ...key, required: BigInt(required) }
+          await db
+            .insertInto('vault_review_rule')
+            .values(row)
+            .onConflict((conflict) => conflict.columns(['tenant_id', 'vault']).doUpdateSet(row))
+            .execute()
+        }
+        const act = { act: 'review.require', subject: vault, details: { required } }
+        await writeAct(db, engine, { ...act, tenantId, actor: by })
+      }),
+    vaultsOf: async (tenantId, root) => {
+      const rows = await engine.read
+        .selectFrom('root')
+        .select('vault')
+        .distinct()
+        .where('tenant_id', '=', tenantId)
+        .where('root', '=', root.toLowerCase())
+        .execute()
+      return rows.map(({ vault }) => checksummed(vault))
+    },
   }
 }
 

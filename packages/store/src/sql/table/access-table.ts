@@ -118,6 +118,13 @@ export type ReviewEntryRow = {
 /** A row of `review_rule`. */
 export type ReviewRuleRow = { readonly tenant_id: string; readonly required: bigint }
 
+/** A row of `vault_review_rule`; the vault is lower case. */
+export type VaultReviewRuleRow = {
+  readonly tenant_id: string
+  readonly vault: string
+  readonly required: bigint
+}
+
 /** A row of `audit_entry`. */
 export type AuditRow = {
   readonly id: Generated<bigint>

@@ -14,6 +14,7 @@ export const tableNames = [
   'review_entry',
   'review_rule',
   'vault',
+  'vault_review_rule',
   'deployment',
   'strategist',
   'tree',
@@ -86,6 +87,7 @@ const madeBy: Partial<Record<TableName | CacheTableName, number>> = {
   control_reading: 17,
   control_change: 17,
   safe_look: 18,
+  vault_review_rule: 19,
 }
 
 /** @returns the tables that a database has when a migration is its last, in the order of `tableNames`. */

@@ -12,6 +12,7 @@ import type {
   SessionRow,
   TenantRow,
   UserRow,
+  VaultReviewRuleRow,
 } from './access-table.ts'
 import type { ControlChangeRow, ControlReadingRow } from './control-table.ts'
 import type { ExecutionRow } from './execution-table.ts'
@@ -41,6 +42,7 @@ export type DatabaseTables = {
   readonly review_entry: ReviewEntryRow
   readonly review_rule: ReviewRuleRow
   readonly vault: VaultRow
+  readonly vault_review_rule: VaultReviewRuleRow
   readonly deployment: DeploymentRow
   readonly strategist: StrategistRow
   readonly tree: TreeRow

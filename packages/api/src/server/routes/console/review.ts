@@ -1,6 +1,7 @@
 import { type Hex, printHex } from '@vaultwright/base'
 import type { ReviewDraft } from '@vaultwright/check'
-import type { ReviewRef } from '@vaultwright/store'
+import { parseAddress } from '@vaultwright/merkle'
+import type { ReviewRef, Store } from '@vaultwright/store'
 import { actorOf, defineRoute } from '../../../answer/route.ts'
 import {
   challengeTextOf,
@@ -65,17 +66,36 @@ export const addReview = defineConsoleRoute('addReview', async ({ body, caller, 
   return { body: { data: await keepEntry(context, caller, signed) } }
 })
 
-/** The number of approvals that the tenant asks for. */
+/** The number of approvals that the tenant asks for, and that of each vault. */
 export const getReviewRule = defineConsoleRoute('getReviewRule', async ({ caller, context }) => {
-  return { body: { data: { required: await context.store.reviews.required(caller.tenantId) } } }
+  return { body: { data: await rulesOf(context.store, caller.tenantId) } }
 })
 
 /** Changes how many approvals the tenant asks for. */
 export const setReviewRule = defineConsoleRoute('setReviewRule', async (call) => {
   const { body, caller, context } = call
   await context.store.reviews.setRequired(caller.tenantId, body.required, actorOf(caller))
-  return { body: { data: { required: body.required } } }
+  return { body: { data: await rulesOf(context.store, caller.tenantId) } }
 })
+
+/** Changes how many approvals the tenant asks for of what acts for one vault. */
+export const setVaultReviewRule = defineConsoleRoute('setVaultReviewRule', async (call) => {
+  const { body, caller, context } = call
+  const rule = { vault: parseAddress(body.vault_address), required: body.required }
+  await context.store.reviews.setVaultRequired(caller.tenantId, rule, actorOf(caller))
+  return { body: { data: await rulesOf(context.store, caller.tenantId) } }
+})
+
+async function rulesOf({ reviews }: Store, tenantId: string) {
+  const [required, rules] = await Promise.all([
+    reviews.required(tenantId),
+    reviews.vaultRules(tenantId),
+  ])
+  const vaults = rules.map((rule) => {
+    return { vault_address: rule.vault, name: rule.name, required: rule.required }
+  })
+  return { required, vaults }
+}
 
 /** The entry that waits for its signature, as the challenge keeps it. */
 type PendingEntry = { readonly subject: ReviewRef; readonly draft: ReviewDraft }

@@ -8,7 +8,7 @@ import {
   reviewUnknown,
   verifyReview,
 } from '@vaultwright/check'
-import type { ReviewData, ReviewSubjectData } from '@vaultwright/wire'
+import type { ReviewData, ReviewPolicyData, ReviewSubjectData } from '@vaultwright/wire'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Button } from '../../part/button.tsx'
 import { downloadFile } from '../../part/download.ts'
@@ -29,10 +29,12 @@ export function ReviewPanel(props: {
   readonly subject: ReviewSubjectData
   /** Takes what the review adds to the verdict of the screen; left out where the screen asks another question. */
   readonly say?: (reasons: readonly AnswerReason[]) => void
+  /** The approvals that the subject needs by the rules; left out where the service counts them. */
+  readonly requiredOf?: (policy: ReviewPolicyData) => number
   /** Links to read before a verdict. */
   readonly children?: ReactNode
 }) {
-  const { subject, say, children } = props
+  const { subject, say, requiredOf = requiredIn, children } = props
   const { kind, hash } = subject
   const isSignedIn = useSession() != null
   const queries = useQueryClient()
@@ -45,8 +47,11 @@ export function ReviewPanel(props: {
   const { data, isError } = query
   const problems = useMemo(() => (data === undefined ? [] : verifyReview(data.record)), [data])
   const reasons = useMemo(
-    () => (isError ? [reviewUnknown('the service gives no review')] : reasonsOf(data, problems)),
-    [data, isError, problems],
+    () =>
+      isError
+        ? [reviewUnknown('the service gives no review')]
+        : reasonsOf(data, problems, requiredOf),
+    [data, isError, problems, requiredOf],
   )
   useEffect(() => {
     if (reasons !== null) say?.(reasons)
@@ -57,7 +62,8 @@ export function ReviewPanel(props: {
     onError: () => query.refetch(),
   })
   if (!isSignedIn) return null
-  const isBare = data?.policy.required === 0 && data.record.entries.length === 0
+  const required = data === undefined ? null : requiredOf(data.policy)
+  const isBare = required === 0 && data?.record.entries.length === 0
   return (
     <div className={isBare ? styles.bare : undefined}>
       <Section title="Reviews">
@@ -65,7 +71,11 @@ export function ReviewPanel(props: {
           <Loaded query={query} what="the reviews" title="The reviews cannot be read">
             {(review) => (
               <div className={styles.panel}>
-                <Summary review={review} isWhole={problems.length === 0} />
+                <Summary
+                  review={review}
+                  required={requiredOf(review.policy)}
+                  isWhole={problems.length === 0}
+                />
                 {problems.length === 0 ? null : (
                   <Verdict tone="bad" title="The record of this review does not hold">
                     {problems.slice(0, 3).map(({ message }) => (
@@ -89,6 +99,7 @@ export function ReviewPanel(props: {
 function reasonsOf(
   review: ReviewData | undefined,
   problems: readonly AnswerReason[],
+  requiredOf: (policy: ReviewPolicyData) => number,
 ): readonly AnswerReason[] | null {
   if (review === undefined) return null
   if (problems.length > 0) {
@@ -96,13 +107,24 @@ function reasonsOf(
     return [{ weight: 'no', code: 'review_broken', message }]
   }
   const { record, policy } = review
-  return reviewReasons(reviewStateOf(record.entries, policy), policy.required)
+  return reviewReasons(reviewStateOf(record.entries, policy), requiredOf(policy))
 }
 
-function Summary({ review, isWhole }: { readonly review: ReviewData; readonly isWhole: boolean }) {
+function requiredIn({ required }: ReviewPolicyData): number {
+  return required
+}
+
+function Summary({
+  review,
+  required,
+  isWhole,
+}: {
+  readonly review: ReviewData
+  readonly required: number
+  readonly isWhole: boolean
+}) {
   const { record, policy } = review
   const { approved, rejected } = reviewStateOf(record.entries, policy)
-  const { required } = policy
   const isReady = isWhole && approved.length >= required && rejected.length === 0
   return (
     <p className={styles.summary} role="status">
