@@ -1,8 +1,8 @@
 import { migrate, openStore } from '@vaultwright/store'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { chainSlug } from '../../packages/store/src/migration/step/0004-chain-slug.ts'
 import { applyMigrations } from '../../packages/store/src/migration/run.ts'
+import { chainSlug } from '../../packages/store/src/migration/step/0004-chain-slug.ts'
 import { withEngine } from '../../packages/store/src/open.ts'
 import { runsOf } from '../support/runs.ts'
 import {
