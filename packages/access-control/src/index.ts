@@ -1,5 +1,6 @@
 export { type ActName, acts } from './act/catalogue.ts'
 export { actsOf } from './act/question.ts'
+export { answerAhead, sentencesAhead } from './answer/ahead.ts'
 export {
   type ActAnswer,
   type ControlAnswer,
@@ -24,6 +25,7 @@ export {
   type TakingKeys,
   takingKeysOf,
 } from './answer/control-sentence.ts'
+export { type PinnedCode, parsePinnedCodes } from './code/pinned-code.ts'
 export { recogniseCode } from './code/recognise-code.ts'
 export { slotUnder } from './completeness/explain.ts'
 export { atomOf, type ControlRule, type Formula } from './model/formula.ts'

@@ -91,9 +91,12 @@ function takesFewerKeys({ before, after, isWeaker }: ActChange): boolean {
   return isWeaker && (before === null || fewestKeys(after!) < fewestKeys(before))
 }
 
-function actText({ act, target, before, after }: ActChange): string {
+/** Says what an act takes now and took before. */
+export function actText({ act, target, before, after }: ActChange): string {
   const old = before === null ? 'no act before' : `was ${whoText(before)}`
-  return `${act} on ${target}: ${whoText(after!)}, ${old}`
+  const now = after === null ? 'no act any more' : whoText(after)
+  const isAlike = before !== null && now === whoText(before)
+  return `${act} on ${target}: ${now}, ${isAlike ? 'by other keys than before' : old}`
 }
 
 function whoText(row: Parameters<typeof keysText>[0]): string {

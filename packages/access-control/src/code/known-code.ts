@@ -1,28 +1,30 @@
 import type { Hex } from '@vaultwright/base'
 
-/** The kinds of code that are read. */
-export type CodeKind =
-  | 'accountant'
-  | 'authority'
-  | 'deployer'
-  | 'drone'
-  | 'manager'
-  | 'micro_manager'
-  /** Forwards any call of anybody. */
-  | 'open_forwarder'
-  /** Forwards calls of itself alone, as a key that delegates to it. */
-  | 'own_forwarder'
-  | 'pauser'
-  | 'proxy'
-  | 'proxy_admin'
-  | 'queue'
-  | 'safe_proxy'
-  | 'safe_singleton'
-  | 'solver'
-  | 'teller'
-  | 'timelock'
-  | 'vault'
-  | 'warden'
+/** The kinds of code that are read: `open_forwarder` makes any call of anybody, `own_forwarder` calls of itself alone. */
+export const codeKinds = [
+  'accountant',
+  'authority',
+  'deployer',
+  'drone',
+  'manager',
+  'micro_manager',
+  'open_forwarder',
+  'own_forwarder',
+  'pauser',
+  'proxy',
+  'proxy_admin',
+  'queue',
+  'safe_proxy',
+  'safe_singleton',
+  'solver',
+  'teller',
+  'timelock',
+  'vault',
+  'warden',
+] as const
+
+/** A kind of code that is read. */
+export type CodeKind = (typeof codeKinds)[number]
 
 /** A code that is known by its hash. */
 export type KnownCode = {

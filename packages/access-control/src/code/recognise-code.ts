@@ -3,11 +3,14 @@ import { keccak256 } from '@vaultwright/merkle'
 import type { Selector } from '../model/state.ts'
 import type { KnownCode } from './known-code.ts'
 import { localCodes } from './local-code.ts'
+import type { PinnedCode } from './pinned-code.ts'
 import { publishedCodes } from './published-code.ts'
 
 /** A code that was recognised, with the values of its immutables. */
 export type RecognisedCode = {
-  readonly known: KnownCode
+  readonly known: KnownCode | PinnedCode
+  /** The caller's words for a code that he vouches for; null for one that is known here. */
+  readonly statement: string | null
   readonly addressIn: (value: string) => Address | null
 }
 
@@ -19,18 +22,27 @@ export type RecognisedCode = {
  */
 export function recogniseCode(
   code: Uint8Array,
-  pinned: readonly KnownCode[] = [],
+  pinned: readonly PinnedCode[] = [],
 ): RecognisedCode | null {
-  for (const entry of [...publishedCodes, ...localCodes, ...pinned]) {
+  for (const entry of [...publishedCodes, ...localCodes]) {
     if (entry.bytes !== code.length || maskedHashOf(code, entry.immutables) !== entry.maskedHash)
       continue
-    const addressIn = (value: string): Address | null => {
-      const start = entry.values?.[value]
-      return start === undefined ? null : printHex(code.slice(start + 12, start + 32))
-    }
-    return { known: entry, addressIn }
+    return { known: entry, statement: null, addressIn: valuesOf(entry, code) }
   }
-  return null
+  if (pinned.length === 0) return null
+  const hash = printHex(keccak256(code))
+  const pin = pinned.find(({ codeHash }) => codeHash === hash)
+  if (pin === undefined) return null
+  return { known: pin, statement: pin.statement, addressIn: valuesOf(pin, code) }
+}
+
+/** Reads immutables of a code that are addresses; null for a name without a place, or beyond the code. */
+function valuesOf({ values }: Pick<KnownCode, 'values'>, code: Uint8Array) {
+  return (value: string): Address | null => {
+    const start = values?.[value]
+    if (start === undefined || start + 32 > code.length) return null
+    return printHex(code.slice(start + 12, start + 32))
+  }
 }
 
 /** Computes the hash of a code with zeros where immutables stand, and without the metadata at its end. */

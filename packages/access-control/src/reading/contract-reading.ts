@@ -62,7 +62,8 @@ function functionsOf(kind: CodeKind, code: Uint8Array): ReadonlySet<Selector> {
   return new Set(functions.filter((selector) => selectors.has(selector)))
 }
 
-function isGuardedKind(kind: string): kind is GuardedKind {
+/** Tells whether contracts of a kind have guarded functions that are known. */
+export function isGuardedKind(kind: string): kind is GuardedKind {
   return Object.hasOwn(guardedFunctions, kind)
 }
 

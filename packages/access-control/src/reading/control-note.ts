@@ -1,5 +1,8 @@
 import { type Address, zeroAddress } from '@vaultwright/base'
-import type { ControlAccount } from '../model/state.ts'
+import type { RecognisedCode } from '../code/recognise-code.ts'
+import { signatureOf } from '../model/guarded-function.ts'
+import type { ControlAccount, Selector } from '../model/state.ts'
+import type { WaitingOperation } from '../waiting/operation.ts'
 import type { ControlCompleteness, ControlNote } from './request.ts'
 
 const sentences: Readonly<Record<ControlNote['code'], string>> = {
@@ -8,6 +11,7 @@ const sentences: Readonly<Record<ControlNote['code'], string>> = {
   limit: 'not looked into: there are more accounts, steps or timelocks than are read',
   not_complete:
     'its storage holds values that nothing explains: further accounts may hold its powers',
+  pinned_code: 'its code is taken for what you say it is',
   safe_guard: 'a guard, which is not counted as protection',
   safe_handler: 'a fallback handler, which the Safe calls for anybody',
   safe_module: 'a module, which needs no signature',
@@ -42,6 +46,27 @@ export function delegationNote(
   }
   const sentence = `${sentences.delegated_key}, ${delegate}, ${openings[opening]}`
   return { ...noteOf(address, 'delegated_key'), sentence }
+}
+
+/** Makes the remark on an operation that waits in a timelock: when it may run, and what it calls. */
+export function waitingNote(
+  timelock: Address,
+  { id, readyAt, calls }: WaitingOperation,
+): ControlNote {
+  const from = new Date(Number(readyAt) * 1000).toISOString()
+  const what = calls?.map(({ target, data }) => {
+    const selector = data.slice(0, 10) as Selector
+    const name = signatureOf(selector)?.replace(/\(.*/, '') ?? selector
+    return `${name} of ${target}`
+  })
+  const sentence = `operation ${id} waits, and may run from ${from} on: ${what?.join(', ') ?? 'its calls are not known'}`
+  return { ...noteOf(timelock, 'timelock_waiting'), sentence }
+}
+
+/** Makes the remark on code that the caller vouches for, in his words. */
+export function pinnedNote(address: Address, { known, statement }: RecognisedCode): ControlNote {
+  const sentence = `its code is taken for ${known.name} (${known.kind}) on your word: ${JSON.stringify(statement)}`
+  return { ...noteOf(address, 'pinned_code'), sentence }
 }
 
 /** Makes the remarks on a Safe: what its lists hide, and who passes them by. */

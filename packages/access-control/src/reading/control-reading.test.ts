@@ -1,13 +1,15 @@
-import { type Address, type Hex, parseHex, zeroAddress } from '@vaultwright/base'
+import { type Address, type Hex, parseHex, printHex, zeroAddress } from '@vaultwright/base'
+import { keccak256 } from '@vaultwright/merkle'
 import { expect, test } from 'vitest'
 import { addressNamed } from '../../../../test/support/evm/control/random-state.ts'
 import { type MadeAccount, openMadeState } from '../../../../test/support/evm/made-state.ts'
 import { solveControl } from '../answer/control-answer.ts'
-import type { CodeKind, KnownCode } from '../code/known-code.ts'
-import { maskedHashOf } from '../code/recognise-code.ts'
+import type { CodeKind } from '../code/known-code.ts'
+import { type PinnedCode, parsePinnedCodes } from '../code/pinned-code.ts'
 import { arraySlot, entrySlot, proxySlots, wordAt } from '../completeness/layout.ts'
 import { guardedFunctions } from '../model/guarded-function.ts'
-import { readControl, VaultWithoutCodeError } from './control-reading.ts'
+import { VaultWithoutCodeError } from './account-reading.ts'
+import { readControl } from './control-reading.ts'
 import { type ControlContracts, type ControlHints, noHints } from './request.ts'
 import { listEnd, safeSlots } from './safe-reading.ts'
 
@@ -33,12 +35,11 @@ const codes = Object.fromEntries(kinds.map((kind, index) => [kind, codeOf(kind, 
   (typeof kinds)[number],
   Hex
 >
-const pinned: readonly KnownCode[] = kinds.map((kind) => ({
+const pinned: readonly PinnedCode[] = kinds.map((kind) => ({
   name: `made ${kind}`,
   kind,
-  bytes: parseHex(codes[kind]).length,
-  maskedHash: maskedHashOf(parseHex(codes[kind]), []),
-  immutables: [],
+  codeHash: printHex(keccak256(parseHex(codes[kind]))),
+  statement: 'made here',
   ...(kind === 'vault' ? { slots: { owner: 6n, authority: 7n } } : {}),
 }))
 
@@ -77,6 +78,10 @@ function readWith(
   expect([...reading.wants.slots.keys(), ...reading.wants.codes]).toEqual([])
   return reading
 }
+
+/** The remarks beside those on codes that the test vouches for. */
+const told = ({ notes }: Pick<ReturnType<typeof readWith>, 'notes'>) =>
+  notes.filter(({ code }) => code !== 'pinned_code')
 
 const manage = (reading: ReturnType<typeof readWith>) => {
   const { cuts } = solveControl(reading.state).acts.find(({ act }) => act === 'manage_freely')!
@@ -185,8 +190,8 @@ test('golden: a timelock by its members, with its delay, and a member without a 
   ])
   const operations = [[timelock, operation] as const]
   const reading = readWith(timelock, waiting, { ...hints, operations })
-  expect(reading.notes.map(({ sentence }) => sentence)).toEqual([
-    `operation ${operation} waits, and may run from 2027-01-15T08:00:00.000Z on`,
+  expect(told(reading).map(({ sentence }) => sentence)).toEqual([
+    `operation ${operation} waits, and may run from 2027-01-15T08:00:00.000Z on: its calls are not known`,
   ])
 })
 
@@ -195,7 +200,7 @@ test('golden: a delegated key, an unused account, and a proxy whose admin is own
   const code: Hex = `0xef0100${carol.slice(2)}`
   expect(manage(readWith(lent, { [lent]: { nonce: 1n, code } }))).toEqual([[0, 1, 0]])
   const unused = readWith(named('fresh'), {})
-  expect(unused.notes.map(({ code: note }) => note)).toEqual(['unused_account'])
+  expect(told(unused).map(({ code: note }) => note)).toEqual(['unused_account'])
   const [proxy, logic, admin] = ['proxy', 'logic', 'admin'].map(named) as [
     Address,
     Address,
@@ -239,4 +244,45 @@ test('golden: a Pauser by its list and its senders', () => {
 test('refuses: a vault without code', () => {
   const state = openMadeState(new Map([[alice, key]]))
   expect(() => readControl(state, { contracts, hints: noHints })).toThrow(VaultWithoutCodeError)
+})
+
+test('golden: code that the caller vouches for is read as he says, and his words are printed', () => {
+  const { notes, codeNames } = readWith(alice, {})
+  const note = notes.find(({ address }) => address === contracts.vault)
+  expect([note?.code, note?.sentence]).toEqual([
+    'pinned_code',
+    'its code is taken for made vault (vault) on your word: "made here"',
+  ])
+  expect(codeNames.get(contracts.vault)).toBe('made vault')
+})
+
+test('law: a file of pinned codes gives the pins that it was written from', () => {
+  const codesInFile = pinned.map(({ codeHash, ...rest }) => ({
+    ...rest,
+    code_hash: codeHash,
+    ...('slots' in rest ? { slots: { owner: 6, authority: 7 } } : {}),
+  }))
+  const file = { format: 'vaultwright-pinned-codes', version: 1, codes: codesInFile }
+  expect(parsePinnedCodes(JSON.stringify(file))).toEqual(pinned)
+})
+
+test('refuses: a file of pinned codes without a statement, of another kind, or of another hash', () => {
+  const [good] = [{ name: 'x', kind: 'vault', code_hash: `0x${'1'.repeat(64)}`, statement: 'y' }]
+  const faultOf = (change: object) => {
+    const codesInFile = [{ ...good, ...change }]
+    const file = { format: 'vaultwright-pinned-codes', version: 1, codes: codesInFile }
+    try {
+      parsePinnedCodes(JSON.stringify(file))
+      return null
+    } catch (error) {
+      const { code, facts } = error as { code: string; facts: { part: string } }
+      return `${code} ${facts.part}`
+    }
+  }
+  expect(faultOf({})).toBeNull()
+  expect(faultOf({ statement: ' ' })).toBe('invalid_pinned_codes codes[0].statement')
+  expect(faultOf({ kind: 'vualt' })).toBe('invalid_pinned_codes codes[0].kind')
+  expect(faultOf({ code_hash: '0x11' })).toBe('invalid_pinned_codes codes[0].code_hash')
+  expect(faultOf({ slots: { owner: -1 } })).toBe('invalid_pinned_codes codes[0].slots.owner')
+  expect(faultOf({ more: 1 })).toBe('invalid_pinned_codes codes[0]')
 })

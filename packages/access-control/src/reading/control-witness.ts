@@ -5,6 +5,8 @@ import {
   type ProvenState,
   pieceReaderOf,
 } from '@vaultwright/proof'
+import type { PinnedCode } from '../code/pinned-code.ts'
+import { mostScheduledCalls } from '../waiting/operation.ts'
 import { readControl } from './control-reading.ts'
 import type { ControlContracts, ControlHints, ControlReading } from './request.ts'
 
@@ -44,17 +46,19 @@ export function controlWitnessOf(
  * Reads the control state out of a witness, offline.
  *
  * @param blockHash - the block's hash from another source than the witness: all else follows from it.
+ * @param pinned - codes that the caller vouches for; a witness of an answer with pins may lack pieces without them.
  * @throws {StateProofError} when the witness is of another block.
  * @throws {InvalidWitnessError} when a piece is missing.
  */
 export function replayControl(
   witness: ControlWitness,
   blockHash: Hex,
+  pinned: readonly PinnedCode[] = [],
 ): ControlReading & { readonly block: ProvenState['header'] } {
   const state = openProvenState(parseHex(witness.header), blockHash)
   for (const node of witness.nodes) state.addNode(parseHex(node))
   for (const code of witness.codes) state.addCode(parseHex(code))
-  const reading = readControl(state, witness)
+  const reading = readControl(state, { ...witness, pinned })
   const [slotOwner] = reading.wants.slots.keys()
   const [codeOwner] = reading.wants.codes
   const missing = slotOwner ?? codeOwner
@@ -65,7 +69,9 @@ export function replayControl(
 
 /** Prints a witness as a file: the same witness is the same bytes. */
 export function printControlWitness(witness: ControlWitness): string {
-  const { chainId, blockHash, header, nodes, codes, hints, contracts } = witness
+  const { chainId, blockHash, header, nodes, codes, contracts } = witness
+  const { scheduled, ...named } = witness.hints
+  const hints = scheduled.length === 0 ? named : { ...named, scheduled }
   const head = { format: witnessFormat, version, chainId, blockHash }
   return `${JSON.stringify({ ...head, header, nodes, codes, hints, contracts })}\n`
 }
@@ -106,7 +112,10 @@ const fileKeys = [
 const reader = pieceReaderOf((part, why, cause) => new InvalidWitnessError(part, why, cause))
 
 function hintsIn(value: unknown): ControlHints {
-  const fields = reader.fields(value, 'hints', ['users', 'capabilities', 'operations', 'approvals'])
+  const names = ['users', 'capabilities', 'operations', 'approvals']
+  // Files that were written before the calls of operations were kept lack them.
+  const hasCalls = typeof value === 'object' && value !== null && 'scheduled' in value
+  const fields = reader.fields(value, 'hints', hasCalls ? [...names, 'scheduled'] : names)
   const rows = (part: keyof ControlHints, lengths: readonly number[]) =>
     rowsIn(fields[part], { part: `hints.${part}`, lengths })
   return {
@@ -114,8 +123,43 @@ function hintsIn(value: unknown): ControlHints {
     capabilities: rows('capabilities', [20, 20, 4]) as ControlHints['capabilities'],
     operations: rows('operations', [20, 32]) as ControlHints['operations'],
     approvals: rows('approvals', [20, 32, 20]) as ControlHints['approvals'],
+    scheduled: hasCalls ? scheduledIn(fields.scheduled) : [],
   }
 }
+
+function scheduledIn(value: unknown): ControlHints['scheduled'] {
+  if (!Array.isArray(value) || value.length > mostOperations)
+    throw new InvalidWitnessError(
+      'hints.scheduled',
+      `is not a list of at most ${mostOperations} rows`,
+    )
+  return value.map((row, index) => {
+    const part = `hints.scheduled[${index}]`
+    const keys = ['timelock', 'id', 'predecessor', 'salt', 'calls']
+    const { timelock, id, predecessor, salt, calls } = reader.fields(row, part, keys)
+    if (!Array.isArray(calls) || calls.length > mostScheduledCalls)
+      throw new InvalidWitnessError(
+        `${part}.calls`,
+        `is not a list of at most ${mostScheduledCalls}`,
+      )
+    return {
+      timelock: lower(reader.hex(timelock, `${part}.timelock`, 20)),
+      id: lower(reader.hex(id, `${part}.id`, 32)),
+      predecessor: lower(reader.hex(predecessor, `${part}.predecessor`, 32)),
+      salt: lower(reader.hex(salt, `${part}.salt`, 32)),
+      calls: calls.map((entry) => {
+        const call = reader.fields(entry, `${part}.calls`, ['target', 'value', 'data'])
+        return {
+          target: lower(reader.hex(call.target, `${part}.target`, 20)),
+          value: lower(reader.hex(call.value, `${part}.value`, 32)),
+          data: lower(reader.hex(call.data, `${part}.data`)),
+        }
+      }),
+    }
+  })
+}
+
+const mostOperations = 2_000
 
 /** Reads rows of bytes of some lengths; the owner of an approval may be null. */
 function rowsIn(

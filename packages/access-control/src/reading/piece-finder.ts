@@ -1,6 +1,6 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import type { ProvenState } from '@vaultwright/proof'
-import type { KnownCode } from '../code/known-code.ts'
+import type { PinnedCode } from '../code/pinned-code.ts'
 import { type RecognisedCode, recogniseCode } from '../code/recognise-code.ts'
 import { explainStorage, maxPrefixLength } from '../completeness/explain.ts'
 import { addressIn, proxySlots, wordAt } from '../completeness/layout.ts'
@@ -24,7 +24,7 @@ export type PieceFinder = {
 /** Opens a finder on a state. @throws {StateProofError} from every read of a piece that does not belong. */
 export function openPieceFinder(
   state: ProvenState,
-  pinned: readonly KnownCode[] = [],
+  pinned: readonly PinnedCode[] = [],
 ): PieceFinder {
   const slots = new Map<Address, Set<Hex>>()
   const codes = new Set<Address>()

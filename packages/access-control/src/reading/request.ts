@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@vaultwright/base'
 import type { ControlState, Selector } from '../model/state.ts'
+import type { ScheduledOperation, WaitingOperation } from '../waiting/operation.ts'
 
 /** The contracts of a vault whose control is read, by what its definition says they are. Lower case. */
 export type ControlContracts = {
@@ -26,10 +27,18 @@ export type ControlHints = {
   readonly operations: readonly (readonly [contract: Address, id: Hex])[]
   /** Hashes that an owner of a Safe approved, or that the Safe signed; the owner is null then. */
   readonly approvals: readonly (readonly [safe: Address, hash: Hex, owner: Address | null])[]
+  /** The calls of operations. */
+  readonly scheduled: readonly ScheduledOperation[]
 }
 
 /** Hints of nothing. */
-export const noHints: ControlHints = { users: [], capabilities: [], operations: [], approvals: [] }
+export const noHints: ControlHints = {
+  users: [],
+  capabilities: [],
+  operations: [],
+  approvals: [],
+  scheduled: [],
+}
 
 /** A remark on an account. */
 export type ControlNote = {
@@ -39,6 +48,7 @@ export type ControlNote = {
     | 'definition_word'
     | 'limit'
     | 'not_complete'
+    | 'pinned_code'
     | 'safe_guard'
     | 'safe_handler'
     | 'safe_module'
@@ -63,6 +73,10 @@ export type ControlReading = {
   readonly state: ControlState
   readonly completeness: readonly ControlCompleteness[]
   readonly notes: readonly ControlNote[]
+  /** Operations that wait in timelocks, in the order in which they may run. */
+  readonly waiting: readonly WaitingOperation[]
+  /** The state when all that waits has run; null if nothing waits, or nobody can say what it does. */
+  readonly ahead: ControlState | null
   /** The codes by name, as far as they are known. */
   readonly codeNames: ReadonlyMap<Address, string>
   /** The pieces that are not there. */

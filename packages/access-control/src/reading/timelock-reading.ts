@@ -1,6 +1,7 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { entrySlot, layout, wordAt } from '../completeness/layout.ts'
 import type { UnproxiedAccount } from '../model/state.ts'
+import { isOperation, type WaitingOperation } from '../waiting/operation.ts'
 import type { PieceFinder } from './piece-finder.ts'
 import type { ControlCompleteness, ControlHints } from './request.ts'
 
@@ -9,7 +10,7 @@ import type { ControlCompleteness, ControlHints } from './request.ts'
  *
  * Source: TimelockController of OpenZeppelin; the last is the admin's name in 4.x.
  */
-const roles = {
+export const timelockRoles = {
   proposer: '0xb09aa5aeb3702cfd50b6b62bc4532604938f21248a27a1d5ca736082b6819cc1',
   executor: '0xd8aa0f3194971a2a116679f7c2090f6939c8d4e01a2a8d7e41d55e5351469e63',
   canceller: '0xfd643c72710c63c0180259aba6b2d05451e3591a24e58b62239378085726f783',
@@ -21,8 +22,7 @@ const roles = {
 export type TimelockReading = {
   readonly account: UnproxiedAccount
   readonly completeness: ControlCompleteness
-  /** Operations that wait: when they may run, in unix seconds. */
-  readonly waiting: readonly { readonly id: Hex; readonly readyAt: bigint }[]
+  readonly waiting: readonly WaitingOperation[]
 }
 
 /** Reads a timelock from its slots. @returns null if pieces are not there. */
@@ -34,13 +34,13 @@ export function readTimelock(
   const { roles: mapping, timestamps, minDelay } = layout.timelock
   const users = hints.users.filter(([contract]) => contract === timelock).map(([, user]) => user)
   const memberSlot = (role: Hex, user: Address) => entrySlot(user, entrySlot(role, mapping))
-  const adminSlots = Object.values(roles).map((role) =>
+  const adminSlots = Object.values(timelockRoles).map((role) =>
     wordAt(BigInt(entrySlot(role, mapping)) + 1n),
   )
   const operations = hints.operations
     .filter(([contract]) => contract === timelock)
     .map(([, id]) => ({ id, slot: entrySlot(id, timestamps) }))
-  const members = Object.values(roles).flatMap((role) =>
+  const members = Object.values(timelockRoles).flatMap((role) =>
     users.map((user) => memberSlot(role, user)),
   )
   const completeness = finder.explain(timelock, [
@@ -50,11 +50,11 @@ export function readTimelock(
     ...operations.map(({ slot }) => slot),
   ])
   if (completeness === null) return null
-  const holders = (names: readonly (keyof typeof roles)[]) =>
+  const holders = (names: readonly (keyof typeof timelockRoles)[]) =>
     users.filter((user) =>
-      names.some((name) => finder.number(timelock, memberSlot(roles[name], user)) !== 0n),
+      names.some((name) => finder.number(timelock, memberSlot(timelockRoles[name], user)) !== 0n),
     )
-  const knownAdmins = [0n, BigInt(roles.olderAdmin)]
+  const knownAdmins = [0n, BigInt(timelockRoles.olderAdmin)]
   const hasKnownAdmins = adminSlots.every((slot) =>
     knownAdmins.includes(finder.number(timelock, slot)!),
   )
@@ -74,7 +74,12 @@ export function readTimelock(
     // 1 stands for an operation that was executed.
     waiting: operations.flatMap(({ id, slot }) => {
       const readyAt = finder.number(timelock, slot)!
-      return readyAt > 1n ? [{ id, readyAt }] : []
+      if (readyAt <= 1n) return []
+      const scheduled = hints.scheduled.find(
+        (operation) =>
+          operation.timelock === timelock && operation.id === id && isOperation(operation),
+      )
+      return [{ timelock, id, readyAt, calls: scheduled?.calls ?? null }]
     }),
   }
 }

@@ -6,6 +6,7 @@ import {
   controlWitnessOf,
   firstSlots,
   noHints,
+  type PinnedCode,
   readControl,
   slotUnder,
 } from '@vaultwright/access-control'
@@ -52,11 +53,14 @@ export async function readControlState(
   {
     contracts,
     strategists = [],
+    pinned = [],
     block,
     limits = controlLimits,
   }: {
     readonly contracts: ControlContracts
     readonly strategists?: readonly Address[]
+    /** Codes that the caller vouches for. */
+    readonly pinned?: readonly PinnedCode[]
     readonly block: BlockRef
     readonly limits?: ProofLimits
   },
@@ -80,7 +84,7 @@ export async function readControlState(
   }
   for (let count = 0; ; count++) {
     const { hints } = progress
-    const reading = readControl(state, { contracts, hints })
+    const reading = readControl(state, { contracts, hints, pinned })
     const round = requestOf(reading, progress)
     const isDone = round.request.size === 0 && round.codes.length === 0
     if (isDone || count === mostRounds) {

@@ -6,6 +6,7 @@ import {
   controlHeadline,
   fewestKeys,
   type PathStep,
+  sentencesAhead,
   stepText,
 } from '@vaultwright/access-control'
 import type { Address, Hex } from '@vaultwright/base'
@@ -28,12 +29,19 @@ type ControlEvent = {
 /** The most facts that a change lists; how many there are stands beside them. */
 const mostFacts = 500
 
+/** Sentences on what holds later that a row has. */
+const mostAhead = 3
+
 /** Puts the control of a vault into the words of the interface. */
 export function controlReadingOf(
   block: ControlBlock,
-  { state, completeness, notes, codeNames }: ControlReading,
+  reading: ControlReading,
   answer: ControlAnswer,
 ): ControlReadingData {
+  const { state, completeness, notes, codeNames } = reading
+  const ahead = sentencesAhead(reading) ?? []
+  const more = ahead.length > mostAhead ? `; and ${ahead.length - mostAhead} more` : ''
+  const then = `When all that waits has run: ${ahead.slice(0, mostAhead).join('; ')}${more}.`
   return {
     block_number: Number(block.number),
     block_hash: block.hash,
@@ -46,7 +54,10 @@ export function controlReadingOf(
       .map(({ contract, unexplained }) => ({ contract: checksumOf(contract), slots: unexplained })),
     under_way: notes
       .filter(({ code }) => code === 'timelock_waiting')
-      .map(({ address, sentence }) => ({ timelock: checksumOf(address), text: sentence })),
+      .map(({ address, sentence }) => ({
+        timelock: checksumOf(address),
+        text: `${sentence}. ${then}`,
+      })),
     acts: answer.acts.map((row) => controlActOf(row, state)),
     accounts: [...state].map(([address, { kind }]) => ({
       address: checksumOf(address),

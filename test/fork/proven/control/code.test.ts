@@ -43,7 +43,8 @@ test('golden: the contracts of this repository are known by what the compiler ma
       { start: number }[]
     >
     const starts = Object.values(references).flatMap((places) => places.map(({ start }) => start))
-    expect([...recognised!.immutables]).toEqual(starts.sort((left, right) => left - right))
+    const { immutables } = recognised as { readonly immutables: readonly number[] }
+    expect([...immutables]).toEqual(starts.sort((left, right) => left - right))
     // Immutables differ between deployments; any other byte is another code.
     for (const start of starts) code.fill(0xab, start, start + 32)
     expect(recogniseCode(code)?.known.name).toBe(name)

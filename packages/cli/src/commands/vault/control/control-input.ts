@@ -2,6 +2,8 @@ import {
   type ControlContracts,
   type ControlReading,
   type ControlWitness,
+  type PinnedCode,
+  parsePinnedCodes,
   solveControl,
 } from '@vaultwright/access-control'
 import { type Address, type Hex, isAddressText } from '@vaultwright/base'
@@ -11,9 +13,16 @@ import type { BlockRef } from '@vaultwright/outcome'
 import { text } from '../../../command/command.ts'
 import { UsageError } from '../../../command/usage.ts'
 import { chainMeant, readDefinition } from '../../../input/definition.ts'
+import { readInput, textOf } from '../../../input/input.ts'
 import { onChain } from '../../../input/node.ts'
 import { blockTagOf, type NodeOptions, neededNodeOptions } from '../../../input/node-option.ts'
 import type { Context } from '../../../terminal/context.ts'
+
+/** Codes that the user vouches for. */
+export const pinnedOption = text(
+  'Codes that you vouch for, by their hash, each with your statement; they are printed as your word',
+  'file',
+)
 
 /** Words and options of a command that reads the control of a vault. */
 export const controlOptions = {
@@ -21,6 +30,7 @@ export const controlOptions = {
   accountant: text('Its accountant; default: as the definition says', 'address'),
   teller: text('Its teller; default: as the definition says', 'address'),
   queue: text('Its withdrawal queue', 'address'),
+  pinned: pinnedOption,
   ...neededNodeOptions,
 } as const
 
@@ -36,6 +46,7 @@ export type ControlArguments = NodeOptions & {
   readonly accountant: string | undefined
   readonly teller: string | undefined
   readonly queue: string | undefined
+  readonly pinned: string | undefined
 }
 
 /** The control of a vault at a block, its answer, and what proves it. */
@@ -59,16 +70,25 @@ export async function readControlAt(
 ): Promise<readonly ControlAt[]> {
   const { contracts, strategists, chain: word } = await vaultMeant(args, context)
   const options = { ...args, chain: word ?? args.chain }
+  const pinned = await pinnedCodes(args.pinned, context)
   return onChain(options, context, async (chain) => {
     const rows: ControlAt[] = []
     for (const tag of blocks) {
       const block = await chain.readBlock(blockTagOf(tag))
-      const control = await readControlState(chain, { contracts, strategists, block })
+      const control = await readControlState(chain, { contracts, strategists, pinned, block })
       const answer = solveControl(control.reading.state, { mostSets })
       rows.push({ ...control, vault: contracts.vault, answer, block })
     }
     return rows
   })
+}
+
+/** Reads the codes that the user vouches for; none without a file. */
+export async function pinnedCodes(
+  path: string | undefined,
+  context: Context,
+): Promise<readonly PinnedCode[]> {
+  return path === undefined ? [] : parsePinnedCodes(textOf(await readInput(path, context), path))
 }
 
 type VaultMeant = {

@@ -1,4 +1,4 @@
-import { controlHeadline } from '@vaultwright/access-control'
+import { controlHeadline, sentencesAhead } from '@vaultwright/access-control'
 import { actCells, actTitles, type ControlView, notSeen, policySentence } from './control-print.ts'
 
 /** Prints an answer as Markdown, for a review: one sentence, what a policy finds, one row an act. */
@@ -16,6 +16,8 @@ export function* printControlMarkdown(view: ControlView): Iterable<string> {
   for (const cells of actCells(view)) yield rowText(cells.map(escaped))
   yield '\n'
   for (const { address, sentence } of reading.notes) yield `- \`${address}\` ${sentence}\n`
+  for (const sentence of sentencesAhead(reading) ?? [])
+    yield `- When all that waits has run: ${escaped(sentence)}\n`
   for (const { contract, isComplete, unexplained, open } of reading.completeness) {
     if (isComplete) continue
     yield `- \`${contract}\` not proven complete: ${unexplained} values not explained, ${open} links not opened\n`

@@ -1,5 +1,6 @@
 import {
   type ActAnswer,
+  answerAhead,
   type ControlAnswer,
   type ControlReading,
   controlHeadline,
@@ -7,6 +8,7 @@ import {
   fewestKeys,
   keysText,
   pathText,
+  sentencesAhead,
 } from '@vaultwright/access-control'
 import type { Finding } from '@vaultwright/base'
 import { printFindings } from '../../../print/tree.ts'
@@ -62,6 +64,9 @@ export function* printControl(view: ControlView, style: TextStyle): Iterable<str
     yield '\n'
   }
   for (const { address, sentence } of reading.notes) yield `${address}  ${sentence}\n`
+  const ahead = sentencesAhead(reading)
+  if (ahead !== null) yield 'When all that waits has run:\n'
+  for (const sentence of ahead ?? []) yield `  ${sentence}\n`
   const incomplete = reading.completeness.filter(({ isComplete }) => !isComplete)
   for (const { contract, unexplained, open } of incomplete) {
     yield style.yellow(
@@ -173,6 +178,13 @@ export function controlJsonOf({
         .map(({ sentence }) => sentence),
     })),
     completeness: reading.completeness.map((row) => ({ ...row })),
+    waiting: reading.waiting.map(({ timelock, id, readyAt, calls }) => ({
+      timelock,
+      id,
+      readyAtUnix: readyAt,
+      calls: calls?.map(({ target, value, data }) => ({ target, value, data })) ?? null,
+    })),
+    actsAhead: answerAhead(reading)?.acts.map(actJsonOf) ?? null,
     ...(findings === null ? {} : { findings }),
   }
 }

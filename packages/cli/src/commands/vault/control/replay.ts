@@ -4,6 +4,7 @@ import { defineCommand, required, text } from '../../../command/command.ts'
 import { UsageError } from '../../../command/usage.ts'
 import { readInput, textOf } from '../../../input/input.ts'
 import { yes } from '../../../terminal/context.ts'
+import { pinnedCodes, pinnedOption } from './control-input.ts'
 import { controlJsonOf, printControl } from './control-print.ts'
 
 export const command = defineCommand({
@@ -14,13 +15,18 @@ export const command = defineCommand({
   positionals: { witness: { describe: 'The witness: a file, or - for standard input' } },
   options: {
     'block-hash': required(text('The hash of the block, from another source', '0x…')),
+    pinned: pinnedOption,
   },
   examples: [['control replay control.json --block-hash 0x…', 'Does it follow from the block?']],
   run: async (args, context) => {
     const witness = parseControlWitness(
       textOf(await readInput(args.witness, context), args.witness),
     )
-    const reading = replayControl(witness, hashIn(args['block-hash']))
+    const reading = replayControl(
+      witness,
+      hashIn(args['block-hash']),
+      await pinnedCodes(args.pinned, context),
+    )
     const { block } = reading
     const answer = solveControl(reading.state)
     const view = {

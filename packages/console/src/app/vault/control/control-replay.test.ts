@@ -1,5 +1,5 @@
 import { type ControlReading, type ControlState, solveControl } from '@vaultwright/access-control'
-import type { Address } from '@vaultwright/base'
+import type { Address, Hex } from '@vaultwright/base'
 import { expect, test } from 'vitest'
 import { controlVerdict } from './control-replay.ts'
 
@@ -60,6 +60,8 @@ function verdictOn(
     completeness: [],
     notes: [],
     codeNames: new Map(),
+    waiting: [],
+    ahead: null,
     wants: { slots: new Map(), codes: new Set<Address>(), links: new Map() },
     ...reading,
   }
@@ -79,12 +81,27 @@ test('golden: two keys of a council are a Yes, and each thing that is not known 
     answer: 'conditional',
     reasons: [{ message: expect.stringMatching(/^Not read: queue\. If the vault has one/) }, {}],
   })
-  const waiting = {
-    address: vault,
-    code: 'timelock_waiting',
-    sentence: 'an operation waits',
+  const waiting = [{ timelock: vault, id: '0x01', readyAt: 1n, calls: null }] as const
+  expect(verdictOn(state, { waiting })).toMatchObject({
+    answer: 'conditional',
+    reasons: [
+      { message: expect.stringMatching(/^1 operation .* What they do is not known\.$/) },
+      {},
+    ],
+  })
+  expect(verdictOn(state, { waiting, ahead: stateOf(keys[0]!) }).reasons[0]!.message).toMatch(
+    /Then: One key can take this vault, at once\.$/,
+  )
+  // A queue that the vault's authority leads to was read.
+  const queuePart = {
+    kind: 'contract',
+    auth: { owner: zero, authority: zero },
+    part: { of: 'queue' },
+    functions: new Set<Hex>(),
+    isKnown: true,
   } as const
-  expect(verdictOn(state, { notes: [waiting] }).answer).toBe('conditional')
+  const withQueue = new Map(state).set(stranger, queuePart)
+  expect(verdictOn(withQueue, { queue: null }).answer).toBe('yes')
   const hidden = { contract: safe, isComplete: false, unexplained: 1, open: 0 }
   expect(verdictOn(state, { completeness: [hidden] })).toMatchObject({
     answer: 'open',

@@ -1,7 +1,10 @@
 import {
+  answerAhead,
+  type ControlAccount,
   type ControlAnswer,
   type ControlReading,
   type ControlWitness,
+  controlHeadline,
   parseControlWitness,
   replayControl,
   solveControl,
@@ -82,15 +85,11 @@ export function controlVerdict(
       'not_given',
       `Cannot say: ${countText(incomplete.length, 'list')} of holders may lack a holder, the first at ${incomplete[0]!.contract}.`,
     )
-  for (const { code, address, sentence } of reading.notes)
-    if (code === 'timelock_waiting')
-      add(
-        'condition',
-        'stated',
-        `In the timelock ${address} ${sentence}. The answer is without it.`,
-      )
+  if (reading.waiting.length > 0) add('condition', 'stated', waitingText(reading))
+  // The vault's authority leads to contracts that no definition names.
+  const parts = new Set([...reading.state.values()].map(partName))
   const unread = Object.entries(contracts).flatMap(([name, address]) =>
-    address === null ? [name] : [],
+    address === null && !parts.has(name) ? [name] : [],
   )
   if (unread.length > 0)
     add(
@@ -112,6 +111,20 @@ export function controlVerdict(
     )
   add('note', 'stated', 'Keys are not people: one person may hold several.')
   return verdictOf(reasons)
+}
+
+/** Says that operations wait in timelocks, and how many keys take the money once they have run. */
+function waitingText({ waiting, ahead }: Pick<ControlReading, 'waiting' | 'ahead'>): string {
+  const what = `${countText(waiting.length, 'operation')} in timelocks may change this, the first in ${waiting[0]!.timelock}`
+  const answer = answerAhead({ ahead })
+  if (answer === null) return `${what}. What they do is not known.`
+  return `${what}. Then: ${controlHeadline(answer)}`
+}
+
+/** The kind of contract at an account, proxies opened; its kind of account where it is none. */
+function partName(account: ControlAccount): string {
+  const inner = account.kind === 'proxy' ? account.behind : account
+  return inner.kind === 'contract' ? inner.part.of : inner.kind
 }
 
 /** A witness is of another vault than the page. */

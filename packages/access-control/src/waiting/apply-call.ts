@@ -1,0 +1,232 @@
+import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
+import { addressIn } from '../completeness/layout.ts'
+import { selectors } from '../model/guarded-function.ts'
+import {
+  accountAt,
+  type ControlAccount,
+  type ControlPart,
+  capabilityOf,
+  type Selector,
+  type UnproxiedAccount,
+} from '../model/state.ts'
+import { timelockRoles } from '../reading/timelock-reading.ts'
+import { isAuthorized } from '../rule/permission.ts'
+
+/** What a call does to who controls a vault: something, nothing, nothing since it is refused, or nobody knows what. */
+export type CallEffect = 'applied' | 'none' | 'refused' | 'unknown'
+
+/** A call by an account of the state. */
+export type StateCall = { readonly by: Address; readonly target: Address; readonly data: Hex }
+
+/** A state that calls change: the map is the caller's own, its accounts are replaced and never written to. */
+export type ChangingState = Map<Address, ControlAccount>
+
+/** Calls inside of calls that are followed. */
+const deepest = 4
+
+/**
+ * Makes a call in a state as the contract at its target does it, as far as it changes who controls the vault.
+ *
+ * Source: the published sources of the contracts.
+ */
+export function applyCall(state: ChangingState, call: StateCall, depth = 0): CallEffect {
+  const { by, target, data } = call
+  const account = state.get(target)
+  // Whoever holds a power is in the state: another contract has none to use.
+  if (account === undefined) return 'none'
+  if (depth > deepest) return 'unknown'
+  const inner = accountAt(state, target)
+  const selector = data.slice(0, 10) as Selector
+  const words = wordsIn(data)
+  if (inner.kind === 'key') return 'none'
+  if (inner.kind === 'timelock') return applyToTimelock(state, inner, { ...call, selector, words })
+  if (inner.kind !== 'contract' && inner.kind !== 'authority') return 'unknown'
+  if (inner.kind === 'contract' && !inner.isKnown) return 'unknown'
+  const isGuarded = inner.kind === 'authority' || inner.functions.has(selector)
+  if (!isGuarded) return 'none'
+  if (!isAuthorized(state, by, [target, selector])) return 'refused'
+  if (inner.kind === 'contract' && inner.part.of === 'vault' && selector === selectors.manage) {
+    const bytes = bytesAt(data, 1)
+    if (words[0] === undefined || bytes === null) return 'refused'
+    return applyCall(state, { by: target, target: addressIn(words[0]), data: bytes }, depth + 1)
+  }
+  const isNested = inner.kind === 'contract' && nesting.has(`${inner.part.of} ${selector}`)
+  if (isNested) return 'unknown'
+  const changed = changedAccount(inner, { selector, words })
+  if (changed === 'refused' || changed === 'none') return changed
+  if (changed === 'upgrade') return upgrade(state, words)
+  put(state, target, changed)
+  return 'applied'
+}
+
+/** Guarded functions that make calls of the caller's choice. */
+const nesting: ReadonlySet<string> = new Set([
+  `vault ${selectors.manageBatch}`,
+  `deployer ${selectors.bundleTxs}`,
+])
+
+type Call = { readonly selector: Selector; readonly words: readonly Hex[] }
+
+/** The account after a guarded function of it ran. */
+function changedAccount(
+  account: Extract<UnproxiedAccount, { kind: 'contract' | 'authority' }>,
+  { selector, words: [first, second, third, fourth] }: Call,
+): UnproxiedAccount | 'none' | 'refused' | 'upgrade' {
+  if (selector === selectors.setAuthority || selector === selectors.transferOwnership) {
+    if (first === undefined) return 'refused'
+    const name = selector === selectors.setAuthority ? 'authority' : 'owner'
+    return { ...account, auth: { ...account.auth, [name]: addressIn(first) } }
+  }
+  if (account.kind === 'authority') {
+    switch (selector) {
+      case selectors.setUserRole:
+        if (third === undefined) return 'refused'
+        return { ...account, roles: withBit(account.roles, addressIn(first!), [second!, third]) }
+      case selectors.setRoleCapability: {
+        if (fourth === undefined) return 'refused'
+        const capability = capabilityOf(addressIn(second!), selectorIn(third!))
+        return {
+          ...account,
+          capabilities: withBit(account.capabilities, capability, [first!, fourth]),
+        }
+      }
+      case selectors.setPublicCapability: {
+        if (third === undefined) return 'refused'
+        const open = new Set(account.open)
+        const capability = capabilityOf(addressIn(first!), selectorIn(second!))
+        if (isTrue(third)) open.add(capability)
+        else open.delete(capability)
+        return { ...account, open }
+      }
+      default:
+        return 'none'
+    }
+  }
+  if (account.part.of === 'proxy_admin' && selector === upgradeAndCall) return 'upgrade'
+  const part = changedPart(account.part, { selector, words: [first, second] as readonly Hex[] })
+  return part === null ? 'none' : { ...account, part }
+}
+
+function changedPart(part: ControlPart, { selector, words: [first, second] }: Call) {
+  const isPause = selector === selectors.pause || selector === selectors.unpause
+  if ((part.of === 'manager' || part.of === 'teller') && isPause)
+    return { ...part, isPaused: selector === selectors.pause }
+  if (part.of === 'manager' && selector === selectors.setManageRoot && second !== undefined) {
+    const others = part.strategists.filter((strategist) => strategist !== addressIn(first!))
+    return {
+      ...part,
+      strategists: BigInt(second) === 0n ? others : [...others, addressIn(first!)],
+    }
+  }
+  if (part.of !== 'pauser' || first === undefined) return null
+  switch (selector) {
+    case selectors.addPausable:
+      return { ...part, pausables: [...part.pausables, addressIn(first)] }
+    case selectors.removePausable: {
+      const index = BigInt(first)
+      const { length } = part.pausables
+      if (index >= BigInt(length)) return null
+      // The last entry takes the place of the removed one.
+      const pausables = part.pausables.with(Number(index), part.pausables[length - 1]!)
+      return { ...part, pausables: pausables.slice(0, -1) }
+    }
+    case selectors.updateSenderToPausable: {
+      const senders = new Map(part.senders)
+      if (second === undefined || addressIn(second) === zeroAddress)
+        senders.delete(addressIn(first))
+      else senders.set(addressIn(first), addressIn(second))
+      return { ...part, senders }
+    }
+    default:
+      return null
+  }
+}
+
+/** New code behind a proxy was not looked into. */
+function upgrade(state: ChangingState, [proxy]: readonly Hex[]): CallEffect {
+  const account = proxy === undefined ? undefined : state.get(addressIn(proxy))
+  if (account?.kind !== 'proxy') return 'none'
+  state.set(addressIn(proxy!), { ...account, behind: { kind: 'unknown', codeHash: null } })
+  return 'applied'
+}
+
+const upgradeAndCall: Selector = '0x9623609d'
+const revokeRole: Selector = '0xd547741f'
+const updateDelay: Selector = '0x64d62353'
+
+function applyToTimelock(
+  state: ChangingState,
+  timelock: Extract<UnproxiedAccount, { kind: 'timelock' }>,
+  { by, target, selector, words: [first, second] }: StateCall & Call,
+): CallEffect {
+  if (selector === updateDelay) {
+    if (by !== target || first === undefined) return 'refused'
+    put(state, target, { ...timelock, minDelay: Number(BigInt(first)) })
+    return 'applied'
+  }
+  const isGrant = selector === selectors.grantRole
+  // A timelock that schedules or executes in another one: what comes of it is not followed.
+  if (!isGrant && selector !== revokeRole) return 'unknown'
+  if (second === undefined || !timelock.admins.includes(by)) return 'refused'
+  const list = timelockLists.get(first!)
+  if (list === undefined) return 'none'
+  const holder = addressIn(second)
+  const others = timelock[list].filter((each) => each !== holder)
+  put(state, target, { ...timelock, [list]: isGrant ? [...others, holder] : others })
+  return 'applied'
+}
+
+const timelockLists: ReadonlyMap<Hex, 'admins' | 'proposers' | 'executors' | 'cancellers'> =
+  new Map([
+    [timelockRoles.proposer, 'proposers'],
+    [timelockRoles.executor, 'executors'],
+    [timelockRoles.canceller, 'cancellers'],
+    [timelockRoles.admin, 'admins'],
+    [timelockRoles.olderAdmin, 'admins'],
+  ])
+
+/** Puts an account back, behind the proxy that stands before it. */
+function put(state: ChangingState, address: Address, account: UnproxiedAccount): void {
+  const before = state.get(address)
+  state.set(address, before?.kind === 'proxy' ? { ...before, behind: account } : account)
+}
+
+function withBit<Name extends string>(
+  map: ReadonlyMap<Name, bigint>,
+  name: Name,
+  [role, isSet]: readonly [role: Hex, isSet: Hex],
+): ReadonlyMap<Name, bigint> {
+  const bit = 1n << (BigInt(role) & 255n)
+  const changed = new Map(map)
+  const old = map.get(name) ?? 0n
+  const roles = isTrue(isSet) ? old | bit : old & ~bit
+  if (roles === 0n) changed.delete(name)
+  else changed.set(name, roles)
+  return changed
+}
+
+function isTrue(word: Hex): boolean {
+  return BigInt(word) !== 0n
+}
+
+function selectorIn(word: Hex): Selector {
+  return word.slice(0, 10) as Selector
+}
+
+/** The words behind the selector. */
+function wordsIn(data: Hex): readonly Hex[] {
+  const digits = data.slice(10).match(/.{64}/g) ?? []
+  return digits.map((word): Hex => `0x${word}`)
+}
+
+/** Bytes that the word at an index points to. @returns null if they are not there. */
+function bytesAt(data: Hex, index: number): Hex | null {
+  const words = wordsIn(data)
+  const start = BigInt(words[index] ?? -1n)
+  const digits = data.slice(10)
+  if (start < 0n || start * 2n + 64n > BigInt(digits.length)) return null
+  const at = Number(start) * 2
+  const length = BigInt(`0x${digits.slice(at, at + 64)}`)
+  if (BigInt(at) + 64n + length * 2n > BigInt(digits.length)) return null
+  return `0x${digits.slice(at + 64, at + 64 + Number(length) * 2)}`
+}
