@@ -157,11 +157,15 @@ function accountFacts(account: ControlAccount): readonly (readonly [string, stri
       const strategists = part.of === 'manager' ? part.strategists : []
       const pausables = part.of === 'pauser' ? part.pausables : []
       const senders = part.of === 'pauser' ? [...part.senders] : []
+      const hook = part.of === 'vault' ? part.hook : undefined
+      const lock = part.of === 'teller' ? part.lockSeconds : undefined
       return [
         kind,
         ['contract', part.of],
         ...authFacts(account),
         ...paused,
+        ...(hook === undefined ? [] : [['hook', hook] as const]),
+        ...(lock === undefined ? [] : [['share lock', `${lock} s`] as const]),
         ...strategists.map((strategist) => [`root of ${strategist}`, 'set'] as const),
         ...pausables.map((pausable) => [`pausable ${pausable}`, 'yes'] as const),
         ...senders.map(([sender, target]) => [`sender ${sender}`, target] as const),

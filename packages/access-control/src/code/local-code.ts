@@ -10,6 +10,7 @@ export const localCodes: readonly KnownCode[] = [
     bytes: 6285,
     maskedHash: '0x4b5d502249be7d8f8ebf442cb6e39e2aea5aec8fa3f2a21f9c9ccb2a302d7248',
     immutables: [741],
+    slots: { hook: 2n },
   },
   {
     name: 'Manager',
@@ -37,6 +38,7 @@ export const localCodes: readonly KnownCode[] = [
       7763, 7984,
     ],
     values: { vault: 2110 },
+    slots: { lock: 3n },
   },
   {
     name: 'TellerYieldStreaming',
@@ -48,6 +50,7 @@ export const localCodes: readonly KnownCode[] = [
       7799, 8016, 8129, 8352,
     ],
     values: { vault: 2130 },
+    slots: { lock: 3n },
   },
   {
     name: 'TellerLegacy',
@@ -59,6 +62,7 @@ export const localCodes: readonly KnownCode[] = [
       7783, 8004,
     ],
     values: { vault: 2122 },
+    slots: { lock: 3n },
   },
   {
     name: 'WithdrawQueue',
@@ -138,6 +142,7 @@ export const localCodes: readonly KnownCode[] = [
       8733, 9072, 9144, 9404, 9594, 9836,
     ],
     values: { vault: 2454 },
+    slots: { lock: 3n },
   },
   {
     name: 'TellerLayerZero',
@@ -149,6 +154,7 @@ export const localCodes: readonly KnownCode[] = [
       8624, 8814, 9185, 9307, 9343, 9564,
     ],
     values: { vault: 2551, endpoint: 1560 },
+    slots: { lock: 3n },
   },
   {
     name: 'Pauser',

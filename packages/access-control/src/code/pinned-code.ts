@@ -8,7 +8,7 @@ export type PinnedCode = {
   readonly kind: CodeKind
   /** keccak-256 of the whole deployed code, as `eth_getProof` gives it · 32 bytes. */
   readonly codeHash: Hex
-  /** How the caller knows, in one sentence; it is printed with every answer. */
+  /** The caller's reason, in one sentence; it is printed with every answer. */
   readonly statement: string
   /** Immutables that are read, as `vault`: the byte of the code at which one begins. */
   readonly values?: Readonly<Record<string, number>>

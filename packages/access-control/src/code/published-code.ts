@@ -49,7 +49,7 @@ export const publishedCodes: readonly KnownCode[] = [
     bytes: 12260,
     maskedHash: '0xc68f7b1fd4805cf59a1e7d03a238032250a0f78229f6554cc706b5456390680b',
     immutables: [884, 5764, 5809, 7790, 7832, 7874, 7955, 7995],
-    slots: { owner: 11n, authority: 12n },
+    slots: { owner: 11n, authority: 12n, hook: 13n },
   },
   {
     name: 'BoringOnChainQueue',
@@ -85,7 +85,7 @@ export const publishedCodes: readonly KnownCode[] = [
     bytes: 7487,
     maskedHash: '0xcade6d671246a8ff50a64c74e6f8fd1e7b2deb3a8636ff47cffadd0a7bcbd49a',
     immutables: [736, 2292, 2345],
-    slots: { owner: 6n, authority: 7n },
+    slots: { owner: 6n, authority: 7n, hook: 8n },
   },
   {
     name: 'Deployer',

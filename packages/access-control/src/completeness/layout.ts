@@ -12,8 +12,8 @@ export const layout = {
   manager: { owner: 0n, authority: 1n, roots: 2n, paused: 5n },
   contract: { owner: 0n, authority: 1n },
   pauser: { pausables: 2n, senders: 4n },
-  /** The pause of a teller is byte 16 of the slot. */
-  teller: { flags: 4n, pausedByte: 16 },
+  /** The pause of a teller is byte 16 of the slot, the lock of shares are the 8 bytes from byte 8 on. */
+  teller: { flags: 4n, pausedByte: 16, lockByte: 8 },
   authority: { owner: 0n, authority: 1n, roles: 2n, open: 3n, capabilities: 4n },
   safe: {
     singleton: 0n,
@@ -64,3 +64,16 @@ export function arraySlot(slot: bigint): Hex {
 export function addressIn(word: Hex): Address {
   return `0x${word.slice(-40)}`
 }
+
+/**
+ * Roles of a timelock.
+ *
+ * Source: TimelockController of OpenZeppelin; the last is the admin's name in 4.x.
+ */
+export const timelockRoles = {
+  proposer: '0xb09aa5aeb3702cfd50b6b62bc4532604938f21248a27a1d5ca736082b6819cc1',
+  executor: '0xd8aa0f3194971a2a116679f7c2090f6939c8d4e01a2a8d7e41d55e5351469e63',
+  canceller: '0xfd643c72710c63c0180259aba6b2d05451e3591a24e58b62239378085726f783',
+  admin: wordAt(0n),
+  olderAdmin: '0x5f58e3a2316349923ce3780f8d587db2d72378aed66a8261c916544fa6846ca5',
+} as const satisfies Readonly<Record<string, Hex>>

@@ -9,14 +9,7 @@ export type ControlAuth = { readonly owner: Address; readonly authority: Address
 /** The kinds of contract whose guarded functions are known. */
 export type ControlPart =
   | {
-      readonly of:
-        | 'vault'
-        | 'accountant'
-        | 'queue'
-        | 'warden'
-        | 'deployer'
-        | 'proxy_admin'
-        | 'plain'
+      readonly of: 'accountant' | 'queue' | 'warden' | 'deployer' | 'proxy_admin' | 'plain'
     }
   | {
       readonly of: 'manager'
@@ -25,7 +18,18 @@ export type ControlPart =
       /** Accounts that have a root. */
       readonly strategists: readonly Address[]
     }
-  | { readonly of: 'teller'; readonly vault: Address; readonly isPaused: boolean }
+  | {
+      readonly of: 'vault'
+      /** Asked before every transfer of shares; zero for none, absent where its slot is not known. */
+      readonly hook?: Address
+    }
+  | {
+      readonly of: 'teller'
+      readonly vault: Address
+      readonly isPaused: boolean
+      /** Seconds for which new shares stay where they are; absent where their slot is not known. */
+      readonly lockSeconds?: bigint
+    }
   | {
       readonly of: 'pauser'
       /** Contracts that a round pauses. */

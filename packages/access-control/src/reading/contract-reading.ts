@@ -107,11 +107,20 @@ function partOf(
     }
     case 'teller': {
       // Without the slot of a known code, a pause is not counted on.
-      const { flags: slot } = slots
+      const { flags: slot, lock: lockSlot = slot } = slots
       const flags = slot === undefined ? 0n : finder.number(address, slot)
-      if (flags === null) return null
+      const lockWord = lockSlot === undefined ? undefined : finder.number(address, lockSlot)
+      if (flags === null || lockWord === null) return null
       const isPaused = ((flags >> BigInt(layout.teller.pausedByte * 8)) & 0xffn) !== 0n
-      return { of: 'teller', vault: recognised?.addressIn('vault') ?? vault, isPaused }
+      const lockByte = lockSlot === slot ? layout.teller.lockByte : 0
+      return {
+        of: 'teller',
+        vault: recognised?.addressIn('vault') ?? vault,
+        isPaused,
+        ...(lockWord === undefined
+          ? {}
+          : { lockSeconds: (lockWord >> BigInt(lockByte * 8)) & (2n ** 64n - 1n) }),
+      }
     }
     case 'pauser': {
       const { pausables: listSlot, senders } = layout.pauser
@@ -140,7 +149,11 @@ function partOf(
       return { of: 'solver', queue: recognised?.addressIn('queue') ?? zeroAddress }
     case 'micro_manager':
       return { of: 'micro_manager', manager: recognised?.addressIn('manager') ?? zeroAddress }
-    case 'vault':
+    case 'vault': {
+      const hook = slots.hook === undefined ? undefined : finder.address(address, slots.hook)
+      if (hook === null) return null
+      return { of: 'vault', ...(hook === undefined ? {} : { hook }) }
+    }
     case 'accountant':
     case 'queue':
     case 'warden':

@@ -64,8 +64,11 @@ export function waitingNote(
 }
 
 /** Makes the remark on code that the caller vouches for, in his words. */
-export function pinnedNote(address: Address, { known, statement }: RecognisedCode): ControlNote {
-  const sentence = `its code is taken for ${known.name} (${known.kind}) on your word: ${JSON.stringify(statement)}`
+export function pinnedNote(
+  address: Address,
+  { known: code, statement }: RecognisedCode,
+): ControlNote {
+  const sentence = `its code is taken for ${code.name} (${code.kind}) on your word: ${JSON.stringify(statement)}`
   return { ...noteOf(address, 'pinned_code'), sentence }
 }
 

@@ -80,7 +80,7 @@ function readWith(
 }
 
 /** The remarks beside those on codes that the test vouches for. */
-const told = ({ notes }: Pick<ReturnType<typeof readWith>, 'notes'>) =>
+const otherNotes = ({ notes }: Pick<ReturnType<typeof readWith>, 'notes'>) =>
   notes.filter(({ code }) => code !== 'pinned_code')
 
 const manage = (reading: ReturnType<typeof readWith>) => {
@@ -190,7 +190,7 @@ test('golden: a timelock by its members, with its delay, and a member without a 
   ])
   const operations = [[timelock, operation] as const]
   const reading = readWith(timelock, waiting, { ...hints, operations })
-  expect(told(reading).map(({ sentence }) => sentence)).toEqual([
+  expect(otherNotes(reading).map(({ sentence }) => sentence)).toEqual([
     `operation ${operation} waits, and may run from 2027-01-15T08:00:00.000Z on: its calls are not known`,
   ])
 })
@@ -200,7 +200,7 @@ test('golden: a delegated key, an unused account, and a proxy whose admin is own
   const code: Hex = `0xef0100${carol.slice(2)}`
   expect(manage(readWith(lent, { [lent]: { nonce: 1n, code } }))).toEqual([[0, 1, 0]])
   const unused = readWith(named('fresh'), {})
-  expect(told(unused).map(({ code: note }) => note)).toEqual(['unused_account'])
+  expect(otherNotes(unused).map(({ code: note }) => note)).toEqual(['unused_account'])
   const [proxy, logic, admin] = ['proxy', 'logic', 'admin'].map(named) as [
     Address,
     Address,
@@ -257,10 +257,10 @@ test('golden: code that the caller vouches for is read as he says, and his words
 })
 
 test('law: a file of pinned codes gives the pins that it was written from', () => {
-  const codesInFile = pinned.map(({ codeHash, ...rest }) => ({
-    ...rest,
+  const codesInFile = pinned.map(({ codeHash, ...terms }) => ({
+    ...terms,
     code_hash: codeHash,
-    ...('slots' in rest ? { slots: { owner: 6, authority: 7 } } : {}),
+    ...('slots' in terms ? { slots: { owner: 6, authority: 7 } } : {}),
   }))
   const file = { format: 'vaultwright-pinned-codes', version: 1, codes: codesInFile }
   expect(parsePinnedCodes(JSON.stringify(file))).toEqual(pinned)

@@ -95,13 +95,14 @@ function walkFrom(
   let timelocks = 0
   for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
     const step = steps.get(address)!
-    const known = start.get(address) ?? null
-    if (known === null && (steps.size > mostAccounts || step > mostSteps)) {
+    const givenAccount = start.get(address) ?? null
+    if (givenAccount === null && (steps.size > mostAccounts || step > mostSteps)) {
       accounts.set(address, { kind: 'unknown', codeHash: null })
       notes.push(noteOf(address, 'limit'))
       continue
     }
-    const reading = known === null ? readAccount(finder, address, terms) : plainReading(known)
+    const reading =
+      givenAccount === null ? readAccount(finder, address, terms) : plainReading(givenAccount)
     if (reading === null) continue
     const isTimelock = reading.account.kind === 'timelock'
     const isTooMany = isTimelock && ++timelocks > mostTimelocks

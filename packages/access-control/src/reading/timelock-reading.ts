@@ -1,22 +1,9 @@
 import type { Address, Hex } from '@vaultwright/base'
-import { entrySlot, layout, wordAt } from '../completeness/layout.ts'
+import { entrySlot, layout, timelockRoles, wordAt } from '../completeness/layout.ts'
 import type { UnproxiedAccount } from '../model/state.ts'
 import { isOperation, type WaitingOperation } from '../waiting/operation.ts'
 import type { PieceFinder } from './piece-finder.ts'
 import type { ControlCompleteness, ControlHints } from './request.ts'
-
-/**
- * Roles of a timelock.
- *
- * Source: TimelockController of OpenZeppelin; the last is the admin's name in 4.x.
- */
-export const timelockRoles = {
-  proposer: '0xb09aa5aeb3702cfd50b6b62bc4532604938f21248a27a1d5ca736082b6819cc1',
-  executor: '0xd8aa0f3194971a2a116679f7c2090f6939c8d4e01a2a8d7e41d55e5351469e63',
-  canceller: '0xfd643c72710c63c0180259aba6b2d05451e3591a24e58b62239378085726f783',
-  admin: wordAt(0n),
-  olderAdmin: '0x5f58e3a2316349923ce3780f8d587db2d72378aed66a8261c916544fa6846ca5',
-} as const satisfies Readonly<Record<string, Hex>>
 
 /** A timelock, and what waits in it. */
 export type TimelockReading = {

@@ -1,5 +1,5 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
-import { addressIn } from '../completeness/layout.ts'
+import { addressIn, timelockRoles } from '../completeness/layout.ts'
 import { selectors } from '../model/guarded-function.ts'
 import {
   accountAt,
@@ -9,10 +9,9 @@ import {
   type Selector,
   type UnproxiedAccount,
 } from '../model/state.ts'
-import { timelockRoles } from '../reading/timelock-reading.ts'
 import { isAuthorized } from '../rule/permission.ts'
 
-/** What a call does to who controls a vault: something, nothing, nothing since it is refused, or nobody knows what. */
+/** The effect of a call on who controls a vault: a change, none, none because it is refused, or one that cannot be followed. */
 export type CallEffect = 'applied' | 'none' | 'refused' | 'unknown'
 
 /** A call by an account of the state. */
@@ -112,11 +111,9 @@ function changedPart(part: ControlPart, { selector, words: [first, second] }: Ca
   if ((part.of === 'manager' || part.of === 'teller') && isPause)
     return { ...part, isPaused: selector === selectors.pause }
   if (part.of === 'manager' && selector === selectors.setManageRoot && second !== undefined) {
-    const others = part.strategists.filter((strategist) => strategist !== addressIn(first!))
-    return {
-      ...part,
-      strategists: BigInt(second) === 0n ? others : [...others, addressIn(first!)],
-    }
+    const strategists = part.strategists.filter((strategist) => strategist !== addressIn(first!))
+    if (BigInt(second) !== 0n) strategists.push(addressIn(first!))
+    return { ...part, strategists }
   }
   if (part.of !== 'pauser' || first === undefined) return null
   switch (selector) {
@@ -171,8 +168,9 @@ function applyToTimelock(
   const list = timelockLists.get(first!)
   if (list === undefined) return 'none'
   const holder = addressIn(second)
-  const others = timelock[list].filter((each) => each !== holder)
-  put(state, target, { ...timelock, [list]: isGrant ? [...others, holder] : others })
+  const holders = timelock[list].filter((each) => each !== holder)
+  if (isGrant) holders.push(holder)
+  put(state, target, { ...timelock, [list]: holders })
   return 'applied'
 }
 
@@ -225,8 +223,8 @@ function bytesAt(data: Hex, index: number): Hex | null {
   const start = BigInt(words[index] ?? -1n)
   const digits = data.slice(10)
   if (start < 0n || start * 2n + 64n > BigInt(digits.length)) return null
-  const at = Number(start) * 2
-  const length = BigInt(`0x${digits.slice(at, at + 64)}`)
-  if (BigInt(at) + 64n + length * 2n > BigInt(digits.length)) return null
-  return `0x${digits.slice(at + 64, at + 64 + Number(length) * 2)}`
+  const from = Number(start) * 2
+  const length = BigInt(`0x${digits.slice(from, from + 64)}`)
+  if (BigInt(from) + 64n + length * 2n > BigInt(digits.length)) return null
+  return `0x${digits.slice(from + 64, from + 64 + Number(length) * 2)}`
 }

@@ -1,7 +1,7 @@
 import { diffControl, solveControl } from '@vaultwright/access-control'
 import type { Address, Hex } from '@vaultwright/base'
 import { openChain, readControlState } from '@vaultwright/chain'
-import { concatHex, encodeFunctionData, padHex, parseAbi, toHex } from 'viem'
+import { concatHex, encodeFunctionData, padHex, parseAbi, toHex, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOf, startChainBy } from '../../../support/node/local-chain.ts'
@@ -33,7 +33,6 @@ const abi = parseAbi([
 ])
 const dataOf = (functionName: (typeof abi)[number]['name'], args: readonly unknown[] = []): Hex =>
   encodeFunctionData({ abi, functionName, args } as Parameters<typeof encodeFunctionData>[0])
-const nobody: Address = `0x${'0'.repeat(40)}`
 const noWord: Hex = `0x${'0'.repeat(64)}`
 
 let world: Awaited<ReturnType<typeof openAttack>>
@@ -77,14 +76,14 @@ async function openAttack() {
     teller: part('teller'),
     queue: null,
   }
-  const read = async () => {
+  const readControlNow = async () => {
     const block = await chain.readBlock('latest')
     const { reading } = await readControlState(chain, { contracts, block })
     return { ...reading, block, answer: solveControl(reading.state, { mostSets: 100 }) }
   }
   /** Lets owners of a Safe approve a call, and gives the transaction that executes it. */
   const approve = async (safe: Address, owners: readonly Address[], [to, data]: [Address, Hex]) => {
-    const terms = [to, 0n, data, 0, 0n, 0n, 0n, nobody, nobody] as const
+    const terms = [to, 0n, data, 0, 0n, 0n, 0n, zeroAddress, zeroAddress] as const
     const nonce = BigInt(
       (await must('eth_call', { to: safe, data: dataOf('nonce') }, 'latest')) as Hex,
     )
@@ -102,36 +101,51 @@ async function openAttack() {
     (await approve(safe, owners, call))()
   // The history ended before today; an operation waits from then on.
   await must('evm_setTime', local.manifest.head.timestamp)
-  return { local, named, part, must, send, refusal, read, approve, bySafe }
+  return { local, named, part, must, send, refusal, readControlNow, approve, bySafe }
 }
 
 test('golden: what one key or none can do with the vault Control happens on the chain', async () => {
   const { named, part, send, refusal, must, local } = world
-  const stranger = named('depositor')
+  const depositor = named('depositor')
   // A public function mints.
   expect(
-    await send(stranger, named('Control'), dataOf('enter', [nobody, nobody, 0n, stranger, 1n])),
+    await send(
+      depositor,
+      named('Control'),
+      dataOf('enter', [zeroAddress, zeroAddress, 0n, depositor, 1n]),
+    ),
   ).toBe(true)
-  // A key that lends its account the code of a forwarder passes on the calls of a stranger.
-  const withdraw = dataOf('bulkWithdraw', [named('WETH'), 1n, 0n, stranger])
-  const lent = [...(await world.read()).state].find(([, { kind }]) => kind === 'delegated')![0]
-  expect(await refusal(stranger, part('teller'), withdraw)).toContain('UNAUTHORIZED')
-  const forwarded = await refusal(stranger, lent, dataOf('forward', [part('teller'), withdraw]))
+  // A key that lends its account the code of a forwarder passes on the calls of any account.
+  const withdraw = dataOf('bulkWithdraw', [named('WETH'), 1n, 0n, depositor])
+  const lent = [...(await world.readControlNow()).state].find(
+    ([, { kind }]) => kind === 'delegated',
+  )![0]
+  expect(await refusal(depositor, part('teller'), withdraw)).toContain('UNAUTHORIZED')
+  const forwarded = await refusal(depositor, lent, dataOf('forward', [part('teller'), withdraw]))
   expect(forwarded ?? '').not.toContain('UNAUTHORIZED')
   // A Safe that was never set up belongs to whoever comes first.
-  const setup = dataOf('setup', [[stranger], 1n, nobody, '0x', nobody, nobody, 0n, nobody])
-  expect(await send(stranger, part('empty Safe'), setup)).toBe(true)
+  const setup = dataOf('setup', [
+    [depositor],
+    1n,
+    zeroAddress,
+    '0x',
+    zeroAddress,
+    zeroAddress,
+    0n,
+    zeroAddress,
+  ])
+  expect(await send(depositor, part('empty Safe'), setup)).toBe(true)
   const lock = dataOf('setShareLockPeriod', [60n])
-  expect(await world.bySafe(part('empty Safe'), [stranger], [part('teller'), lock])).toBe(true)
+  expect(await world.bySafe(part('empty Safe'), [depositor], [part('teller'), lock])).toBe(true)
   // The second owner, a module, code that is not known.
-  const price = dataOf('setRateProviderData', [named('DAI'), true, nobody])
+  const price = dataOf('setRateProviderData', [named('DAI'), true, zeroAddress])
   expect(await send(named('signer 3'), part('accountant'), price)).toBe(true)
   const assets = dataOf('updateAssetData', [named('DAI'), true, true, 0])
   const module = dataOf('execTransactionFromModule', [part('teller'), 0n, assets, 0])
   expect(await send(named('solver'), part('operations Safe'), module)).toBe(true)
   const queueTerms = dataOf('updateWithdrawAsset', [named('WETH'), 1, 3_600, 0, 1, 1n])
   const opaque = dataOf('forward', [part('queue'), queueTerms])
-  expect(await refusal(stranger, part('unknown holder'), opaque)).not.toBeNull()
+  expect(await refusal(depositor, part('unknown holder'), opaque)).not.toBeNull()
   expect((await refusal(named('signer 3'), part('unknown holder'), opaque)) ?? '').not.toContain(
     'UNAUTHORIZED',
   )
@@ -144,8 +158,8 @@ test('golden: what one key or none can do with the vault Control happens on the 
   // A root without the role, and the role without a root.
   const run = dataOf('manageVaultWithMerkleVerification', [
     [[]],
-    [nobody],
-    [nobody],
+    [zeroAddress],
+    [zeroAddress],
     ['0x00000000'],
     [0n],
   ])
@@ -153,9 +167,9 @@ test('golden: what one key or none can do with the vault Control happens on the 
   expect(await refusal(named('second strategist'), part('manager'), run)).not.toContain(
     'UNAUTHORIZED',
   )
-  // A key as authority: its holder lends it code that says yes, and then a stranger passes.
-  const take = dataOf('transferOwnership', [stranger])
-  expect(await send(stranger, part('solver'), take)).toBe(false)
+  // A key as authority: its holder lends it code that says yes, and then any account passes.
+  const take = dataOf('transferOwnership', [depositor])
+  expect(await send(depositor, part('solver'), take)).toBe(false)
   const yes: Address = `0x${'9e'.repeat(20)}`
   await must('anvil_setCode', yes, '0x600160005260206000f3')
   const keyOf = (name: string) =>
@@ -173,40 +187,40 @@ test('golden: what one key or none can do with the vault Control happens on the 
   const raw = await keyOf('depositor').signTransaction({
     type: 'eip7702',
     chainId: 31337,
-    nonce: await nonceOf(stranger),
-    to: stranger,
+    nonce: await nonceOf(depositor),
+    to: depositor,
     gas: 200_000n,
     maxFeePerGas: 100_000_000_000n,
     maxPriorityFeePerGas: 0n,
     authorizationList: [authorization],
   })
   await must('eth_sendRawTransactionSync', raw)
-  expect(await send(stranger, part('solver'), take)).toBe(true)
+  expect(await send(depositor, part('solver'), take)).toBe(true)
 })
 
 test('law: two owners of the Safe open the root through the timelock, and one does not', async () => {
   const { named, part, send, bySafe } = world
-  const [first, second, stranger] = ['signer 1', 'signer 2', 'depositor'].map(named) as [
+  const [first, second, depositor] = ['signer 1', 'signer 2', 'depositor'].map(named) as [
     Address,
     Address,
     Address,
   ]
-  const root = dataOf('setManageRoot', [stranger, `0x${'77'.repeat(32)}`])
-  expect(await send(stranger, part('manager'), root)).toBe(false)
+  const root = dataOf('setManageRoot', [depositor, `0x${'77'.repeat(32)}`])
+  expect(await send(depositor, part('manager'), root)).toBe(false)
   const open = dataOf('setPublicCapability', [part('manager'), '0x21801a99', true])
   const operation = [part('roles'), 0n, open, noWord, noWord] as const
   const schedule = dataOf('schedule', [...operation, 0n])
   const execute = dataOf('execute', operation)
   expect(await bySafe(part('Safe'), [first], [part('timelock'), schedule])).toBe(false)
-  expect(await send(stranger, part('timelock'), execute)).toBe(false)
+  expect(await send(depositor, part('timelock'), execute)).toBe(false)
   expect(await bySafe(part('Safe'), [first, second], [part('timelock'), schedule])).toBe(true)
-  expect(await send(stranger, part('timelock'), execute)).toBe(true)
-  expect(await send(stranger, part('manager'), root)).toBe(true)
+  expect(await send(depositor, part('timelock'), execute)).toBe(true)
+  expect(await send(depositor, part('manager'), root)).toBe(true)
 })
 
 test('law: an operation runs at its time and not a second earlier, and leaves the state that was foretold', async () => {
-  const { named, part, must, read } = world
-  const before = await read()
+  const { named, part, must, readControlNow } = world
+  const before = await readControlNow()
   const [{ readyAt, calls }] = before.waiting as [(typeof before.waiting)[number]]
   const [call] = calls!
   const execute = dataOf('execute', [call!.target, 0n, call!.data, noWord, noWord])
@@ -214,10 +228,10 @@ test('law: an operation runs at its time and not a second earlier, and leaves th
   const run = await world.approve(part('Safe'), owners, [part('slow timelock'), execute])
   await must('evm_setNextBlockTimestamp', Number(readyAt) - 1)
   expect(await run()).toBe(false)
-  expect((await read()).block.timestamp).toBe(readyAt - 1n)
+  expect((await readControlNow()).block.timestamp).toBe(readyAt - 1n)
   await must('evm_setNextBlockTimestamp', Number(readyAt))
   expect(await run()).toBe(true)
-  const after = await read()
+  const after = await readControlNow()
   expect(after.waiting).toEqual([])
   const { facts, acts } = diffControl(
     { state: before.ahead!, answer: solveControl(before.ahead!, { mostSets: 100 }) },

@@ -1,102 +1,18 @@
 import { parseControlWitness, replayControl } from '@vaultwright/access-control'
 import type { Address, Hex } from '@vaultwright/base'
-import { openChain, openCountingRpc } from '@vaultwright/chain'
-import {
-  handlerOf,
-  type IndexEvent,
-  type IndexParts,
-  openContext,
-  openIndexMetrics,
-} from '@vaultwright/indexer'
-import { expect, onTestFinished, test } from 'vitest'
-import { openTestApi } from '../../../api/support/harness.ts'
-import { localChainOfTest, placeOf } from '../../../support/node/local-chain.ts'
-import { by } from '../../../support/store/store-fixture.ts'
+import { expect, test } from 'vitest'
+import { openControlWorld } from '../../../support/index/control-world.ts'
 
 const dayInSeconds = 86_400
 const word = (value: bigint | Address) => BigInt(value).toString(16).padStart(64, '0')
-
-async function openWorld() {
-  const local = await localChainOfTest()
-  const counting = openCountingRpc(local.anvil.rpc)
-  const chain = await openChain(counting.rpc, { id: 31337 })
-  const named = (name: string) => placeOf(local, name)
-  const api = await openTestApi()
-  onTestFinished(() => api.close())
-  const { store } = api
-  const address = named('Local ETH')
-  await store.vaults.put(
-    api.tenant.id,
-    {
-      address,
-      name: 'Local ETH',
-      status: 'active',
-      deployedAtUnix: null,
-      definition: null,
-      lock: null,
-      deployments: [
-        {
-          chain: 'local',
-          manager: named('Local ETH: manager'),
-          accountant: named('Local ETH: accountant'),
-          teller: named('Local ETH: teller'),
-          drones: [],
-          deployedAtUnix: null,
-          deployedBlock: null,
-          strategists: [{ name: 'main', address: named('strategist') }],
-        },
-      ],
-    },
-    by,
-  )
-  const events: IndexEvent[] = []
-  const metrics = await openIndexMetrics()
-  const openProcess = () => {
-    const context = openContext({
-      store,
-      chains: async () => ({ slug: 'local', chain, finality: { kind: 'depth', blocks: 0n } }),
-      prices: { prices: [] },
-      settings: { order: 'oldest', revisionDays: null, priceDays: null, provesDays: false },
-      nowUnix: () => 1_800_000_000n,
-      random: () => 0.5,
-      fetch: async () => {
-        throw new Error('No node is asked.')
-      },
-      observe: (event) => {
-        metrics.observe(event)
-        events.push(event)
-      },
-      enqueue: async () => {},
-    } satisfies IndexParts)
-    const handle = handlerOf(context)
-    return async () => {
-      const before = counting.counts().asks
-      events.length = 0
-      const task = { kind: 'control.reading', chain: 'local', vault: address } as const
-      const signal = new AbortController().signal
-      await handle({ ...task, tenantId: api.tenant.id }, { attempt: 1, signal })
-      return counting.counts().asks - before
-    }
-  }
-  const send = async (method: string, ...params: readonly unknown[]) => {
-    const [answer] = await chain.rpc.ask([{ method, params }])
-    if (answer?.ok !== true) throw new Error(`${method}: ${JSON.stringify(answer)}`)
-    return answer.value
-  }
-  const changes = () =>
-    events.flatMap((event) => (event.event === 'control_changed' ? [event.change] : []))
-  const path = `/v1/vaults/local/${address}/control`
-  const headers = await api.as('viewer')
-  const get = (tail = '') => api.ask('GET', `${path}${tail}`, { headers })
-  return { api, named, address, events, metrics, openProcess, send, changes, path, headers, get }
-}
 
 /** Opens `enter` to everybody, or closes it again. */
 const openEnter = (vault: Address, isOpen: boolean): Hex =>
   `0xc6b0263e${word(vault)}39d6ba32${'0'.repeat(56)}${word(isOpen ? 1n : 0n)}`
 
 test('golden: a quiet block is three questions, a logged change is read at once, one without a log within a day', async () => {
-  const { named, address, events, metrics, openProcess, send, changes, get } = await openWorld()
+  const { named, address, events, metrics, openProcess, send, changes, get } =
+    await openControlWorld('Local ETH')
   expect(await get()).toMatchObject({
     status: 404,
     body: { error: { code: 'control_not_found' } },
@@ -166,7 +82,7 @@ test('golden: a quiet block is three questions, a logged change is read at once,
 })
 
 test('refuses: another tenant, an act and a block that are not there, and rules that are none', async () => {
-  const { api, address, openProcess, path, headers, get } = await openWorld()
+  const { api, address, openProcess, path, headers, get } = await openControlWorld('Local ETH')
   await openProcess()()
   const neighbor = await (await api.addTenant('other')).as('admin')
   for (const tail of ['', '/acts/mint', '/changes', '/witness']) {
