@@ -47,9 +47,11 @@ const plain = [
   'Gearbox',
   'Hyperlane',
   'KingClaiming',
+  'KyberSwap',
   'LBTCBridge',
   'Lido',
   'LidoStandardBridge',
+  'Lifi',
   'LineaBridge',
   'LombardBTCMinter',
   'MantleStandardBridge',
@@ -70,6 +72,7 @@ const plain = [
   'UniswapV2',
   'WeETH',
   'WithdrawQueue',
+  'ZeroX',
 ]
 const positions = ['positionManager']
 

@@ -151,6 +151,21 @@ export const shapes = {
     ]
     setAt(call, 'data', concat(random.pick(inner)))
   },
+  'KyberSwap.swap': (call, random) => {
+    const isRight = (chance = 0.9) => random.isTrue(chance)
+    const executor = valueAt(call, 'execution.callTarget')
+    const amount = valueAt(call, 'execution.desc.amount')
+    setAt(call, 'execution.desc.permit', isRight() ? '0x' : '0x00')
+    setAt(call, 'execution.desc.feeReceivers', isRight() ? [] : [random.account()])
+    setAt(
+      call,
+      'execution.desc.flags',
+      BigInt(random.pick([0, 4, 0x80, 0xc4, 0xc4, 0xc4, 1, 0x20])),
+    )
+    const executors = Array.from({ length: isRight() ? 1 : 2 * random.below(2) }, () => executor)
+    setAt(call, 'execution.desc.srcReceivers', isRight() ? executors : [random.account()])
+    setAt(call, 'execution.desc.srcAmounts', [isRight() ? amount : amount + 1n])
+  },
   'LombardBTCMinter.mint': (call, random) => {
     if (call.item.inputs[0].type !== 'bytes') return
     const types = 'uint256, address, uint64, bytes32, uint32'
@@ -210,6 +225,15 @@ export const shapes = {
   'Silo.withdraw': collateral,
   'Teller.bridge': card,
   'Teller.depositAndBridge': card,
+  'ZeroX.exec': (call, random) => {
+    if (random.isTrue(0.9)) setAt(call, 'target', valueAt(call, 'operator'))
+    const types = '(address, address, uint256), bytes[], bytes32'
+    const slippage = [random.account(), random.account(), random.uint(128)]
+    const values = [slippage, [random.bytes(random.below(40))], random.word()]
+    const selector = random.isTrue(0.9) ? '0x1fff991f' : random.bytes(4)
+    const data = concat([selector, encoded(types, ...values)])
+    setAt(call, 'data', random.isTrue(0.9) ? data : random.pick(['0x', '0x1fff99', '0x1fff991f']))
+  },
   'UniswapV2.swapETHForExactTokens': twoSteps,
   'UniswapV2.swapExactETHForTokens': twoSteps,
   'UniswapV2.swapExactTokensForETH': twoSteps,

@@ -28,6 +28,10 @@ error BytesNotEmpty();
 error ExtraArgsNotSupported();
 /// @dev What is sold would go to another account than the executor.
 error ReceiverNotExecutor();
+/// @dev Somebody would be paid a fee.
+error FeeNotSupported();
+/// @dev A flag that changes what the call does to the vault's tokens.
+error FlagNotSupported();
 /// @dev No amount but zero, or several of them.
 error NotOneAmount();
 /// @dev None or several offers at once.

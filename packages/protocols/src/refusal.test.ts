@@ -230,6 +230,23 @@ const breaches: ReadonlyMap<string, Breach> = new Map([
     'signed == false || order.validTo <= blockTime() + maxLife()',
     orderWith({ validTo: 101 }, { 'timestamp()': 1n, 'maxLife()': 99n }),
   ],
+  ['length(execution.desc.permit) == 0', set('execution.desc.permit', '0x01')],
+  ['length(execution.desc.feeReceivers) == 0', set('execution.desc.feeReceivers', [outsider])],
+  [`execution.desc.flags & 0x${'f'.repeat(62)}3b == 0`, set('execution.desc.flags', 0x20n)],
+  [
+    'length(execution.desc.srcReceivers) == 1 && length(execution.desc.srcAmounts) == 1',
+    set('execution.desc.srcAmounts', []),
+  ],
+  [
+    'execution.desc.srcReceivers[0] == execution.callTarget',
+    set('execution.desc.srcReceivers', [outsider]),
+  ],
+  [
+    'execution.desc.srcAmounts[0] == execution.desc.amount',
+    set('execution.desc.srcAmounts', [2n ** 255n]),
+  ],
+  ['target == operator', set('target', outsider)],
+  ['length(data) >= 4 && selector(data) == 0x1fff991f', set('data', '0x1fff99')],
   ['userRequest.atomicPrice * 10000 / tenTo(decimals(want)) >= minPriceBps()', {}],
   ['userRequest.atomicPrice * 10000 / tenTo(decimals(want)) <= maxPriceBps()', {}],
 ])

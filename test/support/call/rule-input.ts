@@ -95,6 +95,20 @@ export const inputChanges: { readonly [name: string]: InputChange } = {
   'DvStETH.deposit': (call) =>
     call.item.inputs[1]?.type === 'uint256[]' && setAt(call, 'amounts', [0n, 5n]),
   'OdosOwned.swap': () => {},
+  'KyberSwap.swap': (call) => {
+    const desc = 'execution.desc'
+    setAt(call, `${desc}.permit`, '0x')
+    setAt(call, `${desc}.feeReceivers`, [])
+    setAt(call, `${desc}.flags`, 0xc4n)
+    setAt(call, `${desc}.srcReceivers`, [valueAt(call, 'execution.callTarget')])
+    setAt(call, `${desc}.srcAmounts`, [valueAt(call, `${desc}.amount`)])
+  },
+  'ZeroX.exec': (call) => {
+    setAt(call, 'target', valueAt(call, 'operator'))
+    const slippage = [marked(21), marked(22), 5n]
+    const values = encoded('(address,address,uint256), bytes[], bytes32', slippage, [], pad('0x07'))
+    setAt(call, 'data', concat(['0x1fff991f', values]))
+  },
   'Silo.deposit': inRange,
   'Silo.mint': inRange,
   'Silo.redeem': inRange,

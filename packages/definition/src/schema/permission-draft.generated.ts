@@ -56,9 +56,11 @@ export type ProtocolNames = {
   kinetiq: readonly ['stake' | 'queue_withdrawal' | 'confirm_withdrawal', 'manager_contract' | 'k_hype']
   king: readonly ['claim' | 'deposit' | 'redeem', 'distributor' | 'root' | 'basket' | 'tokens']
   kodiak: readonly ['add_liquidity' | 'add_liquidity_native' | 'remove_liquidity' | 'remove_liquidity_native', 'router' | 'island' | 'token0' | 'token1']
+  kyber_swap: readonly ['swap', 'router' | 'executor' | 'token_in' | 'token_out']
   layer_zero: readonly ['send' | 'send_for_token_fee' | 'send_through', 'oft' | 'destination' | 'recipient' | 'token' | 'endpoint' | 'fee_token' | 'chains' | 'relay']
   level: readonly ['mint' | 'mint_default' | 'initiate_redeem' | 'complete_redeem' | 'redeem', 'minter' | 'collateral' | 'lvl_usd']
   lido: readonly ['stake' | 'wrap' | 'unwrap' | 'request_withdrawals' | 'claim_withdrawal' | 'claim_withdrawals' | 'bridge' | 'bridge_back', 'st_eth' | 'wrapper' | 'withdrawal_queue' | 'bridge' | 'token' | 'remote_token' | 'recipient']
+  lifi: readonly ['swap', 'router' | 'executor' | 'spender' | 'token_in' | 'token_out']
   linea_bridge: readonly ['bridge_token' | 'bridge_eth' | 'claim' | 'claim_with_proof', 'bridge' | 'token' | 'recipient' | 'service' | 'from' | 'merkle_root']
   lombard: readonly ['mint' | 'bridge' | 'swap_btcb' | 'swap_cbbtc' | 'mint_to', 'token' | 'bridge' | 'destination' | 'recipient' | 'minter']
   mantle: readonly ['bridge_eth' | 'prove_withdrawal' | 'finalize_withdrawal' | 'stake' | 'request_unstake' | 'claim_unstake', 'bridge' | 'recipient' | 'eth' | 'portal' | 'sender' | 'staking' | 'token']
@@ -102,5 +104,6 @@ export type ProtocolNames = {
   velodrome: readonly ['mint' | 'increase_liquidity' | 'decrease_liquidity' | 'collect' | 'burn' | 'stake' | 'unstake' | 'claim' | 'claim_all' | 'add_liquidity' | 'remove_liquidity', 'position_manager' | 'token0' | 'token1' | 'gauge' | 'router' | 'token_a' | 'token_b' | 'pool']
   withdraw_queue: readonly ['request' | 'cancel' | 'replace', 'queue' | 'asset' | 'vault']
   yuzu: readonly ['initiate_redeem' | 'initiate_redeem_with_least' | 'finalize_redeem' | 'create_order' | 'finalize_order' | 'cancel_order', 'vault' | 'asset']
+  zero_x: readonly ['swap', 'router' | 'settler' | 'token_in' | 'token_out']
   zircuit: readonly ['deposit' | 'withdraw', 'pool' | 'token']
 }

@@ -52,9 +52,11 @@ import { karak } from '../karak.ts'
 import { kinetiq } from '../kinetiq.ts'
 import { kingClaiming } from '../king.ts'
 import { kodiakIsland } from '../kodiak.ts'
+import { kyberSwap } from '../kyber-swap.ts'
 import { oft, oftOneAddress } from '../layer-zero.ts'
 import { level } from '../level.ts'
 import { lido, lidoStandardBridge } from '../lido/function.ts'
+import { lifi } from '../lifi.ts'
 import { lineaBridge } from '../linea-bridge.ts'
 import { lbtcBridge, lombardBtcMinter } from '../lombard.ts'
 import { mantle, mantleStandardBridge } from '../mantle.ts'
@@ -100,6 +102,7 @@ import { vaultCraft } from '../vault-craft.ts'
 import { velodrome } from '../velodrome/function.ts'
 import { withdrawQueue } from '../withdraw-queue.ts'
 import { yuzu } from '../yuzu.ts'
+import { zeroX } from '../zero-x.ts'
 import { zircuitSimpleStaking } from '../zircuit.ts'
 
 /** Every decoder of every protocol, in the order of the protocols. */
@@ -173,11 +176,13 @@ export const decoders: readonly DecoderRules[] = [
   kinetiq,
   kingClaiming,
   kodiakIsland,
+  kyberSwap,
   oft,
   oftOneAddress,
   level,
   lido,
   lidoStandardBridge,
+  lifi,
   lineaBridge,
   lbtcBridge,
   lombardBtcMinter,
@@ -238,5 +243,6 @@ export const decoders: readonly DecoderRules[] = [
   velodrome,
   withdrawQueue,
   yuzu,
+  zeroX,
   zircuitSimpleStaking,
 ]

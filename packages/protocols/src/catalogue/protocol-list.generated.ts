@@ -53,9 +53,11 @@ import { protocol as karak } from '../karak.ts'
 import { protocol as kinetiq } from '../kinetiq.ts'
 import { protocol as king } from '../king.ts'
 import { protocol as kodiak } from '../kodiak.ts'
+import { protocol as kyberSwap } from '../kyber-swap.ts'
 import { protocol as layerZero } from '../layer-zero.ts'
 import { protocol as level } from '../level.ts'
 import { protocol as lido } from '../lido/protocol.ts'
+import { protocol as lifi } from '../lifi.ts'
 import { protocol as lineaBridge } from '../linea-bridge.ts'
 import { protocol as lombard } from '../lombard.ts'
 import { protocol as mantle } from '../mantle.ts'
@@ -101,6 +103,7 @@ import { protocol as vaultCraft } from '../vault-craft.ts'
 import { protocol as velodrome } from '../velodrome/protocol.ts'
 import { protocol as withdrawQueue } from '../withdraw-queue.ts'
 import { protocol as yuzu } from '../yuzu.ts'
+import { protocol as zeroX } from '../zero-x.ts'
 import { protocol as zircuit } from '../zircuit.ts'
 import type { Protocol } from '../action/protocol-entry.ts'
 
@@ -160,9 +163,11 @@ export const protocols: readonly Protocol[] = [
   kinetiq,
   king,
   kodiak,
+  kyberSwap,
   layerZero,
   level,
   lido,
+  lifi,
   lineaBridge,
   lombard,
   mantle,
@@ -208,5 +213,6 @@ export const protocols: readonly Protocol[] = [
   velodrome,
   withdrawQueue,
   yuzu,
+  zeroX,
   zircuit,
 ]

@@ -56,9 +56,11 @@ export const protocolTitles: Readonly<Record<string, string>> = {
   kinetiq: 'Kinetiq',
   king: 'King rewards',
   kodiak: 'Kodiak',
+  kyber_swap: 'KyberSwap',
   layer_zero: 'LayerZero OFT',
   level: 'Level',
   lido: 'Lido',
+  lifi: 'LI.FI',
   linea_bridge: 'Linea bridge',
   lombard: 'Lombard',
   mantle: 'Mantle bridge',
@@ -104,5 +106,6 @@ export const protocolTitles: Readonly<Record<string, string>> = {
   velodrome: 'Velodrome and Aerodrome',
   withdraw_queue: 'Vault withdraw queue',
   yuzu: 'Yuzu',
+  zero_x: '0x',
   zircuit: 'Zircuit',
 }

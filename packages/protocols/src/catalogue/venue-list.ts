@@ -2,6 +2,8 @@ import { unquotedReasons } from '../action/protocol-entry.ts'
 import { venues as balancerV2 } from '../balancer-v2/venue.ts'
 import { venues as curve } from '../curve/venue.ts'
 import { venues as gluex } from '../gluex.ts'
+import { venues as kyberSwap } from '../kyber-swap.ts'
+import { venues as lifi } from '../lifi.ts'
 import { venues as odos } from '../odos.ts'
 import { venues as oneInch } from '../one-inch/venue.ts'
 import { venues as oogaBooga } from '../ooga-booga.ts'
@@ -13,6 +15,7 @@ import type { SwapVenue } from '../swap/venue.ts'
 import { venues as uniswapV2 } from '../uniswap-v2/venue.ts'
 import { venues as uniswapV3 } from '../uniswap-v3/venue.ts'
 import { venues as uniswapV4 } from '../uniswap-v4/venue.ts'
+import { venues as zeroX } from '../zero-x.ts'
 import { protocolOf } from './protocol.ts'
 
 /** Every venue, by protocol. */
@@ -20,6 +23,8 @@ export const swapVenues: readonly SwapVenue[] = [
   ...balancerV2,
   ...curve,
   ...gluex,
+  ...kyberSwap,
+  ...lifi,
   ...odos,
   ...oneInch,
   ...oogaBooga,
@@ -28,6 +33,7 @@ export const swapVenues: readonly SwapVenue[] = [
   ...uniswapV2,
   ...uniswapV3,
   ...uniswapV4,
+  ...zeroX,
   ...conversionVenues,
   ...executedVenues,
 ]
