@@ -6,14 +6,24 @@ import {
   type OfferLie,
   startOneInch,
 } from '../../../test/support/swap/aggregator-server.ts'
-import { startGluex, startOogaBooga, startSushi } from '../../../test/support/swap/router-server.ts'
+import {
+  startGluex,
+  startKyber,
+  startLifi,
+  startOogaBooga,
+  startSushi,
+  startZeroX,
+} from '../../../test/support/swap/router-server.ts'
 import type { Aggregator, OfferRequest } from './aggregator.ts'
 import type { AggregatorSettings } from './exchange/aggregator-settings.ts'
 import { parseAnswer } from './exchange/parse-answer.ts'
 import { openOneInch } from './one-inch/one-inch.ts'
 import { openGluex } from './routed/gluex.ts'
+import { openKyber } from './routed/kyber.ts'
+import { openLifi } from './routed/lifi.ts'
 import { openOogaBooga } from './routed/ooga-booga.ts'
 import { openSushi } from './routed/sushi.ts'
+import { openZeroX } from './routed/zero-x.ts'
 
 const accountOf = (digit: string): Address => `0x${digit.repeat(40)}`
 const [weth, usdc, vault, router, executor] = ['1', '2', '3', '4', '5'].map(accountOf) as [
@@ -41,16 +51,19 @@ type Provider = {
   readonly open: (settings: AggregatorSettings) => Aggregator
   server?: FakeAggregator
 }
-const names = ['1inch', 'gluex', 'sushi', 'ooga-booga'] as const
+const names = ['1inch', 'gluex', 'sushi', 'ooga-booga', '0x', 'kyber', 'lifi'] as const
 type Name = (typeof names)[number]
 const providers: Record<Name, Provider> = {
   '1inch': { open: openOneInch },
   gluex: { open: openGluex },
   sushi: { open: openSushi },
   'ooga-booga': { open: openOogaBooga },
+  '0x': { open: openZeroX },
+  kyber: { open: openKyber },
+  lifi: { open: openLifi },
 }
-/** Answers of Ooga Booga name no caller: whom it pays is a field of the calldata. */
-const addressed = names.filter((name) => name !== 'ooga-booga')
+/** The others name no caller: whom they pay is a field of the calldata. */
+const addressed = ['1inch', 'gluex', 'sushi', 'lifi'] as const
 
 beforeAll(async () => {
   const offer = { router, executor, priceOf: (amount: bigint) => (amount * 2_000n) / 10n ** 12n }
@@ -58,6 +71,9 @@ beforeAll(async () => {
   providers.gluex.server = await startGluex(offer)
   providers.sushi.server = await startSushi(offer)
   providers['ooga-booga'].server = await startOogaBooga(offer)
+  providers['0x'].server = await startZeroX({ ...offer, inner: executor })
+  providers.kyber.server = await startKyber(offer)
+  providers.lifi.server = await startLifi({ ...offer, inner: executor })
 })
 beforeEach(() => {
   nowMs += 120_000
@@ -158,6 +174,33 @@ test('golden: the very requests of GlueX, Sushi and Ooga Booga, keys in headers 
   })
 })
 
+test('golden: the very requests of 0x, KyberSwap and LI.FI for calldata', async () => {
+  const sent: string[] = []
+  for (const name of ['0x', 'kyber', 'lifi'] as const) {
+    const { server } = providers[name]
+    const from = server!.requests.length
+    const built = await openOf(name).build!(swapRequest, signal)
+    expect(built).toMatchObject({ offered: 2_000_000_000n, to: router, value: 0n })
+    sent.push(...server!.requests.slice(from).map(({ method, path }) => `${method} ${path}`))
+  }
+  expect(sent).toEqual([
+    `GET /swap/allowance-holder/quote?chainId=31337&sellToken=${weth}&buyToken=${usdc}&sellAmount=1000000000000000000&taker=${vault}&txOrigin=${vault}&slippagePpm=3000`,
+    `GET /31337/api/v1/routes?tokenIn=${weth}&tokenOut=${usdc}&amountIn=1000000000000000000`,
+    'POST /31337/api/v1/route/build',
+    `GET /v1/quote?fromChain=31337&toChain=31337&fromToken=${weth}&toToken=${usdc}&fromAmount=1000000000000000000&fromAddress=${vault}&toAddress=${vault}&slippage=0.003&skipSimulation=true`,
+  ])
+  const { routeSummary, ...terms } = JSON.parse(providers.kyber.server!.requests.at(-1)!.body)
+  expect(terms).toEqual({ sender: vault, recipient: vault, slippageTolerance: 30 })
+  expect(routeSummary).toMatchObject({ amountIn: '1000000000000000000', route: [[]] })
+})
+
+test('refuses: an allowance for another account than the call of 0x', async () => {
+  expect(await failureOf('0x', { from: executor })).toMatchObject({
+    code: 'aggregator_answer_invalid',
+    message: expect.stringContaining(`allowance for ${executor}`),
+  })
+})
+
 test('refuses: GlueX without the id of a partner, and nothing is sent', async () => {
   const { server } = providers.gluex
   const from = server!.requests.length
@@ -208,7 +251,8 @@ test.each(names)('default: %s without a key sends none', async (name) => {
   const from = server!.requests.length
   await openOf(name, { key: null }).quote(swapRequest, signal)
   const { headers } = server!.requests[from]!
-  expect([headers.authorization, headers['x-api-key']]).toEqual([undefined, undefined])
+  const keyed = ['authorization', 'x-api-key', '0x-api-key', 'x-client-id', 'x-lifi-api-key']
+  expect(keyed.filter((header) => headers[header] !== undefined)).toEqual([])
 })
 
 const lies: readonly (readonly [NonNullable<OfferLie['answer']>, string, string])[] = [

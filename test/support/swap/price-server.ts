@@ -1,6 +1,6 @@
 import { type FakeAggregator, startAggregator } from './aggregator-server.ts'
 
-/** Services that are asked for prices only. */
+/** Services that are asked for prices. */
 export const priceServices = ['0x', 'kyber', 'velora', 'lifi', 'openocean'] as const
 export type PriceService = (typeof priceServices)[number]
 

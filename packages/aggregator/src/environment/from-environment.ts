@@ -2,15 +2,15 @@ import { type EnvReader, type Hex, isUrl } from '@vaultwright/base'
 import type { Aggregator } from '../aggregator.ts'
 import { type OrderBook, OrderBookChainError, openCowOrderBook } from '../cow/order-book.ts'
 import type { AggregatorSettings } from '../exchange/aggregator-settings.ts'
-import { openKyber } from '../offered-price/kyber.ts'
-import { openLifi } from '../offered-price/lifi.ts'
 import { openOpenOcean } from '../offered-price/open-ocean.ts'
 import { openVelora } from '../offered-price/velora.ts'
-import { openZeroX } from '../offered-price/zero-x.ts'
 import { openOneInch } from '../one-inch/one-inch.ts'
 import { openGluex } from '../routed/gluex.ts'
+import { openKyber } from '../routed/kyber.ts'
+import { openLifi } from '../routed/lifi.ts'
 import { openOogaBooga } from '../routed/ooga-booga.ts'
 import { openSushi } from '../routed/sushi.ts'
+import { openZeroX } from '../routed/zero-x.ts'
 
 /** The platform that adapters need. */
 type AggregatorPlatform = Pick<AggregatorSettings, 'fetch' | 'nowMs'>

@@ -7,11 +7,11 @@ import {
   startPrices,
 } from '../../../../test/support/swap/price-server.ts'
 import type { OfferRequest } from '../aggregator.ts'
-import { openKyber } from './kyber.ts'
-import { openLifi } from './lifi.ts'
+import { openKyber } from '../routed/kyber.ts'
+import { openLifi } from '../routed/lifi.ts'
+import { openZeroX } from '../routed/zero-x.ts'
 import { openOpenOcean } from './open-ocean.ts'
 import { openVelora } from './velora.ts'
-import { openZeroX } from './zero-x.ts'
 
 const [weth, usdc, vault] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [
   Address,
@@ -59,11 +59,16 @@ afterAll(async () => {
   for (const server of servers.values()) await server.close()
 })
 
-test('golden: the very requests of services that are asked for prices only', async () => {
+test('golden: the very requests for prices, two services without calldata among them', async () => {
   const paths = []
   for (const service of priceServices) {
     const aggregator = open(service)
-    expect(aggregator).toMatchObject({ name: service, routes: [], build: null })
+    const isPriceOnly = aggregator.build === null
+    expect([aggregator.name, isPriceOnly]).toEqual([
+      service,
+      service === 'velora' || service === 'openocean',
+    ])
+    expect(aggregator.routes.length).toBe(isPriceOnly ? 0 : 1)
     expect((await aggregator.quote(request, signal)).offered).toBe(2_000_000_000n)
     paths.push(servers.get(service)!.requests.at(-1)!.path)
   }
@@ -120,5 +125,8 @@ test('refuses: another amount, no liquidity, unknown decimals, a chain without a
   const { decimals: _, ...bare } = request
   const quoting = open('velora').quote(bare, signal)
   await expect(quoting).rejects.toMatchObject({ code: 'aggregator_answer_invalid' })
-  expect(await failureOf('kyber', { chainId: 31337 })).toContain('does not serve chain 31337')
+  const publicKyber = openKyber({ fetch, url: null, key: null, nowMs })
+  await expect(publicKyber.quote({ ...request, chainId: 31337 }, signal)).rejects.toMatchObject({
+    message: expect.stringContaining('does not serve chain 31337'),
+  })
 })

@@ -40,7 +40,7 @@ export function readOffer(route: string, data: Hex): OfferReading {
   const minimum = layout.least.read(data)
   const quote = layout.quote?.read(data) ?? null
   if (amount === null || minimum === null || (quote === null && layout.quote !== null)) {
-    return { ok: false, reason: 'The calldata ends too early.' }
+    return { ok: false, reason: 'The calldata ends too early, or is not what its function takes.' }
   }
   return { ok: true, layout, fields: { amount, least: minimum, quote } }
 }

@@ -29,31 +29,45 @@ async function offersFrom(
   session: QuoteSession,
   maker: Aggregator,
 ): Promise<readonly UnpermittedVenue[]> {
-  const { context } = session
-  const request = swapRequestOf(session)
+  const call = await builtBy(session, maker)
+  const route = call === null ? undefined : routeOf(maker, call)
+  if (call !== null && route !== undefined) return await readCall(session, route, call)
   try {
-    if (maker.build === null || maker.routes.length === 0) {
-      const { offered } = await maker.quote(request, context.signal)
-      return [offerOf(maker.name, offered, null)]
-    }
-    const call = await maker.build(request, context.signal)
-    return await readCall(session, maker, call)
+    // Calldata that no decoder here reads still has a price.
+    const { offered } = await maker.quote(swapRequestOf(session), session.context.signal)
+    return [offerOf(maker.name, offered, null)]
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
     return []
   }
 }
 
+/** The calldata of a third party; null where it makes or gives none. */
+async function builtBy(session: QuoteSession, maker: Aggregator): Promise<OfferedCalldata | null> {
+  if (maker.build === null || maker.routes.length === 0) return null
+  try {
+    return await maker.build(swapRequestOf(session), session.context.signal)
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    return null
+  }
+}
+
+function routeOf({ routes }: Aggregator, { data }: OfferedCalldata): string | undefined {
+  return routes.find((route) => data.startsWith(selectorOf(signatureOf(route))))
+}
+
+function signatureOf(route: string): string {
+  return parseSignature(actionOf(route)!.signature).canonical
+}
+
 async function readCall(
   session: QuoteSession,
-  { routes }: Aggregator,
+  route: string,
   call: OfferedCalldata,
 ): Promise<readonly UnpermittedVenue[]> {
   const { context, sellToken, buyToken, sellAmount, block } = session
   const { data, to, offered } = call
-  const signature = (route: string) => parseSignature(actionOf(route)!.signature).canonical
-  const route = routes.find((one) => data.startsWith(selectorOf(signature(one))))
-  if (route === undefined) return []
   const verdict = checkOffer(call, {
     route,
     sellToken: sellToken.address,
@@ -70,7 +84,8 @@ async function readCall(
   const [packing] = answers[0]!
   if (packing === undefined) return [offerOf(route, offered, null)]
   const { decoder, entries } = packing
-  const leaf = buildLeaf({ decoder, target: to, signature: signature(route), arguments: entries })
+  const signature = signatureOf(route)
+  const leaf = buildLeaf({ decoder, target: to, signature, arguments: entries })
   const digest = printHex(digestOf(leaf))
   const isPresent = context.build.tree.leaves.some((one) => printHex(digestOf(one)) === digest)
   if (isPresent) return []
