@@ -2,11 +2,14 @@ import {
   type Aggregator,
   type OfferedCalldata,
   type OfferRequest,
+  openKyber,
+  openLifi,
   openOneInch,
+  openZeroX,
 } from '@vaultwright/aggregator'
 import type { Address, Hex } from '@vaultwright/base'
-import type { LocalChain } from '@vaultwright/chain'
 import { appendDroneTarget, matchCall } from '@vaultwright/manager'
+import { buildMarket, quoteSwap } from '@vaultwright/operations'
 import { ruleBook } from '@vaultwright/protocols'
 import {
   checkOffer,
@@ -18,50 +21,54 @@ import {
 import fc from 'fast-check'
 import { decodeAbiParameters, encodeFunctionData, erc20Abi } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { localTree, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
 import { runsOf } from '../../support/runs.ts'
 import {
   type FakeAggregator,
   type OfferLie,
   startOneInch,
 } from '../../support/swap/aggregator-server.ts'
+import { expectExecuted } from '../../support/swap/executed-market.ts'
+import { localRequest } from '../../support/swap/quote-context.ts'
+import { openServiceRouters, type ServiceRouters } from '../../support/swap/service-router.ts'
+import { openSwapChain, type SwapChain } from '../../support/swap/swap-chain.ts'
 
 const sellAmount = 10n ** 18n
-/** The price that each one's executor pays for it. */
-const paid = { '1inch': 2_000_000_000n } as const
+/** The price that the executor pays for it. */
+const paid = 2_000_000_000n
 /** The worth of it, less 50 basis points. */
 const bound = 1_990_000_000n
 const signal = new AbortController().signal
-const tree = localTree('local-eth-trader').tree
 
-let local: LocalChain
+let swaps: SwapChain
+let services: ServiceRouters
 let terms: Record<Name, OfferTerms>
 let request: OfferRequest
-const servers: Partial<Record<Name, FakeAggregator>> = {}
+let servers: Record<Name, FakeAggregator>
 const aggregators: Partial<Record<Name, Aggregator>> = {}
-const names = ['1inch'] as const
+const openers = { '1inch': openOneInch, '0x': openZeroX, kyber: openKyber, lifi: openLifi } as const
+const names = ['1inch', '0x', 'kyber', 'lifi'] as const
 type Name = (typeof names)[number]
 
 beforeAll(async () => {
-  local = await startLocalChain()
-  const [vault, weth, usdc] = ['Local ETH', 'WETH', 'USDC'].map((name) => placeOf(local, name)) as [
+  swaps = await openSwapChain()
+  services = await openServiceRouters(swaps)
+  const [vault, weth, usdc] = ['Local ETH', 'WETH', 'USDC'].map(swaps.place) as [
     Address,
     Address,
     Address,
   ]
-  const routers = {
-    '1inch': placeOf(local, '1inch router v6'),
-  }
-  const offerOf = (name: Name, executor: string) => ({
-    router: routers[name],
-    executor: placeOf(local, executor),
-    priceOf: (amount: bigint) => (amount * paid[name]) / sellAmount,
+  const routers = { '1inch': swaps.place('1inch router v6'), ...services.routers }
+  const oneInch = await startOneInch({
+    router: routers['1inch'],
+    executor: swaps.place('Swap executor'),
+    priceOf: (amount: bigint) => (amount * paid) / sellAmount,
+    version: 'v6',
   })
-  servers['1inch'] = await startOneInch({ ...offerOf('1inch', 'Swap executor'), version: 'v6' })
+  servers = { '1inch': oneInch, ...services.servers }
   for (const name of names) {
     const budget = { perMinute: 100_000, atOnce: 100 }
-    const { url } = servers[name]!
-    aggregators[name] = openOneInch({ fetch, url, key: 'hush', nowMs: Date.now, budget })
+    const { url } = servers[name]
+    aggregators[name] = openers[name]({ fetch, url, key: 'hush', nowMs: Date.now, budget })
   }
   request = {
     chainId: 31337,
@@ -80,7 +87,7 @@ beforeAll(async () => {
     target,
     receiver: vault,
     refusalOfLeaf: (data) => {
-      const match = matchCall({ target, data, value: 0n }, { tree, rules: ruleBook })
+      const match = matchCall({ target, data, value: 0n }, { tree: services.tree, rules: ruleBook })
       if (match.kind !== 'none') return null
       return { code: 'calldata_not_permitted', message: match.refusal.message }
     },
@@ -88,14 +95,18 @@ beforeAll(async () => {
   })
   terms = {
     '1inch': termsOf('one_inch/swap_v6', routers['1inch']),
+    '0x': termsOf('zero_x/swap', routers['0x']),
+    kyber: termsOf('kyber_swap/swap', routers.kyber),
+    lifi: termsOf('lifi/swap', routers.lifi),
   }
 })
 beforeEach(() => {
-  for (const name of names) servers[name]!.lie({})
+  for (const name of names) servers[name].lie({})
 })
 afterAll(async () => {
-  await Promise.all(names.map((name) => servers[name]?.close()))
-  await local?.anvil.close()
+  await servers?.['1inch'].close()
+  await services?.close()
+  await swaps?.local.anvil.close()
 })
 
 type Executed = { readonly sold: bigint; readonly bought: bigint } | null
@@ -114,7 +125,7 @@ async function execute(name: Name, data: Hex): Promise<Executed> {
   const balances = [call(sellToken, balance), call(buyToken, balance)]
   const calls = [call(sellToken, approve), ...balances, call(target, data), ...balances]
   const params = [{ blockStateCalls: [{ calls }] }, 'latest']
-  const [answer] = await local.anvil.rpc.ask([{ method: 'eth_simulateV1', params }])
+  const [answer] = await swaps.local.anvil.rpc.ask([{ method: 'eth_simulateV1', params }])
   if (answer?.ok !== true) throw new Error(JSON.stringify(answer))
   const [block] = answer.value as [{ calls: { returnData: Hex; status: Hex }[] }]
   if (block.calls[3]!.status !== '0x1') return null
@@ -141,25 +152,33 @@ const buildOf = (name: Name) => aggregators[name]!.build!(request, signal)
 
 test.each(names)('golden: an honest offer of %s executes what it offers', async (name) => {
   const built = await buildOf(name)
-  expect(built.offered).toBe(paid[name])
-  expect(await judge(name, built)).toBe(paid[name])
-  expect(await execute(name, built.data)).toEqual({ sold: sellAmount, bought: paid[name] })
+  expect(built.offered).toBe(paid)
+  expect(await judge(name, built)).toBe(paid)
+  expect(await execute(name, built.data)).toEqual({ sold: sellAmount, bought: paid })
 })
 
 const unknownAccount: Address = '0x000000000000000000000000000000000000dEaD'
+/** The same code of every service. */
+const all = (code: string) => Object.fromEntries(names.map((name) => [name, code]))
 const lies: readonly (readonly [string, OfferLie, Partial<Record<Name, string>>])[] = [
-  ['another router', { to: unknownAccount }, { '1inch': 'calldata_not_permitted' }],
-  ['another receiver', { receiver: unknownAccount }, { '1inch': 'recipient_not_vault' }],
-  ['more to sell', { amount: sellAmount * 2n }, { '1inch': 'amount_mismatch' }],
-  ['ether', { value: 1n }, { '1inch': 'calldata_refused' }],
-  ['another executor', { executor: unknownAccount }, { '1inch': 'calldata_not_permitted' }],
-  ['a partial fill', { flags: 1n }, { '1inch': 'flags_refused' }],
+  ['another router', { to: unknownAccount }, all('calldata_not_permitted')],
+  ['another receiver', { receiver: unknownAccount }, all('recipient_not_vault')],
+  ['more to sell', { amount: sellAmount * 2n }, all('amount_mismatch')],
+  ['less to sell', { amount: sellAmount / 2n }, all('amount_mismatch')],
+  ['ether', { value: 1n }, all('calldata_refused')],
+  ['another executor', { executor: unknownAccount }, all('calldata_not_permitted')],
+  ['a partial fill', { flags: 1n }, { '1inch': 'flags_refused', kyber: 'flags_refused' }],
   ['Permit2', { flags: 4n }, { '1inch': 'flags_refused' }],
-  ['another function', { selector: '0x12aa3caf' }, { '1inch': 'calldata_refused' }],
-  ['a drone', { suffix: appendDroneTarget('0x', unknownAccount) }, { '1inch': 'calldata_refused' }],
-  ['a least of 1', { least: 1n }, { '1inch': 'least_below_bound' }],
-  ['a least of nothing', { least: 0n }, { '1inch': 'least_below_bound' }],
-  ['a least that cannot be kept', { least: 2_000_000_001n }, { '1inch': 'venue_reverted' }],
+  ['a simple swap', { flags: 0x24n }, { kyber: 'flags_refused' }],
+  ['an unknown flag', { flags: 1n << 90n }, { '1inch': 'flags_refused', kyber: 'flags_refused' }],
+  ['another call of the settler', { flags: 1n }, { '0x': 'calldata_refused' }],
+  ['sold tokens for others', { from: unknownAccount }, { kyber: 'calldata_refused' }],
+  ['a fee', { referral: 1 }, { kyber: 'fee_refused' }],
+  ['another function', { selector: '0x12aa3caf' }, all('calldata_refused')],
+  ['a drone', { suffix: appendDroneTarget('0x', unknownAccount) }, all('calldata_refused')],
+  ['a least of 1', { least: 1n }, all('least_below_bound')],
+  ['a least of nothing', { least: 0n }, all('least_below_bound')],
+  ['a least that cannot be kept', { least: paid + 1n }, all('venue_reverted')],
 ]
 
 test.each(
@@ -169,16 +188,70 @@ test.each(
     ),
   ),
 )('refuses: %s with %s', async (name, _, lie, code) => {
-  servers[name]!.lie(lie)
+  servers[name].lie(lie)
   expect(await judge(name, await buildOf(name))).toBe(code)
 })
 
-test('behavior: a price that the execution does not keep is ranked by what was executed', async () => {
-  servers['1inch']!.lie({ offered: 2_100_000_000n })
-  const built = await buildOf('1inch')
-  expect(built.offered).toBe(2_100_000_000n)
-  expect(await judge('1inch', built)).toBe(2_000_000_000n)
-})
+test.each(names)(
+  'behavior: a price of %s that the execution does not keep is ranked by what was executed',
+  async (name) => {
+    servers[name].lie({ offered: 2_100_000_000n })
+    const built = await buildOf(name)
+    expect(built.offered).toBe(2_100_000_000n)
+    expect(await judge(name, built)).toBe(paid)
+  },
+)
+
+const silent: readonly (readonly [NonNullable<OfferLie['answer']>, string])[] = [
+  ['huge', 'aggregator_answer_invalid'],
+  ['redirect', 'aggregator_unavailable'],
+  ['html', 'aggregator_answer_invalid'],
+  ['half', 'aggregator_answer_invalid'],
+  ['limited', 'aggregator_unavailable'],
+  ['ended', 'aggregator_ended'],
+  ['version', 'aggregator_answer_invalid'],
+]
+
+test.each(names)(
+  'refuses: answers of %s that hold no offer; the quote names why, and no key',
+  async (name) => {
+    const { route } = terms[name]
+    const quoted = { venues: [route], slippageBps: 30n }
+    await swaps.withTree(services.tree, async (context) => {
+      const wish = localRequest(swaps.local, ['WETH', 'USDC'], quoted)
+      for (const [answer, code] of silent) {
+        servers[name].lie({ answer })
+        const opened = openers[name]({
+          fetch,
+          url: servers[name].url,
+          key: 'hush',
+          nowMs: Date.now,
+        })
+        const quote = await quoteSwap({ ...context, aggregators: [opened] }, wish)
+        expect(
+          [quote.best, quote.candidates, quote.refused.map((one) => one.code)],
+          answer,
+        ).toEqual([null, [], [code]])
+        expect(JSON.stringify(quote, (_, value) => String(value))).not.toContain('hush')
+      }
+      servers[name].lie({})
+      const quote = await quoteSwap({ ...context, aggregators: [aggregators[name]!] }, wish)
+      expect(quote.candidates, name).toMatchObject([
+        {
+          id: quote.best,
+          method: 'executed',
+          buyAmount: paid,
+          offeredAmount: paid,
+          least: 1_994_000_000n,
+        },
+      ])
+      const of = { kind: 'wish', wish } as const
+      const order = { of, minBuyAmount: null, acceptsUnbounded: false }
+      const ready = { ...context, aggregators: [aggregators[name]!] }
+      await expectExecuted(swaps, await buildMarket(ready, order), services.tree)
+    })
+  },
+)
 
 test.each(names)(
   'law: %s keeps to the bound when it is asked again with the slippage that reaches it',
@@ -187,8 +260,8 @@ test.each(names)(
     expect(await judge(name, wide)).toBe('least_below_bound')
     const slippageBps = slippageReaching(bound, wide.offered)!
     const narrow = await aggregators[name]!.build!({ ...request, slippageBps }, signal)
-    expect(await judge(name, narrow)).toBe(paid[name])
-    expect(slippageReaching(paid[name] + 1n, wide.offered)).toBeNull()
+    expect(await judge(name, narrow)).toBe(paid)
+    expect(slippageReaching(paid + 1n, wide.offered)).toBeNull()
   },
 )
 
