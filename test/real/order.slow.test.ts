@@ -1,18 +1,6 @@
-import type { Address } from '@vaultwright/base'
-import { buildActions } from '@vaultwright/builder'
-import {
-  type CancelRoute,
-  type OrderPorts,
-  type OrderRequest,
-  planLimitOrder,
-  planOrderCancel,
-  readOrderStates,
-  readSettlement,
-  type TrackedOrder,
-} from '@vaultwright/operations'
+import type { CancelRoute } from '@vaultwright/operations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { encodeSettle } from '../support/swap/cow-settlement.ts'
-import { execute } from './driver/case-runner.ts'
+import { orderLife as life, openOrders } from './driver/order-room.ts'
 import { openSwapRoom, type SwapRoom, swapMarkets } from './driver/swap-room.ts'
 import { passTime } from './market/aave.ts'
 import { markets } from './market/market-list.ts'
@@ -20,8 +8,6 @@ import { openRealWorld, type RealWorld } from './world/real-world.ts'
 
 const oneWeth = 10n ** 18n
 const usd = 10n ** 6n
-/** Seconds. */
-const life = 3_600n
 
 let world: RealWorld
 let room: SwapRoom | null = null
@@ -32,69 +18,6 @@ beforeAll(async () => {
   if (reason === undefined) room = await openSwapRoom(world)
 })
 afterAll(() => world?.close())
-
-/** Orders of the vault in the settlement of the protocol, and a solver that fills them out of its stock. */
-async function openOrders(swaps: SwapRoom) {
-  const { chain } = swaps
-  const { of } = world.chain
-  const contracts = await readSettlement(
-    chain,
-    of('CoW settlement'),
-    await chain.readBlock('latest'),
-  )
-  const ports: OrderPorts = { chain, contracts }
-  const orders: TrackedOrder[] = []
-  const moment = async () => {
-    const block = await chain.readBlock('latest')
-    return { block, states: await readOrderStates(ports, orders, block) }
-  }
-  const run = async (requests: readonly OrderRequest[]) => {
-    const { build } = await swaps.context()
-    const block = await chain.readBlock('latest')
-    const reads = (calls: Parameters<typeof chain.readCalls>[0]) => chain.readCalls(calls, block)
-    const { calldata } = await buildActions({ ...build, reads }, requests)
-    await execute(world.chain, calldata)
-  }
-  const sellToken = { address: of('WETH'), decimals: 18 }
-  const vault = of('Vault')
-  const place = async (sellAmount: bigint, buyAmount: bigint, isPartiallyFillable: boolean) => {
-    const { block, states } = await moment()
-    const buyToken = { address: of('USDC'), decimals: 6 }
-    const terms = { vault, sellToken, buyToken, sellAmount, buyAmount, isPartiallyFillable }
-    const request = { ...terms, validForSeconds: life, maxSeconds: 604_800n }
-    const placed = { states, uids: orders.map(({ uid }) => uid) }
-    const plan = await planLimitOrder(ports, request, { block, known: placed })
-    await run(plan.requests)
-    const order = { uid: plan.uid, terms: plan.terms, stored: null, fromBlock: plan.block.number }
-    orders.push(order)
-    return order
-  }
-  /** Sells so much of the order for so many base units of USDC. */
-  const fill = ({ terms }: TrackedOrder, sold: bigint, bought: bigint) => {
-    const prices = new Map([
-      [terms.sellToken, bought],
-      [terms.buyToken, sold],
-    ])
-    const data = encodeSettle({ prices, orders: [{ terms, owner: vault, executed: sold }] })
-    return world.chain.send({ from: of('trader'), to: of('CoW settlement'), data })
-  }
-  const cancel = async ({ uid }: TrackedOrder, route: CancelRoute) => {
-    const { block, states } = await moment()
-    const order = { uid, vault, sellToken }
-    const plan = await planOrderCancel(ports, order, { block, states, route })
-    await run(plan.requests)
-  }
-  const number = async (token: string, call: string, ...args: readonly Address[]) =>
-    (await world.chain.read({ to: token, call: `${call} view returns (uint256)`, args })) as bigint
-  return {
-    place,
-    fill,
-    cancel,
-    states: async () => (await moment()).states,
-    held: (token: string) => number(token, 'balanceOf(address)', vault),
-    allowance: () => number('WETH', 'allowance(address,address)', vault, of('CoW relayer')),
-  }
-}
 
 const hexOf = (text: string) => Buffer.from(text).toString('hex')
 
@@ -160,7 +83,7 @@ test.for<[CancelRoute, string]>([
       const orders = await openOrders(swaps)
       const order = await orders.place(2n * oneWeth, 5_900n * usd, true)
       await orders.fill(order, oneWeth, 2_950n * usd)
-      await orders.cancel(order, route)
+      await orders.cancel([order], route)
       expect(await orders.states()).toMatchObject([{ status: 'cancelled', filledSell: oneWeth }])
       expect(await orders.allowance()).toBe(0n)
       await expect(orders.fill(order, oneWeth, 3_000n * usd)).rejects.toThrow(hexOf(text))

@@ -28,6 +28,7 @@ export {
   InvalidLimitPriceError,
   limitPriceOf,
 } from './order/order-limit.ts'
+export { maxOrderParts, OrderPartError, orderPartsOf } from './order/order-part.ts'
 export {
   allowanceOf,
   isFinal,

@@ -158,7 +158,7 @@ test.each(names)('golden: an honest offer of %s executes what it offers', async 
 })
 
 const unknownAccount: Address = '0x000000000000000000000000000000000000dEaD'
-/** The same code of every service. */
+/** The same code of every service. Flags, fees and receivers of KyberSwap are the decoder's to refuse, before ours. */
 const all = (code: string) => Object.fromEntries(names.map((name) => [name, code]))
 const lies: readonly (readonly [string, OfferLie, Partial<Record<Name, string>>])[] = [
   ['another router', { to: unknownAccount }, all('calldata_not_permitted')],
@@ -167,13 +167,17 @@ const lies: readonly (readonly [string, OfferLie, Partial<Record<Name, string>>]
   ['less to sell', { amount: sellAmount / 2n }, all('amount_mismatch')],
   ['ether', { value: 1n }, all('calldata_refused')],
   ['another executor', { executor: unknownAccount }, all('calldata_not_permitted')],
-  ['a partial fill', { flags: 1n }, { '1inch': 'flags_refused', kyber: 'flags_refused' }],
+  ['a partial fill', { flags: 1n }, { '1inch': 'flags_refused', kyber: 'calldata_not_permitted' }],
   ['Permit2', { flags: 4n }, { '1inch': 'flags_refused' }],
-  ['a simple swap', { flags: 0x24n }, { kyber: 'flags_refused' }],
-  ['an unknown flag', { flags: 1n << 90n }, { '1inch': 'flags_refused', kyber: 'flags_refused' }],
+  ['a simple swap', { flags: 0x24n }, { kyber: 'calldata_not_permitted' }],
+  [
+    'an unknown flag',
+    { flags: 1n << 90n },
+    { '1inch': 'flags_refused', kyber: 'calldata_not_permitted' },
+  ],
   ['another call of the settler', { flags: 1n }, { '0x': 'calldata_refused' }],
   ['sold tokens for others', { from: unknownAccount }, { kyber: 'calldata_refused' }],
-  ['a fee', { referral: 1 }, { kyber: 'fee_refused' }],
+  ['a fee', { referral: 1 }, { kyber: 'calldata_not_permitted' }],
   ['another function', { selector: '0x12aa3caf' }, all('calldata_refused')],
   ['a drone', { suffix: appendDroneTarget('0x', unknownAccount) }, all('calldata_refused')],
   ['a least of 1', { least: 1n }, all('least_below_bound')],

@@ -112,7 +112,7 @@ function vaultOrders() {
       const { block, states } = await read()
       const cancelPlan = await planOrderCancel(
         ports,
-        { uid: order.uid, vault, sellToken: tokens().sellToken },
+        { uids: [order.uid], vault, sellToken: tokens().sellToken },
         { block, states, route },
       )
       await run(cancelPlan.requests)

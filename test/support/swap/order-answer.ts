@@ -6,7 +6,7 @@ import {
   orderBookBodyOf,
   orderDomainOf,
 } from '@vaultwright/protocols'
-import { namedOrderOf } from '@vaultwright/swap'
+import { namedOrderOf, orderPartsOf } from '@vaultwright/swap'
 import {
   type CancelOrderData,
   type LimitOrderData,
@@ -45,23 +45,44 @@ const nameOf = (terms: OrderTerms) => namedOrderOf(terms, { owner: vault, domain
 
 /** A limit order as the service builds it, while another open order still sells half a WETH. */
 export async function orderAnswer(terms = termsOfSale()): Promise<LimitOrderData> {
-  const { uid, digest } = nameOf(terms)
+  return answerOf([terms])
+}
+
+/** The same, sold in equal parts of a day. */
+export async function partedAnswer(count: number): Promise<LimitOrderData> {
+  const whole = termsOfSale()
+  const parts = orderPartsOf({ ...whole, seconds: 86_400n }, count)
+  const terms = parts.map(({ sellAmount, buyAmount, endsIn }) => ({
+    ...whole,
+    sellAmount,
+    buyAmount,
+    validTo: answeredAtUnix + endsIn,
+  }))
+  const answer = await answerOf(terms)
+  return {
+    ...answer,
+    parts: terms.map((part, index) => ({
+      ...shownOf(part),
+      publish_at: new Date(Number(answeredAtUnix + parts[index]!.startsIn) * 1_000).toISOString(),
+    })),
+  }
+}
+
+async function answerOf(orders: readonly OrderTerms[]): Promise<LimitOrderData> {
   const open = oneWeth / 2n
-  const after = open + terms.sellAmount
+  const after = orders.reduce((sum, { sellAmount }) => sum + sellAmount, open)
   const approve = (amount: bigint) => ({
     route: 'erc_20/approve',
     params: { token: weth.address, spender: relayer, amount: printUnits(amount, 18) },
   })
-  const built = await buildActions(traderContext, [
-    approve(0n),
-    approve(after),
-    { route: 'cow/place_order', params: placingOf(terms, digest, after) },
-  ])
+  const placing = orders.map((terms) => ({
+    route: 'cow/place_order',
+    params: placingOf(terms, nameOf(terms).digest, after),
+  }))
+  const built = await buildActions(traderContext, [approve(0n), approve(after), ...placing])
   return {
     ...builtOf(built),
-    order: orderTermsOf(terms),
-    order_digest: digest,
-    order_uid: uid,
+    ...shownOf(orders[0]!),
     settlement,
     vault_relayer: relayer,
     eip712: {
@@ -73,8 +94,17 @@ export async function orderAnswer(terms = termsOfSale()): Promise<LimitOrderData
       raw_open_orders: String(open),
       raw_after: String(after),
     },
+  }
+}
+
+function shownOf(terms: OrderTerms) {
+  const { uid, digest } = nameOf(terms)
+  return {
+    order: orderTermsOf(terms),
+    order_digest: digest,
+    order_uid: uid,
     order_book: {
-      method: 'POST',
+      method: 'POST' as const,
       path: '/api/v1/orders',
       body: { ...orderBookBodyOf(terms, vault) },
       published: false,
@@ -144,6 +174,7 @@ export async function cancelAnswer({ order_uid, order }: SwapOrderData): Promise
   return {
     ...builtOf(built),
     order_uid,
+    order_uids: [order_uid],
     method: 'invalidate',
     is_final: true,
     allowance: { raw_before: order.raw_sell_amount, raw_open_orders: '0', raw_after: '0' },

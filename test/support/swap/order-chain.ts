@@ -151,7 +151,7 @@ export async function chainWorld(
       const { block, states } = await moment()
       const route: CancelRoute = isFinal ? 'cow/cancel_order' : 'cow/withdraw_signature'
       try {
-        const order = { uid, vault: owner, sellToken }
+        const order = { uids: [uid], vault: owner, sellToken }
         await run((await planOrderCancel(ports, order, { block, states, route })).requests)
       } catch (error) {
         if ((error as { code?: string }).code !== 'order_ended') throw error

@@ -8,39 +8,61 @@ import {
   readSettlement,
 } from '@vaultwright/operations'
 import { parseOrderUid } from '@vaultwright/protocols'
-import type { CancelOrderData } from '@vaultwright/wire'
+import type { CancelOrderData, CancelOrderRequest } from '@vaultwright/wire'
 import { allowancePartOf } from './limit-order.ts'
+import type { FollowedOrder } from './order-state.ts'
 import {
   openSwapChain,
   type StrategistSwap,
   swapBuildContextOf,
   swapMarketOf,
 } from './strategist-swap.ts'
+import { invalidBody } from './swap-amount.ts'
 import { tokenKnown, withUnits } from './swap-token.ts'
 import { findOrder, readVaultOrders } from './vault-order.ts'
 
 /** The fields of a cancellation beside those of every build. */
-export type CancelPart = Pick<CancelOrderData, 'order_uid' | 'method' | 'is_final' | 'allowance'>
+export type CancelPart = Pick<
+  CancelOrderData,
+  'order_uid' | 'order_uids' | 'method' | 'is_final' | 'allowance'
+>
 
 /** A cancellation that was built. */
 export type CancelTransaction = { readonly built: Built; readonly part: CancelPart }
 
 /**
- * Builds what ends an order: for good where the tree permits it, else by taking its signature back.
+ * Builds what ends orders of one sold token: for good where the tree permits it, else by taking signatures back.
  *
+ * @throws {RequestInvalidError} when the body names no order, or orders of several tokens or settlements.
  * @throws {ForeignOrderError} {OrderEndedError} {RouteNotPermittedError}; else what reading throws.
  */
-export async function buildCancelOf(place: StrategistSwap, uid: Hex): Promise<CancelTransaction> {
+export async function buildCancelOf(
+  place: StrategistSwap,
+  body: Pick<CancelOrderRequest, 'order_uid' | 'order_uids'>,
+): Promise<CancelTransaction> {
   const { at: strategistRef } = place
+  const uids = uidsIn(body)
   // What is said of another vault's order must not depend on the chain.
-  if (!isSameAddress(parseOrderUid(uid).owner, strategistRef.vault))
-    throw new ForeignOrderError(uid, strategistRef.vault)
+  for (const uid of uids) {
+    if (!isSameAddress(parseOrderUid(uid).owner, strategistRef.vault))
+      throw new ForeignOrderError(uid, strategistRef.vault)
+  }
   const market = await swapMarketOf(place)
   const { chain } = await openSwapChain(place)
   const block = await chain.readBlock('latest')
   const point = { chain, block }
-  const order = await findOrder(place, uid, { point, market })
-  const { settlement, terms } = order
+  const orders = []
+  for (const uid of uids) orders.push(await findOrder(place, uid, { point, market }))
+  const [{ settlement, terms }, ...further] = orders as [FollowedOrder, ...FollowedOrder[]]
+  const isAlike = further.every(
+    (order) =>
+      isSameAddress(order.settlement, settlement) &&
+      isSameAddress(order.terms.sellToken, terms.sellToken),
+  )
+  if (!isAlike) {
+    const msg = 'The orders sell several tokens. Cancel those of one token at a time.'
+    throw invalidBody('order_uids', msg, [...uids])
+  }
   const { states } = await readVaultOrders(place, point, settlement)
   const contracts = await readSettlement(chain, settlement, block)
   const named = tokenKnown(place, market, terms.sellToken)
@@ -49,17 +71,25 @@ export async function buildCancelOf(place: StrategistSwap, uid: Hex): Promise<Ca
   const route = cancelRouteOf(market, settlement)
   const plan = await planOrderCancel(
     { chain, contracts },
-    { uid, vault: strategistRef.vault, sellToken: { address: terms.sellToken, decimals } },
+    { uids, vault: strategistRef.vault, sellToken: { address: terms.sellToken, decimals } },
     { block, states, route },
   )
   const build = await swapBuildContextOf(place, (calls) => chain.readCalls(calls, block))
   return {
     built: await buildActions(build, plan.requests),
     part: {
-      order_uid: uid,
+      order_uid: uids[0]!,
+      order_uids: [...uids],
       method: route === 'cow/cancel_order' ? 'invalidate' : 'withdraw_signature',
       is_final: plan.isFinal,
       allowance: allowancePartOf(plan.allowance),
     },
   }
+}
+
+function uidsIn({ order_uid: uid, order_uids: uids }: Parameters<typeof buildCancelOf>[1]) {
+  if ((uid === undefined) === (uids === undefined)) {
+    throw invalidBody('order_uid', 'Give one of order_uid and order_uids.', uid ?? null)
+  }
+  return (uids ?? [uid]) as readonly Hex[]
 }

@@ -19,10 +19,17 @@ import {
   InvalidLimitPriceError,
   maxBookSeconds,
   minimumOrderSeconds,
+  type NamedOrder,
+  OrderPartError,
   permittedOrderOf,
   type SwapToken,
 } from '@vaultwright/swap'
-import { type LimitOrderData, type LimitOrderRequest, orderTermsOf } from '@vaultwright/wire'
+import {
+  type LimitOrderData,
+  type LimitOrderRequest,
+  orderTermsOf,
+  printTime,
+} from '@vaultwright/wire'
 import { printOrderRecord } from './order-state.ts'
 import {
   marketInputOf,
@@ -46,6 +53,7 @@ export type OrderPart = Pick<
   | 'eip712'
   | 'allowance'
   | 'order_book'
+  | 'parts'
 >
 
 /** An order that was built and stored. */
@@ -66,6 +74,7 @@ export async function buildLimitOrderOf(
   const maxSeconds = rules.policy === null ? maxBookSeconds : BigInt(rules.policy.maxOrderSeconds)
   const { valid_for_seconds: validForSeconds = defaultOrderSeconds } = body
   assertLifetime(validForSeconds, maxSeconds)
+  assertWindows(body, validForSeconds)
   const book = context.swaps.orderBookOf(chainId)
   if (body.publish === true && book === null) {
     throw invalidBody(
@@ -90,6 +99,7 @@ export async function buildLimitOrderOf(
     validForSeconds: BigInt(validForSeconds),
     maxSeconds,
     isPartiallyFillable: body.partially_fillable ?? false,
+    parts: body.parts ?? 1,
     ...(body.replaces !== undefined && {
       replaced: { uid: body.replaces as Hex, route: cancelRouteOf(market, settlement) },
     }),
@@ -99,44 +109,54 @@ export async function buildLimitOrderOf(
   const { block } = point
   const reads = (calls: Parameters<typeof chain.readCalls>[0]) => chain.readCalls(calls, block)
   const built = await buildActions(await swapBuildContextOf(place, reads), plan.requests)
-  const { uid, terms } = plan
-  await context.store.swapOrders.put(tenantId, {
-    ...strategistRef,
-    uid,
-    createdAtUnix: context.now(),
-    terms: printOrderRecord({ uid, terms, settlement, fromBlock: block.number, stored: null }),
-    quoteId: null,
-    publishedAtUnix: null,
-    finalState: null,
-  })
+  for (const { uid, terms } of plan.parts) {
+    await context.store.swapOrders.put(tenantId, {
+      ...strategistRef,
+      uid,
+      createdAtUnix: context.now(),
+      terms: printOrderRecord({ uid, terms, settlement, fromBlock: block.number, stored: null }),
+      quoteId: null,
+      publishedAtUnix: null,
+      finalState: null,
+    })
+  }
   const isPublished = body.publish === true && (await publish(place, plan, signal))
   return { built, part: orderPartOf(plan, { chainId, owner: strategistRef.vault, isPublished }) }
 }
 
 /** Turns an order that was planned into the words of the interface. */
 function orderPartOf(
-  { terms, digest, uid, contracts, allowance }: LimitOrderPlan,
+  plan: LimitOrderPlan,
   said: { readonly chainId: number; readonly owner: Address; readonly isPublished: boolean },
 ): OrderPart {
-  const { settlement, relayer } = contracts
+  const { settlement, relayer } = plan.contracts
   const { chainId, owner, isPublished } = said
-  return {
+  const namesOf = ({ terms, digest, uid }: NamedOrder, published: boolean) => ({
     order: orderTermsOf(terms),
     order_digest: digest,
     order_uid: uid,
+    order_book: {
+      method: 'POST' as const,
+      path: '/api/v1/orders',
+      body: { ...orderBookBodyOf(terms, owner) },
+      published,
+    },
+  })
+  return {
+    ...namesOf(plan, isPublished),
     settlement,
     vault_relayer: relayer,
     eip712: {
       domain: { ...orderDomain, chainId, verifyingContract: settlement },
       primaryType: 'Order',
     },
-    allowance: allowancePartOf(allowance),
-    order_book: {
-      method: 'POST',
-      path: '/api/v1/orders',
-      body: { ...orderBookBodyOf(terms, owner) },
-      published: isPublished,
-    },
+    allowance: allowancePartOf(plan.allowance),
+    ...(plan.parts.length > 1 && {
+      parts: plan.parts.map((part, index) => ({
+        ...namesOf(part, isPublished && index === 0),
+        publish_at: printTime(part.startsAtUnix),
+      })),
+    }),
   }
 }
 
@@ -167,12 +187,27 @@ async function planOf(
   const { states, unread } = await readVaultOrders(place, point, settlement)
   const contracts = await readSettlement(chain, settlement, block)
   const orders = { states, uids: unread }
-  const plan = await planLimitOrder({ chain, contracts }, request, { block, known: orders })
+  const plan = await inParts(request, () =>
+    planLimitOrder({ chain, contracts }, request, { block, known: orders }),
+  )
   const reserve = place.rules.policy?.reserves.get(request.sellToken.address) ?? 0n
   const free = plan.available > reserve ? plan.available - reserve : 0n
   if (request.sellAmount <= free) return plan
   const token: SwapToken = { symbol: null, ...request.sellToken }
   throw new AmountAbovePolicyError(token, request.sellAmount, free)
+}
+
+/** An amount of too few base units for its parts is the caller's mistake. */
+async function inParts<Value>(
+  { parts = 1 }: LimitOrderDraft,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof OrderPartError) throw invalidBody('parts', error.shortMessage, parts)
+    throw error
+  }
 }
 
 /** A limit is the caller's own; with a policy it is never worse than the policy allows. */
@@ -208,6 +243,12 @@ function assertLifetime(seconds: number, most: bigint): void {
   if (BigInt(seconds) >= minimumOrderSeconds && BigInt(seconds) <= most) return
   const msg = `An order is valid for ${minimumOrderSeconds} to ${most} seconds.`
   throw invalidBody('valid_for_seconds', msg, seconds)
+}
+
+function assertWindows({ parts = 1 }: LimitOrderRequest, seconds: number): void {
+  if (parts === 1 || BigInt(seconds) >= minimumOrderSeconds * BigInt(parts)) return
+  const msg = `${parts} parts need ${minimumOrderSeconds * BigInt(parts)} seconds in all: each is valid for ${minimumOrderSeconds} at least.`
+  throw invalidBody('parts', msg, parts)
 }
 
 const inRaw = 'orders of other tokens'

@@ -9,11 +9,12 @@ import {
 } from '@vaultwright/protocols'
 import { statedUnits } from '@vaultwright/registry'
 import { namedOrderOf } from '@vaultwright/swap'
-import { type LimitOrderData, termsOfOrder } from '@vaultwright/wire'
+import type { LimitOrderData } from '@vaultwright/wire'
 import type { ComparisonContext, RequestComparison } from '../built/action-comparison.ts'
 import { type BuiltAt, checkAnswerBy } from '../built/check-answer.ts'
 import type { BuiltCheck } from '../built/check-built.ts'
 import { approvalProblems, isEnding, otherCalls } from './order-call.ts'
+import { answeredPartsOf, type NamedPart } from './order-part.ts'
 import { compareTerms, type RequestedOrder } from './order-term.ts'
 
 /** Verifies a limit order: its terms, its uid, and the calldata that approves and signs it. */
@@ -46,16 +47,15 @@ type OrderComparison = {
   readonly context: ComparisonContext
 }
 
-/** Compares calls with an order: one signs exactly it, and approvals let the relayer pull no more than the answer says. */
+/** Compares calls with an order: one signs each of its parts, and approvals let the relayer pull no more than the answer says. */
 export function compareOrder(
   calls: readonly ReadableCall[],
   comparison: OrderComparison,
 ): RequestComparison {
   const { answer, asked: order, context, chainId } = comparison
-  const terms = termsOfOrder(answer.order)
+  const { parts, whole, problems: partProblems } = answeredPartsOf(answer, order)
   const settlement = answer.settlement as Address
   const domainSeparator = orderDomainOf(chainId, settlement)
-  const named = namedOrderOf(terms, { owner: context.vault, domainSeparator })
   const signing = calls.filter((call) => decodePreSignature(call.data) !== null)
   const { replaces } = order
   const routes = ['cow/cancel_order', 'cow/withdraw_signature'] as const
@@ -68,25 +68,46 @@ export function compareOrder(
             isSameAddress(call.target, settlement) &&
             call.value === 0n,
         )
-  const compared = compareTerms(terms, order, context)
+  const compared = compareTerms(whole, order, context)
   const problems = [
     ...compared.problems,
-    ...(named.uid === answer.order_uid && named.digest === answer.order_digest
-      ? []
-      : [`The uid ${answer.order_uid} does not follow from the terms: ${named.uid} does.`]),
-    ...(signing.length === 1
-      ? signedProblems(signing[0]!, { terms, uid: named.uid, settlement })
-      : [`${signing.length} calls sign an order; one is needed.`]),
-    ...allowanceProblems(calls, { answer, sellAmount: terms.sellAmount }),
+    ...partProblems,
+    ...parts.flatMap((part) => nameProblems(part, { owner: context.vault, domainSeparator })),
+    ...signingProblems(signing, { parts, settlement }),
+    ...allowanceProblems(calls, { answer, sellAmount: whole.sellAmount }),
     ...(replaces === undefined || ending.length === 1
       ? []
       : [`${ending.length} calls end the order ${replaces}, whose place it takes; one is needed.`]),
     ...otherCalls(calls, (call) => signing.includes(call) || ending.includes(call)),
-    ...bookProblems(answer, terms, context),
+    ...parts.flatMap((part) => bookProblems(part, context)),
     ...domainProblems(answer, chainId),
   ]
-  const time = timeNotes(terms, comparison)
+  const time = timeNotes(whole, comparison)
   return { problems, notes: time.notes, uncompared: [...compared.uncompared, ...time.uncompared] }
+}
+
+type Naming = { readonly owner: Address; readonly domainSeparator: Hex }
+
+function nameProblems(part: NamedPart, naming: Naming): string[] {
+  const named = namedOrderOf(part.terms, naming)
+  return named.uid === part.order_uid && named.digest === part.order_digest
+    ? []
+    : [`The uid ${part.order_uid} does not follow from the terms: ${named.uid} does.`]
+}
+
+/** Each part is signed by one call, and nothing else is. */
+function signingProblems(
+  signing: readonly ReadableCall[],
+  { parts, settlement }: { readonly parts: readonly NamedPart[]; readonly settlement: Address },
+): string[] {
+  if (signing.length !== parts.length) {
+    const needed = parts.length === 1 ? 'one is needed' : `${parts.length} are needed`
+    return [`${signing.length} calls sign an order; ${needed}.`]
+  }
+  return signing.flatMap((call, index) => {
+    const { terms, order_uid: uid } = parts[index]!
+    return signedProblems(call, { terms, uid: uid as Hex, settlement })
+  })
 }
 
 function signedProblems(
@@ -134,11 +155,7 @@ function allowanceProblems(
 }
 
 /** Problems where the order posted to the book differs. */
-function bookProblems(
-  { order_book }: LimitOrderData,
-  terms: OrderTerms,
-  { vault }: ComparisonContext,
-): string[] {
+function bookProblems({ order_book, terms }: NamedPart, { vault }: ComparisonContext): string[] {
   const expectedBody: Readonly<Record<string, unknown>> = orderBookBodyOf(terms, vault)
   const { body } = order_book
   const names = [...new Set([...Object.keys(expectedBody), ...Object.keys(body)])]

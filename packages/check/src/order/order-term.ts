@@ -20,6 +20,8 @@ export type RequestedOrder = {
   readonly rawMinBuyAmount?: string | undefined
   readonly validForSeconds: number
   readonly isPartiallyFillable: boolean
+  /** How many orders of consecutive windows sell it; one by default. */
+  readonly parts?: number
   /** The order whose place it takes; none by default. */
   readonly replaces?: Hex
 }
@@ -80,23 +82,11 @@ function compareMinimum(
   order: RequestedOrder,
   isRecorded: TokenQuestion,
 ): AmountCheck {
-  const {
-    rawMinBuyAmount: raw,
-    minBuyAmount: shown,
-    limitPrice: price,
-    sellToken,
-    buyToken,
-  } = order
-  const [sell, buy] = [sellToken.decimals, buyToken.decimals]
+  const { rawMinBuyAmount: raw, minBuyAmount: shown, limitPrice: price } = order
+  const { sellToken, buyToken } = order
+  const buy = buyToken.decimals
   const request = price ?? shown ?? `${raw} base units`
-  const minimum =
-    raw !== undefined
-      ? BigInt(raw)
-      : shown !== undefined
-        ? baseUnitsOf(shown, buy)
-        : price === null || sell === null || buy === null
-          ? null
-          : buyAmountAt(price, sellAmount, { sell, buy })
+  const minimum = minimumOf(order, sellAmount)
   const isCertain =
     raw !== undefined || (isRecorded(buyToken) && (shown !== undefined || isRecorded(sellToken)))
   if (minimum === buyAmount && isCertain) return same
@@ -108,6 +98,16 @@ function compareMinimum(
   return unknown(
     `The order takes ${buyAmount} base units: whether that is as ${request} asks, decimals tell, and the published record does not have them.`,
   )
+}
+
+/** The minimum that was asked for all of an amount, base units; null where decimals are missing. */
+export function minimumOf(order: RequestedOrder, sellAmount: bigint): bigint | null {
+  const { rawMinBuyAmount: raw, minBuyAmount: shown, limitPrice: price } = order
+  const [sell, buy] = [order.sellToken.decimals, order.buyToken.decimals]
+  if (raw !== undefined) return BigInt(raw)
+  if (shown !== undefined) return baseUnitsOf(shown, buy)
+  if (price === null || sell === null || buy === null) return null
+  return buyAmountAt(price, sellAmount, { sell, buy })
 }
 
 function amountText(amount: bigint, decimals: number | null): string {

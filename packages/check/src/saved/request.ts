@@ -1,6 +1,6 @@
 import { type Address, BaseError, type Hex, isAddressText, isSameAddress } from '@vaultwright/base'
 import { registryUnits } from '@vaultwright/registry'
-import { defaultOrderSeconds } from '@vaultwright/swap'
+import { defaultOrderSeconds, maxOrderParts } from '@vaultwright/swap'
 import type { SvmBuildOptionsRequest } from '@vaultwright/wire'
 import Type, { type Static } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
@@ -62,6 +62,7 @@ const savedRequest = Type.Object({
   limit_price: Type.Optional(Type.String()),
   valid_for_seconds: Type.Optional(Type.Integer()),
   partially_fillable: Type.Optional(Type.Boolean()),
+  parts: Type.Optional(Type.Integer({ minimum: 1, maximum: maxOrderParts })),
   replaces: Type.Optional(Type.String({ pattern: '^0x[0-9a-fA-F]{112}$' })),
 })
 
@@ -108,8 +109,8 @@ export function requestedCalldataOf({ calldata }: SavedRequest): string | null {
 export function requestedKindsOf(request: SavedRequest): readonly SavedAnswerKind[] | null {
   if (requestedCalldataOf(request) !== null) return ['simulation']
   if (requestedActionsOf(request) !== null) return ['build', 'solana_build', 'simulation']
-  if ((request.limit_price ?? request.valid_for_seconds ?? request.replaces) !== undefined)
-    return ['limit_order']
+  const { limit_price, valid_for_seconds, replaces, parts } = request
+  if ((limit_price ?? valid_for_seconds ?? replaces ?? parts) !== undefined) return ['limit_order']
   if (request.sell_token !== undefined) return ['market', 'quote']
   if ((request.raw_min_buy_amount ?? request.min_buy_amount) !== undefined) return ['market']
   return request.root_hash === undefined ? null : ['tree']
@@ -164,6 +165,7 @@ export function requestedOrderOf(
     rawMinBuyAmount: raw_min_buy_amount,
     validForSeconds: request.valid_for_seconds ?? defaultOrderSeconds,
     isPartiallyFillable: request.partially_fillable ?? false,
+    parts: request.parts ?? 1,
     ...(request.replaces !== undefined && { replaces: request.replaces as Hex }),
   }
 }

@@ -11,7 +11,7 @@ import {
 } from './order-fund.ts'
 import type { OrderSettlement } from './order-log.ts'
 
-/** The plan of ending an order, and of its allowance. */
+/** The plan of ending orders of one token, and of their allowance. */
 export type OrderCancelPlan = {
   /** False where only the signature is taken back: it can be given again. */
   readonly isFinal: boolean
@@ -37,14 +37,19 @@ export function cancelRouteOf(
 }
 
 /**
- * Plans the calls that end an order and lower the allowance to what the other open orders need.
+ * Plans the calls that end orders and lower the allowance to what the other open orders need.
  *
  * @param choice - its `route` is `cow/cancel_order` where the tree permits it, else `cow/withdraw_signature`.
- * @throws {OrderEndedError} when it can no longer be filled, and nothing of its allowance is left over.
+ * @param orders - of one sold token: those that have ended already are left alone.
+ * @throws {OrderEndedError} when none can still be filled, and nothing of the allowance is left over.
  */
 export async function planOrderCancel(
   ports: OrderPorts,
-  order: { readonly uid: Hex; readonly vault: Address; readonly sellToken: OrderToken },
+  orders: {
+    readonly uids: readonly Hex[]
+    readonly vault: Address
+    readonly sellToken: OrderToken
+  },
   choice: {
     readonly block: BlockRef
     readonly states: readonly OrderState[]
@@ -52,21 +57,22 @@ export async function planOrderCancel(
   },
 ): Promise<OrderCancelPlan> {
   const { contracts } = ports
-  const { vault, sellToken } = order
-  const uid = order.uid.toLowerCase()
-  const state = choice.states.find((candidate) => candidate.uid.toLowerCase() === uid)
-  const remaining = choice.states.filter((candidate) => candidate !== state)
+  const { vault, sellToken } = orders
+  const uids = new Set(orders.uids.map((uid) => uid.toLowerCase()))
+  const chosen = choice.states.filter(({ uid }) => uids.has(uid.toLowerCase()))
+  const remaining = choice.states.filter((state) => !chosen.includes(state))
   const money = await readFunds(ports, { vault, token: sellToken.address }, choice.block)
   const needed = allowanceOf(openOrdersOf(remaining, sellToken.address), 0n)
   // Less is never raised: an order whose allowance ran short was underfunded before.
   const isLess = money.allowance < needed
   const after = isLess ? money.allowance : needed
   const allowance = { before: money.allowance, openOrders: needed, after }
-  const isAlive = state !== undefined && canBeFilled(state)
+  const alive = chosen.filter(canBeFilled)
   const approvals = approvalsFor(sellToken, contracts.relayer, allowance)
-  if (!isAlive && approvals.length === 0)
-    throw new OrderEndedError(order.uid, state?.status ?? null)
-  const ending = isAlive ? [endingOf(state, contracts, choice.route)] : []
+  if (alive.length === 0 && approvals.length === 0) {
+    throw new OrderEndedError(orders.uids, chosen[0]?.status ?? null)
+  }
+  const ending = alive.map((state) => endingOf(state, contracts, choice.route))
   return {
     isFinal: choice.route === 'cow/cancel_order',
     allowance,
@@ -98,10 +104,11 @@ class OrderEndedError extends BaseError {
   override readonly code = 'order_ended'
   override readonly kind = 'conflict'
 
-  constructor(uid: Hex, status: OrderState['status'] | null) {
+  constructor([uid, ...further]: readonly Hex[], status: OrderState['status'] | null) {
+    const text = further.length === 0 ? '' : `, and ${further.length} more have ended, too`
     super({
-      message: `The order ${uid} is ${status ?? 'unknown'}: there is nothing to cancel.`,
-      facts: { uid, status },
+      message: `The order ${uid} is ${status ?? 'unknown'}${text}: there is nothing to cancel.`,
+      facts: { uid: uid ?? null, status },
     })
   }
 }

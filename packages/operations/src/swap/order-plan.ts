@@ -8,6 +8,7 @@ import {
   newOrderOf,
   type OrderState,
   openOrdersOf,
+  orderPartsOf,
 } from '@vaultwright/swap'
 import { type AmountToken, amountText } from './amount-text.ts'
 import type { OrderPorts } from './order.ts'
@@ -35,6 +36,8 @@ export type LimitOrderDraft = {
   /** Of the policy. */
   readonly maxSeconds: bigint
   readonly isPartiallyFillable: boolean
+  /** How many orders of consecutive windows sell it, see `orderPartsOf`; one by default. */
+  readonly parts?: number
   /** The order that this one takes the place of, in the same transaction; none by default. */
   readonly replaced?: ReplacedOrder
 }
@@ -54,14 +57,19 @@ type KnownOrders = {
   readonly uids: readonly Hex[]
 }
 
-/** An order that was never placed, with the calls that place it. */
+/** An order of a plan, and from when on solvers are to be shown it, unix seconds. */
+export type PlannedOrder = NamedOrder & { readonly startsAtUnix: bigint }
+
+/** An order that was never placed, with the calls that place it; of several parts the first. */
 export type LimitOrderPlan = NamedOrder & {
+  /** Every part in the order of their windows; the order alone where it is not sold in parts. */
+  readonly parts: readonly PlannedOrder[]
   readonly block: BlockRef
   readonly contracts: OrderSettlement
   readonly allowance: AllowanceChange
   /** The vault's balance of the token, less what open orders of it still need. */
   readonly available: bigint
-  /** In order; `erc_20/approve` where the allowance changes, then `cow/place_order`. */
+  /** In order; `erc_20/approve` where the allowance changes, then a `cow/place_order` a part. */
   readonly requests: readonly OrderRequest[]
 }
 
@@ -74,7 +82,11 @@ export type LimitOrderPlan = NamedOrder & {
  * An order that it replaces ends first, and its allowance goes over to this one. What of it is filled before the
  * transaction is mined is sold beside this one.
  *
+ * In parts it is as many orders, signed together with one allowance for all of them. Each ends with its window; the
+ * settlement knows no start, so a solver that reads the chain may fill a later one before its window, at its limit.
+ *
  * @throws {OrderLifetimeError} when it would live too short or too long.
+ * @throws {OrderPartError} when it cannot be sold in so many parts.
  * @throws {OrderNotReplacedError} when the replaced order is unknown, has ended, or sells another token.
  * @throws {OrderUnderfundedError} when the vault has less than it and the open orders sell.
  */
@@ -84,7 +96,7 @@ export async function planLimitOrder(
   { block, known: knownOrders }: { readonly block: BlockRef; readonly known: KnownOrders },
 ): Promise<LimitOrderPlan> {
   const { contracts } = ports
-  const { vault, sellToken, buyToken, sellAmount, buyAmount } = request
+  const { vault, sellToken, buyToken, sellAmount } = request
   assertOrderLifetime(request.validForSeconds, request.maxSeconds)
   const money = await readFunds(ports, { vault, token: sellToken.address }, block)
   const ended = replacedOf(request, knownOrders.states)
@@ -99,45 +111,33 @@ export async function planLimitOrder(
       sellAmount,
     })
   }
-  const terms = {
-    sellToken: sellToken.address,
-    buyToken: buyToken.address,
-    receiver: vault,
-    sellAmount,
-    buyAmount,
-    validTo: block.timestamp + request.validForSeconds,
-    appData: emptyAppData,
-    feeAmount: 0n,
-    kind: 'sell',
-    isPartiallyFillable: request.isPartiallyFillable,
-    sellTokenBalance: 'erc20',
-    buyTokenBalance: 'erc20',
-  } as const
-  const { domainSeparator } = contracts
-  const latest = block.timestamp + request.maxSeconds
   const used = await readUsedUids(ports, request, { block, known: knownOrders })
-  const naming = { owner: vault, domainSeparator, latest }
-  const order = newOrderOf(terms, naming, (uid) => used.has(uid))
+  const parts = partsOf(request, { block, contracts, used })
   const allowance = {
     before: money.allowance,
     openOrders: reserved,
     after: allowanceOf(open, sellAmount),
   }
-  const placed = {
-    settlement: contracts.settlement,
-    relayer: contracts.relayer,
-    sell_token: sellToken.address,
-    buy_token: buyToken.address,
-    sell_amount: printUnits(sellAmount, sellToken.decimals),
-    buy_amount: printUnits(buyAmount, buyToken.decimals),
-    valid_to: order.terms.validTo.toString(),
-    partially_fillable: request.isPartiallyFillable,
-    app_data: emptyAppData,
-    order_digest: order.digest,
-    allowance: printUnits(allowance.after, sellToken.decimals),
-  }
+  const placing = parts.map(({ terms, digest }) => ({
+    route: 'cow/place_order',
+    params: {
+      settlement: contracts.settlement,
+      relayer: contracts.relayer,
+      sell_token: sellToken.address,
+      buy_token: buyToken.address,
+      sell_amount: printUnits(terms.sellAmount, sellToken.decimals),
+      buy_amount: printUnits(terms.buyAmount, buyToken.decimals),
+      valid_to: terms.validTo.toString(),
+      partially_fillable: request.isPartiallyFillable,
+      app_data: emptyAppData,
+      order_digest: digest,
+      allowance: printUnits(allowance.after, sellToken.decimals),
+    },
+  }))
+  const { startsAtUnix: _, ...order } = parts[0]!
   return {
     ...order,
+    parts,
     block,
     contracts,
     allowance,
@@ -145,9 +145,50 @@ export async function planLimitOrder(
     requests: [
       ...(ended === null ? [] : [endingOf(ended, contracts, request.replaced!.route)]),
       ...approvalsFor(sellToken, contracts.relayer, allowance),
-      { route: 'cow/place_order', params: placed },
+      ...placing,
     ],
   }
+}
+
+type PartContext = {
+  readonly block: BlockRef
+  readonly contracts: OrderSettlement
+  /** In lower case. */
+  readonly used: ReadonlySet<string>
+}
+
+/** Names the order of each part, none of a uid that was ever used. */
+function partsOf(
+  request: LimitOrderDraft,
+  { block, contracts, used }: PartContext,
+): readonly PlannedOrder[] {
+  const { vault, sellToken, buyToken, validForSeconds: seconds, maxSeconds } = request
+  const { sellAmount, buyAmount, parts: count = 1 } = request
+  const naming = {
+    owner: vault,
+    domainSeparator: contracts.domainSeparator,
+    latest: block.timestamp + maxSeconds,
+  }
+  const named = new Set<string>()
+  return orderPartsOf({ sellAmount, buyAmount, seconds }, count).map((part) => {
+    const terms = {
+      sellToken: sellToken.address,
+      buyToken: buyToken.address,
+      receiver: vault,
+      sellAmount: part.sellAmount,
+      buyAmount: part.buyAmount,
+      validTo: block.timestamp + part.endsIn,
+      appData: emptyAppData,
+      feeAmount: 0n,
+      kind: 'sell',
+      isPartiallyFillable: request.isPartiallyFillable,
+      sellTokenBalance: 'erc20',
+      buyTokenBalance: 'erc20',
+    } as const
+    const order = newOrderOf(terms, naming, (uid) => used.has(uid) || named.has(uid))
+    named.add(order.uid)
+    return { ...order, startsAtUnix: block.timestamp + part.startsIn }
+  })
 }
 
 /** Finds the order that is replaced; null where none is. */

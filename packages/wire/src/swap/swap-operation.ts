@@ -146,7 +146,7 @@ export const swapOperations = {
     path: `${base}/transactions/limit-order`,
     summary: 'Build a limit order',
     description:
-      'An order whose terms the leaf binds, and Manager calldata that approves what open orders sell and pre-signs it. Nothing is signed or sent.',
+      'An order whose terms the leaf binds, or several of consecutive windows that sell it in parts, and Manager calldata that approves what open orders sell and pre-signs them. Nothing is signed or sent.',
     params: strategistParams,
     body: limitOrderRequest,
     response: limitOrderResponse,
@@ -197,7 +197,7 @@ export const swapOperations = {
     path: `${base}/transactions/cancel-order`,
     summary: 'Build a cancellation',
     description:
-      'Manager calldata that invalidates an order for good where the tree permits it, or else withdraws its signature, and lowers the allowance to what the other orders sell. Nothing is signed or sent.',
+      'Manager calldata that invalidates orders of one sold token for good where the tree permits it, or else withdraws their signatures, and lowers the allowance to what the other orders sell. Nothing is signed or sent.',
     params: strategistParams,
     body: cancelOrderRequest,
     response: cancelOrderResponse,
@@ -205,7 +205,7 @@ export const swapOperations = {
       ...place,
       orderMissing,
       refusal('route_not_permitted', 'No leaf invalidates orders or withdraws signatures'),
-      { status: 409, code: 'order_ended', when: 'The order is filled, cancelled or expired' },
+      { status: 409, code: 'order_ended', when: 'Every order is filled, cancelled or expired' },
       invalidRequest,
     ],
   },

@@ -1,4 +1,4 @@
-import { defaultOrderSeconds } from '@vaultwright/swap'
+import { defaultOrderSeconds, maxOrderParts } from '@vaultwright/swap'
 import Type, { type Static } from 'typebox'
 import { actionReport, simulatedFields } from '../builder/execute.ts'
 import { address, anything, bytes, time, word } from '../field/field.ts'
@@ -141,11 +141,21 @@ export const limitOrderRequest = Type.Object(
           'The uid of an open order of the same sold token that ends in the same transaction; what of it is filled before is sold beside this one',
       }),
     ),
+    parts: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxOrderParts,
+        default: 1,
+        description:
+          'Sells it in as many equal orders of consecutive windows, signed together with one allowance: each ends with its window of at least 300 s, and all together are valid for `valid_for_seconds`. The settlement knows no start: a solver that reads the chain may fill a later part before its window, at its limit',
+      }),
+    ),
     partially_fillable: Type.Optional(Type.Boolean({ default: false })),
     publish: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Posts the order to the order book: harmless before it is pre-signed on chain',
+        description:
+          'Posts the order to the order book: harmless before it is pre-signed on chain. Of several parts the first; post each other one at its `publish_at`',
       }),
     ),
     ...switches,
@@ -160,6 +170,27 @@ const allowance = Type.Object(
     additionalProperties: false,
     description: 'Of the relayer: what open orders still sell, and this one',
   },
+)
+
+const orderBookPost = Type.Object(
+  {
+    method: Type.Literal('POST'),
+    path: Type.String(),
+    body: Type.Record(Type.String(), anything),
+    published: Type.Boolean(),
+  },
+  { title: 'OrderBookPost', additionalProperties: false },
+)
+
+const orderPart = Type.Object(
+  {
+    order: orderTerms,
+    order_digest: word,
+    order_uid: orderUid,
+    publish_at: { ...time, description: 'When its window begins' },
+    order_book: orderBookPost,
+  },
+  { title: 'OrderPart', additionalProperties: false },
 )
 
 /** Manager calldata that approves and pre-signs an order. */
@@ -187,14 +218,12 @@ export const limitOrderTransaction = Type.Object(
       { title: 'OrderDomain', additionalProperties: false },
     ),
     allowance,
-    order_book: Type.Object(
-      {
-        method: Type.Literal('POST'),
-        path: Type.String(),
-        body: Type.Record(Type.String(), anything),
-        published: Type.Boolean(),
-      },
-      { title: 'OrderBookPost', additionalProperties: false },
+    order_book: orderBookPost,
+    parts: Type.Optional(
+      Type.Array(orderPart, {
+        description:
+          'Every order, in the order of their windows, where more than one was asked for; `order` is the first',
+      }),
     ),
   },
   { title: 'LimitOrderTransaction', additionalProperties: false },
@@ -205,7 +234,19 @@ export const limitOrderResponse = dataOf(limitOrderTransaction, 'LimitOrderTrans
 
 /** An order that is to be cancelled. */
 export const cancelOrderRequest = Type.Object(
-  { order_uid: orderUid, ...switches },
+  {
+    order_uid: Type.Optional(orderUid),
+    order_uids: Type.Optional(
+      Type.Array(orderUid, {
+        minItems: 1,
+        maxItems: maxOrderParts,
+        uniqueItems: true,
+        description:
+          'In place of `order_uid`: several orders of one sold token, ended in one transaction, as the parts of a sale are',
+      }),
+    ),
+    ...switches,
+  },
   { title: 'CancelOrderRequest', additionalProperties: false },
 )
 
@@ -213,7 +254,8 @@ export const cancelOrderRequest = Type.Object(
 export const cancelOrderTransaction = Type.Object(
   {
     ...builtFields,
-    order_uid: orderUid,
+    order_uid: { ...orderUid, description: 'Of several the first' },
+    order_uids: Type.Array(orderUid, { description: 'Every order that the transaction is about' }),
     method: Type.Enum(['invalidate', 'withdraw_signature'], {
       description: '`invalidate` is final; a withdrawn signature can be set again',
     }),

@@ -286,6 +286,7 @@ export const swapResponses = {
       data: {
         ...built,
         order_uid: uid,
+        order_uids: [uid],
         method: 'invalidate',
         is_final: true,
         allowance: {

@@ -1,4 +1,3 @@
-import type { Hex } from '@vaultwright/base'
 import type { Built } from '@vaultwright/builder'
 import { actorOf, defineRoute } from '../../answer/route.ts'
 import { answerBuilt, type BuildCall } from '../../build/simulation-part.ts'
@@ -59,7 +58,7 @@ export const getSwapOrder = defineRoute('getSwapOrder', async (request) => {
 
 export const buildOrderCancellation = defineRoute('buildOrderCancellation', async (request) => {
   const place = await strategistSwapOf(request)
-  const { built, part } = await buildCancelOf(place, request.body.order_uid as Hex)
+  const { built, part } = await buildCancelOf(place, request.body)
   return { body: { data: { ...(await builtPartOf(request, place, built)), ...part } } }
 })
 

@@ -1,4 +1,4 @@
-import type { Hex } from '@vaultwright/base'
+import { type Hex, isSameAddress } from '@vaultwright/base'
 import { buildActions } from '@vaultwright/builder'
 import {
   type CancelRoute,
@@ -7,8 +7,9 @@ import {
   type OrderCancelPlan,
   planOrderCancel,
 } from '@vaultwright/operations'
-import type { SwapToken } from '@vaultwright/swap'
+import type { OrderState, SwapToken } from '@vaultwright/swap'
 import { defineCommand } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs } from '../../terminal/table.ts'
@@ -27,10 +28,10 @@ import { allowanceJsonOf, printChange } from './print/order.ts'
 
 export const command = defineCommand({
   name: 'swap cancel',
-  summary: 'Build the cancellation of a limit order',
+  summary: 'Build the cancellation of limit orders',
   describe:
-    'Builds the cancellation of a limit order as calldata for the Manager: the order is invalidated for good where the tree permits it, else its signature is taken back, which can be given again; the allowance is lowered to what the other open orders need. Of an order that has ended, it takes back the allowance that is left.',
-  positionals: { uid: { describe: 'The order: 56 bytes as hex' } },
+    'Builds the cancellation of a limit order, or of several that sell one token, as calldata for the Manager: each is invalidated for good where the tree permits it, else its signature is taken back, which can be given again; the allowance is lowered to what the other open orders need. Of orders that have ended, it takes back the allowance that is left.',
+  positionals: { uid: { describe: 'The orders: 56 bytes as hex each', many: true } },
   options: { ...orderReadOptions, ...marketOptions, from: fromOption, ...builtOptions },
   examples: [
     ['swap cancel 0x… --tree tree.json --rpc-url http://127.0.0.1:8545', 'Print the calldata'],
@@ -42,10 +43,10 @@ export const command = defineCommand({
   run: async (args, context) => answerCancel(args, context),
 })
 
-type CancelOptions = SwapBuildOptions & OrderReadOptions & { readonly uid: string }
+type CancelOptions = SwapBuildOptions & OrderReadOptions & { readonly uid: readonly string[] }
 
 type CancelBuilt = {
-  readonly uid: Hex
+  readonly uids: readonly Hex[]
   readonly route: CancelRoute
   readonly plan: OrderCancelPlan
   readonly sellToken: SwapToken
@@ -53,20 +54,27 @@ type CancelBuilt = {
 }
 
 async function answerCancel(options: CancelOptions, context: Context): Promise<Answer> {
-  const uid = uidOf(options.uid)
+  const uids = [...new Set(options.uid.map(uidOf))]
   const cancelled = await onMarket(options, context, async (onChain): Promise<CancelBuilt> => {
     const { build, block } = onChain
     const { ports, states, unread } = await readVaultOrders(onChain, options)
     warnUnread(unread, { context, quiet: options.quiet })
-    const state = states.find((one) => one.uid.toLowerCase() === uid)
-    if (state === undefined) throw new ForeignOrderError(uid, build.vault)
+    const chosen = uids.map((uid) => {
+      const state = states.find((one) => one.uid.toLowerCase() === uid)
+      if (state === undefined) throw new ForeignOrderError(uid, build.vault)
+      return state
+    })
+    const [state, ...further] = chosen as [OrderState, ...OrderState[]]
+    if (further.some(({ terms }) => !isSameAddress(terms.sellToken, state.terms.sellToken))) {
+      throw new UsageError('The orders sell several tokens. Cancel those of one token at a time.')
+    }
     const sellToken = counted(tokensOfOrder(state, onChain).sellToken)
     const route = cancelRouteOf(onChain.market, ports.contracts.settlement)
-    const order = { uid, vault: build.vault, sellToken }
-    const plan = await planOrderCancel(ports, order, { block, states, route })
+    const orders = { uids, vault: build.vault, sellToken }
+    const plan = await planOrderCancel(ports, orders, { block, states, route })
     const built = await buildActions(build, plan.requests)
     const here = await finishSwap(built, { onChain, options, context })
-    return { uid, route, plan, sellToken, here }
+    return { uids, route, plan, sellToken, here }
   })
   return {
     json: () => cancelJsonOf(cancelled),
@@ -75,10 +83,11 @@ async function answerCancel(options: CancelOptions, context: Context): Promise<A
   }
 }
 
-function cancelJsonOf({ uid, route, plan, here }: CancelBuilt): Json {
+function cancelJsonOf({ uids, route, plan, here }: CancelBuilt): Json {
   return {
     ...builtJsonOf(here),
-    order_uid: uid,
+    order_uid: uids[0]!,
+    order_uids: [...uids],
     method: route === 'cow/cancel_order' ? 'invalidate' : 'withdraw_signature',
     is_final: plan.isFinal,
     allowance: allowanceJsonOf(plan.allowance),
@@ -86,7 +95,7 @@ function cancelJsonOf({ uid, route, plan, here }: CancelBuilt): Json {
 }
 
 function* printCancel(
-  { uid, plan, sellToken, here }: CancelBuilt,
+  { uids, plan, sellToken, here }: CancelBuilt,
   options: Pick<SwapBuildOptions, 'calldata'>,
   style: TextStyle,
 ): Iterable<string> {
@@ -95,7 +104,7 @@ function* printCancel(
     : 'by taking its signature back: it can be signed again until it expires'
   yield* printPairs(
     [
-      ['cancels', uid],
+      ...uids.map((uid) => ['cancels', uid] as const),
       ['ends', ending],
       ['allowance', printChange(plan.allowance, sellToken)],
     ],

@@ -49,6 +49,10 @@ const orderOptions = {
   'raw-min-buy': text('The same in base units', 'amount'),
   'valid-for': count('How long it may be filled; default: 86400, a day', 'seconds'),
   'in-parts': flag('Solvers may fill parts of it'),
+  parts: count(
+    'Sell it in as many equal orders of consecutive windows, signed together; each ends with its window of 300 seconds at least, and the settlement knows no start',
+    'number',
+  ),
   'accept-unbounded': flag(
     'Build where the prices of the policy are not known, so nothing bounds the limit',
   ),
@@ -85,6 +89,10 @@ export const command = defineCommand({
       'swap order --sell WETH --buy USDC --amount 1 --limit 2600 --definition vault.yaml --strategist trader --chain mainnet --publish',
       'Also posted to the order book, so that solvers see it',
     ],
+    [
+      'swap order --sell WETH --buy USDC --amount 60 --limit 1990 --parts 6 --valid-for 7200 --definition vault.yaml --strategist trader --chain mainnet',
+      'In six parts of 20 minutes: one approval, six signatures',
+    ],
   ],
   run: async (args, context) => answerOrder(args, context),
 })
@@ -115,6 +123,7 @@ async function answerOrder(options: OrderOptions, context: Context): Promise<Ans
       validForSeconds: BigInt(options['valid-for'] ?? defaultOrderSeconds),
       maxSeconds: policy === null ? maxBookSeconds : BigInt(policy.maxOrderSeconds),
       isPartiallyFillable: options['in-parts'],
+      parts: options.parts ?? 1,
       ...(options.replace !== undefined && {
         replaced: { uid: uidOf(options.replace), route: cancelRouteOf(market, settlement) },
       }),

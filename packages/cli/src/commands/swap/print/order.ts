@@ -2,7 +2,7 @@ import type { Address, Hex } from '@vaultwright/base'
 import type { AllowanceChange, LimitOrderPlan } from '@vaultwright/operations'
 import type { BlockRef } from '@vaultwright/outcome'
 import { orderBookBodyOf } from '@vaultwright/protocols'
-import { limitPriceOf, type OrderState, type SwapToken } from '@vaultwright/swap'
+import { limitPriceOf, type NamedOrder, type OrderState, type SwapToken } from '@vaultwright/swap'
 import { orderTermsOf, swapOrderOf } from '@vaultwright/wire'
 import type { Json } from '../../../terminal/context.ts'
 import type { TextStyle } from '../../../terminal/style.ts'
@@ -28,25 +28,37 @@ export type OrderBuilt = {
 
 /** Turns a limit order into the keys of the interface. */
 export function orderBuiltJsonOf({ plan, here, chainId, publication }: OrderBuilt): Json {
-  const { terms, digest, uid, contracts, allowance } = plan
-  const { settlement, relayer } = contracts
+  const { settlement, relayer } = plan.contracts
   return {
     ...builtJsonOf(here),
-    order: orderTermsOf(terms),
-    order_digest: digest,
-    order_uid: uid,
+    ...orderNamesOf(plan, publication !== null),
     settlement,
     vault_relayer: relayer,
     eip712: {
       domain: { ...orderDomain, chainId, verifyingContract: settlement },
       primaryType: 'Order',
     },
-    allowance: allowanceJsonOf(allowance),
+    allowance: allowanceJsonOf(plan.allowance),
+    ...(plan.parts.length > 1 && {
+      parts: plan.parts.map((part, index) => ({
+        ...orderNamesOf(part, publication !== null && index === 0),
+        publish_at: printTime(part.startsAtUnix),
+      })),
+    }),
+  }
+}
+
+/** Names an order, and says what an order book takes. */
+function orderNamesOf({ terms, digest, uid }: NamedOrder, published: boolean) {
+  return {
+    order: orderTermsOf(terms),
+    order_digest: digest,
+    order_uid: uid,
     order_book: {
       method: 'POST',
       path: '/api/v1/orders',
       body: { ...orderBookBodyOf(terms, terms.receiver) },
-      published: publication !== null,
+      published,
     },
   }
 }
@@ -66,17 +78,29 @@ export function* printOrderBuilt(
   style: TextStyle,
 ): Iterable<string> {
   const { sellToken, buyToken, plan, here, publication } = order
-  const { terms, contracts, available } = plan
+  const { parts, contracts, available } = plan
+  const sumOf = (name: 'sellAmount' | 'buyAmount') =>
+    parts.reduce((sum, { terms }) => sum + terms[name], 0n)
+  const terms = {
+    ...plan.terms,
+    sellAmount: sumOf('sellAmount'),
+    buyAmount: sumOf('buyAmount'),
+    validTo: parts.at(-1)!.terms.validTo,
+  }
   const request = `Sell ${printAmount(terms.sellAmount, sellToken)} for at least ${printAmount(terms.buyAmount, buyToken)}`
-  const limit = limitText({ state: plan, sellToken, buyToken })
+  const limit = limitText({ state: { terms }, sellToken, buyToken })
   yield `${style.bold(printSafely(request + limit))}\n`
   yield* printPairs(
     [
       ['valid until', `${printTime(terms.validTo)} (${terms.validTo})`],
       ['receiver', terms.receiver],
       ['in parts', terms.isPartiallyFillable ? 'yes' : 'no'],
-      ['uid', plan.uid],
-      ['digest', plan.digest],
+      ...(parts.length > 1
+        ? [['orders', String(parts.length)] as const]
+        : ([
+            ['uid', plan.uid],
+            ['digest', plan.digest],
+          ] as const)),
       ['settlement', contracts.settlement],
       ['relayer', contracts.relayer],
       ['allowance', printChange(plan.allowance, sellToken)],
@@ -86,9 +110,35 @@ export function* printOrderBuilt(
     ],
     style,
   )
+  if (parts.length > 1) yield* printParts(order, style)
   yield '\n'
   yield* printBuilt(here, options, style)
 }
+
+/** Prints the windows of an order that is sold in parts, and what they do not bind. */
+function* printParts(
+  { plan, sellToken, buyToken }: OrderBuilt,
+  style: TextStyle,
+): Iterable<string> {
+  const rows = plan.parts.map(({ terms, uid, startsAtUnix }) => [
+    printTime(startsAtUnix),
+    printTime(terms.validTo),
+    printAmount(terms.sellAmount, sellToken),
+    printAmount(terms.buyAmount, buyToken),
+    uid,
+  ])
+  yield '\n'
+  yield* printTable(partColumns, rows, style)
+  yield 'Post each order when its window begins. The settlement knows its end alone: a solver that reads the chain may fill it before, at its limit or better.\n'
+}
+
+const partColumns = [
+  { title: 'post at' },
+  { title: 'valid until' },
+  { title: 'sells', align: 'right' },
+  { title: 'for at least', align: 'right' },
+  { title: 'uid' },
+] as const
 
 function publicationText({ book, wasKnown }: NonNullable<OrderBuilt['publication']>): string {
   return wasKnown ? `${book} had it already` : `posted to ${book}`

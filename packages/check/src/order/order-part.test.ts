@@ -1,0 +1,56 @@
+import type { LimitOrderData } from '@vaultwright/wire'
+import { expect, test } from 'vitest'
+import { orderAnswer, partedAnswer } from '../../../../test/support/swap/order-answer.ts'
+import { answeredAtUnix, traderAt, trading } from '../../../../test/support/swap/swap-answer.ts'
+import { checkOrder } from './check-order.ts'
+
+const { weth, usdc } = trading
+const asked = {
+  sellToken: weth,
+  buyToken: usdc,
+  sellAmount: null,
+  rawSellAmount: '1000000000000000000',
+  limitPrice: null,
+  rawMinBuyAmount: '2600000000',
+  validForSeconds: 86_400,
+  isPartiallyFillable: false,
+}
+const check = (answer: LimitOrderData, parts: number) =>
+  checkOrder(answer, traderAt, { asked: { ...asked, parts }, nowUnix: Number(answeredAtUnix) })
+const textOf = (answer: LimitOrderData, parts: number) => check(answer, parts).problems.join(' ')
+
+test('golden: three parts are proven: each is signed, and one allowance is for all of them', async () => {
+  const result = check(await partedAnswer(3), 3)
+  expect(result.problems).toEqual([])
+  expect([result.isProven, result.uncompared]).toEqual([true, []])
+})
+
+test('refuses: another number of parts than was asked for, and parts that nobody asked for', async () => {
+  expect(textOf(await partedAnswer(3), 4)).toContain('asked for 4 parts; the answer has 3')
+  expect(textOf(await partedAnswer(3), 1)).toContain('asked for 1 parts; the answer has 3')
+  expect(textOf(await orderAnswer(), 3)).toContain('asked for 3 parts; the answer has 1')
+})
+
+test('refuses: a part of another limit, window, receiver or uid, and one that no call signs', async () => {
+  const answer = await partedAnswer(3)
+  const [first, second, third] = answer.parts!
+  const withOther = (order: Partial<LimitOrderData['order']>) => ({
+    ...answer,
+    parts: [first!, { ...second!, order: { ...second!.order, ...order } }, third!],
+  })
+  const lower = withOther({ raw_buy_amount: '800000000' })
+  expect(textOf(lower, 3)).toContain('not equal shares')
+  expect(textOf(lower, 3)).toContain('signs another order')
+  const later = withOther({ valid_to: second!.order.valid_to + 4_000 })
+  expect(textOf(later, 3)).toContain('Part 2 ends')
+  const foreign = withOther({ receiver: weth.address })
+  expect(textOf(foreign, 3)).toContain('Part 2 has other terms')
+  expect(textOf({ ...answer, parts: [first!, third!, second!] }, 3)).toContain(
+    'signs another order',
+  )
+  const fewer = { ...answer, parts: [first!, second!] }
+  expect(textOf(fewer, 2)).toContain('3 calls sign an order; 2 are needed.')
+  const book = { ...third!.order_book, body: { ...third!.order_book.body, receiver: weth.address } }
+  const posted = { ...answer, parts: [first!, second!, { ...third!, order_book: book }] }
+  expect(textOf(posted, 3)).toContain('receiver is')
+})
