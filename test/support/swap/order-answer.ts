@@ -75,9 +75,9 @@ async function answerOf(orders: readonly OrderTerms[]): Promise<LimitOrderData> 
     route: 'erc_20/approve',
     params: { token: weth.address, spender: relayer, amount: printUnits(amount, 18) },
   })
-  const placing = orders.map((terms) => ({
+  const placing = orders.map((terms, index) => ({
     route: 'cow/place_order',
-    params: placingOf(terms, nameOf(terms).digest, after),
+    params: placingOf(terms, nameOf(terms).digest, index === 0 ? after : 0n),
   }))
   const built = await buildActions(traderContext, [approve(0n), approve(after), ...placing])
   return {

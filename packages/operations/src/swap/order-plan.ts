@@ -118,7 +118,7 @@ export async function planLimitOrder(
     openOrders: reserved,
     after: allowanceOf(open, sellAmount),
   }
-  const placing = parts.map(({ terms, digest }) => ({
+  const placing = parts.map(({ terms, digest }, index) => ({
     route: 'cow/place_order',
     params: {
       settlement: contracts.settlement,
@@ -131,7 +131,8 @@ export async function planLimitOrder(
       partially_fillable: request.isPartiallyFillable,
       app_data: emptyAppData,
       order_digest: digest,
-      allowance: printUnits(allowance.after, sellToken.decimals),
+      // The builder adds up what calls of one batch need: the first asks for all of it.
+      allowance: printUnits(index === 0 ? allowance.after : 0n, sellToken.decimals),
     },
   }))
   const { startsAtUnix: _, ...order } = parts[0]!
