@@ -114,7 +114,7 @@ test('law: whatever lengths stand before them, amounts and accounts are read whe
       }
       for (const [route, call] of Object.entries(calls)) {
         const fields = venueOf(route)!.calldata!
-        const read = [
+        const values = [
           fields.sold!.read(call),
           fields.bought!.read(call),
           fields.executor!.read(call),
@@ -123,7 +123,7 @@ test('law: whatever lengths stand before them, amounts and accounts are read whe
           actionOf(route)!.least(call),
           fields.receivers.at(-1)!.read(call),
         ]
-        expect(read, route).toEqual([weth, usdc, executor, sold, least, least, self])
+        expect(values, route).toEqual([weth, usdc, executor, sold, least, least, self])
       }
     }),
   )

@@ -88,9 +88,9 @@ export async function openOrders(swaps: SwapRoom): Promise<OrderRoom> {
     const plan = await planLimitOrder(ports, request, { block, known: placed })
     await run(plan.requests)
     const fromBlock = plan.block.number
-    const made = plan.parts.map(({ uid, terms }) => ({ uid, terms, stored: null, fromBlock }))
-    orders.push(...made)
-    return made
+    const newOrders = plan.parts.map(({ uid, terms }) => ({ uid, terms, stored: null, fromBlock }))
+    orders.push(...newOrders)
+    return newOrders
   }
   const place = async (sellAmount: bigint, buyAmount: bigint, isPartiallyFillable: boolean) => {
     const sale = { sellAmount, buyAmount, isPartiallyFillable }

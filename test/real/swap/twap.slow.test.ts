@@ -60,8 +60,8 @@ async function applyFill(
   const index = event.at % parts.length
   const { terms } = parts[index]!
   const remaining = terms.sellAmount - model.sold[index]!
-  const wanted = terms.isPartiallyFillable ? (remaining * event.share + 3n) / 4n : terms.sellAmount
-  const sold = wanted === 0n ? 1n : wanted
+  const amount = terms.isPartiallyFillable ? (remaining * event.share + 3n) / 4n : terms.sellAmount
+  const sold = amount === 0n ? 1n : amount
   const least = (sold * terms.buyAmount + terms.sellAmount - 1n) / terms.sellAmount
   const bought = least + event.better
   // A settlement needs prices above zero.

@@ -60,8 +60,8 @@ export async function openServiceRouters(swaps: SwapChain): Promise<ServiceRoute
     ['kyber', await deploy('KyberSwapDecoder'), [executor, weth, usdc, vault]],
     ['lifi', await deploy('LifiDecoder'), [vault, oneInch, oneInch, weth, usdc]],
   ] as const
-  const known = localTree('local-eth-trader').tree.leaves.filter((leaf) => !isPadding(leaf))
-  const approval = known.find(({ signature }) => signature === approveSignature)!
+  const oldLeaves = localTree('local-eth-trader').tree.leaves.filter((leaf) => !isPadding(leaf))
+  const approval = oldLeaves.find(({ signature }) => signature === approveSignature)!
   const leaves = permits.flatMap(([service, decoder, entries]): readonly Leaf[] => {
     const target = routers[service]
     return [
@@ -104,7 +104,7 @@ export async function openServiceRouters(swaps: SwapChain): Promise<ServiceRoute
   return {
     routers,
     servers,
-    tree: buildLeafTree([...known, ...leaves]),
+    tree: buildLeafTree([...oldLeaves, ...leaves]),
     close: async () => {
       await Promise.all(routedServices.map((service) => servers[service].close()))
     },

@@ -5,7 +5,7 @@ import { answeredAtUnix, traderAt, trading } from '../../../../test/support/swap
 import { checkOrder } from './check-order.ts'
 
 const { weth, usdc } = trading
-const asked = {
+const requestedOrder = {
   sellToken: weth,
   buyToken: usdc,
   sellAmount: null,
@@ -16,7 +16,10 @@ const asked = {
   isPartiallyFillable: false,
 }
 const check = (answer: LimitOrderData, parts: number) =>
-  checkOrder(answer, traderAt, { asked: { ...asked, parts }, nowUnix: Number(answeredAtUnix) })
+  checkOrder(answer, traderAt, {
+    asked: { ...requestedOrder, parts },
+    nowUnix: Number(answeredAtUnix),
+  })
 const textOf = (answer: LimitOrderData, parts: number) => check(answer, parts).problems.join(' ')
 
 test('golden: three parts are proven: each is signed, and one allowance is for all of them', async () => {

@@ -43,12 +43,12 @@ export function answeredPartsOf(answer: LimitOrderData, order: RequestedOrder): 
   const sumOf = (name: 'sellAmount' | 'buyAmount') =>
     parts.reduce((sum, { terms }) => sum + terms[name], 0n)
   const sellAmount = sumOf('sellAmount')
-  const asked = minimumOf(order, sellAmount)
-  const isShared = asked !== null && isEqualShare(parts, { sellAmount, buyAmount: asked })
+  const minimum = minimumOf(order, sellAmount)
+  const isShared = minimum !== null && isEqualShare(parts, { sellAmount, buyAmount: minimum })
   const whole = {
     ...first.terms,
     sellAmount,
-    buyAmount: isShared ? asked : sumOf('buyAmount'),
+    buyAmount: isShared ? minimum : sumOf('buyAmount'),
     validTo: parts.at(-1)!.terms.validTo,
   }
   return {
@@ -57,7 +57,7 @@ export function answeredPartsOf(answer: LimitOrderData, order: RequestedOrder): 
     problems: [
       ...problems,
       ...(head.order_uid === first.order_uid ? [] : ['The order shown is not the first part.']),
-      ...(isShared || asked === null ? [] : ['The parts are not equal shares of your order.']),
+      ...(isShared || minimum === null ? [] : ['The parts are not equal shares of your order.']),
       ...otherTermProblems(parts),
       ...windowProblems(parts, BigInt(order.validForSeconds)),
     ],

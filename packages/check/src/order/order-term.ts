@@ -20,7 +20,7 @@ export type RequestedOrder = {
   readonly rawMinBuyAmount?: string | undefined
   readonly validForSeconds: number
   readonly isPartiallyFillable: boolean
-  /** How many orders of consecutive windows sell it; one by default. */
+  /** The number of orders of consecutive windows that sell it; one by default. */
   readonly parts?: number
   /** The order whose place it takes; none by default. */
   readonly replaces?: Hex

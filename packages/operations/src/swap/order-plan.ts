@@ -36,7 +36,7 @@ export type LimitOrderDraft = {
   /** Of the policy. */
   readonly maxSeconds: bigint
   readonly isPartiallyFillable: boolean
-  /** How many orders of consecutive windows sell it, see `orderPartsOf`; one by default. */
+  /** The number of orders of consecutive windows that sell it, see `orderPartsOf`; one by default. */
   readonly parts?: number
   /** The order that this one takes the place of, in the same transaction; none by default. */
   readonly replaced?: ReplacedOrder

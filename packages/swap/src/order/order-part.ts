@@ -15,7 +15,7 @@ type PartedSale = {
 }
 
 /** One part of a sale. Base units, and seconds after the sale was planned. */
-export type OrderPart = {
+type SalePart = {
   readonly sellAmount: bigint
   readonly buyAmount: bigint
   /** When solvers are to be shown it. The settlement itself knows no start. */
@@ -31,7 +31,7 @@ export type OrderPart = {
  * @param count - 1 to `maxOrderParts`.
  * @throws {OrderPartError} when a part would sell nothing, or its window is too short for solvers.
  */
-export function orderPartsOf(sale: PartedSale, count: number): readonly OrderPart[] {
+export function orderPartsOf(sale: PartedSale, count: number): readonly SalePart[] {
   const { sellAmount, buyAmount, seconds } = sale
   if (!Number.isInteger(count) || count < 1 || count > maxOrderParts) {
     throw new OrderPartError(count, `Give from 1 to ${maxOrderParts}`)
