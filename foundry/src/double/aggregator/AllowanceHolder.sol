@@ -10,8 +10,8 @@ import {SwapExecutor} from "./SwapExecutor.sol";
 contract AllowanceHolder {
     using SafeERC20 for IERC20;
 
-    mapping(address operator => mapping(address owner => mapping(address token => uint256)))
-        private _lent;
+    mapping(address operator => mapping(address owner => mapping(address token => uint256))) private
+        _lent;
 
     error NotLent(uint256 amount, uint256 lent);
 
