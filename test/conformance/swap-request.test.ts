@@ -35,6 +35,9 @@ const route = fc.constantFrom(
 const requests = fc.record({
   amount: fc.option(amount, { nil: undefined }),
   raw: fc.option(digits, { nil: undefined, freq: 2 }),
+  bought: fc.option(amount, { nil: undefined, freq: 2 }),
+  rawBought: fc.option(digits, { nil: undefined, freq: 1 }),
+  sellable: fc.option(amount, { nil: undefined, freq: 1 }),
   slippage: fc.option(fc.integer({ min: 0, max: 10_000 }), { nil: undefined }),
   venues: fc.array(route, { maxLength: 3 }),
   offers: fc.array(fc.record({ route, data: fc.constantFrom('0x', '0x12aa', '0x1') }), {
@@ -53,7 +56,8 @@ test('law: command line and interface make the same request of what is asked for
   await fc.assert(
     fc.asyncProperty(requests, async (asked) => {
       // Left out, an amount is all of it for a program, and a question for a person.
-      fc.pre(asked.amount !== undefined || asked.raw !== undefined)
+      const amounts = [asked.amount, asked.raw, asked.bought, asked.rawBought]
+      fc.pre(amounts.some((one) => one !== undefined))
       const policy = asked.most === null ? null : ({ maxSlippageBps: asked.most } as SwapPolicy)
       const byBody = readBody(asked, policy)
       const byOptions = await readOptions(asked, policy)
@@ -72,6 +76,9 @@ function readBody(asked: RequestValue, policy: SwapPolicy | null): Read {
   const body = {
     ...(asked.amount === undefined ? {} : { sell_amount: asked.amount }),
     ...(asked.raw === undefined ? {} : { raw_sell_amount: asked.raw }),
+    ...(asked.bought === undefined ? {} : { buy_amount: asked.bought }),
+    ...(asked.rawBought === undefined ? {} : { raw_buy_amount: asked.rawBought }),
+    ...(asked.sellable === undefined ? {} : { max_sell_amount: asked.sellable }),
     ...(asked.slippage === undefined ? {} : { slippage_bps: asked.slippage }),
     ...(asked.venues.length === 0 ? {} : { venues: asked.venues }),
     calldata: asked.offers,
@@ -93,6 +100,10 @@ async function readOptions(asked: RequestValue, policy: SwapPolicy | null): Prom
     buy: 'USDC',
     amount: asked.amount,
     'raw-amount': asked.raw,
+    'buy-amount': asked.bought,
+    'raw-buy-amount': asked.rawBought,
+    'max-sell': asked.sellable,
+    'raw-max-sell': undefined,
     'slippage-bps': asked.slippage,
     venue: asked.venues,
     offer: asked.offers.map(({ route: one, data }) => `${one}=${data}`),
@@ -118,6 +129,9 @@ async function readOptions(asked: RequestValue, policy: SwapPolicy | null): Prom
 const fields = [
   'sell_amount',
   'raw_sell_amount',
+  'buy_amount',
+  'raw_buy_amount',
+  'max_sell_amount',
   'slippage_bps',
   'venues',
   'calldata',

@@ -62,10 +62,11 @@ export type {
   TokenFault,
 } from './quote/quote-input.ts'
 export { computeQuote } from './quote/quote-result.ts'
-export { quoteInputsIn, quoteOf, receiptOf, recomputeQuote } from './quote/recompute.ts'
+export { quoteInputsIn, quoteOf, recomputeQuote } from './quote/recompute.ts'
 export { isRounding, isSoldAs } from './quote/rounding.ts'
 export type { SwapPolicy } from './quote/swap-policy.ts'
 export type {
+  ExactOutput,
   FairValue,
   PriceStatement,
   SwapCandidate,
@@ -75,6 +76,7 @@ export type {
   UnpermittedVenue,
 } from './quote/swap-quote.ts'
 export type { SwapReceipt } from './quote/swap-receipt.ts'
+export { leastSoldAlone, leastSoldOver, outputWithMinimum } from './split/least-sold.ts'
 export type { OutputCurve, SplitShares } from './split/split.ts'
 export {
   coarseAmounts,

@@ -150,6 +150,25 @@ test('refuses: what the policy or the tree does not let a swap do, each by its c
   )
 })
 
+test('golden: an amount that is to be bought is the minimum of a quote and of what is built of it', async () => {
+  const body = { ...tiers, buy_amount: '20000', max_sell_amount: '10.5' }
+  const { status, body: answer } = await world.post('/quotes', body)
+  expect(status).toBe(200)
+  const { exact_output, best, candidates, quote_id, sell_amount } = answer.data
+  expect(exact_output).toEqual({
+    buy_amount: '20000',
+    raw_buy_amount: '20000000000',
+    max_sell_amount: '10.5',
+    raw_max_sell_amount: '10500000000000000000',
+  })
+  expect(Number(sell_amount)).toBeLessThan(10.5)
+  const { raw_least } = candidates.find(({ id }: { id: string }) => id === best)
+  expect(BigInt(raw_least)).toBeGreaterThanOrEqual(20_000_000_000n)
+  expect(BigInt(raw_least)).toBeLessThan(20_001_000_000n)
+  const built = await world.post('/transactions/market', { quote_id })
+  expect(built.body.data.raw_least).toBe(raw_least)
+})
+
 test('refuses: a request that is not as its schema says, with each place', async () => {
   const placesOf = async (body: object) => {
     const { status, body: answer } = await world.post('/quotes', body)
@@ -163,7 +182,9 @@ test('refuses: a request that is not as its schema says, with each place', async
     [{ ...tiers, sell_amount: '0' }, 'body.sell_amount'],
     [{ ...tiers, sell_amount: '1', raw_sell_amount: '1' }, 'body.raw_sell_amount'],
     [{ ...tiers, sell_amount: '0.0000000000000000001' }, 'body.sell_amount'],
-    [{ ...tiers, buy_amount: '1' }, 'body.buy_amount'],
+    [{ ...tiers, sell_amount: '1', buy_amount: '1' }, 'body.buy_amount'],
+    [{ ...tiers, buy_amount: '1', raw_buy_amount: '1' }, 'body.raw_buy_amount'],
+    [{ ...tiers, sell_amount: '1', max_sell_amount: '1' }, 'body.max_sell_amount'],
   ] as const) {
     expect([body, await placesOf(body)]).toEqual([body, [422, [place]]])
   }

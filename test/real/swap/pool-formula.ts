@@ -111,20 +111,43 @@ function rangesFrom(
   return rangePool(ranges, fee)
 }
 
-/** Opens a tier that is narrow and deep: the trader's liquidity lies close around the price. */
-export async function openNarrowTier(chain: RealChain): Promise<void> {
+/** A position of the trader in a tier, close around the price or far: ticks, and whole WETH at 3,000 USDC each. */
+export type TierDraft = {
+  readonly fee: number
+  readonly below: number
+  readonly above: number
+  readonly weth: bigint
+}
+
+/** A tier that is narrow and deep. */
+export const narrowTier: TierDraft = { fee: 100, below: 73, above: 81, weth: 600n }
+
+const spacings = new Map([
+  [100, 1],
+  [500, 10],
+  [3000, 60],
+  [10000, 200],
+])
+
+/** Opens a tier where there is none yet, and adds the trader's liquidity to it. */
+export async function openTier(
+  chain: RealChain,
+  { fee, below, above, weth }: TierDraft,
+): Promise<void> {
   const [token0, token1] = ['WETH', 'USDC']
     .map(chain.of)
     .sort((one, other) => (BigInt(one) < BigInt(other) ? -1 : 1)) as [Address, Address]
-  const depth = [600n * 10n ** 18n, 1_800_000n * 10n ** 6n] as const
+  const depth = [weth * 10n ** 18n, weth * 3_000n * 10n ** 6n] as const
   const [amount0, amount1] = isLower(chain) ? depth : [depth[1], depth[0]]
   const sqrtPrice = sqrtPriceOf(amount0, amount1)
   const tick = Math.floor(Math.log(Number(sqrtPrice) / unit) / Math.log(1.0001 ** 0.5))
+  const spacing = spacings.get(fee)!
+  const alignedOf = (one: number) => Math.floor(one / spacing) * spacing
   await chain.act({
     to: 'v3 positions',
     from: 'trader',
     call: 'createAndInitializePoolIfNecessary(address,address,uint24,uint160)',
-    args: [token0, token1, 100, sqrtPrice],
+    args: [token0, token1, fee, sqrtPrice],
   })
   await chain.act({
     to: 'v3 positions',
@@ -134,9 +157,9 @@ export async function openNarrowTier(chain: RealChain): Promise<void> {
       [
         token0,
         token1,
-        100,
-        tick - 73,
-        tick + 81,
+        fee,
+        alignedOf(tick - below),
+        alignedOf(tick + above) + (spacing === 1 ? 0 : spacing),
         amount0,
         amount1,
         0n,

@@ -1,13 +1,23 @@
+import type { BaseError, Hex } from '@vaultwright/base'
 import { buildMarket, quoteSwap } from '@vaultwright/operations'
 import type { SwapRequest } from '@vaultwright/swap'
+import fc from 'fast-check'
 import { numberToHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runsOf } from '../../support/runs.ts'
 import { optimumOf, type PoolModel } from '../../support/swap/pool-model.ts'
 import { execute } from '../driver/case-runner.ts'
 import { openSwapRoom, type SwapRoom, swapMarkets } from '../driver/swap-room.ts'
 import { markets } from '../market/market-list.ts'
 import { openRealWorld, type RealWorld } from '../world/real-world.ts'
-import { openNarrowTier, productPoolOf, singletonPoolOf, tierPoolOf } from './pool-formula.ts'
+import {
+  narrowTier,
+  openTier,
+  productPoolOf,
+  singletonPoolOf,
+  type TierDraft,
+  tierPoolOf,
+} from './pool-formula.ts'
 
 const oneWeth = 10n ** 18n
 const amounts = [10n, 100n, 500n, 1_500n, 3_000n]
@@ -22,8 +32,12 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** With so much to sell, and a tier that is narrow and deep. */
-async function withMarket(swaps: SwapRoom, work: () => Promise<void>): Promise<void> {
+/** With so much to sell, and tiers beside those of the world. */
+async function withMarket(
+  swaps: SwapRoom,
+  work: () => Promise<void>,
+  tiers: readonly TierDraft[] = [narrowTier],
+): Promise<void> {
   const { chain } = swaps.world
   await swaps.undone(async () => {
     await chain.ask('anvil_setBalance', chain.of('Vault'), numberToHex(10n ** 23n))
@@ -33,7 +47,7 @@ async function withMarket(swaps: SwapRoom, work: () => Promise<void>): Promise<v
       call: 'deposit() payable',
       value: 4_000n * oneWeth,
     })
-    await openNarrowTier(chain)
+    for (const tier of tiers) await openTier(chain, tier)
     await work()
   })
 }
@@ -120,21 +134,164 @@ test.for(cases)(
 
 /** Builds the swap, executes it and counts what the vault got. */
 async function paidBy(swaps: SwapRoom, wish: SwapRequest, isViewed: boolean): Promise<bigint> {
-  const { chain } = swaps.world
-  const held = async () => {
-    const call = 'balanceOf(address) view returns (uint256)'
-    return (await chain.read({ to: 'USDC', call, args: [chain.of('Vault')] })) as bigint
-  }
-  const of = { kind: 'wish', wish } as const
-  const order = { of, minBuyAmount: null, acceptsUnbounded: false }
+  const order = orderOf(wish)
   const { built, approvalsLeft } = await buildMarket(await contextOf(swaps, isViewed), order)
   expect(approvalsLeft).toEqual([])
-  return swaps.world.undone(async () => {
-    const before = await held()
-    await execute(chain, built.calldata)
-    return (await held()) - before
+  return (await executedIn(swaps, built.calldata)).bought
+}
+
+function orderOf(wish: SwapRequest) {
+  return { of: { kind: 'wish' as const, wish }, minBuyAmount: null, acceptsUnbounded: false }
+}
+
+type Sides = { readonly sell: string; readonly buy: string }
+const wethForUsdc: Sides = { sell: 'WETH', buy: 'USDC' }
+const usdcForWeth: Sides = { sell: 'USDC', buy: 'WETH' }
+
+/** Executes calldata, takes it back, and counts what the vault sold and bought, and what may still be pulled of it. */
+async function executedIn(
+  { world: { chain, undone } }: SwapRoom,
+  calldata: Hex,
+  { sell, buy }: Sides = wethForUsdc,
+) {
+  const vault = chain.of('Vault')
+  const held = async (token: string) => {
+    const call = 'balanceOf(address) view returns (uint256)'
+    return (await chain.read({ to: token, call, args: [vault] })) as bigint
+  }
+  return undone(async () => {
+    const before = [await held(sell), await held(buy)] as const
+    await execute(chain, calldata)
+    let pullable = 0n
+    for (const spender of [
+      'v2 router',
+      'v3 router',
+      'v3 router 02',
+      'Permit2',
+      'Balancer vault',
+      'universal router',
+    ]) {
+      const call = 'allowance(address,address) view returns (uint256)'
+      const args = [vault, chain.of(spender)]
+      pullable += (await chain.read({ to: sell, call, args })) as bigint
+    }
+    const call = 'allowance(address,address,address) view returns (uint160, uint48, uint48)'
+    const args = [vault, chain.of(sell), chain.of('universal router')]
+    const [byPermit] = (await chain.read({ to: 'Permit2', call, args })) as readonly bigint[]
+    const [sold, bought] = [before[0] - (await held(sell)), (await held(buy)) - before[1]]
+    return { sold, bought, pullable: pullable + byPermit! }
   })
 }
+
+const usd = 10n ** 6n
+const tiers = fc.subarray([100, 500, 3000, 10000], { minLength: 1 }).chain((fees) =>
+  fc.tuple(
+    ...fees.map((fee) =>
+      fc.record({
+        fee: fc.constant(fee),
+        below: fc.integer({ min: 40, max: 4_000 }),
+        above: fc.integer({ min: 40, max: 4_000 }),
+        weth: fc.bigInt({ min: 1n, max: 150n }),
+      }),
+    ),
+  ),
+)
+const isViewed = fc.boolean()
+
+test('law: over random tiers beside the other real pools a swap pays its quote to the base unit, never less than one pool alone', async ({
+  skip,
+}) => {
+  if (room === null) return skip(reason)
+  const swaps = room
+  const sale = fc.bigInt({ min: 10n ** 15n, max: 2_000n * oneWeth })
+  await fc.assert(
+    fc.asyncProperty(tiers, sale, isViewed, async (drafts, sellAmount, isSeen) => {
+      const work = async () => {
+        const request = requestOf(swaps, { sellAmount })
+        const { candidates, best } = await quoteSwap(await contextOf(swaps, isSeen), request)
+        const first = candidates.find(({ id }) => id === best)!
+        const single = candidates.filter(
+          ({ legs, refusal }) => legs.length === 1 && refusal === null,
+        )
+        for (const { netOfGas } of single) expect(first.netOfGas! >= netOfGas!).toBe(true)
+        expect(await paidBy(swaps, request, isSeen)).toBe(first.buyAmount)
+      }
+      await withMarket(swaps, work, drafts)
+    }),
+    { numRuns: runsOf(0.03), seed: 20_261_130 },
+  )
+})
+
+const wish = fc.record({
+  isSold: fc.boolean(),
+  thousandths: fc.oneof(
+    fc.bigInt({ min: 1n, max: 1_000n }),
+    fc.bigInt({ min: 1n, max: 1_000_000n }),
+  ),
+  most: fc.bigInt({ min: 1n, max: 300n }),
+  slippageBps: fc.constantFrom(0n, 30n, 100n),
+  canSplit: fc.boolean(),
+  hasPrices: fc.boolean(),
+  venue: fc.constantFrom(null, 'uniswap_v2/swap', 'uniswap_v3/swap', 'last'),
+})
+
+test('law: what is to be bought arrives at least, no more is sold than may be, and nothing may be pulled after it', async ({
+  skip,
+}) => {
+  if (room === null) return skip(reason)
+  const swaps = room
+  const { of } = swaps.world.chain
+  const side = BigInt(of('WETH')) < BigInt(of('USDC')) ? 'zero_for_one' : 'one_for_zero'
+  const counts = { built: 0, refused: 0 }
+  await fc.assert(
+    fc.asyncProperty(tiers, wish, isViewed, async (drafts, draft, isSeen) => {
+      const { isSold, thousandths, most, hasPrices, venue, slippageBps, canSplit } = draft
+      const sides = isSold ? wethForUsdc : usdcForWeth
+      const [whole, back] = isSold ? [oneWeth, 3_000n * usd] : [3_000n * usd, oneWeth]
+      const buyAmount = (back * thousandths) / 1_000n
+      const maxSellAmount = most * whole
+      // Uniswap v4 sells WETH in this world, and Balancer USDC.
+      const last = isSold ? `uniswap_v4/swap_${side}` : 'balancer_v2/swap'
+      const request = requestOf(swaps, {
+        sellToken: of(sides.sell),
+        buyToken: of(sides.buy),
+        slippageBps,
+        canSplit,
+        sellAmount: null,
+        buyAmount,
+        maxSellAmount,
+        venues: venue === null ? null : [venue === 'last' ? last : venue],
+      })
+      const work = async () => {
+        const priced = await contextOf(swaps, isSeen)
+        const context = hasPrices ? priced : { ...priced, policy: null }
+        const order = { ...orderOf(request), acceptsUnbounded: !hasPrices }
+        const swap = await buildMarket(context, order).catch((error: BaseError) => error)
+        if (swap instanceof Error) {
+          counts.refused++
+          // Then no way buys it, though all is sold that may be.
+          const { buyAmount: _, maxSellAmount: __, ...sale } = request
+          const all = { ...sale, sellAmount: maxSellAmount }
+          const { candidates } = await quoteSwap(priced, all)
+          const ready = candidates.filter(({ refusal }) => refusal === null)
+          for (const way of ready) expect(way.buyAmount).toBeLessThan(buyAmount)
+          return
+        }
+        counts.built++
+        const { sold, bought, pullable } = await executedIn(swaps, swap.built.calldata, sides)
+        expect(bought).toBe(swap.candidate.buyAmount)
+        expect(bought).toBeGreaterThanOrEqual(buyAmount)
+        expect(swap.least).toBeGreaterThanOrEqual(buyAmount)
+        expect(sold).toBe(swap.quote.sellAmount)
+        expect(sold).toBeLessThanOrEqual(maxSellAmount)
+        expect(pullable).toBe(0n)
+      }
+      await withMarket(swaps, work, drafts)
+    }),
+    { numRuns: runsOf(0.1), seed: 20_261_130 },
+  )
+  expect(counts.built).toBeGreaterThan(counts.refused)
+})
 
 test('golden: a tier that ends within the amount says what it sells at most, and sells that', async ({
   skip,

@@ -3,12 +3,11 @@ import { type BuildContext, type Built, buildActions } from '@vaultwright/builde
 import { rootOf } from '@vaultwright/merkle'
 import { emptyFacts, type KnownFacts } from '@vaultwright/protocols'
 import {
-  computeQuote,
   type MeasuredLeg,
   type Measurement,
   marketOf,
   type QuoteInputs,
-  receiptOf,
+  quoteOf,
 } from '@vaultwright/swap'
 import {
   type MarketTransactionData,
@@ -212,15 +211,11 @@ function measured(id: string, bought: bigint, legs: readonly MeasuredLeg[]): Mea
 
 /** A quote as the service answers it; it expires a minute after the given second. */
 export function quoteAnswer(inputs = quoteInputs(), nowUnix = answeredAtUnix): SwapQuoteData {
-  return swapQuoteOf(
-    {
-      ...inputs,
-      ...computeQuote(inputs),
-      slippageBps: inputs.wish.slippageBps,
-      receipt: receiptOf(inputs),
-    },
-    { id: 'q_demo', createdAtUnix: nowUnix, expiresAtUnix: nowUnix + 60n },
-  )
+  return swapQuoteOf(quoteOf(inputs), {
+    id: 'q_demo',
+    createdAtUnix: nowUnix,
+    expiresAtUnix: nowUnix + 60n,
+  })
 }
 
 /** Calldata of a candidate, with the leasts that the quote says, as the service builds it. */

@@ -84,6 +84,9 @@ export async function openSwapChain(): Promise<SwapChain> {
       const ownContext = context(more)
       return await work({ ...ownContext, build: { ...ownContext.build, tree } })
     })
+  // The first block after a state was loaded is of today, which is behind every deadline; later ones follow the head.
+  await undone(() => ask('evm_mine'))
+  calls.length = 0
   return { local, chain, calls, context, place, ask, undone, send, held, withTree }
 }
 

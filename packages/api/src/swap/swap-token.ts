@@ -67,7 +67,6 @@ const types = {
   token: 'token_invalid',
   address: 'address_invalid',
   value: 'value_error',
-  not_supported: 'not_supported',
 } as const
 
 /** Reads a part of a request: what is wrong with a field of it becomes an entry of a 422. */
@@ -77,8 +76,7 @@ export function reading<Result>(part: 'body' | 'query', read: () => Result): Res
   } catch (error) {
     if (!(error instanceof SwapFieldError)) throw error
     const { field, problem, shortMessage: msg, input } = error
-    const entry = { loc: [part, field], msg, type: types[problem] }
-    throw new RequestInvalidError([problem === 'not_supported' ? entry : { ...entry, input }])
+    throw new RequestInvalidError([{ loc: [part, field], msg, type: types[problem], input }])
   }
 }
 

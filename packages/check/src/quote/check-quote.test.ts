@@ -96,6 +96,38 @@ test('refuses: a sound quote of something else than was asked for, or of another
   expect(problemsOf({}, { units })).toContain('the published record has 7')
 })
 
+test('refuses: a quote that buys less than was asked for, sells more than the most, or names another side', () => {
+  const inputs = quoteInputs()
+  const { wish } = inputs
+  const buying = {
+    ...wish,
+    sellAmount: null,
+    buyAmount: 1_994n * 10n ** 6n,
+    maxSellAmount: 2n * 10n ** 18n,
+  }
+  const bought = quoteAnswer(quoteInputs({ wish: buying }))
+  const problemsOf = (answer: SwapQuoteData, output: RequestedQuote['output']) =>
+    checkQuote(answer, place, { ...request, sellAmount: null, output }).problems
+  expect(problemsOf(bought, { buyAmount: '1994', maxSellAmount: '1' })).toEqual([])
+  expect(problemsOf(bought, { rawBuyAmount: '1994000000' })).toEqual([])
+  expect(problemsOf(bought, { buyAmount: '1994.000001' })).toEqual([
+    'You asked to buy 1994.000001; the quote buys 1994.',
+  ])
+  expect(problemsOf(bought, { buyAmount: '1994', maxSellAmount: '0.999' })).toEqual([
+    'You asked to sell 0.999 at most; the quote sells 1.',
+  ])
+  expect(problemsOf(quote, { buyAmount: '1994' })).toEqual([
+    'You asked to buy 1994; the quote buys no named amount.',
+  ])
+  expect(problemsOf(bought, undefined)).toEqual([
+    'You named an amount that is sold; the quote buys a named amount.',
+  ])
+  const lie = withValue(bought, ['exact_output', 'raw_buy_amount'], '1') as SwapQuoteData
+  expect([...checkQuote(lie, place, null).differences.keys()]).toEqual([
+    'exact_output.raw_buy_amount',
+  ])
+})
+
 test('refuses: a receipt that cannot be read, without throwing', () => {
   const damaged = withValue(quote, ['receipt', 'inputs', 'sellAmount'], 'much') as SwapQuoteData
   const check = checkQuote(damaged, place, request)

@@ -3,7 +3,7 @@ import { registryUnits, type UnitLookup } from '@vaultwright/registry'
 import { type QuoteInputs, quoteInputsIn, quoteOf, type SwapToken } from '@vaultwright/swap'
 import { quoteDifferencesOf, type SwapQuoteData } from '@vaultwright/wire'
 import { valueText } from '../verdict/verdict.ts'
-import { plainAmount } from './amount.ts'
+import { baseUnitsOf, plainAmount } from './amount.ts'
 
 /** The requested quote, as entered. */
 export type RequestedQuote = {
@@ -13,6 +13,8 @@ export type RequestedQuote = {
   readonly sellAmount: string | null
   /** Base units. */
   readonly rawSellAmount?: string | undefined
+  /** The amount that is to be bought, and the most that may be sold for it; left out where an amount is sold. */
+  readonly output?: RequestedOutput | undefined
   readonly slippageBps: number
   /** Null for all that are permitted. */
   readonly venues: readonly string[] | null
@@ -20,6 +22,14 @@ export type RequestedQuote = {
   readonly calldata: readonly { readonly route: string; readonly data: string }[]
   readonly canSplit: boolean
   readonly canHop: boolean
+}
+
+/** An amount that is to be bought: each in display or in base units; no maximum is the whole balance. */
+export type RequestedOutput = {
+  readonly buyAmount?: string | undefined
+  readonly rawBuyAmount?: string | undefined
+  readonly maxSellAmount?: string | undefined
+  readonly rawMaxSellAmount?: string | undefined
 }
 
 /** The known facts about the place of the swap. */
@@ -133,8 +143,9 @@ function unrecordedTexts(
   { units }: QuoteContext,
   asked: RequestedQuote | null,
 ): readonly string[] {
-  const isRaw = asked?.rawSellAmount !== undefined
-  return [...(isRaw ? [] : [sellToken]), buyToken]
+  const isRaw = asked?.rawSellAmount !== undefined || asked?.output?.rawMaxSellAmount !== undefined
+  const isBuyRaw = asked?.output?.rawBuyAmount !== undefined
+  return [...(isRaw ? [] : [sellToken]), ...(isBuyRaw ? [] : [buyToken])]
     .filter(({ address }) => units(address) === null)
     .map(
       ({ address, symbol, decimals }) =>
@@ -159,11 +170,49 @@ function requestProblems(inputs: QuoteInputs, asked: RequestedQuote): string[] {
     problems.push('You asked for one step; the quote goes by way of another token.')
   if (!asked.canSplit && request.canSplit)
     problems.push('You asked for one venue; the quote splits.')
+  problems.push(...outputProblems(inputs, asked.output))
+  if (asked.output !== undefined) return problems
   if (asked.rawSellAmount !== undefined)
     compare('the amount in base units', asked.rawSellAmount, String(sellAmount))
   else if (asked.sellAmount !== null)
     compare('the amount', plainAmount(asked.sellAmount), amountText(sellAmount, sellToken))
   return problems
+}
+
+/** Compares the amount that is to be bought and the most for it: neither may be another than was asked for. */
+function outputProblems(
+  { sellToken, buyToken, wish: request, sellAmount }: QuoteInputs,
+  output: RequestedOutput | undefined,
+): readonly string[] {
+  const { buyAmount } = request
+  if (output === undefined)
+    return buyAmount === undefined
+      ? []
+      : ['You named an amount that is sold; the quote buys a named amount.']
+  const target = unitsOf(output.rawBuyAmount, output.buyAmount, buyToken)
+  const most = unitsOf(output.rawMaxSellAmount, output.maxSellAmount, sellToken)
+  return [
+    ...(target !== undefined && target === buyAmount
+      ? []
+      : [
+          `You asked to buy ${output.rawBuyAmount ?? output.buyAmount}; the quote buys ${buyAmount === undefined ? 'no named amount' : amountText(buyAmount, buyToken)}.`,
+        ]),
+    ...(most === null || (most !== undefined && sellAmount <= most)
+      ? []
+      : [
+          `You asked to sell ${output.rawMaxSellAmount ?? output.maxSellAmount} at most; the quote sells ${amountText(sellAmount, sellToken)}.`,
+        ]),
+  ]
+}
+
+/** Base units of an amount; null where none is named, undefined where it cannot be counted. */
+function unitsOf(
+  raw: string | undefined,
+  shown: string | undefined,
+  { decimals }: SwapToken,
+): bigint | null | undefined {
+  if (raw !== undefined) return BigInt(raw)
+  return shown === undefined ? null : (baseUnitsOf(shown, decimals) ?? undefined)
 }
 
 function givenText(calldata: RequestedQuote['calldata']): string {
@@ -194,10 +243,14 @@ function notesOf(
       : []),
     ...(asked === null
       ? ['What was asked for is not known here: compare what it sells with what you want.']
-      : asked.sellAmount === null && asked.rawSellAmount === undefined
+      : asked.output !== undefined
         ? [
-            `You asked for the whole balance: the server says that it is ${amountText(sellAmount, sellToken)}.`,
+            `That ${amountText(sellAmount, sellToken)} are about the least that buys it is what the server says: its receipt has no other amount.`,
           ]
-        : []),
+        : asked.sellAmount === null && asked.rawSellAmount === undefined
+          ? [
+              `You asked for the whole balance: the server says that it is ${amountText(sellAmount, sellToken)}.`,
+            ]
+          : []),
   ]
 }

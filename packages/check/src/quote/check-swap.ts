@@ -179,6 +179,7 @@ function minimumProblems(
     ],
     ['the bound of the quote', bound],
     ['your own minimum', minBuyAmount],
+    ['what is to be bought', inputs.wish.buyAmount ?? null],
   ] as const
   return [
     ...(isDemanded && demanded !== stated

@@ -47,6 +47,10 @@ const savedRequest = Type.Object({
   buy_token: Type.Optional(Type.String()),
   sell_amount: Type.Optional(Type.String()),
   raw_sell_amount: Type.Optional(Type.String({ pattern: '^[0-9]{1,78}$' })),
+  buy_amount: Type.Optional(Type.String({ pattern: decimal })),
+  raw_buy_amount: Type.Optional(Type.String({ pattern: '^[0-9]{1,78}$' })),
+  max_sell_amount: Type.Optional(Type.String({ pattern: decimal })),
+  raw_max_sell_amount: Type.Optional(Type.String({ pattern: '^[0-9]{1,78}$' })),
   slippage_bps: Type.Optional(Type.Integer()),
   venues: Type.Optional(Type.Array(Type.String())),
   calldata: Type.Optional(
@@ -132,6 +136,14 @@ export function requestedQuoteOf(request: SavedRequest): RequestedQuote | null {
     buyToken: buy_token,
     sellAmount: sell_amount === undefined || sell_amount === 'all' ? null : sell_amount,
     rawSellAmount: raw_sell_amount,
+    ...((request.raw_buy_amount ?? request.buy_amount) !== undefined && {
+      output: {
+        buyAmount: request.buy_amount,
+        rawBuyAmount: request.raw_buy_amount,
+        maxSellAmount: request.max_sell_amount,
+        rawMaxSellAmount: request.raw_max_sell_amount,
+      },
+    }),
     slippageBps: slippage_bps,
     venues: request.venues ?? null,
     calldata: typeof request.calldata === 'object' ? request.calldata : [],

@@ -10,7 +10,10 @@ export type SwapFields = {
   /** Display units, or `all`; left out for all, too. */
   readonly sell_amount?: string | null | undefined
   readonly raw_sell_amount?: string | null | undefined
-  readonly buy_amount?: unknown
+  readonly buy_amount?: string | null | undefined
+  readonly raw_buy_amount?: string | null | undefined
+  readonly max_sell_amount?: string | null | undefined
+  readonly raw_max_sell_amount?: string | null | undefined
   readonly slippage_bps?: number | null | undefined
   readonly venues?: readonly string[] | null | undefined
   readonly calldata?:
@@ -151,8 +154,8 @@ function addressIn(
   }
 }
 
-/** The problem of a field: it names no token, is no address, no value of the field, or not supported. */
-type SwapFieldProblem = 'token' | 'address' | 'value' | 'not_supported'
+/** The problem of a field: it names no token, is no address, or no value of the field. */
+type SwapFieldProblem = 'token' | 'address' | 'value'
 
 /** A field of a request of a swap is not as it must be. */
 export class SwapFieldError extends BaseError {

@@ -3,6 +3,7 @@ import { readUnits } from '@vaultwright/builder'
 import { swapVenues, unquotedReasonOf, venueOf } from '@vaultwright/protocols'
 import type { SwapPolicy, SwapRequest, SwapToken } from '@vaultwright/swap'
 import {
+  type SwapField,
   SwapFieldError,
   type SwapFieldNames,
   type SwapFields,
@@ -17,7 +18,7 @@ const defaultMaxSlippageBps = 100n
 const maxUnits = 2n ** 256n - 1n
 
 /** A field of an amount in display units; with `raw_` before it, that of base units. */
-type AmountField = 'sell_amount' | 'min_buy_amount'
+type AmountField = 'sell_amount' | 'buy_amount' | 'max_sell_amount' | 'min_buy_amount'
 
 /**
  * Reads an amount that is given in display or in base units.
@@ -70,18 +71,11 @@ export function readSwapRequest(
   { sellToken, buyToken }: TokenPair,
   { policy, nameOf }: { readonly policy: SwapPolicy | null; readonly nameOf: SwapFieldNames },
 ): SwapRequest {
-  if (fields.buy_amount !== undefined) {
-    throw new SwapFieldError({
-      field: 'buy_amount',
-      problem: 'not_supported',
-      message: `An exact output cannot be asked for. Give ${nameOf('sell_amount')} in place of ${nameOf('buy_amount')}.`,
-      input: null,
-    })
-  }
   return {
     sellToken: sellToken.address,
     buyToken: buyToken.address,
     sellAmount: sellAmountOf(fields, { token: sellToken, nameOf }),
+    ...outputOf(fields, { sellToken, buyToken }, nameOf),
     slippageBps: slippageOf(fields, policy),
     venues: venuesOf(fields),
     calldata: calldataOf(fields),
@@ -99,6 +93,39 @@ function sellAmountOf(
   if (shown !== 'all') return readSwapAmount(fields, { field: 'sell_amount', token, nameOf })
   if (raw == null) return null
   throw bothGiven('raw_sell_amount', { raw, nameOf })
+}
+
+/**
+ * Reads what is to be bought, and the most that may be sold for it: nothing else says then how much is sold.
+ */
+function outputOf(
+  fields: SwapFields,
+  { sellToken, buyToken }: TokenPair,
+  nameOf: SwapFieldNames,
+): Pick<SwapRequest, 'buyAmount' | 'maxSellAmount'> {
+  const buyAmount = readSwapAmount(fields, { field: 'buy_amount', token: buyToken, nameOf })
+  const most = { field: 'max_sell_amount', token: sellToken, nameOf } as const
+  const maxSellAmount = readSwapAmount(fields, most)
+  const refused = (field: SwapField, message: string) =>
+    new SwapFieldError({ field, problem: 'value', message, input: null })
+  if (buyAmount === null) {
+    if (maxSellAmount === null) return {}
+    const message = `It belongs to an amount that is to be bought. Give ${nameOf('buy_amount')}, or ${nameOf('sell_amount')} in its place.`
+    throw refused('max_sell_amount', message)
+  }
+  if ((fields.sell_amount ?? fields.raw_sell_amount ?? null) !== null) {
+    const message = `What is sold follows from what is to be bought. Leave out ${nameOf('sell_amount')}, or give the most as ${nameOf('max_sell_amount')}.`
+    throw refused('buy_amount', message)
+  }
+  if ((fields.calldata ?? []).length > 0) {
+    const message = `Calldata sells the amount in it. Give ${nameOf('sell_amount')} with it, in place of ${nameOf('buy_amount')}.`
+    throw refused('calldata', message)
+  }
+  if (fields.slippage_bps === 10_000) {
+    const message = `A slippage of all leaves nothing of ${nameOf('buy_amount')}. Give less.`
+    throw refused('slippage_bps', message)
+  }
+  return { buyAmount, ...(maxSellAmount !== null && { maxSellAmount }) }
 }
 
 function bothGiven(

@@ -6,7 +6,7 @@ import { impactOf } from './impact.ts'
 import type { LegMinimums } from './leg-minimum.ts'
 import type { Measurement, QuoteInputs } from './quote-input.ts'
 import { isSoldAs } from './rounding.ts'
-import { partText } from './sentence.ts'
+import { amountText, partText } from './sentence.ts'
 import type { FairValue } from './swap-quote.ts'
 
 /** The terms of a measurement. */
@@ -21,7 +21,7 @@ export type RefusalTerms = {
  * Finds the first reason against a swap that ran.
  *
  * In this order: tokens that move otherwise than they should, what a third party's calldata gives away,
- * the bound, the impact.
+ * the bound, the amount that is to be bought, the impact.
  *
  * @returns null where it may be built.
  */
@@ -32,6 +32,7 @@ export function candidateRefusalOf(
   return (
     movementRefusalOf(measurement, terms) ??
     boundRefusalOf(measurement, terms) ??
+    outputRefusalOf(measurement, terms) ??
     offerRefusalOf(measurement, terms) ??
     impactRefusalOf(measurement, terms) ??
     minimumRefusalOf(terms)
@@ -85,15 +86,42 @@ function boundRefusalOf(
   }
 }
 
+function outputRefusalOf(
+  { bought }: Measurement,
+  { inputs: { wish: request, sellAmount, sellToken, buyToken } }: RefusalTerms,
+): SwapRefusal | null {
+  const { buyAmount, maxSellAmount } = request
+  if (buyAmount === undefined || bought >= buyAmount) return null
+  const sold = amountText(sellAmount, sellToken)
+  const limit = sellAmount === maxSellAmount ? `${sold}, the most that may be sold` : sold
+  return {
+    code: 'buys_too_little',
+    message: `It buys ${amountText(bought, buyToken)} for ${limit}; ${amountText(buyAmount, buyToken)} are to be bought.`,
+  }
+}
+
 function offerRefusalOf(
   { legs, bought }: Measurement,
-  { bound }: RefusalTerms,
+  { inputs: { wish: request, buyToken }, bound }: RefusalTerms,
 ): SwapRefusal | null {
-  for (const { given: offer } of legs) {
-    if (offer === null || legs.length > 1) continue
-    const execution = { executed: bought, offered: offer.offered, bound: bound?.least ?? null }
-    const refusal = executionRefusalOf(offer, execution)
+  for (const { given: offer, bought: share } of legs) {
+    if (offer === null) continue
+    // The leg of a split has its own output, and the bound is that of all legs together.
+    const isAlone = legs.length === 1
+    const executed = isAlone ? bought : share
+    if (executed === null) continue
+    const refusal = executionRefusalOf(offer, {
+      executed,
+      offered: offer.offered,
+      bound: isAlone ? (bound?.least ?? null) : null,
+    })
     if (refusal !== null) return refusal
+    const { buyAmount } = request
+    if (isAlone && buyAmount !== undefined && offer.least < buyAmount) {
+      const accepted = amountText(offer.least, buyToken)
+      const message = `The calldata accepts ${accepted}, and ${amountText(buyAmount, buyToken)} are to be bought. Ask for less slippage.`
+      return { code: 'least_below_bound', message }
+    }
   }
   return null
 }

@@ -25,6 +25,9 @@ const request = Type.Object({
   sellToken: address,
   buyToken: address,
   sellAmount: orNull(amount),
+  // Receipts of the first two versions have none.
+  buyAmount: Type.Optional(amount),
+  maxSellAmount: Type.Optional(amount),
   slippageBps: amount,
   venues: orNull(Type.Array(Type.String())),
   calldata: Type.Array(Type.Object({ route: Type.String(), data: hex })),

@@ -61,6 +61,44 @@ test.each([
   expect([quote.best, quote.candidates[0]!.refusal?.code]).toEqual([null, code])
 })
 
+test('golden: every way demands what is to be bought, and one that buys less is refused with both amounts', () => {
+  const buyAmount = 1_997n * usd
+  const { wish } = inputsOf([])
+  const bought = [buyAmount - 1n, buyAmount, 2_000n * usd]
+  const inputs = inputsOf(
+    bought.map((one, index) => measured(`c${index + 1}`, one)),
+    { wish: { ...wish, sellAmount: null, buyAmount, maxSellAmount: oneWeth } },
+  )
+  const { candidates, best } = computeQuote(inputs)
+  expect(best).toBe('c3')
+  expect(candidates.map(({ id, least: minimum }) => [id, minimum])).toEqual([
+    ['c3', buyAmount],
+    ['c2', buyAmount],
+    ['c1', null],
+  ])
+  expect(candidates[2]!.refusal).toEqual({
+    code: 'buys_too_little',
+    message:
+      'It buys 1996.999999 USDC for 1 WETH, the most that may be sold; 1997 USDC are to be bought.',
+  })
+  // The second formula never looked at it.
+  const receipt = { ...receiptOf(inputs), formula: 'swap-quote@2' } as const
+  expect(recomputeQuote(receipt).best).toBe('c3')
+  expect(JSON.stringify(recomputeQuote(receipt))).not.toContain('buys_too_little')
+})
+
+test('refuses: calldata of a third party that accepts less than is to be bought', () => {
+  const { wish } = inputsOf([])
+  const inputs = inputsOf([measured('c1', 2_000n * usd, { legs: [aggregator] })], {
+    wish: { ...wish, sellAmount: null, buyAmount: 1_995n * usd },
+  })
+  expect(computeQuote(inputs).candidates[0]!.refusal).toEqual({
+    code: 'least_below_bound',
+    message:
+      'The calldata accepts 1994 USDC, and 1995 USDC are to be bought. Ask for less slippage.',
+  })
+})
+
 test('refuses: a token of which less arrives than is sent, for every candidate', () => {
   const faults = [{ token: usdc, sent: 100n, arrived: 99n }]
   const quote = computeQuote(inputsOf([measured('c1', 2_000n * usd)], { faults }))
@@ -76,7 +114,7 @@ test('default: without a policy nothing bounds a swap, and its least follows fro
 test('refuses: a receipt of another formula or shape', () => {
   const receipt = receiptOf(inputsOf([]))
   const code = 'quote_receipt_damaged'
-  expect(() => recomputeQuote({ ...receipt, formula: 'swap-quote@3' as never })).toThrow(
+  expect(() => recomputeQuote({ ...receipt, formula: 'swap-quote@4' as never })).toThrow(
     expect.objectContaining({ code }),
   )
   expect(() =>

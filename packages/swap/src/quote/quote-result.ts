@@ -10,7 +10,7 @@ import { legMinimumsOf } from './leg-minimum.ts'
 import type { MeasuredLeg, Measurement, QuoteInputs } from './quote-input.ts'
 import { rankedOf } from './rank.ts'
 import { comparisonsOf, partText } from './sentence.ts'
-import type { FairValue, RefusedVenue, SwapCandidate, SwapLeg } from './swap-quote.ts'
+import type { FairValue, RefusedVenue, SwapCandidate, SwapLeg, SwapRequest } from './swap-quote.ts'
 
 /** The results that follow from the inputs of a quote. */
 type QuoteOutcome = {
@@ -26,7 +26,7 @@ type QuoteOutcome = {
 /**
  * Judges and ranks what was measured. It asks nothing: the same inputs give the same result.
  *
- * Formula: `swap-quote@2`.
+ * Formula: `swap-quote@3`.
  */
 export function computeQuote(inputs: QuoteInputs): QuoteOutcome {
   const { sellToken, buyToken, sellAmount, limits, measurements } = inputs
@@ -79,7 +79,7 @@ function candidateOf(measurement: Measurement, terms: JudgingTerms): SwapCandida
   const { bought, legs, gasUsed, leftover } = measurement
   const minimums = legMinimumsOf(measurement, {
     slippageBps: inputs.wish.slippageBps,
-    bound: bound?.least ?? null,
+    bound: floorOf(inputs.wish, bound),
   })
   const refusal = candidateRefusalOf(measurement, { ...terms, minimums })
   const isUsable = refusal === null && minimums !== null
@@ -106,6 +106,13 @@ function candidateOf(measurement: Measurement, terms: JudgingTerms): SwapCandida
     free: legs.flatMap(freeOf),
     refusal,
   }
+}
+
+/** The least that a swap must buy: what the policy demands, or the request where that is more. */
+function floorOf({ buyAmount }: SwapRequest, bound: QuoteOutcome['bound']): bigint | null {
+  if (buyAmount === undefined || (bound !== null && bound.least > buyAmount))
+    return bound?.least ?? null
+  return buyAmount
 }
 
 function impactFieldsOf(

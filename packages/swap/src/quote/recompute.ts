@@ -6,10 +6,10 @@ import type { SwapQuote } from './swap-quote.ts'
 import type { SwapReceipt } from './swap-receipt.ts'
 
 /** Name and version of the formula: what it gives for the same inputs never changes. */
-const quoteFormula = 'swap-quote@2'
+const quoteFormula = 'swap-quote@3'
 
-/** Formulas whose receipts are read: the first one is this one without parts. */
-const knownFormulas: readonly string[] = ['swap-quote@1', quoteFormula]
+/** Formulas whose receipts are read: the first is the second without parts, and that one is this one without amounts to buy. */
+const knownFormulas: readonly string[] = ['swap-quote@1', 'swap-quote@2', quoteFormula]
 
 /** Writes the receipt of a quote: what it was given, and what follows. */
 export function receiptOf(
@@ -43,6 +43,10 @@ export function quoteOf(
     sellToken,
     buyToken,
     sellAmount,
+    exactOutput:
+      request.buyAmount === undefined
+        ? null
+        : { buyAmount: request.buyAmount, maxSellAmount: request.maxSellAmount ?? null },
     slippageBps: request.slippageBps,
     ...computeQuote(inputs),
     unpermitted,
@@ -69,15 +73,18 @@ export function quoteInputsIn({ formula, inputs }: SwapReceipt): QuoteInputs {
   if (!knownFormulas.includes(formula))
     throw new QuoteReceiptDamagedError(`its formula is ${formula}`)
   const reading = readQuoteInputs(inputs)
-  if (reading.ok) return formula === quoteFormula ? reading.value : withoutParts(reading.value)
+  if (reading.ok) return knownTo(formula, reading.value)
   const [issue] = reading.issues()
   throw new QuoteReceiptDamagedError(`${issue?.path.join('.') ?? 'inputs'} ${issue?.message ?? ''}`)
 }
 
-/** The first version never looked at them. */
-function withoutParts(inputs: QuoteInputs): QuoteInputs {
+/** Leaves out what an older version never looked at. */
+function knownTo(formula: SwapReceipt['formula'], inputs: QuoteInputs): QuoteInputs {
+  if (formula === quoteFormula) return inputs
+  const { buyAmount: _, maxSellAmount: __, ...wish } = inputs.wish
+  if (formula === 'swap-quote@2') return { ...inputs, wish }
   const measurements = inputs.measurements.map(({ part: _, ...one }) => one)
-  return { ...inputs, measurements }
+  return { ...inputs, wish, measurements }
 }
 
 /** As JSON: integers of any size are texts. */

@@ -39,7 +39,8 @@ export function partText({ part }: Measurement, sellToken: SwapToken): string {
   return ` It sold ${sold} when that was tried, and not ${refused}: sell ${sold} there at most, or split the amount.`
 }
 
-function amountText(amount: bigint, { address, symbol, decimals }: SwapToken): string {
+/** Writes an amount in display units with its token; in base units where its decimals are not known. */
+export function amountText(amount: bigint, { address, symbol, decimals }: SwapToken): string {
   if (decimals === null) return `${amount} base units of ${address}`
   return `${printUnits(amount, decimals)} ${symbol ?? address}`
 }

@@ -8,8 +8,12 @@ import type { SwapReceipt } from './swap-receipt.ts'
 export type SwapRequest = {
   readonly sellToken: Address
   readonly buyToken: Address
-  /** Base units; null sells the balance above the reserve. */
+  /** Base units; null sells the balance above the reserve, or as little as `buyAmount` takes. */
   readonly sellAmount: bigint | null
+  /** The least that is to be bought, base units: with `sellAmount` null what is sold follows from it. */
+  readonly buyAmount?: bigint
+  /** The most that may be sold for `buyAmount`, base units; without it the balance above the reserve. */
+  readonly maxSellAmount?: bigint
   readonly slippageBps: bigint
   /** Routes to use; null for all that are permitted. */
   readonly venues: readonly string[] | null
@@ -20,6 +24,9 @@ export type SwapRequest = {
   /** Also asks venues that the tree lacks. */
   readonly withRefused: boolean
 }
+
+/** An amount that is to be bought, and the most that may be sold for it; null is the balance. Base units. */
+export type ExactOutput = { readonly buyAmount: bigint; readonly maxSellAmount: bigint | null }
 
 /** One call of a candidate: an action with the parameters that its builder takes. */
 export type SwapLeg = {
@@ -110,6 +117,8 @@ export type SwapQuote = {
   readonly sellToken: SwapToken
   readonly buyToken: SwapToken
   readonly sellAmount: bigint
+  /** The amount that is to be bought; null where an amount is sold. */
+  readonly exactOutput: ExactOutput | null
   readonly slippageBps: bigint
   /** Null without prices; then `fairReason` says why. */
   readonly fair: FairValue | null

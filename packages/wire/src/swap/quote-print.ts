@@ -1,5 +1,5 @@
 import { printUnits } from '@vaultwright/base'
-import type { SwapCandidate, SwapQuote, SwapToken } from '@vaultwright/swap'
+import type { ExactOutput, SwapCandidate, SwapQuote, SwapToken } from '@vaultwright/swap'
 import { printTime } from '../field/time.ts'
 import { permittingLeafOf, swapTokenOf } from './pair-print.ts'
 import type { SwapBoundData, SwapCandidateData, SwapQuoteData } from './swap-quote.ts'
@@ -28,6 +28,7 @@ export function swapQuoteOf(quote: SwapQuote, record: QuoteIdentity): SwapQuoteD
     buy_token: swapTokenOf(buyToken),
     sell_amount: shownOf(quote.sellAmount, quote.sellToken),
     raw_sell_amount: String(quote.sellAmount),
+    ...(quote.exactOutput !== null && { exact_output: exactOutputOf(quote.exactOutput, quote) }),
     slippage_bps: Number(quote.slippageBps),
     fair:
       fair === null
@@ -65,6 +66,18 @@ export function swapQuoteOf(quote: SwapQuote, record: QuoteIdentity): SwapQuoteD
       inputs: { ...quote.receipt.inputs },
       result: { ...quote.receipt.result },
     },
+  }
+}
+
+function exactOutputOf(
+  { buyAmount, maxSellAmount }: ExactOutput,
+  { sellToken, buyToken }: SwapUnits,
+): NonNullable<SwapQuoteData['exact_output']> {
+  return {
+    buy_amount: shownOf(buyAmount, buyToken),
+    raw_buy_amount: String(buyAmount),
+    max_sell_amount: maxSellAmount === null ? null : shownOf(maxSellAmount, sellToken),
+    raw_max_sell_amount: rawOrNull(maxSellAmount),
   }
 }
 

@@ -30,9 +30,18 @@ export const swapRequestFields = {
     }),
   ),
   raw_sell_amount: Type.Optional(rawAmountInput),
-  buy_amount: Type.Optional(
-    Type.Unknown({ description: 'Not supported: an exact output cannot be asked for yet' }),
-  ),
+  buy_amount: Type.Optional({
+    ...amountInput,
+    description:
+      'In place of `sell_amount`: the least that is to be bought, display units. As little is sold as buys it with the slippage added; what is bought beyond it arrives, too',
+  }),
+  raw_buy_amount: Type.Optional(rawAmountInput),
+  max_sell_amount: Type.Optional({
+    ...amountInput,
+    description:
+      'With `buy_amount`: the most that may be sold, display units; the balance above the reserve when left out',
+  }),
+  raw_max_sell_amount: Type.Optional(rawAmountInput),
   slippage_bps: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -197,7 +206,11 @@ const unpermitted = Type.Object(
 /** From which everything of a quote can be computed again. */
 export const swapReceipt = Type.Object(
   {
-    formula: Type.Union([Type.Literal('swap-quote@1'), Type.Literal('swap-quote@2')]),
+    formula: Type.Union([
+      Type.Literal('swap-quote@1'),
+      Type.Literal('swap-quote@2'),
+      Type.Literal('swap-quote@3'),
+    ]),
     inputs: Type.Record(Type.String(), anything),
     result: Type.Record(Type.String(), anything),
   },
@@ -205,6 +218,23 @@ export const swapReceipt = Type.Object(
     title: 'SwapReceipt',
     additionalProperties: false,
     description: 'Every input and what follows from it: `swap explain` computes it again',
+  },
+)
+
+const exactOutput = Type.Object(
+  {
+    buy_amount: shownAmount,
+    raw_buy_amount: rawAmount,
+    max_sell_amount: shownAmount,
+    raw_max_sell_amount: Type.Union([rawAmount, Type.Null()], {
+      description: 'Null for the balance above the reserve',
+    }),
+  },
+  {
+    title: 'ExactOutput',
+    additionalProperties: false,
+    description:
+      'What is to be bought, where that was asked for: `sell_amount` follows from it, and every minimum output reaches it',
   },
 )
 
@@ -221,6 +251,7 @@ export const swapQuote = Type.Object(
     buy_token: swapToken,
     sell_amount: shownAmount,
     raw_sell_amount: rawAmount,
+    exact_output: Type.Optional(exactOutput),
     slippage_bps: Type.Integer({ minimum: 0, maximum: 10_000 }),
     fair: Type.Union([fair, Type.Null()], {
       description: "What the tokens are worth by the vault's own prices; null with `fair_reason`",

@@ -52,7 +52,7 @@ export const marketRequest = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Builds where prices are not known; needs a `min_buy_amount` above zero, and is audited',
+          'Builds where prices are not known; needs a `min_buy_amount` or a `buy_amount` above zero, and is audited',
       }),
     ),
     ...switches,

@@ -69,6 +69,7 @@ test('law: whatever the amounts, a quote and an order are as their schemas say',
           sellToken,
           buyToken,
           sellAmount: raw,
+          exactOutput: isPart ? null : { buyAmount: raw, maxSellAmount: null },
           slippageBps: 30n,
           fair: isPart
             ? null
@@ -116,7 +117,7 @@ test('law: whatever the amounts, a quote and an order are as their schemas say',
             { route: 'a/c', params: {}, buyAmount: raw, method: 'view', permittingLeaf: leaf },
             { route: 'lifi', params: {}, buyAmount: raw, method: 'offered', permittingLeaf: null },
           ],
-          receipt: { formula: 'swap-quote@2', inputs: {}, result: {} },
+          receipt: { formula: 'swap-quote@3', inputs: {}, result: {} },
         },
         { id: 'q_1', createdAtUnix: 1n, expiresAtUnix: 61n },
       )

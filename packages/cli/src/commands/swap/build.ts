@@ -93,7 +93,18 @@ async function answerBuild(given: Omit<BuildOptions, 'block'>, context: Context)
 
 /** A quote says what is swapped, or the options do. */
 function assertOneSource(options: BuildOptions): void {
-  const names = ['sell', 'buy', 'amount', 'raw-amount', 'slippage-bps', 'max-hops'] as const
+  const names = [
+    'sell',
+    'buy',
+    'amount',
+    'raw-amount',
+    'buy-amount',
+    'raw-buy-amount',
+    'max-sell',
+    'raw-max-sell',
+    'slippage-bps',
+    'max-hops',
+  ] as const
   const wished = names.find((name) => options[name] !== undefined)
   const listed = (['venue', 'offer'] as const).find((name) => options[name].length > 0)
   const option = wished ?? listed ?? (options['no-split'] ? 'no-split' : undefined)
@@ -133,7 +144,8 @@ async function orderOf(
   const buyToken = tokenMeant(bought, tokens, 'buy_token')
   const minBuyAmount = minBuyGiven(options, buyToken)
   const acceptsUnbounded = options['accept-unbounded']
-  if (acceptsUnbounded && minBuyAmount === null) {
+  const isNamed = of.kind === 'wish' && of.wish.buyAmount !== undefined
+  if (acceptsUnbounded && minBuyAmount === null && !isNamed) {
     throw new UsageError(
       '--accept-unbounded builds without a bound of the policy. Say what must be bought at least: give --min-buy.',
       { option: 'min-buy' },

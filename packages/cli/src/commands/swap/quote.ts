@@ -52,6 +52,10 @@ export const command = defineCommand({
       'All that may be sold, also by two swaps in a row, and what missing leaves cost',
     ],
     [
+      'swap quote --sell WETH --buy USDC --buy-amount 20000 --max-sell 11 --definition vault.yaml --strategist trader --chain mainnet',
+      'As little WETH as buys 20,000 USDC at least, and never more than 11',
+    ],
+    [
       'swap quote --sell WETH --buy USDC --amount 10 --tree tree.json --from 0x… --rpc-url https://… --json --out quote.json',
       'For "swap explain" and "swap build --quote"',
     ],
@@ -96,9 +100,8 @@ export function* printQuote(quote: SwapQuote, style: TextStyle): Iterable<string
 
 /** Prints the sold amount, its worth, and the minimum output that the policy permits. */
 function* printHead(quote: SwapQuote, style: TextStyle): Iterable<string> {
-  const { sellToken, buyToken, fair, bound, blockNumber, blockHash } = quote
-  const request = `Sell ${printAmount(quote.sellAmount, sellToken)} for ${printToken(buyToken)}`
-  yield `${style.bold(printSafely(request))}\n`
+  const { buyToken, fair, bound, blockNumber, blockHash } = quote
+  yield `${style.bold(printSafely(saleText(quote)))}\n`
   const sources = fair === null ? [] : sourcesOf(fair, quote)
   const boundText =
     bound === null
@@ -118,6 +121,16 @@ function* printHead(quote: SwapQuote, style: TextStyle): Iterable<string> {
     ],
     style,
   )
+}
+
+/** Says what is sold for what; of an amount that is to be bought that first. */
+function saleText({ sellAmount, sellToken, buyToken, exactOutput }: SwapQuote): string {
+  const sold = printAmount(sellAmount, sellToken)
+  if (exactOutput === null) return `Sell ${sold} for ${printToken(buyToken)}`
+  const { buyAmount, maxSellAmount } = exactOutput
+  const most =
+    maxSellAmount === null ? 'what may be sold' : `${printAmount(maxSellAmount, sellToken)} at most`
+  return `Buy at least ${printAmount(buyAmount, buyToken)} for ${sold}, of ${most}`
 }
 
 function bestText({ best, candidates, buyToken }: SwapQuote): string {

@@ -44,7 +44,8 @@ export async function buildMarket(
   const candidate = candidateIn(quote, quoted)
   assertNotBehind(context, quoted, { candidate, buyToken: quote.buyToken })
   const { minBuyAmount, acceptsUnbounded } = order
-  if (quote.bound === null && !(acceptsUnbounded && minBuyAmount !== null && minBuyAmount > 0n)) {
+  const demanded = minBuyAmount ?? quote.exactOutput?.buyAmount ?? 0n
+  if (quote.bound === null && !(acceptsUnbounded && demanded > 0n)) {
     throw new PriceUnknownError(quote.fairReason ?? '')
   }
   if (candidate.refusal !== null) {
@@ -156,8 +157,11 @@ function minimumFor(
   quote: SwapQuote,
   { result, candidate }: RankedRun,
 ): FinalMinimum {
-  const bound = quote.bound?.least ?? 0n
-  const floor = minBuyAmount !== null && minBuyAmount > bound ? minBuyAmount : bound
+  const floor = [
+    quote.bound?.least ?? 0n,
+    quote.exactOutput?.buyAmount ?? 0n,
+    minBuyAmount ?? 0n,
+  ].reduce((most, one) => (one > most ? one : most))
   const { measurement } = result
   const offered = measurement.legs.find((leg) => leg.given !== null)?.given ?? null
   if (offered !== null && offered.least < floor) {

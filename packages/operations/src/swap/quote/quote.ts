@@ -8,8 +8,8 @@ import {
   type SwapQuote,
   type SwapRequest,
 } from '@vaultwright/swap'
-import { choicesOf, legOf, type VenueChoice } from '../attempt.ts'
-import { type OfferOutcome, offersFor } from '../offer/given-calldata.ts'
+import { choicesOf } from '../attempt.ts'
+import { offersFor } from '../offer/given-calldata.ts'
 import {
   hasNoVenue,
   NoPermittedVenueError,
@@ -17,15 +17,11 @@ import {
   type QuoteSession,
 } from '../quote-session.ts'
 import type { SwapContext } from '../swap-context.ts'
-import {
-  refusedResult,
-  runSwaps,
-  type SwapRun,
-  type SwapRunLeg,
-  type SwapRunResult,
-} from '../swap-run.ts'
+import { runSwaps, type SwapRun, type SwapRunLeg, type SwapRunResult } from '../swap-run.ts'
 import { readLackingViews, readUnpermitted } from '../unpermitted/unpermitted.ts'
-import { curvesOf, isSoldWhole, refinePools, stepPools, type VenueCurves } from './output-curve.ts'
+import { measureOutput } from './exact-output.ts'
+import { measureLone } from './lone-venue.ts'
+import { isSoldWhole, type PoolCurve, refinePools, type VenueCurves } from './output-curve.ts'
 import {
   finerSplitOf,
   refinementOf,
@@ -35,8 +31,8 @@ import {
   splitRunOf,
 } from './split-run.ts'
 import { noProbes, probesOf, withProbe } from './swap-probe.ts'
-import { hopTrialsOf } from './two-hop.ts'
-import { readChoices, readSmallSales, type VenueViews } from './venue-view.ts'
+import { type HopTrials, hopTrialsOf } from './two-hop.ts'
+import { readSmallSales, type VenueViews } from './venue-view.ts'
 
 /**
  * Measures every way of a strategist's tree to swap, at one block, by executing the Manager batches.
@@ -71,44 +67,42 @@ export async function measureSwap(
 ): Promise<MeasuredSwap> {
   const session = await openQuote(context, request)
   if (hasNoVenue(session)) throw await noVenueErrorOf(session)
-  const { listings, sellToken, buyToken } = session
-  const choices = choicesOf({ listings, sellToken, buyToken })
-  const unpermitted = request.withRefused ? readUnpermitted(session) : Promise.resolve([])
+  // An amount that is named is sold, whatever is to be bought.
+  if (request.buyAmount === undefined || request.sellAmount !== null)
+    return measureAt(session, repeated)
+  return measureOutput(session, {
+    curvesAt: ownCurvesAt,
+    measureAt: (at) => measureAt(at, null),
+  })
+}
+
+/** Measures every way to sell the session's amount. */
+async function measureAt(
+  session: QuoteSession,
+  repeated: readonly MeasuredLeg[] | null,
+): Promise<MeasuredSwap> {
+  const choices = choicesOf(session)
+  const unpermitted = session.wish.withRefused ? readUnpermitted(session) : Promise.resolve([])
   // It is awaited at the end: until then its failure is nobody's.
   unpermitted.catch(() => {})
-  const [views, offers] = await Promise.all([
-    readChoices(session, choices),
-    offersFor(session, choices),
-  ])
   let count = 0
   const nextId = () => {
     count++
     return `c${count}`
   }
-  const refused: SwapRunResult[] = []
-  const singles: SwapRun[] = []
-  for (const choice of choices) {
-    const offer = offers.get(choice) ?? null
-    const swapRun = singleTrial(session, choice, {
-      id: nextId(),
-      offer,
-    })
-    const refusal =
-      offer?.refusal ?? stateRefusalOf(choice) ?? (views.isDry(choice) ? noPool : null)
-    if (refusal === null) singles.push(swapRun)
-    else refused.push(refusedResult(swapRun, refusal))
-  }
-  const hops = hopTrialsOf(session, nextId)
-  const tried = singles.flatMap(({ legs }) => legs.map(({ choice }) => choice))
-  const [first, stepped] = await Promise.all([
-    runSwaps(session.swapRuns, [...singles, ...hops.first]),
-    stepPools(session, tried, views),
-  ])
-  const measured = first.slice(0, singles.length)
-  const curves = curvesOf(session, { views, stepped, results: measured })
+  let hops: HopTrials = { first: [], second: () => [] }
+  const { views, curves, tried, measured, refused, beside } = await measureLone(session, {
+    choices,
+    readOffers: () => offersFor(session, choices),
+    nextId,
+    besideOf: () => {
+      hops = hopTrialsOf(session, nextId)
+      return hops.first
+    },
+  })
   const early = measured.map((result) => withSmallSales(result, curves.thousandthOf))
   const probing = probesOf(session, { results: measured, inputs: inputsOf(session, early) })
-  const chained = hops.second(first.slice(singles.length))
+  const chained = hops.second(beside)
   const again = repeated === null ? null : repeatedRunOf(tried, repeated, nextId)
   const splits =
     again === null
@@ -137,6 +131,17 @@ export async function measureSwap(
   await session.assertFree()
   const final = { ...inputsOf(session, probed), unpermitted: await unpermitted, faults }
   return { quote: quoteOf(final), session, results }
+}
+
+/** Reads what pools of our own buy for parts of the session's amount: no third party is asked. */
+async function ownCurvesAt(session: QuoteSession): Promise<readonly PoolCurve[]> {
+  const { curves } = await measureLone(session, {
+    choices: choicesOf(session).filter(({ venue }) => venue.offered.length === 0),
+    readOffers: async () => new Map(),
+    nextId: () => 'c0',
+    besideOf: () => [],
+  })
+  return curves.curves
 }
 
 type SplitInput = {
@@ -218,30 +223,6 @@ function withSmallSales(
     thousandth: smallSaleOf(swapRun.legs[index]!),
   }))
   return { ...measurement, legs }
-}
-
-const noPool = { code: 'venue_reverted', message: 'Pool does not exist' }
-
-/** Why a venue of the pair is not tried at all. */
-function stateRefusalOf({ listing }: VenueChoice) {
-  const { state, why: reason } = listing
-  return state === 'ready' ? null : { code: state, message: reason ?? state }
-}
-
-function singleTrial(
-  { sellAmount }: QuoteSession,
-  choice: VenueChoice,
-  { id, offer }: { readonly id: string; readonly offer: OfferOutcome | null },
-): SwapRun {
-  const calldata = offer?.given ?? null
-  const params = offer?.refusal === null ? offer.params : undefined
-  const request = {
-    sellAmount,
-    least: null,
-    data: calldata?.data ?? null,
-    ...(params !== undefined && { params }),
-  }
-  return { id, legs: [{ choice, wish: request, leg: legOf(choice, sellAmount, calldata) }] }
 }
 
 function inputsOf(session: QuoteSession, measurements: readonly Measurement[]): QuoteInputs {

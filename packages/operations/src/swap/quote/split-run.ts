@@ -25,15 +25,7 @@ export type SplitPlan = {
 /** Plans a split by the points that every pool was measured at first. */
 export function splitPlanOf(session: QuoteSession, curves: readonly PoolCurve[]): SplitPlan {
   if (!session.wish.canSplit) return { venues: [], shares: null }
-  const taken = new Set<string>()
-  const pools = curves.filter(({ result, pools }) => {
-    const { leg } = result.swapRun.legs[0]!
-    if (leg.drone !== null || leg.kind !== 'exchange' || pools === null) return false
-    // They come in the order of their outputs: of one pool the best venue counts.
-    if (pools.some((pool) => taken.has(pool))) return false
-    for (const pool of pools) taken.add(pool)
-    return true
-  })
+  const pools = separatePools(curves)
   let most = 0n
   for (const { curve } of pools) if (curve.at(-1)!.bought > most) most = curve.at(-1)!.bought
   const venues = pools.map((pool) => {
@@ -41,6 +33,19 @@ export function splitPlanOf(session: QuoteSession, curves: readonly PoolCurve[])
     return { pool, fixedCost: most / smallestGain + gas }
   })
   return { venues, shares: planOf(session, venues, []) }
+}
+
+/** Takes the pools that one transaction of the vault may sell to, and that share nothing. */
+export function separatePools(curves: readonly PoolCurve[]): readonly PoolCurve[] {
+  const taken = new Set<string>()
+  return curves.filter(({ result, pools }) => {
+    const { leg } = result.swapRun.legs[0]!
+    if (leg.drone !== null || leg.kind !== 'exchange' || pools === null) return false
+    // They come in the order of their outputs: of one pool the best venue counts.
+    if (pools.some((pool) => taken.has(pool))) return false
+    for (const pool of pools) taken.add(pool)
+    return true
+  })
 }
 
 /** The amounts at which the pools of a first solution are measured again. */

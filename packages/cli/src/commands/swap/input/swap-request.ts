@@ -33,6 +33,16 @@ export const swapRequestOptions = {
     'amount',
   ),
   'raw-amount': text('The same in base units, for tokens that tell no decimals', 'amount'),
+  'buy-amount': text(
+    'In place of --amount: what is to be bought at least, in display units; as little is sold as buys it with the slippage added',
+    'amount',
+  ),
+  'raw-buy-amount': text('The same in base units', 'amount'),
+  'max-sell': text(
+    'With --buy-amount: the most that may be sold, in display units; default: the balance above the reserve',
+    'amount',
+  ),
+  'raw-max-sell': text('The same in base units', 'amount'),
   'slippage-bps': count(
     "Maximum slippage below the executed output, in basis points; at most the policy's; default: 30",
     'bps',
@@ -63,16 +73,20 @@ export async function swapRequestOf(
     buy_token: assertGiven(options.buy, 'buy'),
     sell_amount: options.amount,
     raw_sell_amount: options['raw-amount'],
+    buy_amount: options['buy-amount'],
+    raw_buy_amount: options['raw-buy-amount'],
+    max_sell_amount: options['max-sell'],
+    raw_max_sell_amount: options['raw-max-sell'],
     slippage_bps: options['slippage-bps'],
     venues: options.venue.length === 0 ? null : options.venue,
     calldata: await offersOf(options.offer, context),
     split: !options['no-split'],
     max_hops: options['max-hops'] === '2' ? 2 : 1,
   }
-  if (options.amount === undefined && options['raw-amount'] === undefined) {
-    throw new UsageError('Say how much is sold: give --amount, or --amount all.', {
-      option: 'amount',
-    })
+  const amounts = [options.amount, options['raw-amount'], fields.buy_amount, fields.raw_buy_amount]
+  if (amounts.every((amount) => amount === undefined)) {
+    const message = 'Say how much is sold or bought: give --amount, --amount all, or --buy-amount.'
+    throw new UsageError(message, { option: 'amount' })
   }
   return reading(() =>
     readSwapRequest(fields, readSwapPair(fields, tokens), { policy, nameOf: optionOf }),

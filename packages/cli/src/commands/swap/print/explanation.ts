@@ -1,6 +1,6 @@
 import { wholeBps } from '@vaultwright/base'
 import { printGrouped } from '@vaultwright/builder'
-import type { Measurement, SwapCandidate } from '@vaultwright/swap'
+import type { Measurement, SwapCandidate, SwapQuote } from '@vaultwright/swap'
 import type { TextStyle } from '../../../terminal/style.ts'
 import { printSafely, printTime } from '../../../terminal/table.ts'
 import type { FieldDifference, RecomputedQuote } from '../input/quote-file.ts'
@@ -29,8 +29,19 @@ function askedOf({ quote, inputs }: RecomputedQuote): readonly string[] {
   const { chainId, blockNumber, blockHash, blockUnix, root, slippageBps } = quote
   return [
     `Sell ${printAmount(quote.sellAmount, quote.sellToken)} for ${printToken(quote.buyToken)}, with a slippage of ${printPercent(slippageBps)}.`,
+    ...outputOf(quote),
     `Every number is of block ${blockNumber} of chain ${chainId}, ${printTime(blockUnix)}, ${blockHash}.`,
     `The vault is ${inputs.vault}, and the tree has the root ${root}.`,
+  ]
+}
+
+/** That the amount is the least that does it is the word of who measured: a receipt has one amount alone. */
+function outputOf({ exactOutput, buyToken, sellToken }: SwapQuote): readonly string[] {
+  if (exactOutput === null) return []
+  const { buyAmount, maxSellAmount } = exactOutput
+  const most = maxSellAmount === null ? 'the balance' : printAmount(maxSellAmount, sellToken)
+  return [
+    `${printAmount(buyAmount, buyToken)} are to be bought at least, for ${most} at most; that this is about the least amount that buys it is the word of who measured.`,
   ]
 }
 
@@ -130,7 +141,9 @@ function minimumOf(
   const isBound = bound !== null && bound.least === minimum
   const reason = isBound
     ? 'the bound, which is more than slippage leaves'
-    : `${printAmount(bought, buyToken)} less ${printPercent(slippageBps)} of slippage, rounded up`
+    : quote.exactOutput?.buyAmount === minimum
+      ? 'what is to be bought'
+      : `${printAmount(bought, buyToken)} less ${printPercent(slippageBps)} of slippage, rounded up`
   return `Minimum output: ${amount}: ${reason}.`
 }
 

@@ -1,0 +1,84 @@
+import type { Measurement } from '@vaultwright/swap'
+import { legOf, type VenueChoice } from '../attempt.ts'
+import type { OfferOutcome } from '../offer/given-calldata.ts'
+import type { QuoteSession } from '../quote-session.ts'
+import { refusedResult, runSwaps, type SwapRun, type SwapRunResult } from '../swap-run.ts'
+import { curvesOf, stepPools, type VenueCurves } from './output-curve.ts'
+import { readChoices, type VenueViews } from './venue-view.ts'
+
+/** The outcome of venues of a pair alone, with the whole amount and with parts of it. */
+export type LoneVenues = {
+  readonly views: VenueViews
+  readonly curves: VenueCurves
+  readonly tried: readonly VenueChoice[]
+  /** Of venues that were tried, in their order. */
+  readonly measured: readonly SwapRunResult[]
+  readonly refused: readonly SwapRunResult[]
+  /** Of runs that went beside them. */
+  readonly beside: readonly SwapRunResult[]
+}
+
+type LonePlan = {
+  readonly choices: readonly VenueChoice[]
+  readonly readOffers: () => Promise<ReadonlyMap<VenueChoice, OfferOutcome>>
+  readonly nextId: () => string
+  /** Runs that travel with them, once every venue has its id. */
+  readonly besideOf: () => readonly SwapRun[]
+}
+
+/** Asks every venue alone what it buys, and draws what parts of the amount buy there. */
+export async function measureLone(
+  session: QuoteSession,
+  { choices, readOffers, nextId, besideOf }: LonePlan,
+): Promise<LoneVenues> {
+  const [views, offers] = await Promise.all([readChoices(session, choices), readOffers()])
+  const refused: SwapRunResult[] = []
+  const singles: SwapRun[] = []
+  for (const choice of choices) {
+    const offer = offers.get(choice) ?? null
+    const swapRun = singleTrial(session, choice, {
+      id: nextId(),
+      offer,
+    })
+    const refusal =
+      offer?.refusal ?? stateRefusalOf(choice) ?? (views.isDry(choice) ? noPool : null)
+    if (refusal === null) singles.push(swapRun)
+    else refused.push(refusedResult(swapRun, refusal))
+  }
+  const beside = besideOf()
+  const tried = singles.flatMap(({ legs }) => legs.map(({ choice }) => choice))
+  const [results, stepped] = await Promise.all([
+    runSwaps(session.swapRuns, [...singles, ...beside]),
+    stepPools(session, tried, views),
+  ])
+  const measured = results.slice(0, singles.length)
+  const curves = curvesOf(session, { views, stepped, results: measured })
+  return { views, curves, tried, measured, refused, beside: results.slice(singles.length) }
+}
+
+const noPool: Measurement['failure'] = {
+  code: 'venue_reverted',
+  message: 'Pool does not exist',
+}
+
+/** The reason that a venue of the pair is not tried at all. */
+function stateRefusalOf({ listing }: VenueChoice) {
+  const { state, why: reason } = listing
+  return state === 'ready' ? null : { code: state, message: reason ?? state }
+}
+
+function singleTrial(
+  { sellAmount }: QuoteSession,
+  choice: VenueChoice,
+  { id, offer }: { readonly id: string; readonly offer: OfferOutcome | null },
+): SwapRun {
+  const calldata = offer?.given ?? null
+  const params = offer?.refusal === null ? offer.params : undefined
+  const request = {
+    sellAmount,
+    least: null,
+    data: calldata?.data ?? null,
+    ...(params !== undefined && { params }),
+  }
+  return { id, legs: [{ choice, wish: request, leg: legOf(choice, sellAmount, calldata) }] }
+}
