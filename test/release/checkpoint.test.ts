@@ -72,6 +72,7 @@ test('default: a command begins at the pinned block, and says whose it is and of
     final: { slot: 100n, root: finalized, block, timestamp: block.timestamp },
     checkpoint: { root: finalized, slot: 100n, ageSeconds: day, isOld: false },
     signers: null,
+    rollup: null,
     periodCount: 0,
   }
   const text = [...printFinality(proven, plain, pinned)].join('')

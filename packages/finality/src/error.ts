@@ -15,6 +15,7 @@ export type FinalityStep =
   | 'block_differs'
   | 'block_not_final'
   | 'chain_differs'
+  | 'rollup_differs'
 
 /** A block, or a step on the way to it, does not follow from the checkpoint. */
 export class FinalityError extends BaseError {

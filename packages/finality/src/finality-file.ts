@@ -1,12 +1,14 @@
 import { BaseError, type Hex, parseHex } from '@vaultwright/base'
-import { pieceReaderOf } from '@vaultwright/proof'
 import { FinalityError } from './error.ts'
+import { evidenceOf, InvalidFinalityFileError, reader } from './file-reader.ts'
 import {
   assertUnderFinal,
   type BlockEvidence,
   type BlockName,
   NotYetFinalError,
 } from './final-block.ts'
+import { type ConfirmedState, type LayerTwoFile, l2UnderL1 } from './layer-two.ts'
+import { layerTwoOf, printedLayerTwo } from './layer-two-file.ts'
 import {
   applyFinality,
   applyUpdate,
@@ -16,13 +18,7 @@ import {
   type Signers,
   startLightClient,
 } from './light-client.ts'
-import {
-  type BeaconNetwork,
-  isCheckpointOld,
-  type LightClientLayout,
-  mainnetPreset,
-  slotAt,
-} from './network.ts'
+import { type BeaconNetwork, isCheckpointOld, slotAt } from './network.ts'
 
 /** All that ties a block's hash to a checkpoint. It travels beside a witness, and nothing in it is believed. */
 export type FinalityFile = {
@@ -39,6 +35,8 @@ export type FinalityFile = {
   readonly optimistic: Hex | null
   readonly block: BlockName
   readonly evidence: BlockEvidence
+  /** A block of a rollup whose contracts on this chain confirmed it; its proofs are of the final block. */
+  readonly layerTwo?: LayerTwoFile
 }
 
 /** The trust of a reader: everything else follows from it. */
@@ -52,8 +50,11 @@ export type FinalityTerms = {
 
 /** A block that is final, as a committee under the checkpoint signed. */
 export type ProvenFinality = {
+  /** The chain of the block: a rollup's where the file goes on to one. */
   readonly chainId: number
   readonly block: BlockName
+  /** The state that the rollup's contracts confirmed as of the final block, and its age; null on the chain itself. */
+  readonly rollup: (ConfirmedState & { readonly ageSeconds: bigint; readonly under: number }) | null
   readonly final: FinalHeader
   readonly checkpoint: {
     readonly root: Hex
@@ -72,8 +73,6 @@ const format = 'vaultwright-finality'
 const version = 1
 /** Some 500 days of periods: a file for more starts at a newer checkpoint. */
 const maxUpdates = 450
-/** The most headers between a block and the final one. */
-const maxHeaders = 8192
 
 /**
  * Follows a file from the reader's checkpoint to its block.
@@ -116,18 +115,42 @@ export function openFinality(
  */
 export function proveBlock(
   { network, final, signers, checkpoint }: LightClient,
-  { block, evidence, updates }: Pick<FinalityFile, 'block' | 'evidence' | 'updates'>,
+  file: Pick<FinalityFile, 'block' | 'evidence' | 'updates' | 'layerTwo'>,
   now: bigint,
 ): ProvenFinality {
+  const { block, evidence, updates, layerTwo } = file
   assertTied(final, { block, evidence })
+  const confirmed = layerTwo === undefined ? null : confirmedIn(final, layerTwo)
   const ageSeconds = now - network.genesisTime - checkpoint.slot * network.secondsPerSlot
   return {
-    chainId: network.chainId,
-    block: { number: block.number, hash: block.hash.toLowerCase() as Hex },
+    chainId: confirmed?.chainId ?? network.chainId,
+    block: confirmed?.block ?? { number: block.number, hash: block.hash.toLowerCase() as Hex },
+    rollup:
+      confirmed === null
+        ? null
+        : {
+            ...confirmed,
+            ageSeconds: now - confirmed.confirmed.timestamp,
+            under: network.chainId,
+          },
     final,
     checkpoint: { ...checkpoint, ageSeconds, isOld: isCheckpointOld(network, ageSeconds) },
     signers,
     periodCount: updates.length,
+  }
+}
+
+/** Follows a file on to a rollup. */
+function confirmedIn(final: FinalHeader, file: LayerTwoFile): ConfirmedState {
+  try {
+    return l2UnderL1(final, file)
+  } catch (error) {
+    if (error instanceof FinalityError || !(error instanceof BaseError)) throw error
+    throw new FinalityError(
+      'block_differs',
+      'the proof of the block of the rollup does not hold',
+      error,
+    )
   }
 }
 
@@ -147,20 +170,20 @@ function assertTied(
 /** Prints a file: the same pieces are the same bytes. */
 export function printFinalityFile(file: FinalityFile): string {
   const { chainId, checkpoint, bootstrap, updates, finality, optimistic, block, evidence } = file
+  const rollup = file.layerTwo === undefined ? {} : { layerTwo: printedLayerTwo(file.layerTwo) }
   const target = { number: String(block.number), hash: block.hash }
   const head = { format, version, chainId, checkpoint }
   const signed = { bootstrap, updates, finality, ...(optimistic === null ? {} : { optimistic }) }
-  return `${JSON.stringify({ ...head, ...signed, block: target, evidence })}\n`
+  return `${JSON.stringify({ ...head, ...signed, block: target, evidence, ...rollup })}\n`
 }
 
 /** Parses a file. Its pieces are not believed yet. @throws {InvalidFinalityFileError} with the part that is wrong. */
 export function parseFinalityFile(text: string): FinalityFile {
   const value = reader.parse(text)
-  const isSigned = typeof value === 'object' && value !== null && 'optimistic' in value
-  const fields = reader.fields(value, 'the file', [
-    ...fileKeys,
-    ...(isSigned ? ['optimistic'] : []),
-  ])
+  const has = (key: string) => typeof value === 'object' && value !== null && key in value
+  const isSigned = has('optimistic')
+  const optional = ['optimistic', 'layerTwo'].filter(has)
+  const fields = reader.fields(value, 'the file', [...fileKeys, ...optional])
   if (fields.format !== format) throw new InvalidFinalityFileError('format', 'is another one')
   if (fields.version !== version) throw new InvalidFinalityFileError('version', 'is not 1')
   const block = reader.fields(fields.block, 'block', ['number', 'hash'])
@@ -182,7 +205,8 @@ export function parseFinalityFile(text: string): FinalityFile {
       number: reader.number(block.number, 'block.number'),
       hash: reader.hex(block.hash, 'block.hash', 32),
     },
-    evidence: evidenceOf(fields.evidence),
+    evidence: evidenceOf(fields.evidence, 'evidence'),
+    ...(has('layerTwo') ? { layerTwo: layerTwoOf(fields.layerTwo, layerTwoReader) } : {}),
   }
 }
 
@@ -197,87 +221,10 @@ const fileKeys = [
   'block',
   'evidence',
 ] as const
-const reader = pieceReaderOf(
-  (part, reason, cause) => new InvalidFinalityFileError(part, reason, cause),
-)
-const evidenceKeys = {
-  same: ['kind'],
-  history: ['kind', 'accountProof', 'storageProof'],
-  headers: ['kind', 'headers'],
-} as const
-
-function evidenceOf(value: unknown): BlockEvidence {
-  const named = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : null
-  const kind = named === 'same' || named === 'history' || named === 'headers' ? named : null
-  if (kind === null) throw new InvalidFinalityFileError('evidence', 'is of no known kind')
-  const fields = reader.fields(value, 'evidence', evidenceKeys[kind])
-  if (kind === 'same') return { kind }
-  if (kind === 'history') {
-    const accountProof = reader.list(fields.accountProof, 'evidence.accountProof')
-    const storageProof = reader.list(fields.storageProof, 'evidence.storageProof')
-    return { kind, accountProof, storageProof }
-  }
-  const headers = reader.list(fields.headers, 'evidence.headers')
-  if (headers.length <= maxHeaders) return { kind, headers }
-  throw new InvalidFinalityFileError(
-    'evidence.headers',
-    `has ${headers.length} entries, more than ${maxHeaders}`,
-  )
-}
-
-const networkKeys = [
-  'chainId',
-  'genesisValidatorsRoot',
-  'genesisTime',
-  'secondsPerSlot',
-  'forks',
-] as const
-const layoutNames: readonly LightClientLayout[] = ['capella', 'deneb', 'electra']
-
-/**
- * Parses the file of a beacon chain that is not Ethereum mainnet, such as one for tests. Whoever names it trusts it
- * as they trust the checkpoint.
- *
- * @throws {InvalidFinalityFileError} with the part that is wrong.
- */
-export function parseBeaconNetwork(text: string): BeaconNetwork {
-  const fields = reader.fields(reader.parse(text), 'the beacon network', networkKeys)
-  const secondsPerSlot = reader.number(fields.secondsPerSlot, 'secondsPerSlot')
-  if (secondsPerSlot === 0n) throw new InvalidFinalityFileError('secondsPerSlot', 'is zero')
-  if (!Array.isArray(fields.forks) || fields.forks.length === 0 || fields.forks.length > 64) {
-    throw new InvalidFinalityFileError('forks', 'is not a list of 1 to 64 forks')
-  }
-  const forks = fields.forks.map((value: unknown, index) => {
-    const part = `forks[${index}]`
-    const fork = reader.fields(value, part, ['epoch', 'version', 'layout'])
-    const layout = layoutNames.find((name) => name === fork.layout)
-    if (layout === undefined) throw new InvalidFinalityFileError(`${part}.layout`, 'is not known')
-    const epoch = reader.number(fork.epoch, `${part}.epoch`)
-    return { epoch, version: reader.hex(fork.version, `${part}.version`, 4), layout }
-  })
-  if (forks.some(({ epoch }, index) => index > 0 && epoch <= forks[index - 1]!.epoch)) {
-    throw new InvalidFinalityFileError('forks', 'are not in the order of their epochs')
-  }
-  return {
-    chainId: reader.chainId(fields.chainId),
-    genesisValidatorsRoot: reader.hex(fields.genesisValidatorsRoot, 'genesisValidatorsRoot', 32),
-    genesisTime: reader.number(fields.genesisTime, 'genesisTime'),
-    secondsPerSlot,
-    preset: mainnetPreset,
-    forks,
-  }
-}
-
-/** A file is not a finality file, or not that of a beacon chain. */
-export class InvalidFinalityFileError extends BaseError {
-  override readonly code = 'invalid_finality_file'
-  override readonly kind = 'damaged_data'
-
-  constructor(part: string, reason: string, cause?: unknown) {
-    super({
-      message: `The finality file cannot be used: ${part} ${reason}. Make it again.`,
-      facts: { part, reason },
-      cause,
-    })
-  }
+const layerTwoReader = {
+  ...reader,
+  evidence: evidenceOf,
+  refuse: (part: string, reason: string): never => {
+    throw new InvalidFinalityFileError(part, reason)
+  },
 }

@@ -1,4 +1,5 @@
 export { FinalityError, type FinalityStep } from './error.ts'
+export { InvalidFinalityFileError } from './file-reader.ts'
 export {
   type BlockEvidence,
   type BlockName,
@@ -9,14 +10,13 @@ export {
 export {
   type FinalityFile,
   type FinalityTerms,
-  InvalidFinalityFileError,
   openFinality,
   type ProvenFinality,
-  parseBeaconNetwork,
   parseFinalityFile,
   printFinalityFile,
   proveBlock,
 } from './finality-file.ts'
+export { type LayerTwoFile, l2UnderL1, type RollupEvidence, rollupSlots } from './layer-two.ts'
 export {
   applyFinality,
   applyUpdate,
@@ -34,4 +34,5 @@ export {
   periodOf,
   slotAt,
 } from './network.ts'
+export { parseBeaconNetwork } from './network-file.ts'
 export { type PinnedCheckpoint, pinnedCheckpoint } from './pinned-checkpoint.ts'

@@ -61,6 +61,7 @@ export {
   makeFinalityFile,
   tieBlock,
 } from './finality/finality-file.ts'
+export { tieRollup } from './finality/rollup-tie.ts'
 export { explainReceipt, type ServedReceipt, subjectOf } from './indexing/explain-receipt.ts'
 export { explainValue } from './indexing/explain-value.ts'
 export {
@@ -143,28 +144,27 @@ export {
 export { verifySvmAt } from './solana/verify.ts'
 export { assertLimitAtMarket, readMarketBound } from './swap/market-bound.ts'
 export type { MarketOrder, MarketTransaction } from './swap/market-order.ts'
-export { readFillValues } from './swap/order/fill-value.ts'
 export {
   ForeignOrderError,
   type OrderPorts,
   readOrderStates,
   readSettlement,
   type TrackedOrder,
-} from './swap/order/order.ts'
+} from './swap/order.ts'
 export {
   type CancelRoute,
   cancelRouteOf,
   type OrderCancelPlan,
   planOrderCancel,
-} from './swap/order/order-cancel.ts'
-export type { AllowanceChange, OrderRequest } from './swap/order/order-fund.ts'
-export { findPlacedOrders, type PlacedOrder } from './swap/order/order-log.ts'
+} from './swap/order-cancel.ts'
+export type { AllowanceChange, OrderRequest } from './swap/order-fund.ts'
+export { findPlacedOrders, type PlacedOrder } from './swap/order-log.ts'
 export {
   firstBlockSince,
   type LimitOrderDraft,
   type LimitOrderPlan,
   planLimitOrder,
-} from './swap/order/order-plan.ts'
+} from './swap/order-plan.ts'
 export { buildMarket } from './swap/quote/market.ts'
 export { quoteSwap } from './swap/quote/quote.ts'
 export { readSwapAmount, readSwapRequest } from './swap/request.ts'

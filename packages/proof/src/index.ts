@@ -8,7 +8,7 @@ export {
 } from './header.ts'
 export { encodeRlpList } from './rlp.ts'
 export { type RootProofAnswer, type VerifiedRoot, verifyRootProof } from './root-proof.ts'
-export { pieceReaderOf } from './state/piece-reader.ts'
+export { type PieceReader, pieceReaderOf } from './state/piece-reader.ts'
 export {
   emptyCodeHash,
   openProvenState,

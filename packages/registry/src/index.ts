@@ -83,6 +83,7 @@ export {
 } from './name/selector.ts'
 export { accountantTopics, queueTopics, tellerTopics, vaultTopics } from './name/topic.ts'
 export { ethereumRulesOf, isOpStackHardfork, type OpStackHardfork } from './op-stack-hardfork.ts'
+export { rollupAnchorOf } from './rollup-anchor.ts'
 export { solanaClusterOf } from './solana-cluster.ts'
 export { type StateFamily, stateFamilyOf } from './state-family.ts'
 export { knownTokens, tokenOf, wrappedNativeOf } from './token/known-token.ts'

@@ -212,7 +212,15 @@ export const realPackages = [
       forge('L1CrossDomainMessenger'),
       forge('L1StandardBridge'),
       forge('Proxy'),
+      forge('DisputeGameFactory'),
     ],
+  },
+  {
+    name: '@arbitrum/nitro-contracts',
+    version: '3.1.0',
+    integrity:
+      'sha512-/nDcQ3bZ5D761vv5I2r2gS+HeMTj9A2wgKzSWGTkqJ1ewzz8b1892OLBWgNja24J5daBTgGYV4vlxT+75478+w==',
+    files: ['build/contracts/src/rollup/RollupUserLogic.sol/RollupUserLogic.json'],
   },
   {
     name: '@layerzerolabs/oft-evm',

@@ -8,7 +8,6 @@ test('default', () => {
       "tree check",
       "tree show",
       "tree diff",
-      "tree review",
       "tree risk",
       "tree unused",
       "tree convert",

@@ -13,7 +13,7 @@ import {
   parseFinalityFile,
   pinnedCheckpoint,
 } from '@vaultwright/finality'
-import { makeFinalityFile } from '@vaultwright/operations'
+import { makeFinalityFile, tieRollup } from '@vaultwright/operations'
 import type { BlockTag } from '@vaultwright/outcome'
 import { UsageError } from '../command/usage.ts'
 import type { Context } from '../terminal/context.ts'
@@ -70,14 +70,15 @@ type FollowOptions = CheckpointOptions & {
  *
  * @param write - takes the finality file, of a block that is final, or of a newer one that members are proven to have
  * signed.
- * @returns a function that proves a block of a chain final, as far as these servers know; servers whose answers
+ * @returns a function that proves a block of a chain final, or a block of a rollup whose contracts on that chain
+ * confirmed it, as far as these servers know; servers whose answers
  * were not used are named as warnings.
  */
 export async function openFinality(
   options: FollowOptions,
   context: Context,
   write: (file: FinalityFile) => Promise<void> = async () => undefined,
-): Promise<(chain: Chain, target: BlockTag) => Promise<ProvenFinality>> {
+): Promise<(chain: Chain, target: BlockTag, rollup?: Chain) => Promise<ProvenFinality>> {
   const urls = options.beacon.flatMap((word) => word.split(',')).filter((url) => url !== '')
   if (urls.length === 0) {
     throw new UsageError('No beacon server is given. Give --beacon.', { option: 'beacon' })
@@ -85,10 +86,12 @@ export async function openFinality(
   const terms = await finalityTermsOf(options, context)
   const server = { fetch: globalThis.fetch, deadline: (ms: number) => AbortSignal.timeout(ms) }
   const beacons = urls.map((url) => openBeaconNode(url, server))
-  return async (chain, target) => {
-    const { file, refused } = await makeFinalityFile({ beacons, chain }, terms, target)
+  return async (chain, target, rollup) => {
+    const onChain = rollup === undefined ? target : 'finalized'
+    const { file: finalFile, refused } = await makeFinalityFile({ beacons, chain }, terms, onChain)
     for (const { error } of refused)
       writeWarning(error.shortMessage, { context, quiet: options.quiet })
+    const file = rollup === undefined ? finalFile : await tieOn(rollup, finalFile)
     try {
       const proven = withAge(followFile(file, terms), options)
       await write(file)
@@ -96,6 +99,10 @@ export async function openFinality(
     } catch (error) {
       if (error instanceof NotYetFinalError) await write(file)
       throw error
+    }
+    async function tieOn(node: Chain, file: FinalityFile): Promise<FinalityFile> {
+      const { final } = followFile(file, terms)
+      return tieRollup({ file, final }, { below: chain, rollup: node }, target)
     }
   }
 }

@@ -193,8 +193,8 @@ async function walkBy(
   return { checkpoint, beacon, client, committees, bootstrap, updates, finality }
 }
 
-/** Reads what ties a block to the final one: the chain's own history of hashes, or the headers between. */
-async function evidenceFor(
+/** Reads what ties a block to the final one, or to the confirmed one of a rollup: the chain's own history of hashes, or the headers between. */
+export async function evidenceFor(
   chain: Chain,
   final: FinalHeader,
   block: Pick<BlockRef, 'number' | 'hash'>,
@@ -224,17 +224,26 @@ async function headersFrom(chain: Chain, top: Hex, count: number): Promise<reado
   const headers: Hex[] = []
   let hash = top
   while (headers.length < count) {
-    const [answer] = await chain.rpc.ask([{ method: 'eth_getBlockByHash', params: [hash, false] }])
-    const value = answer?.ok === true ? answer.value : null
-    const fields = (typeof value === 'object' ? value : null) as Readonly<
-      Record<string, unknown>
-    > | null
-    const encoded = fields === null ? null : encodeHeader(fields)
-    if (fields === null || encoded === null || typeof fields.parentHash !== 'string') {
-      throw new FinalityError('block_differs', `the node has no header of block ${hash}`)
-    }
+    const fields = await headerFieldsOf(chain, hash)
+    const encoded = encodeHeader(fields)
+    if (encoded === null || typeof fields.parentHash !== 'string') throw noHeader(hash)
     headers.push(printHex(encoded))
-    hash = printHex(parseHex(fields.parentHash))
+    hash = printHex(parseHex(fields.parentHash as Hex))
   }
   return headers
+}
+
+/** Reads a header as the node has it. */
+export async function headerFieldsOf(
+  chain: Chain,
+  hash: Hex,
+): Promise<Readonly<Record<string, unknown>>> {
+  const [answer] = await chain.rpc.ask([{ method: 'eth_getBlockByHash', params: [hash, false] }])
+  const value = answer?.ok === true ? answer.value : null
+  if (typeof value !== 'object' || value === null) throw noHeader(hash)
+  return value as Readonly<Record<string, unknown>>
+}
+
+function noHeader(hash: Hex): FinalityError {
+  return new FinalityError('block_differs', `the node has no header of block ${hash}`)
 }

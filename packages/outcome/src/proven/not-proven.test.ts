@@ -39,7 +39,10 @@ test('law: each entry is one line that ends with a full stop, on every chain', (
   for (const { id: chainId } of chains) {
     for (const isFinal of [true, false]) {
       const sentences = notProvenOf({ chainId, isFinal })
-      expect(sentences).toHaveLength(stateFamilyOf(chainId) === 'op_stack' ? 10 : 8)
+      const family = stateFamilyOf(chainId)
+      const isConfirmed = isFinal && (family === 'op_stack' || family === 'arbitrum')
+      const count = (family === 'op_stack' ? 10 : 8) + (isConfirmed ? 1 : 0)
+      expect(sentences).toHaveLength(count)
       for (const entry of sentences) expect(entry).toMatch(/^[A-Z][^\n]{10,140}\.$/)
     }
   }

@@ -12,10 +12,13 @@ type ProofTerms = {
  * stands beside every proven result.
  */
 export function notProvenOf({ chainId, isFinal }: ProofTerms): readonly string[] {
+  const family = stateFamilyOf(chainId)
+  const isRollup = family === 'op_stack' || family === 'arbitrum'
   return [
     ...(isFinal ? underFinality : underHash),
+    ...(isFinal && isRollup ? underRollup : []),
     ...ofEveryRun,
-    ...(stateFamilyOf(chainId) === 'op_stack' ? onOpStack : []),
+    ...(family === 'op_stack' ? onOpStack : []),
   ]
 }
 
@@ -27,6 +30,10 @@ const underHash = [
 const underFinality = [
   'The checkpoint: it is worth as much as the source that you have it from.',
   'That the committees are honest: two thirds of one may sign a block that is not final.',
+]
+
+const underRollup = [
+  "That the rollup's contracts confirmed its true state: its disputes and its guardians decide, and the state is hours to days old.",
 ]
 
 const ofEveryRun = [

@@ -115,17 +115,27 @@ export function FinalityEntry(props: {
 }
 
 function FinalSentence({ final }: { readonly final: ProvenFinality }) {
-  const { block, signers, checkpoint, chainId, final: header } = final
+  const { block, signers, checkpoint, chainId, rollup, final: header } = final
   const days = checkpoint.ageSeconds / 86_400n
   return (
     <>
       <p role="status">
-        Final: block {String(block.number)} of chain {chainId}, slot {String(header.slot)},{' '}
+        {rollup === null ? 'Final' : 'Confirmed'}: block {String(block.number)} of chain {chainId}
+        {rollup === null
+          ? ''
+          : `, as of block ${header.block.number} of chain ${rollup.under} by the rollup’s contracts`}
+        , slot {String(header.slot)},{' '}
         {signers === null
           ? 'under the checkpoint itself'
           : `${signers.count} of ${signers.of} members signed`}
         .
       </p>
+      {rollup === null ? null : (
+        <p>
+          The newest block that they confirmed was made {String(rollup.ageSeconds / 3600n)} hours
+          ago. This is not the rollup’s current state.
+        </p>
+      )}
       <p className={checkpoint.isOld ? styles.problem : parts.soft}>
         It rests on the checkpoint <code>{checkpoint.root}</code> (slot {String(checkpoint.slot)},{' '}
         {days === 1n ? '1 day' : `${days} days`} old).
