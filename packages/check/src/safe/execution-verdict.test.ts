@@ -47,6 +47,18 @@ test('law: no word of the service makes an amount beyond its bounds as said', ()
   expect(executionVerdict({ ...execution, moves: [move, unstated] }).answer).toBe('no')
 })
 
+test('law: an older statement that leaves interest open is neither a Yes nor a No by that alone', () => {
+  const differences = [{ code: 'interest_open', message: 'Either count.' }]
+  const moves = [{ ...move, raw_happened: '-11' }]
+  const answerOf = (outcome: SafeExecutionData['outcome']) =>
+    executionVerdict({ ...execution, outcome, differences, moves }).answer
+  expect(
+    ['undecided', 'executed_as_said', 'executed_otherwise'].map((outcome) =>
+      answerOf(outcome as 'undecided'),
+    ),
+  ).toEqual(['open', 'no', 'no'])
+})
+
 test('refuses: each other outcome is a No, or open where it is not known', () => {
   const answerOf = (outcome: SafeExecutionData['outcome']) =>
     executionVerdict({ ...execution, outcome, moves: [] }).answer

@@ -19,12 +19,15 @@ export function executionVerdict(data: SafeExecutionData): AnswerVerdict {
   if (outcome === 'replaced')
     add('no', `Another transaction took the nonce${rival === null ? '' : `: ${rival}`}.`)
   if (outcome === 'pending') add('open', 'It is not executed.')
-  if (outcome === 'undecided') add('open', 'More moved in its block than it moved itself.')
+  if (outcome === 'undecided' && differences.length === 0)
+    add('open', 'Whether it did as said cannot be told.')
   if (outcome === 'executed_otherwise' && differences.length === 0)
     add('no', 'It did something else than what was said.')
+  // Of an older statement the bounds may be of another count.
+  const weight = differences.some(({ code }) => code === 'interest_open') ? 'open' : 'no'
   for (const move of data.moves.filter((each) => !isWithin(each))) {
     const { token_address: token, holder_address: holder, raw_happened: amount } = move
-    add('no', `${amount} base units of ${token} moved for ${holder}, which was not said.`)
+    add(weight, `${amount} base units of ${token} moved for ${holder}, which was not said.`)
   }
   if (outcome === 'executed_as_said') {
     add(

@@ -16,6 +16,15 @@ export type Accrual = {
  * Source: Aave v3, events `Mint` and `Burn` of aTokens and debt tokens.
  */
 export function accrualsOf(logs: readonly SimulatedLog[]): readonly Accrual[] {
+  return loggedAccrualsOf(logs).filter(({ amount }) => amount > 0n)
+}
+
+/** Lists the tokens that log interest together with what moves, be it none this time. */
+export function lendersIn(logs: readonly SimulatedLog[]): ReadonlySet<Address> {
+  return new Set(loggedAccrualsOf(logs).map(({ token }) => token))
+}
+
+function loggedAccrualsOf(logs: readonly SimulatedLog[]): readonly Accrual[] {
   return logs.flatMap(({ address, decoded }) => {
     if (decoded === null || (decoded.name !== 'Mint' && decoded.name !== 'Burn')) return []
     const { onBehalfOf, from, balanceIncrease } = decoded.arguments as {
@@ -24,7 +33,7 @@ export function accrualsOf(logs: readonly SimulatedLog[]): readonly Accrual[] {
       balanceIncrease?: bigint
     }
     const holder = decoded.name === 'Mint' ? onBehalfOf : from
-    if (holder === undefined || !balanceIncrease) return []
+    if (holder === undefined || balanceIncrease === undefined) return []
     return [{ token: address, holder, amount: balanceIncrease }]
   })
 }

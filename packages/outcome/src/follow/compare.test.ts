@@ -259,6 +259,38 @@ test('law: interest that others had the lender write down before changes nothing
   )
 })
 
+test('law: of an older statement, which may count interest, no honest execution is called otherwise, and what is beyond its bounds is never as said', () => {
+  const amounts = fc.tuple(
+    fc.bigInt({ min: 10n ** 9n, max: 10n ** 24n }),
+    fc.bigInt({ min: 0n, max: 10n ** 24n }),
+    fc.bigInt({ min: 0n, max: 10n ** 24n }),
+  )
+  const [token, further] = tokens as [Address, Address]
+  const outcomes = new Map<string, number>()
+  fc.assert(
+    fc.property(amounts, fc.boolean(), ([supplied, then, later], countsInterest) => {
+      const stated = statementFor(interestOf(token, supplied, then))
+      const gross = { ...stated.moves[0]!, atLeast: minimumOf(supplied + then, 50n) }
+      const moves = countsInterest ? [gross] : stated.moves
+      const older: Statement = { ...stated, moves, mayCountInterest: true }
+      const followed = (amount: bigint, beside: readonly RawLog[] = []) => {
+        const execution = executionOf([...interestOf(token, amount, later), ...beside])(older)
+        const entry = { before: 10n ** 30n, after: 10n ** 30n + amount }
+        const measured = new Map([...execution.measured, [balanceRead(token, vault).key, entry]])
+        return compareExecution(older, { ...execution, measured }).outcome
+      }
+      const { atLeast } = older.moves[0]!
+      const outcome = followed(supplied)
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      expect(outcome).toBe(supplied >= atLeast ? 'executed_as_said' : 'undecided')
+      expect(followed(atLeast / 2n)).toBe('undecided')
+      // Of a token without interest nothing is left open.
+      expect(followed(supplied, [transfer(further, vault, spender, 1n)])).toBe('executed_otherwise')
+    }),
+  )
+  expect([...outcomes.keys()].toSorted()).toEqual(['executed_as_said', 'undecided'])
+})
+
 test('golden: a balance that a node does not give leaves the outcome open', () => {
   const statement = statementFor(swap)
   const execution = executionOf(swap)(statement)

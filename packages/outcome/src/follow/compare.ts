@@ -1,5 +1,5 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
-import { accrualsOf } from '../effect/accrual.ts'
+import { accrualsOf, lendersIn } from '../effect/accrual.ts'
 import { type ApprovalKey, approvalRead } from '../effect/approval.ts'
 import { balanceChangeOf, isGrownBalance } from '../effect/balance.ts'
 import { decodeLogs } from '../trace/simulated-log.ts'
@@ -7,6 +7,7 @@ import { approvalsIn, type MeasuredExecution, watchedKeysOf } from './execution.
 import {
   keyOf,
   movesInLogs,
+  movesWithInterest,
   observedTransfersOf,
   partiesOf,
   type StatedMove,
@@ -20,6 +21,7 @@ export type FollowDifference = {
     | 'other_transaction'
     | 'move_out_of_bounds'
     | 'move_not_stated'
+    | 'interest_open'
     | 'moved_beside'
     | 'approval_above'
     | 'approval_not_stated'
@@ -67,6 +69,7 @@ const openCodes: ReadonlySet<FollowDifference['code']> = new Set([
   'balance_unread',
   'approval_unread',
   'not_traced',
+  'interest_open',
 ])
 
 /**
@@ -114,7 +117,7 @@ export function compareExecution(
     return { outcome: 'failed', differences: [{ code: 'failed', message }], ...table }
   }
   const differences = [
-    ...table.moves.flatMap(moveDifferences),
+    ...moveDifferencesOf(table.moves, statement, execution),
     ...balanceDifferences(statement, execution),
     ...table.approvals.flatMap(approvalDifferences),
     ...safeDifferencesOf(statement.safe, execution),
@@ -142,17 +145,48 @@ function followMovesOf(
   return [...stated, ...unstated]
 }
 
-function moveDifferences({
-  token,
-  holder,
-  bounds,
-  happened,
-}: FollowMove): readonly FollowDifference[] {
+/**
+ * Lists the moves that are not within their bounds.
+ *
+ * An older statement may count interest, of which nothing tells how much there was: of a token that logs interest, what
+ * is not within the bounds by either count is left open.
+ */
+function moveDifferencesOf(
+  moves: readonly FollowMove[],
+  { mayCountInterest = false, watched }: Statement,
+  { logs, native }: MeasuredExecution,
+): readonly FollowDifference[] {
+  if (!mayCountInterest) return moves.flatMap(moveDifferences)
+  const decoded = decodeLogs(logs)
+  const lenders = lendersIn(decoded)
+  const withInterest = movesWithInterest(decoded, native, watched)
+  const listed = new Set(moves.map(({ token, holder }) => keyOf(token, holder)))
+  const further = [...withInterest.keys()]
+    .filter((key) => !listed.has(key))
+    .map((key): FollowMove => ({ ...partiesOf(key), bounds: null, happened: 0n }))
+  return [...moves, ...further].flatMap((move) => {
+    const { token, holder, happened } = move
+    if (!lenders.has(token)) return moveDifferences(move)
+    const counted = withInterest.get(keyOf(token, holder)) ?? 0n
+    if (isWithin(move, happened) && isWithin(move, counted)) return []
+    const message = `The balance of ${holder} changed by ${happened} of ${token}, and by ${counted} with interest. This older statement may count interest: whether that is within what was stated cannot be told.`
+    return [{ code: 'interest_open' as const, message }]
+  })
+}
+
+/** True if an amount is within the bounds of a move; nothing is within none. */
+function isWithin({ bounds }: FollowMove, amount: bigint): boolean {
+  if (bounds === null) return amount === 0n
+  return amount >= bounds.atLeast && (bounds.atMost === null || amount <= bounds.atMost)
+}
+
+function moveDifferences(move: FollowMove): readonly FollowDifference[] {
+  const { token, holder, bounds, happened } = move
+  if (isWithin(move, happened)) return []
   const changed = `The balance of ${holder} changed by ${happened} of ${token}`
   if (bounds === null)
     return [{ code: 'move_not_stated', message: `${changed}, which was not stated.` }]
   const { atLeast, atMost } = bounds
-  if (happened >= atLeast && (atMost === null || happened <= atMost)) return []
   const range =
     atMost === null
       ? `at least ${atLeast}`

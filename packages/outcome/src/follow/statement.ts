@@ -13,6 +13,11 @@ export type Statement = StatementSubject & {
   readonly moves: readonly StatedMove[]
   /** Approvals that stay. */
   readonly approvals: readonly StatedApproval[]
+  /**
+   * True of an older statement, which may count interest that a log names as moved: whether it does is not known.
+   * Left out where interest is no move.
+   */
+  readonly mayCountInterest?: true
 }
 
 /** A transaction of a Safe, and the accounts whose tokens are watched. */
@@ -102,6 +107,15 @@ export function movesInLogs(
   watched: readonly Address[],
 ): ReadonlyMap<string, bigint> {
   return movesOf(observedTransfersOf(logs, native), watched, accrualsOf(logs))
+}
+
+/** As `movesInLogs`, with interest that a log names counted as moved, as older statements have it. */
+export function movesWithInterest(
+  logs: readonly SimulatedLog[],
+  native: readonly NativeMove[] | null,
+  watched: readonly Address[],
+): ReadonlyMap<string, bigint> {
+  return movesOf(observedTransfersOf(logs, native), watched)
 }
 
 /** Lists what moved by logs and, where a trace gave them, by moves of the chain's coin. */

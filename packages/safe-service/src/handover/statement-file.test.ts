@@ -23,6 +23,10 @@ test('law: a statement that is printed is read as it was', () => {
   }
   const read = (text: string) => parseStatement(JSON.parse(text), 'statement.json')
   expect(read(printStatement(statement))).toEqual(statement)
+  // A file of the first version does not say whether it counts interest.
+  const older = printStatement(statement).replace('"version": 2', '"version": 1')
+  expect(read(older)).toEqual({ ...statement, mayCountInterest: true })
+  expect(printStatement(read(older))).toBe(older)
   const damaged = printStatement(statement).replace('"100"', '100')
   expect(() => read(damaged)).toThrow(expect.objectContaining({ code: 'statement_file' }))
 })

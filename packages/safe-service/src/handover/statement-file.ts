@@ -13,7 +13,8 @@ const amount = Type.Decode(Type.String({ pattern: '^-?[0-9]{1,78}$' }), BigInt)
 const readStatementFile = readerOf(
   Type.Object({
     format: Type.Literal('vaultwright-statement'),
-    version: Type.Literal(1),
+    // The first version does not say whether interest counts as moved.
+    version: Type.Union([Type.Literal(1), Type.Literal(2)]),
     statement: Type.Object({
       safe: address,
       chainId: Type.Integer({ minimum: 1 }),
@@ -52,8 +53,9 @@ const readStatementFile = readerOf(
 )
 
 /** Prints a statement as a file that `parseStatement` reads. */
-export function printStatement(statement: Statement): string {
-  const file = { format: 'vaultwright-statement', version: 1, statement }
+export function printStatement({ mayCountInterest, ...statement }: Statement): string {
+  const version = mayCountInterest === true ? 1 : 2
+  const file = { format: 'vaultwright-statement', version, statement }
   const text = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
   return `${JSON.stringify(file, text, 2)}\n`
 }
@@ -66,7 +68,10 @@ export function printStatement(statement: Statement): string {
  */
 export function parseStatement(value: unknown, path: string): Statement {
   const result = readStatementFile(value)
-  if (result.ok) return result.value.statement as Statement
+  if (result.ok) {
+    const { version, statement } = result.value
+    return (version === 1 ? { ...statement, mayCountInterest: true } : statement) as Statement
+  }
   const [issue] = result.issues()
   throw new StatementFileError(path, `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
 }
