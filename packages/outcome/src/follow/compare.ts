@@ -153,10 +153,10 @@ function followMovesOf(
  */
 function moveDifferencesOf(
   moves: readonly FollowMove[],
-  { mayCountInterest = false, watched }: Statement,
+  { mayCountInterest, watched }: Statement,
   { logs, native }: MeasuredExecution,
 ): readonly FollowDifference[] {
-  if (!mayCountInterest) return moves.flatMap(moveDifferences)
+  if (mayCountInterest !== true) return moves.flatMap(moveDifferences)
   const decoded = decodeLogs(logs)
   const lenders = lendersIn(decoded)
   const withInterest = movesWithInterest(decoded, native, watched)
