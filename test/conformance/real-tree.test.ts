@@ -11,6 +11,7 @@ import {
 } from '@vaultwright/manager'
 import { checksumOf, proofHexOf, rootOf } from '@vaultwright/merkle'
 import { ruleBook as rules } from '@vaultwright/protocols'
+import { lintTree } from '@vaultwright/review'
 import { describe, expect, test } from 'vitest'
 import { callsOfTree, type PermittedCall, permittedCallOf } from '../support/call/leaf-call-set.ts'
 import { hasRealTrees, readRealTree, realTreeNames } from '../support/call/real-tree.ts'
@@ -113,6 +114,11 @@ function wrongFlips(tree: LeafTree, flips: readonly Flip[]): readonly string[] {
 
 for (const [name, bytes] of sources) {
   describe.skipIf(bytes === null)(name, () => {
+    test('law: no description of a tree in use contradicts its leaf', () => {
+      const codes = lintTree(parseTreeFile(bytes!), { rules }).map(({ code }) => code)
+      expect(codes).not.toContain('description_differs')
+    })
+
     const { tree } = parseTreeFile(bytes ?? exampleBytes)
     const { calls, without } = callsOfTree(tree)
 

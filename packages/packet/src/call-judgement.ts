@@ -7,6 +7,7 @@ import {
   readBatch,
   verifyCalldata,
 } from '@vaultwright/manager'
+import { descriptionProblemOf } from '@vaultwright/protocols'
 import {
   isMulticall,
   isWithoutCodeOn,
@@ -17,7 +18,6 @@ import {
 import { describeCalls, numberedCallsOf } from './batch-description.ts'
 import { effectReasons } from './effect/effect-reason.ts'
 import { type GovernanceCall, governanceOf } from './governance.ts'
-import { descriptionProblemOf } from './leaf/leaf-description.ts'
 import { noteWeights, type PacketReason } from './reason.ts'
 import {
   type BatchContext,

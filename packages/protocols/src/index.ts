@@ -89,6 +89,7 @@ export {
   describeCall,
   encodeDescription,
 } from './description/call-description.ts'
+export { descriptionProblemOf } from './description/leaf-description.ts'
 export { marksOf, markWords } from './description/mark.ts'
 export { type AllowancePair, allowancePairsOf, readAllowances } from './erc-20/allowance.ts'
 export { readTokenUnits, type TokenUnits } from './erc-20/token-unit.ts'

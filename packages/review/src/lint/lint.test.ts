@@ -281,6 +281,20 @@ describe('lintTree', () => {
     ).toBe(5)
   })
 
+  test('refuses: to believe a description that names an account or a limit that the leaf has not', () => {
+    const transfer = { signature: 'transfer(address,uint256)', target: 9, args: [20] }
+    const named = leaf({ ...transfer, description: `Send it to ${account(8)}` })
+    expect(only(lint([...three, named]), 'description_differs')).toMatchObject({
+      severity: 'warning',
+      leaf: 3,
+      facts: { problem: `it names ${account(8)}, which is not in the leaf` },
+    })
+    const limited = leaf({ ...transfer, description: 'Send at most 5 of it' })
+    expect(only(lint([...three, limited]), 'description_differs').leaf).toBe(3)
+    const honest = leaf({ ...transfer, description: `Send it to ${account(20)}` })
+    expect(codesOf(lint([...three, honest]))).not.toContain('description_differs')
+  })
+
   test('behavior: a flash loan goes through the Manager', () => {
     const loan = (target: number, args: readonly number[]) => [
       ...three,

@@ -10,6 +10,7 @@ import {
   zeroArgumentRule,
 } from './argument.ts'
 import { decoderRule, missingDecoderRule } from './decoder.ts'
+import { descriptionRule } from './description.ts'
 import { droneLeafRule, droneListRule, secondReadingRule } from './drone.ts'
 import { flashLoanRule } from './flash-loan.ts'
 import { type LintRule, lintInputOf } from './lint-input.ts'
@@ -36,6 +37,7 @@ export const lintRules: readonly LintRule[] = [
   valueVariantRule,
   valueLeafRule,
   droneLeafRule,
+  descriptionRule,
   flashLoanRule,
   secondReadingRule,
   argumentCountRule,

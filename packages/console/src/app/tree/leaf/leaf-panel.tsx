@@ -36,6 +36,9 @@ export function LeafPanel(props: {
       </aside>
     )
   const about = meaning?.findings.filter((finding) => slotsOfFinding(finding).includes(slot)) ?? []
+  const isContradicted = about.some(({ code }) =>
+    /^(description_differs|drone_description)$/.test(code),
+  )
   return (
     <aside className={styles.panel} aria-label={`Leaf ${slot}`}>
       <header className={styles.head}>
@@ -47,8 +50,15 @@ export function LeafPanel(props: {
         </p>
         {leaf.description === '' ? null : (
           <p className={styles.quote}>
-            The file describes it as “{escapeInvisible(leaf.description)}”. No hash covers these
-            words.
+            {isContradicted ? (
+              <>
+                The file describes it as “<del>{escapeInvisible(leaf.description)}</del>”{' '}
+                <Badge tone="bad">the leaf says otherwise</Badge>
+              </>
+            ) : (
+              <>The file describes it as “{escapeInvisible(leaf.description)}”.</>
+            )}{' '}
+            No hash covers these words.
           </p>
         )}
       </header>

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseTreeFile } from '@vaultwright/formats'
 import { buildLeaf, isPadding } from '@vaultwright/manager'
-import { callContextOf } from '@vaultwright/protocols'
+import { tokenOf } from '@vaultwright/registry'
 import { expect, test } from 'vitest'
+import { callContextOf } from '../meaning/value-text.ts'
 import { descriptionProblemOf } from './leaf-description.ts'
 
 const fixtures = join(import.meta.dirname, '../../../../fixtures')
@@ -30,6 +31,32 @@ const transfer = (description: string) =>
     description,
   })
 
+const forwarded = (description: string) =>
+  buildLeaf({
+    decoder,
+    target: otherAddress,
+    signature: 'approveToken(address,address,uint256)',
+    arguments: [usdc, spender],
+    description,
+  })
+const pool = '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2'
+const ofPool = (description: string) =>
+  buildLeaf({
+    decoder,
+    target: usdc,
+    signature: 'approve(address,uint256)',
+    arguments: [pool],
+    description,
+  })
+const renamed = (description: string) =>
+  buildLeaf({
+    decoder,
+    target: tokenOf(1, 'FLUID')!.address,
+    signature: 'approve(address,uint256)',
+    arguments: [spender],
+    description,
+  })
+
 test('law: no description of an honest tree contradicts its leaf', () => {
   const names = [
     'trees/example-1024.json',
@@ -52,6 +79,14 @@ test.each([
   [approval(`Approve ${otherAddress} to spend USDC`), otherAddress],
   [approval('Approve Aave to spend WETH'), 'the token is USDC'],
   [transfer('Approve Aave to spend USDC'), 'the function is transfer'],
+  [forwarded('Approve Curve pool to spend USDC'), null],
+  [transfer('Send WETH home'), 'the leaf binds USDC'],
+  [transfer('Send up to 100 USDC home'), 'a leaf binds no amount'],
+  [transfer(`Send USDC to ${otherAddress}`), otherAddress],
+  [approval('Approve Aave pool to spend USDC, at most 5 a day'), 'a leaf binds no amount'],
+  [ofPool('Approve Aave v3 pool to spend USDC'), null],
+  [ofPool('Approve Morpho to spend USDC'), 'the leaf is of Aave'],
+  [renamed('Approve 1inch router to spend INST'), null],
 ])('golden: %#', (leaf, why) => {
   const problem = descriptionProblemOf(leaf, naming)
   if (why === null) expect(problem).toBeNull()
