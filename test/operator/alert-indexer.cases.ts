@@ -125,6 +125,24 @@ export const indexerCases: Readonly<Record<string, AlertCase>> = {
     fires: 75,
     clears: 135,
   },
+  NavOpen: {
+    series: { [`vaultwright_nav_open_places{${indexer},${vaultLabels}}`]: '0+0x9 2+0x120 0+0x60' },
+    labels: ofVault,
+    quiet: 60,
+    fires: 75,
+    clears: 135,
+  },
+  RateHeadroom: {
+    series: {
+      [`vaultwright_nav_headroom_ratio{${indexer},${vaultLabels},side="lower"}`]:
+        '0.2+0x9 -0.3+0x120 1+0x60',
+      [`vaultwright_nav_headroom_ratio{${indexer},${vaultLabels},side="upper"}`]: '2+0x200',
+    },
+    labels: { ...ofVault, side: 'lower' },
+    quiet: 60,
+    fires: 75,
+    clears: 135,
+  },
   AllowanceUnlimited: {
     series: { [`vaultwright_index_unlimited_allowances{${indexer},${vaultLabels}}`]: passing },
     labels: ofVault,

@@ -54,7 +54,12 @@ async function assertUnchanged(url: string): Promise<void> {
   const store = await openStore(url)
   try {
     // The release did not count net assets.
-    const stored = { ...snapshotOf(place, dayOf(0), value), nav: null, allowances: null }
+    const stored = {
+      ...snapshotOf(place, dayOf(0), value),
+      nav: null,
+      allowances: null,
+      worthBounds: null,
+    }
     expect(await store.snapshots.latest('t1', place)).toEqual(stored)
     expect(await store.performances.latest('t1', place)).toEqual(performanceOf(place, dayOf(0)))
     const range = { ...place, from: dayOf(0), to: dayOf(9) }
@@ -106,6 +111,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 17, name: 'control' },
       { id: 18, name: 'safe-look' },
       { id: 19, name: 'vault-review' },
+      { id: 20, name: 'worth-bounds' },
     ])
     await expect(openStore(fresh.url)).rejects.toMatchObject({ code: 'not_migrated' })
     expect((await migrate(fresh.url)).pending).toEqual([])

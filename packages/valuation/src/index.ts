@@ -74,6 +74,8 @@ export {
 } from './day/day.ts'
 export { dayFormula, firstDayFormula, valueDay } from './day/day-value.ts'
 export { defaultNavGapBps, isNavGapBeyond } from './day/net-worth.ts'
+export { isRoomLow, type NextRate } from './day/next-rate.ts'
+export type { OpenEnd, WorthBounds } from './day/worth-bounds.ts'
 export { annualYieldOf } from './growth/annual-yield.ts'
 export { type GrowthYield, growthYieldOf } from './growth/growth-yield.ts'
 export { type JsonDifference, jsonDifferencesOf } from './plain/json-difference.ts'

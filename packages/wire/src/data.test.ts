@@ -45,6 +45,31 @@ const snapshots = fc.record({
     noNullPrototype: true,
   }),
   nav: navs,
+  worthBounds: maybe(
+    fc.record({
+      lower: maybe(decimals),
+      upper: maybe(decimals),
+      gapLower: maybe(decimals),
+      gapUpper: maybe(decimals),
+      open: fc.array(
+        fc.record({ side: fc.constantFrom('lower' as const, 'upper' as const), reason: words40 }),
+        { maxLength: 2 },
+      ),
+      nextRate: maybe(
+        fc.record({
+          lowest: decimals,
+          highest: decimals,
+          counted: maybe(decimals),
+          countedReason: maybe(words40),
+          roomBelow: maybe(decimals),
+          roomAbove: maybe(decimals),
+          earliestUnix: unix.map(String),
+          update: fc.constantFrom('passes' as const, 'pauses' as const, 'refused' as const, null),
+        }),
+      ),
+      nextRateReason: maybe(words40),
+    }),
+  ),
   allowances: maybe(
     fc.record({
       entries: fc.array(
@@ -216,7 +241,14 @@ test('behavior: a vault of which nothing is known is null everywhere, and never 
     [],
   ])
   expect(new Set(Object.values(values))).toEqual(new Set([null]))
-  const held = { positions: [], prices: {}, yieldStreaming: null, nav: null, allowances: null }
+  const held = {
+    positions: [],
+    prices: {},
+    yieldStreaming: null,
+    nav: null,
+    allowances: null,
+    worthBounds: null,
+  }
   const snapshot = {
     ...place,
     ...none,

@@ -197,6 +197,7 @@ export const fieldTables: readonly FieldTable[] = [
       row('prices', record(record(decimal))),
       row('base_asset', text),
       ...navRows,
+      row('worth_bounds', nullable(object)),
       row('allowances', nullable(list(object))),
       row('allowances_note', nullable(text)),
       row(

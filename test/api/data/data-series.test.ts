@@ -59,7 +59,36 @@ test('default: 2.10 and 4.8 the newest snapshot has every field, decimals as tex
       nav_gap_bound: '0.005',
       nav_reason: 'The total assets are not above zero.',
       nav_left_out: 3,
-      flags: [],
+      flags: [
+        {
+          flag: 'nav_open',
+          reason:
+            'The most that the vault is worth is not known. A holding in aave has no worth: T.',
+        },
+        {
+          flag: 'rate_headroom',
+          reason:
+            'The counted rate, 1.5, is near or beyond the highest, 1.01, that the accountant takes next without a pause.',
+        },
+      ],
+      worth_bounds: {
+        lower: '1.5',
+        upper: null,
+        gap_lower: '-0.5',
+        gap_upper: null,
+        open: [{ side: 'upper', reason: 'A holding in aave has no worth: T.' }],
+        next_rate: {
+          lowest: '0.99',
+          highest: '1.01',
+          counted: '1.5',
+          counted_reason: null,
+          room_below: '1',
+          room_above: '0.125',
+          earliest_at: '2027-01-15T08:00:00Z',
+          update: 'passes',
+        },
+        next_rate_reason: null,
+      },
       allowances: [
         { raw_amount: String(2n ** 256n - 1n), is_unlimited: true },
         { raw_amount: null, is_unlimited: false },

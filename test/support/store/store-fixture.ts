@@ -173,6 +173,24 @@ export function snapshotOf(place: VaultRef, day: string, value = '1.5'): Snapsho
       reason: 'The total assets are not above zero.',
       leftOut: 3,
     },
+    worthBounds: {
+      lower: value,
+      upper: null,
+      gapLower: '-0.5',
+      gapUpper: null,
+      open: [{ side: 'upper', reason: 'A holding in aave has no worth: T.' }],
+      nextRate: {
+        lowest: '0.99',
+        highest: '1.01',
+        counted: value,
+        countedReason: null,
+        roomBelow: '1',
+        roomAbove: '0.125',
+        earliestUnix: '1800000000',
+        update: 'passes',
+      },
+      nextRateReason: null,
+    },
     allowances: {
       entries: [
         {

@@ -46,6 +46,7 @@ function statusOf(
     unknownRoots: 0,
     unknownActiveRoots: 0,
     navGapRelative: null,
+    worthBounds: null,
     unlimitedAllowances: null,
     foreignDigests: null,
   }

@@ -67,6 +67,7 @@ function snapshotOf(vault: SvmVault, state: SvmDayState): RowOf<SnapshotValues> 
     prices: values?.prices ?? { [solana]: { [baseAsset]: '1' } },
     yieldStreaming: null,
     nav: values?.nav ?? uncountedNav,
+    worthBounds: null,
     allowances: null,
   }
 }

@@ -25,6 +25,7 @@ const whole: IndexRow = {
   staleDays: [],
   failures: [],
   navGapRelative: null,
+  worthBounds: null,
   unlimitedAllowances: null,
   foreignDigests: null,
 }

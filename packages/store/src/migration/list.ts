@@ -19,6 +19,7 @@ import { executionPostgres, executionSqlite } from './step/0016-execution.ts'
 import { controlPostgres, controlSqlite } from './step/0017-control.ts'
 import { safeLookPostgres, safeLookSqlite } from './step/0018-safe-look.ts'
 import { vaultReviewPostgres, vaultReviewSqlite } from './step/0019-vault-review.ts'
+import { worthBoundsPostgres, worthBoundsSqlite } from './step/0020-worth-bounds.ts'
 
 /** The database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -62,6 +63,11 @@ export const migrations: readonly Migration[] = [
     id: 19,
     name: 'vault-review',
     sql: { sqlite: vaultReviewSqlite, postgres: vaultReviewPostgres },
+  },
+  {
+    id: 20,
+    name: 'worth-bounds',
+    sql: { sqlite: worthBoundsSqlite, postgres: worthBoundsPostgres },
   },
 ]
 

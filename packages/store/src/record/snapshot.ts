@@ -27,6 +27,26 @@ export type SnapshotNav = {
   readonly leftOut: number
 }
 
+/** The least and the most that a vault was worth, and its next rate. Exact decimals; null is not known. */
+export type SnapshotBounds = {
+  readonly lower: string | null
+  readonly upper: string | null
+  readonly gapLower: string | null
+  readonly gapUpper: string | null
+  readonly open: readonly { readonly side: 'lower' | 'upper'; readonly reason: string }[]
+  readonly nextRate: {
+    readonly lowest: string
+    readonly highest: string
+    readonly counted: string | null
+    readonly countedReason: string | null
+    readonly roomBelow: string | null
+    readonly roomAbove: string | null
+    readonly earliestUnix: string
+    readonly update: 'passes' | 'pauses' | 'refused' | null
+  } | null
+  readonly nextRateReason: string | null
+}
+
 /** The allowances of others on a vault and its drones. */
 export type SnapshotAllowances = {
   readonly entries: readonly {
@@ -67,6 +87,8 @@ export type Snapshot = VaultRef & {
   } | null
   /** Null where none of it was computed: by an older formula, or put by hand. */
   readonly nav: SnapshotNav | null
+  /** Null where they were not computed: by an earlier version, or put by hand. */
+  readonly worthBounds: SnapshotBounds | null
   /** Null where nothing was looked at. */
   readonly allowances: SnapshotAllowances | null
 }

@@ -39,6 +39,12 @@ export type RateUpdate = {
 /** Fees that an update charges, base units of the base asset. */
 export type UpdateFees = { readonly platform: bigint; readonly performance: bigint }
 
+/** The part of an accountant that bounds an update. */
+type RateBounds = Pick<
+  RateAccountant,
+  'exchangeRate' | 'upperBps' | 'lowerBps' | 'updatedAtUnix' | 'minimumDelay'
+>
+
 /** Why an update pauses the accountant. */
 type BoundReason = 'too_soon' | 'above_upper_bound' | 'below_lower_bound'
 
@@ -51,8 +57,8 @@ type BoundReason = 'too_soon' | 'above_upper_bound' | 'below_lower_bound'
  * @returns ok, or every bound that it leaves.
  */
 export function boundVerdictOf(
-  accountant: RateAccountant,
-  { rate, atUnix }: RateUpdate,
+  accountant: RateBounds,
+  { rate, atUnix }: Pick<RateUpdate, 'rate' | 'atUnix'>,
 ): Verdict<BoundReason> {
   const { exchangeRate, upperBps, lowerBps, updatedAtUnix, minimumDelay } = accountant
   const reasons: BoundReason[] = []

@@ -51,8 +51,13 @@ export function isNavGapBeyond(relative: string, boundBps: number): boolean {
   return (units < 0n ? -units : units) > BigInt(boundBps) * 10n ** BigInt(places - 4)
 }
 
-/** Base units of the base asset. */
-function feesOwedOf({ accountant, base }: DayInputs): Known<bigint> {
+/** Reads the gap of a worth to the total assets, as a fraction of these. @param counted - base units of the base asset. */
+export function relativeGapOf(state: DayInputs, counted: Known<bigint>): Known<string> {
+  return relativeOf(state, gapOf(state, counted))
+}
+
+/** Reads the fees owed, base units of the base asset. */
+export function feesOwedOf({ accountant, base }: DayInputs): Known<bigint> {
   if (accountant === null) return unknownValue('The vault had no accountant that could be read.')
   if ((base?.decimals ?? null) === null) {
     return unknownValue('The base asset is not known, or tells no decimals.')

@@ -27,6 +27,10 @@ const measured = {
   day: '2026-01-02',
   base,
   accountant: null,
+  share: { decimals: 6, supply: null },
+  holdings: [],
+  quotes: [],
+  failures: [],
   block: { number: '7', hash: `0x${'5'.repeat(64)}`, atUnix: '70' },
 } as unknown as VaultState
 
@@ -89,6 +93,18 @@ test('default: what is not known is null or left out, and never a number', () =>
       gapRelative: null,
       reason: 'Nobody knows.',
       leftOut: 2,
+    },
+    worthBounds: {
+      lower: null,
+      upper: null,
+      gapLower: null,
+      gapUpper: null,
+      open: ['lower', 'upper'].map((side) => ({
+        side,
+        reason: 'The vault had no accountant that could be read.',
+      })),
+      nextRate: null,
+      nextRateReason: 'The vault had no accountant that could be read.',
     },
     allowances: null,
   })

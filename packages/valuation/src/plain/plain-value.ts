@@ -1,6 +1,7 @@
 import type { Address, Hex } from '@vaultwright/base'
 import type {
   DailyResult,
+  DayInputs,
   DayValue,
   PerformanceReceipt,
   PositionValue,
@@ -8,6 +9,7 @@ import type {
 } from '../base/result.ts'
 import type { Asset, VaultState } from '../base/vault-state.ts'
 import { type StandingAllowances, standingAllowancesOf } from '../day/allowance.ts'
+import { type WorthBounds, worthBoundsOf } from '../day/worth-bounds.ts'
 
 /** The place and time of a row. */
 type RowHead = {
@@ -58,6 +60,8 @@ export type SnapshotValues = RowHead & {
   } | null
   /** Null when it was not computed. */
   readonly nav: NavValues | null
+  /** Null when they were not computed. */
+  readonly worthBounds: WorthBounds | null
   /** Null when nothing was looked at. */
   readonly allowances: StandingAllowances | null
 }
@@ -114,7 +118,7 @@ export function unknownNav(reason: string): NavValues {
  *
  * @returns the snapshot; positions whose amount is not known are left out, as the day's flags say.
  */
-export function snapshotValuesOf(measured: VaultState, value: DayValue): SnapshotValues {
+export function snapshotValuesOf(measured: DayInputs, value: DayValue): SnapshotValues {
   const { chain, vault, day, block, base, accountant } = measured
   const nameOf = namesOf(value.positions, base)
   const prices: Record<string, string> = {}
@@ -146,6 +150,7 @@ export function snapshotValuesOf(measured: VaultState, value: DayValue): Snapsho
             vestingSeconds: BigInt(value.stream.vestingSeconds),
           },
     nav: navValuesOf(value),
+    worthBounds: worthBoundsOf(measured),
     allowances: standingAllowancesOf(measured),
   }
 }

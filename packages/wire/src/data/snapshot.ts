@@ -6,6 +6,7 @@ import { type NavData, navDataOf, optionalNavFields } from '../field/nav.ts'
 import { dataOf, pageOf } from '../field/page.ts'
 import type { RowOf } from '../field/row.ts'
 import { printTime } from '../field/time.ts'
+import { boundFlagsOf, worthBounds, worthBoundsDataOf } from '../field/worth-bounds.ts'
 
 /** 2.10: what a vault was at one block. */
 export const metricsSnapshot = Type.Object(
@@ -38,6 +39,7 @@ export const metricsSnapshot = Type.Object(
     }),
     base_asset: Type.String({ description: '`unknown` while it is not resolved' }),
     ...optionalNavFields,
+    worth_bounds: Type.Optional(worthBounds),
     ...optionalAllowanceFields,
     yield_streaming: Type.Optional(
       Type.Object(
@@ -80,6 +82,7 @@ export function metricsSnapshotOf(
             vesting_duration_seconds: Number(yieldStreaming.vestingSeconds),
           },
         }
+  const nav = navDataOf(snapshot.nav, navGapBps)
   return {
     chain: snapshot.chain,
     vault_address: snapshot.vault,
@@ -96,7 +99,9 @@ export function metricsSnapshotOf(
     })),
     prices: snapshot.prices,
     base_asset: snapshot.baseAsset,
-    ...navDataOf(snapshot.nav, navGapBps),
+    ...nav,
+    flags: [...nav.flags, ...boundFlagsOf(snapshot.worthBounds)],
+    worth_bounds: worthBoundsDataOf(snapshot.worthBounds),
     ...allowanceDataOf(snapshot.allowances),
     ...streaming,
   }

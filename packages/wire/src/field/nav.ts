@@ -39,7 +39,7 @@ export const navFields = {
     ),
     {
       description:
-        '`nav_gap`: the gap is beyond its bound, either way. Without it the gap is within, or not known: then `nav_gap_relative` is null',
+        '`nav_gap`: the gap is beyond its bound, either way. Without it the gap is within, or not known: then `nav_gap_relative` is null. Of a snapshot also `nav_open`: the least or the most that the vault is worth is not known, and `rate_headroom`: less than a fifth of the way to a bound of the next rate is left, or none',
     },
   ),
 }

@@ -171,9 +171,10 @@ function snapshotAt(day: string, days: Days): readonly Derived<Snapshot>[] {
   const today = days.source.stateAt(days.scope.vaultRef.chain, day)
   if (today === null) return []
   const { state } = today
-  const { result } = days.formulas.valueDay(dayInputsOf(state, days.scope.otherChains))
+  const inputs = dayInputsOf(state, days.scope.otherChains)
+  const { result } = days.formulas.valueDay(inputs)
   const basis = basisAt({ kind: 'snapshot', day, unseen: unseenRootsOf(state) }, days)
-  return [{ value: snapshotValuesOf(state, result), basis, receipt: null }]
+  return [{ value: snapshotValuesOf(inputs, result), basis, receipt: null }]
 }
 
 function dailyAt(day: string, days: Days): readonly Derived<DailyPoint>[] {

@@ -1,11 +1,5 @@
-import type { Gauge } from 'prom-client'
 import type { ControlStatus } from '../control/last-control.ts'
-import type { Collect, MetricRow } from './safe-metric.ts'
-
-type AddGauge = <Label extends string>(
-  row: MetricRow<Label>,
-  collect: Collect<Gauge<Label>>,
-) => unknown
+import type { AddGauge } from './safe-metric.ts'
 
 const vaultLabels = ['tenant', 'chain', 'vault'] as const
 

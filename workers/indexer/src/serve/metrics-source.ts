@@ -8,6 +8,7 @@ import { solana } from '../svm/svm-scan.ts'
 import type { QueueCounts } from '../task/queue.ts'
 import { followControls } from './control-metric.ts'
 import { type Collect, followSafes, type MetricRow } from './safe-metric.ts'
+import { followWorth } from './worth-metric.ts'
 
 /** The sources of metrics. */
 export type MetricSources = {
@@ -128,6 +129,7 @@ export function followSources(registry: Registry, sources: MetricSources): void 
     isUnseen(one) ? 1 : 0,
   )
   followHeads(gauge, vaults)
+  followWorth(gauge, vaults)
   gauge(['queue_tasks', 'Tasks in the queue, of all processes', ['state']], async (self) => {
     const counts = await queue()
     for (const [state, count] of Object.entries(counts ?? {})) self.set({ state }, count)

@@ -10,7 +10,8 @@ export type MetricRow<Label extends string> = readonly [
 /** Sets the values of a metric each time that it is printed. */
 export type Collect<Metric> = (self: Metric) => Promise<void> | void
 
-type AddGauge = <Label extends string>(
+/** Adds a gauge of ours. */
+export type AddGauge = <Label extends string>(
   row: MetricRow<Label>,
   collect: Collect<Gauge<Label>>,
 ) => unknown

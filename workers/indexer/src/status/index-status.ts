@@ -150,6 +150,7 @@ async function statusAt(
     unknownRoots: unknownRootRows.length,
     unknownActiveRoots: unknownRootRows.filter(({ isActive }) => isActive).length,
     navGapRelative: snapshot?.nav?.gapRelative ?? null,
+    worthBounds: snapshot?.worthBounds ?? null,
     unlimitedAllowances: unlimitedIn(snapshot),
     foreignDigests: null,
   }

@@ -45,6 +45,7 @@ export async function svmStatusOf(
     unknownRoots: 0,
     unknownActiveRoots: 0,
     ...(await lastDayOf(store, vault)),
+    worthBounds: null,
     unlimitedAllowances: null,
   }
 }

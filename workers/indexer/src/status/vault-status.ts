@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import type { DayRange, FinalHead, IndexingFailure } from '@vaultwright/store'
+import type { DayRange, FinalHead, IndexingFailure, Snapshot } from '@vaultwright/store'
 import type { SvmAddress } from '@vaultwright/svm'
 import type { TenantVaultRef } from '../task/task.ts'
 
@@ -32,6 +32,8 @@ export type VaultStatus = Omit<TenantVaultRef, 'vault'> & {
   readonly unknownActiveRoots: number
   /** Net assets less total assets on the last day, as a fraction of the latter; null when it is not known. */
   readonly navGapRelative: string | null
+  /** The least and the most that it was worth on the last day, and its next rate; null when they were not computed. */
+  readonly worthBounds: Snapshot['worthBounds']
   /** Allowances without a limit to spenders that are not on record, on the last day; null where none was looked at. */
   readonly unlimitedAllowances: number | null
   /** Digests of a Solana vault that exist and that its definition does not name, on the last day; null elsewhere, and where not all were read. */

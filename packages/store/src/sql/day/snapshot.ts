@@ -3,6 +3,7 @@ import type { DayRange } from '../../record/daily-point.ts'
 import type {
   Snapshot,
   SnapshotAllowances,
+  SnapshotBounds,
   SnapshotNav,
   SnapshotStore,
 } from '../../record/snapshot.ts'
@@ -24,7 +25,7 @@ export const snapshotColumns = [
   ...(['type', 'base_asset', 'share_price', 'total_assets', 'total_supply'] as const),
   ...(['positions', 'prices', 'vested_amount', 'vesting_seconds'] as const),
   ...(['fees_owed', 'net_assets', 'nav_gap', 'nav_gap_relative'] as const),
-  ...(['nav_reason', 'nav_left_out', 'allowances'] as const),
+  ...(['nav_reason', 'nav_left_out', 'allowances', 'worth_bounds'] as const),
 ] as const
 
 /** The basis of a value that is put by hand: none. */
@@ -127,6 +128,7 @@ export function columnsOfSnapshot(snapshot: Snapshot): SnapshotColumns {
     vesting_seconds: streaming?.vestingSeconds ?? null,
     ...columnsOfNav(snapshot.nav),
     allowances: allowancesText(snapshot.allowances),
+    worth_bounds: boundsText(snapshot.worthBounds),
   }
 }
 
@@ -139,6 +141,32 @@ function columnsOfNav(nav: SnapshotNav | null): NavColumns {
     nav_reason: nav === null || nav.reason === null ? null : assertText('navReason', nav.reason),
     nav_left_out: nav === null ? null : BigInt(nav.leftOut),
   }
+}
+
+function boundsText(bounds: SnapshotBounds | null): string | null {
+  if (bounds === null) return null
+  const { lower, upper, gapLower, gapUpper, open, nextRate, nextRateReason } = bounds
+  const decimal = (name: string, text: string | null) =>
+    canonicalDecimalOrNull(`worthBounds.${name}`, text)
+  const next = nextRate && {
+    lowest: decimal('lowest', nextRate.lowest),
+    highest: decimal('highest', nextRate.highest),
+    counted: decimal('counted', nextRate.counted),
+    countedReason: nextRate.countedReason,
+    roomBelow: decimal('roomBelow', nextRate.roomBelow),
+    roomAbove: decimal('roomAbove', nextRate.roomAbove),
+    earliestUnix: nextRate.earliestUnix,
+    update: nextRate.update,
+  }
+  return JSON.stringify({
+    lower: decimal('lower', lower),
+    upper: decimal('upper', upper),
+    gapLower: decimal('gapLower', gapLower),
+    gapUpper: decimal('gapUpper', gapUpper),
+    open: open.map(({ side, reason }) => ({ side, reason })),
+    nextRate: next,
+    nextRateReason,
+  })
 }
 
 function allowancesText(allowances: SnapshotAllowances | null): string | null {
@@ -201,6 +229,7 @@ export function snapshotOf(row: VaultKeyColumns & SnapshotColumns): Snapshot {
     yieldStreaming:
       vestedAmount === null || vestingSeconds === null ? null : { vestedAmount, vestingSeconds },
     nav: navOf(row),
+    worthBounds: row.worth_bounds === null ? null : JSON.parse(row.worth_bounds),
     allowances: row.allowances === null ? null : JSON.parse(row.allowances),
   }
 }

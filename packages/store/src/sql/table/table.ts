@@ -189,6 +189,8 @@ export type SnapshotRow = VaultKeyColumns &
     readonly nav_left_out: bigint | null
     /** JSON; null where nothing was looked at. */
     readonly allowances: string | null
+    /** JSON; null where they were not computed. */
+    readonly worth_bounds: string | null
   }
 
 /** A row of `daily_point`. */

@@ -208,6 +208,57 @@ function Worth(props: {
   )
 }
 
+/** The least and the most that the net assets are, and the way that the next rate has. */
+function BoundRows({ table: { bounds, baseUsd } }: { readonly table: HoldingTable }) {
+  if (bounds === null) return null
+  const next = bounds.next_rate
+  const end = (side: 'lower' | 'upper', name: string, note: string) => {
+    const gap = side === 'lower' ? bounds.gap_lower : bounds.gap_upper
+    const reasons = bounds.open.filter((open) => open.side === side).map(({ reason }) => reason)
+    return (
+      <tr>
+        <th scope="row">
+          {name}
+          <small>{note}</small>
+        </th>
+        <td title={gap ?? ''}>{gap === null ? null : percentOf(gap)}</td>
+        <td className={wideCell} />
+        <Worth
+          worth={bounds[side]}
+          reason={reasons.join(' ')}
+          missing="not known"
+          baseUsd={baseUsd}
+        />
+      </tr>
+    )
+  }
+  return (
+    <>
+      {end('lower', 'Net assets at least', 'what has no price counts as nothing')}
+      {end('upper', 'Net assets at most', 'pegs at the better of peg and market')}
+      <tr>
+        <th scope="row">
+          Counted rate
+          <small>
+            {next === null
+              ? bounds.next_rate_reason
+              : `the next rate passes from ${next.lowest} to ${next.highest}`}
+          </small>
+        </th>
+        <td />
+        <td className={wideCell} />
+        <Worth
+          worth={next?.counted ?? null}
+          reason={next?.counted_reason ?? ''}
+          missing="not known"
+          baseUsd={null}
+          isPart
+        />
+      </tr>
+    </>
+  )
+}
+
 function SumRows({ table }: { readonly table: HoldingTable }) {
   const { totalAssets, nav, baseUsd } = table
   const reason = nav.nav_reason ?? 'this service does not count it'
@@ -249,6 +300,7 @@ function SumRows({ table }: { readonly table: HoldingTable }) {
         <td className={wideCell} />
         <Worth worth={nav.nav_gap ?? null} reason={reason} missing={missing} baseUsd={baseUsd} />
       </tr>
+      <BoundRows table={table} />
     </>
   )
 }

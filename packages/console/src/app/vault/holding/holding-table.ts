@@ -9,7 +9,12 @@ import {
   snapshotValuesOf,
   valueDay,
 } from '@vaultwright/valuation'
-import { type MetricsSnapshot, metricsSnapshotOf, type NavData } from '@vaultwright/wire'
+import {
+  type MetricsSnapshot,
+  metricsSnapshotOf,
+  type NavData,
+  type WorthBoundsData,
+} from '@vaultwright/wire'
 import { productOf, sumOf } from './exact.ts'
 
 /** Something that a vault holds, or owes. Exact decimals. */
@@ -42,6 +47,8 @@ export type HoldingTable = {
   readonly unpriced: number
   readonly totalAssets: string | null
   readonly nav: Partial<NavData>
+  /** Null where the service does not give them. */
+  readonly bounds: WorthBoundsData
   /** Null where it is only told: no receipt at hand holds what was read. */
   readonly comparison: Comparison | null
 }
@@ -74,10 +81,14 @@ export function holdingTableOf(
       snapshot,
     )
   const otherChains = (week?.inputs.others ?? []).map(({ chain }) => chain).sort()
-  const value = valueDay(otherChains.length === 0 ? last : { ...last, otherChains }).result
+  const inputs = otherChains.length === 0 ? last : { ...last, otherChains }
+  const value = valueDay(inputs).result
   const dollars = last.base === null ? [] : assetDollarsOf(last)
   const boundBps = Math.round(Number(snapshot.nav_gap_bound ?? '0') * 10_000)
-  const computed = metricsSnapshotOf(snapshotValuesOf(last, value), boundBps)
+  const computed = sameFieldsOf(
+    metricsSnapshotOf(snapshotValuesOf(inputs, value), boundBps),
+    snapshot,
+  )
   return tableOf(
     {
       rows: computedRows(value),
@@ -90,6 +101,15 @@ export function holdingTableOf(
     },
     computed,
   )
+}
+
+/** Leaves out what an earlier service does not give, or computed by an earlier version: nothing is compared with it. */
+function sameFieldsOf(computed: MetricsSnapshot, served: MetricsSnapshot): MetricsSnapshot {
+  if ((served.worth_bounds ?? null) !== null) return computed
+  const { worth_bounds: _, ...rest } = computed
+  const flags = computed.flags?.filter(({ flag }) => flag === 'nav_gap')
+  const bounds = served.worth_bounds === undefined ? {} : { worth_bounds: null }
+  return { ...rest, ...bounds, ...(flags !== undefined && { flags }) }
 }
 
 /** Puts rows together, the largest worth first; what has no price comes last. */
@@ -122,6 +142,7 @@ function tableOf(rows: HoldingRows, snapshot: MetricsSnapshot): HoldingTable {
     unpriced: rows.rows.filter(({ worth }) => worth.value === null).length,
     totalAssets: snapshot.total_assets,
     nav: snapshot,
+    bounds: snapshot.worth_bounds ?? null,
   }
 }
 

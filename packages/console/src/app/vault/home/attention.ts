@@ -175,6 +175,12 @@ function dayItems({ check }: AttentionFacts): readonly AttentionItem[] {
   ]
 }
 
+const flagTitles: Readonly<Record<string, string>> = {
+  nav_gap: 'Net and total assets lie apart',
+  nav_open: 'The worth is known on one side alone, or on none',
+  rate_headroom: 'The next rate is near a bound',
+}
+
 function worthItems({ snapshot, status }: AttentionFacts): readonly AttentionItem[] {
   const endless = snapshot?.allowances?.filter(({ is_unlimited }) => is_unlimited).length ?? 0
   return [
@@ -188,9 +194,9 @@ function worthItems({ snapshot, status }: AttentionFacts): readonly AttentionIte
             link: { kind: 'tab', tab: 'settings' } as const,
           },
         ]),
-    ...(snapshot?.flags ?? []).map(({ reason }) => ({
+    ...(snapshot?.flags ?? []).map(({ flag, reason }) => ({
       tone: 'look' as const,
-      title: 'Net and total assets lie apart',
+      title: flagTitles[flag] ?? flag,
       text: reason,
       link: { kind: 'tab', tab: 'overview' } as const,
     })),

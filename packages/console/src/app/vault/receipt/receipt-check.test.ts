@@ -148,7 +148,12 @@ test('golden: positions are computed from what the week read, and compared with 
     baseUsd: '2000',
     sum: '2.1',
     totalAssets: '2.0016',
-    nav: { net_assets: '2.1', fees_owed: '0', nav_gap: '0.0984', flags: [{ flag: 'nav_gap' }] },
+    nav: {
+      net_assets: '2.1',
+      fees_owed: '0',
+      nav_gap: '0.0984',
+      flags: [{ flag: 'nav_gap' }, { flag: 'rate_headroom' }],
+    },
     unpriced: 0,
     comparison: { differences: [] },
   })
