@@ -38,6 +38,7 @@ export function svmHoldingTableOf(
     unpriced: rows.filter((row) => row.worth.value === null).length,
     totalAssets: day.total_assets,
     nav: day,
+    bounds: null,
     comparison:
       check === undefined || check.verdict.answer === 'open'
         ? null
