@@ -52,8 +52,8 @@ export function worthBoundsOf(state: DayInputs): WorthBounds {
     const { asset, amount, protocol } = valued.holding
     if (valued.worth.value !== null) {
       const isPegged = valued.path?.steps.some(({ kind }) => kind === 'pegged') ?? false
-      const other = isPegged ? worthIn(market!, valued.holding, decimals!) : null
-      const [least, most] = inOrder(valued.worth.value, other ?? valued.worth.value)
+      const atMarket = isPegged ? worthIn(market!, valued.holding, decimals!) : null
+      const [least, most] = inOrder(valued.worth.value, atMarket ?? valued.worth.value)
       lower += least
       upper += most
     } else if (amount !== '0') {
@@ -100,6 +100,6 @@ function worthIn(field: PriceField, { asset, amount }: Holding, decimals: number
   return units / (price.below * powerOfTen(asset.decimals))
 }
 
-function inOrder(one: bigint, other: bigint): readonly [least: bigint, most: bigint] {
-  return one < other ? [one, other] : [other, one]
+function inOrder(left: bigint, right: bigint): readonly [least: bigint, most: bigint] {
+  return left < right ? [left, right] : [right, left]
 }

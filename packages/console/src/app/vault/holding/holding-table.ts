@@ -106,10 +106,10 @@ export function holdingTableOf(
 /** Leaves out what an earlier service does not give, or computed by an earlier version: nothing is compared with it. */
 function sameFieldsOf(computed: MetricsSnapshot, served: MetricsSnapshot): MetricsSnapshot {
   if ((served.worth_bounds ?? null) !== null) return computed
-  const { worth_bounds: _, ...rest } = computed
+  const { worth_bounds: _, ...withoutBounds } = computed
   const flags = computed.flags?.filter(({ flag }) => flag === 'nav_gap')
   const bounds = served.worth_bounds === undefined ? {} : { worth_bounds: null }
-  return { ...rest, ...bounds, ...(flags !== undefined && { flags }) }
+  return { ...withoutBounds, ...bounds, ...(flags !== undefined && { flags }) }
 }
 
 /** Puts rows together, the largest worth first; what has no price comes last. */
