@@ -175,7 +175,7 @@ function FormPanel(props: {
   }
   return (
     <form
-      className={part.card}
+      className={`sheet ${part.card}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -185,7 +185,7 @@ function FormPanel(props: {
       <h3 className={styles.formTitle}>
         {action.name} <code>{form.route}</code>
       </h3>
-      <p className={styles.soft}>
+      <p className="note">
         {action.description}{' '}
         {action.protocol_app_url === '' ? null : `The protocol's app: ${action.protocol_app_url}`}
       </p>
@@ -216,7 +216,7 @@ function FormPanel(props: {
         />
       )}
       {isChecked && !isGood ? (
-        <p className={styles.problem} role="alert">
+        <p className="problem" role="alert">
           Some values are missing or do not fit. They are marked.
         </p>
       ) : null}
@@ -224,7 +224,7 @@ function FormPanel(props: {
         <Verdict tone="good" title="The values fit the manifest and go together" />
       ) : null}
       {isFull ? (
-        <p className={styles.problem}>The batch has {maxActions} actions, the most that it may.</p>
+        <p className="problem">The batch has {maxActions} actions, the most that it may.</p>
       ) : null}
       <div>
         <Button type="submit" look="primary" disabled={isFull || isWaiting}>

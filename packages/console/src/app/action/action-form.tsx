@@ -1,6 +1,7 @@
 import type { MetricsSnapshot } from '@vaultwright/wire'
 import { useId } from 'react'
 import { Button } from '../part/button.tsx'
+import { Tick } from '../part/field.tsx'
 import { Hash } from '../part/hash.tsx'
 import part from '../part/part.module.css'
 import { percentOfBps } from '../part/text/number-text.ts'
@@ -39,7 +40,7 @@ type FormState = {
  */
 export function ActionForm(props: FormState & { readonly fits: readonly FieldFit[] }) {
   const { fits, ...state } = props
-  if (fits.length === 0) return <p className={styles.soft}>This action takes no values.</p>
+  if (fits.length === 0) return <p className="note">This action takes no values.</p>
   const fields = fits.map(({ field }) => field)
   const complete = fits.reduce(
     (input, { field, implied }) =>
@@ -116,7 +117,7 @@ function FieldRow(
     <label htmlFor={id}>
       {isMeasured ? 'You get at least' : field.title}
       {field.isRequired || field.canUseAll || isMinimum(field, fields) ? null : (
-        <span className={styles.soft}> (may be left out)</span>
+        <span className="note"> (may be left out)</span>
       )}
     </label>
   )
@@ -186,21 +187,16 @@ function FieldRow(
         </div>
       )}
       {field.canUseAll && !isAmount ? (
-        <label className={styles.all}>
-          <input
-            type="checkbox"
-            checked={isAll}
-            onChange={(event) => change(withAll(input, field.name, event.target.checked))}
-          />
+        <Tick isTicked={isAll} change={(isTicked) => change(withAll(input, field.name, isTicked))}>
           all of it
-        </label>
+        </Tick>
       ) : null}
       <small id={`${id}-hint`}>{hintOf(fit, text.trim())}</small>
       {isMisfit ? (
         <Misfit fit={fit} change={(value) => change(withText(input, field.name, value))} />
       ) : null}
       {problem === undefined || isMisfit ? null : (
-        <small id={`${id}-problem`} className={styles.problem}>
+        <small id={`${id}-problem`} className="problem">
           {problem}
         </small>
       )}
@@ -235,7 +231,7 @@ function Choice(props: {
         ))}
       </select>
       {isAddress ? (
-        <span className={styles.soft}>
+        <span className="note">
           <Hash value={value} />
         </span>
       ) : null}
@@ -256,11 +252,11 @@ function Misfit({ fit, change }: { readonly fit: FieldFit; readonly change: (v: 
           ? `What does fit: ${nameOfOption(field, only.value)}.`
           : `${furtherOptions.length + 1} other values fit: choose one of them, or change another field.`}{' '}
       {only !== undefined && furtherOptions.length === 0 ? (
-        <button type="button" className={styles.inline} onClick={() => change(only.value)}>
+        <button type="button" className={part.link} onClick={() => change(only.value)}>
           Take it
         </button>
       ) : null}{' '}
-      <button type="button" className={styles.inline} onClick={() => change('')}>
+      <button type="button" className={part.link} onClick={() => change('')}>
         Clear
       </button>
     </div>

@@ -1,6 +1,6 @@
 import type { ManifestResponse } from '@vaultwright/wire'
 import { type ReactNode, useState } from 'react'
-import part from '../part/part.module.css'
+import { TextField } from '../part/field.tsx'
 import { Empty } from '../part/state.tsx'
 import { Badge } from '../part/verdict.tsx'
 import styles from './action.module.css'
@@ -22,17 +22,13 @@ export function ActionList(props: {
   const count = Object.keys(manifest).length
   return (
     <div className={styles.what}>
-      <div className={part.field}>
-        <label htmlFor="action-search">Search {count} actions</label>
-        <input
-          id="action-search"
-          type="search"
-          className={part.input}
-          value={query}
-          placeholder="supply, WETH, aave"
-          onChange={(event) => setQuery(event.target.value)}
-        />
-      </div>
+      <TextField
+        label={`Search ${count} actions`}
+        type="search"
+        value={query}
+        placeholder="supply, WETH, aave"
+        change={setQuery}
+      />
       {groups.length === 0 ? (
         <Empty>
           {count === 0

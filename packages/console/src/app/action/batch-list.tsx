@@ -43,7 +43,7 @@ export function BatchList(props: {
         {plan.map((planned, index) => (
           <li
             key={planned.id}
-            className={`${styles.step} ${planned.id === editing ? styles.editing : ''}`}
+            className={`sheet ${styles.step} ${planned.id === editing ? styles.editing : ''}`}
             draggable
             onDragStart={() => setDragged(planned.id)}
             onDragOver={(event) => event.preventDefault()}
@@ -80,7 +80,7 @@ export function BatchList(props: {
           </li>
         ))}
       </ol>
-      <p className={styles.soft}>
+      <p className="note">
         {plan.length} of at most {maxActions}. They run in this order, all of them or none.
       </p>
       <span className="hidden" aria-live="polite">
@@ -107,7 +107,7 @@ function BatchRow(props: {
       <Badge>{planned.route}</Badge>
       <p>{text === '' ? 'no values' : text}</p>
       {Object.entries(problems ?? {}).map(([name, problem]) => (
-        <p key={name} className={styles.problem}>
+        <p key={name} className="problem">
           {name}: {problem}
         </p>
       ))}

@@ -45,7 +45,7 @@ export function DropZone(props: {
         />
       </svg>
       <p className={styles.dropTitle}>{isBusy ? 'Reading…' : title}</p>
-      <p className={styles.soft}>{hint}</p>
+      <p className="soft">{hint}</p>
       <Button look="primary" disabled={isBusy} onClick={() => input.current?.click()}>
         Choose a file
       </Button>

@@ -63,7 +63,7 @@ export function Empty({ children }: { readonly children: ReactNode }) {
 /** A value that is missing, with its reason; never 0, never a dash alone. */
 export function NotKnown({ reason }: { readonly reason: string }) {
   return (
-    <span className={styles.notKnown}>
+    <span className="soft">
       not known <small>({reason})</small>
     </span>
   )

@@ -16,12 +16,18 @@ export function Table(props: {
   readonly wide?: readonly string[]
   /** True if the rest fits a phone: nothing scrolls sideways. */
   readonly fitsPhone?: boolean
+  /** How the rows are sorted, and a sort by another title. */
+  readonly sort?: {
+    readonly title: string
+    readonly isDescending: boolean
+    readonly by: (title: string) => void
+  }
   readonly children: ReactNode
 }) {
-  const { name, head, numbers = [], wide = [], fitsPhone = false, children } = props
+  const { name, head, numbers = [], wide = [], fitsPhone = false, sort, children } = props
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
-    <div className={styles.tableWrap} role="group" aria-label={name} tabIndex={0}>
+    <div className={`sheet ${styles.tableWrap}`} role="group" aria-label={name} tabIndex={0}>
       <table className={styles.table} data-fits={fitsPhone ? '' : undefined}>
         <thead>
           <tr>
@@ -30,8 +36,20 @@ export function Table(props: {
                 key={title}
                 scope="col"
                 className={`${numbers.includes(title) ? numberCell : ''} ${wide.includes(title) ? wideCell : ''}`}
+                aria-sort={
+                  sort?.title !== title ? undefined : sort.isDescending ? 'descending' : 'ascending'
+                }
               >
-                {title}
+                {sort === undefined ? (
+                  title
+                ) : (
+                  <button type="button" className={styles.sort} onClick={() => sort.by(title)}>
+                    {title}
+                    <span aria-hidden="true">
+                      {sort.title !== title ? '' : sort.isDescending ? ' ↓' : ' ↑'}
+                    </span>
+                  </button>
+                )}
               </th>
             ))}
           </tr>

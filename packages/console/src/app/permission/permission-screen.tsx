@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { SelectField, TextField } from '../part/field.tsx'
 import { gather } from '../part/gather.ts'
 import { Hash } from '../part/hash.tsx'
 import { Page } from '../part/page.tsx'
@@ -81,34 +82,26 @@ export function PermissionScreen() {
       ) : (
         <>
           <div className={styles.controls}>
-            <label>
-              Strategist
-              <select
-                value={strategist.toLowerCase()}
-                onChange={({ target }) =>
-                  change({
-                    strategist: target.value,
-                    ...(search.day === undefined ? {} : { day: search.day }),
-                  })
-                }
-              >
-                {strategists.map((account) => (
-                  <option key={account} value={account.toLowerCase()}>
-                    {names.get(account.toLowerCase()) ?? 'not described'}: {account}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label>
-              At the end of the day (UTC)
-              <input
-                type="date"
-                value={search.day ?? ''}
-                onChange={({ target }) =>
-                  change({ strategist, ...(target.value === '' ? {} : { day: target.value }) })
-                }
-              />
-            </label>
+            <SelectField
+              label="Strategist"
+              value={strategist.toLowerCase()}
+              change={(account) =>
+                change({
+                  strategist: account,
+                  ...(search.day === undefined ? {} : { day: search.day }),
+                })
+              }
+              options={strategists.map((account) => {
+                const name = names.get(account.toLowerCase()) ?? 'not described'
+                return [account.toLowerCase(), `${name}: ${account}`]
+              })}
+            />
+            <TextField
+              label="At the end of the day (UTC)"
+              type="date"
+              value={search.day ?? ''}
+              change={(day) => change({ strategist, ...(day === '' ? {} : { day }) })}
+            />
           </div>
           <RootSlider
             periods={periods}

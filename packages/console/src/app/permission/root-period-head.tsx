@@ -1,7 +1,9 @@
 import { Hash } from '../part/hash.tsx'
 import { NotKnown } from '../part/state.tsx'
 import { momentText } from '../part/text/moment-text.ts'
+import { Term } from '../part/text/term.tsx'
 import { Verdict } from '../part/verdict.tsx'
+import facts from '../style/fact.module.css'
 import styles from './permission.module.css'
 import type { RootPeriod } from './root-history.ts'
 
@@ -18,29 +20,27 @@ export function RootPeriodHead(props: { readonly period: RootPeriod; readonly wh
   const { root, from, to, block, logIndex, transaction, isWithdrawn, leafCount } = period
   return (
     <>
-      <section className={styles.head} aria-label="Root in force">
-        <dl>
-          <dt>Root</dt>
-          <dd>
+      <section className={`sheet ${styles.head}`} aria-label="Root in force">
+        <dl className={facts.terms}>
+          <Term name="Root">
             <Hash value={root} />
-          </dd>
-          <dt>Set</dt>
-          <dd>
+          </Term>
+          <Term name="Set">
             {from === null ? <NotKnown reason="the index has no time of it" /> : momentText(from)}
             {`, block ${block}, log ${logIndex}`}
-          </dd>
-          <dt>In force until</dt>
-          <dd>{to === null ? 'no later root is recorded with a time' : momentText(to)}</dd>
-          <dt>Transaction</dt>
-          <dd>
+          </Term>
+          <Term name="In force until">
+            {to === null ? 'no later root is recorded with a time' : momentText(to)}
+          </Term>
+          <Term name="Transaction">
             {transaction === null ? (
               <NotKnown reason="the index has no transaction of it" />
             ) : (
               <Hash value={transaction} />
             )}
-          </dd>
+          </Term>
         </dl>
-        <p>The server states which root was set, and when.</p>
+        <p className="soft">The server states which root was set, and when.</p>
       </section>
       {isWithdrawn ? (
         <Verdict tone="look" title="All rights were taken away">
@@ -50,7 +50,7 @@ export function RootPeriodHead(props: { readonly period: RootPeriod; readonly wh
         <Verdict tone="look" title="Not known what it permitted">
           <p>No tree of this root is stored. If you have the tree file, store it:</p>
           <p>
-            <code className={styles.command}>
+            <code className="wrap">
               vaultwright tree push tree.json --chain {where.chain} --vault {where.address}{' '}
               --strategist {where.strategist}
             </code>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Button } from '../part/button.tsx'
+import parts from '../part/part.module.css'
 import styles from './permission.module.css'
 import { periodText, type RootPeriod } from './root-history.ts'
 
@@ -16,7 +17,7 @@ export function RootSlider(props: {
   if (last < 0) return null
   const shown = index === null ? 'none of them was in force' : periodText(periods[index]!)
   return (
-    <div className={styles.slider}>
+    <div className={`sheet ${styles.slider} ${parts.field}`}>
       <label htmlFor={id}>
         {index === null ? `${periods.length} roots` : `Root ${index + 1} of ${periods.length}`}
       </label>

@@ -1,5 +1,6 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Button } from '../part/button.tsx'
+import { TextArea } from '../part/field.tsx'
 import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
 import { Failure } from '../part/state.tsx'
@@ -26,7 +27,6 @@ type ThenState =
 export function ThenQuestion({ tree }: { readonly tree: OpenTree }) {
   const [text, setText] = useState('')
   const [state, setState] = useState<ThenState>({ kind: 'none' })
-  const id = useId()
   const ask = async (event: FormEvent) => {
     event.preventDefault()
     try {
@@ -40,16 +40,12 @@ export function ThenQuestion({ tree }: { readonly tree: OpenTree }) {
   return (
     <Section title="Could this be done then?">
       <form className={parts.question} onSubmit={ask}>
-        <label htmlFor={id}>
-          Calldata for the Manager, or target, calldata and value of one call, or its JSON
-        </label>
-        <textarea
-          id={id}
+        <TextArea
+          label="Calldata for the Manager, or target, calldata and value of one call, or its JSON"
           rows={4}
-          spellCheck={false}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value)
+          change={(next) => {
+            setText(next)
             setState({ kind: 'none' })
           }}
         />

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { Tick } from '../part/field.tsx'
 import parts from '../part/part.module.css'
-import facts from '../style/fact.module.css'
 import styles from './proof.module.css'
 import { groupsOf, type TypedHash, typedHashOf } from './typed-hash.ts'
 
@@ -51,21 +51,12 @@ export function BlockHashEntry(props: {
           <code key={index}>{group}</code>
         ))}
       </div>
-      <p
-        id={`${id}-state`}
-        className={problem === null ? parts.soft : styles.problem}
-        role="status"
-      >
+      <p id={`${id}-state`} className={problem === null ? 'soft' : 'problem'} role="status">
         {problem ?? (hash === null ? count : 'Whole: compare the groups with your source.')}
       </p>
-      <label className={facts.tick}>
-        <input
-          type="checkbox"
-          checked={isFromElsewhere}
-          onChange={(event) => setTyped(typedHashOf(text, event.target.checked))}
-        />
+      <Tick isTicked={isFromElsewhere} change={(isTicked) => setTyped(typedHashOf(text, isTicked))}>
         I read this hash elsewhere: neither in this page nor in what brought the file
-      </label>
+      </Tick>
     </div>
   )
 }

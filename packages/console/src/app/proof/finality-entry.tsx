@@ -2,6 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import type { ProvenFinality } from '@vaultwright/finality'
 import { useId, useState } from 'react'
 import { Button } from '../part/button.tsx'
+import { Tick } from '../part/field.tsx'
 import { FileButton } from '../part/file-button.tsx'
 import parts from '../part/part.module.css'
 import { Failure } from '../part/state.tsx'
@@ -54,15 +55,13 @@ export function FinalityEntry(props: {
     return (
       <div className={styles.entry}>
         <FinalSentence final={final} />
-        <label className={facts.tick}>
-          <input
-            type="checkbox"
-            checked={typed.isFromElsewhere}
-            disabled={final.checkpoint.isOld}
-            onChange={(event) => setTyped(finalHashOf(final, event.target.checked))}
-          />
+        <Tick
+          isTicked={typed.isFromElsewhere}
+          isDisabled={final.checkpoint.isOld}
+          change={(isTicked) => setTyped(finalHashOf(final, isTicked))}
+        >
           I read this checkpoint elsewhere: neither in this page nor in what brought the file
-        </label>
+        </Tick>
         <div className={parts.actions}>
           <Button onClick={() => setTyped(noHash)}>Type the hash of the block instead</Button>
         </div>
@@ -73,7 +72,7 @@ export function FinalityEntry(props: {
     <details className={`${facts.more} ${styles.more}`}>
       <summary>Prove the block from a checkpoint instead</summary>
       <div className={styles.entry}>
-        <p className={parts.soft}>
+        <p className="soft">
           A finality file follows Ethereum’s sync committees from a beacon block that you trust to
           this block. It takes the place of the hash and of the chain.
         </p>
@@ -101,7 +100,7 @@ export function FinalityEntry(props: {
             onChange={(event) => setCheckpoint(typedHashOf(event.target.value, false))}
           />
         </div>
-        <p id={`${id}-state`} className={checkpoint.problem === null ? parts.soft : styles.problem}>
+        <p id={`${id}-state`} className={checkpoint.problem === null ? 'soft' : 'problem'}>
           {checkpoint.problem ??
             (checkpoint.digits === '' ? '' : `${checkpoint.digits.length} of 64 digits`)}
         </p>
@@ -136,7 +135,7 @@ function FinalSentence({ final }: { readonly final: ProvenFinality }) {
           ago. This is not the rollup’s current state.
         </p>
       )}
-      <p className={checkpoint.isOld ? styles.problem : parts.soft}>
+      <p className={checkpoint.isOld ? 'problem' : 'soft'}>
         It rests on the checkpoint <code>{checkpoint.root}</code> (slot {String(checkpoint.slot)},{' '}
         {days === 1n ? '1 day' : `${days} days`} old).
         {checkpoint.isOld

@@ -40,7 +40,7 @@ export function HoldReport(props: {
   return (
     <div className={styles.part}>
       <h3>Does it still hold?</h3>
-      <p className={parts.soft}>
+      <p className="soft">
         A state file proves the same places at a newer block. When nothing moved, the result stands,
         but for time.
       </p>

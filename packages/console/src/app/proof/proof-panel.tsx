@@ -45,7 +45,7 @@ export function ProofPanel(props: {
   const name = useMemo(() => hashFieldName(witnessText), [witnessText])
   const replay = state.kind === 'replayed' ? state.replay : null
   return (
-    <div className={parts.card}>
+    <div className={`sheet ${parts.card}`}>
       {witness === null ? null : <TransactionOfWitness witness={witness} />}
       {statedChain === null && final === null ? (
         <ChainEntry chainId={chosenChain} setChainId={setChosenChain} />

@@ -1,7 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import type { ReplayedWitness } from '@vaultwright/check'
 import { Hash } from '../part/hash.tsx'
-import parts from '../part/part.module.css'
 import { numberCell, Table } from '../part/table.tsx'
 import { Badge } from '../part/verdict.tsx'
 import facts from '../style/fact.module.css'
@@ -34,7 +33,7 @@ export function ReplayEffects({ replay }: Shown) {
 
 function Balances({ replay }: Shown) {
   const { balances } = replay.simulation
-  if (balances.length === 0) return <p className={parts.soft}>No balance changes.</p>
+  if (balances.length === 0) return <p className="soft">No balance changes.</p>
   return (
     <Table
       name="Balances, replayed"
@@ -65,7 +64,7 @@ function Balances({ replay }: Shown) {
 
 function Approvals({ replay }: Shown) {
   const { approvals } = replay.simulation
-  if (approvals.length === 0) return <p className={parts.soft}>No approval is left.</p>
+  if (approvals.length === 0) return <p className="soft">No approval is left.</p>
   return (
     <Table
       name="Approvals left, replayed"
@@ -99,7 +98,7 @@ function Approvals({ replay }: Shown) {
 
 function Transfers({ replay }: Shown) {
   const { transfers } = replay.simulation
-  if (transfers.length === 0) return <p className={parts.soft}>Nothing is transferred.</p>
+  if (transfers.length === 0) return <p className="soft">Nothing is transferred.</p>
   return (
     <Table name="Transfers, replayed" head={['Amount', 'Token', 'From', 'To']} numbers={['Amount']}>
       {transfers.map(({ token, amount, from, to, id }, index) => (
@@ -148,7 +147,7 @@ function Token({ replay, token }: Shown & { readonly token: Address }) {
   return (
     <>
       {symbol === null ? null : `${symbol} `}
-      <span className={parts.soft}>
+      <span className="soft">
         <Hash value={token} short />
       </span>
     </>

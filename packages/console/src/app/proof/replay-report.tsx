@@ -132,7 +132,7 @@ function BlockSentence({ replay }: { readonly replay: ReplayedWitness }) {
         Block {String(number)}, {agoText(time, Date.now())} ({time}), by the rules of {hardfork}.
         Gas {String(simulation.gasUsed)}.
       </p>
-      <p className={parts.soft}>
+      <p className="soft">
         {slotUse.accounts.length} accounts, {slotUse.slots.length} slots and {counts.codes} codes,
         in {counts.nodes} nodes of the state’s tries.{' '}
         {dependsOn.length === 0

@@ -1,7 +1,6 @@
 import type { ReplayedWitness } from '@vaultwright/check'
 import type { SlotKind, UsedSlot } from '@vaultwright/outcome'
 import { Hash } from '../part/hash.tsx'
-import parts from '../part/part.module.css'
 import { Table } from '../part/table.tsx'
 import facts from '../style/fact.module.css'
 import styles from './proof.module.css'
@@ -23,7 +22,7 @@ export function RestsOn({ replay }: { readonly replay: ReplayedWitness }) {
   return (
     <div className={styles.part}>
       <h3>What it rests on</h3>
-      <p className={parts.soft}>
+      <p className="soft">
         If one of these places holds something else when the transaction runs, the result may be
         another one. It also rests on code, balance and nonce of {accounts.length} accounts.
       </p>
@@ -59,7 +58,7 @@ function Slots(props: {
       <summary>
         {title}: {slots.length}
       </summary>
-      <p className={parts.soft}>{sentence}</p>
+      <p className="soft">{sentence}</p>
       <Table name={title} head={['Account', 'Slot', 'Value']}>
         {slots.map(({ account, slot, value }) => (
           <tr key={account + slot}>

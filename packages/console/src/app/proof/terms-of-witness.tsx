@@ -2,7 +2,6 @@ import { BaseError } from '@vaultwright/base'
 import { checkTerms, nothingStated, type TermFinding } from '@vaultwright/packet'
 import { parseWitness, type Witness } from '@vaultwright/proof'
 import { chainOf } from '@vaultwright/registry'
-import parts from '../part/part.module.css'
 import { Verdict } from '../part/verdict.tsx'
 
 /** Reads a witness; null when it is damaged, which the replay then says. */
@@ -42,7 +41,7 @@ export function TransactionOfWitness({ witness }: { readonly witness: Witness })
     <dl aria-label="Transaction of the witness">
       {terms.map(([name, text]) => (
         <div key={name}>
-          <dt className={parts.soft}>{name}</dt>
+          <dt className="soft">{name}</dt>
           <dd className="mono">{text}</dd>
         </div>
       ))}

@@ -29,7 +29,7 @@ export function TimesTried(props: { readonly witnessText: string; readonly block
   return (
     <div className={styles.part}>
       <h3>Does time matter?</h3>
-      <p className={parts.soft}>
+      <p className="soft">
         The same state at later times. It says what holds for the times tried, not until when.
       </p>
       <div className={parts.actions}>

@@ -1,12 +1,15 @@
 import { startRegistration } from '@simplewebauthn/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../part/button.tsx'
+import { TextField } from '../part/field.tsx'
 import { Page } from '../part/page.tsx'
 import { Failure, failureOf, Loading } from '../part/state.tsx'
 import { momentText } from '../part/text/moment-text.ts'
+import { Term } from '../part/text/term.tsx'
 import { Verdict } from '../part/verdict.tsx'
+import facts from '../style/fact.module.css'
 import { askConsole } from './console-api.ts'
 import { hideInviteSecret, inviteSecretOf } from './invite-secret.ts'
 import { PasskeyFailureNote } from './passkey-failure-note.tsx'
@@ -22,7 +25,7 @@ export function InviteScreen() {
   useEffect(() => hideInviteSecret(window), [])
   return (
     <Page title="Invitation" lead="Register a passkey to sign in to this console.">
-      <div className={styles.card}>
+      <div className={`sheet ${styles.card}`}>
         {secret === null ? (
           <Verdict tone="look" title="There is no invitation in this address">
             <p>Open the whole link again, or sign in with your passkey.</p>
@@ -78,7 +81,6 @@ function InviteForm(props: {
   const { secret, invite, reopen } = props
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const field = useId()
   const [name, setName] = useState('My passkey')
   const register = useMutation({
     mutationFn: async () => {
@@ -97,15 +99,11 @@ function InviteForm(props: {
   })
   return (
     <>
-      <dl className={styles.facts}>
-        <dt>Organisation</dt>
-        <dd>{invite.tenant}</dd>
-        <dt>User</dt>
-        <dd>{invite.user}</dd>
-        <dt>Role</dt>
-        <dd>{invite.role}</dd>
-        <dt>Link holds until</dt>
-        <dd>{momentText(invite.expires_at)}</dd>
+      <dl className={facts.terms}>
+        <Term name="Organisation">{invite.tenant}</Term>
+        <Term name="User">{invite.user}</Term>
+        <Term name="Role">{invite.role}</Term>
+        <Term name="Link holds until">{momentText(invite.expires_at)}</Term>
       </dl>
       {invite.replaces === 0 ? null : (
         <Verdict tone="look" title="The new passkey replaces the old ones">
@@ -115,18 +113,13 @@ function InviteForm(props: {
           </p>
         </Verdict>
       )}
-      <div className={styles.field}>
-        <label htmlFor={field}>Name of the passkey</label>
-        <input
-          id={field}
-          value={name}
-          maxLength={200}
-          autoComplete="off"
-          aria-describedby={`${field}-help`}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <small id={`${field}-help`}>To tell it apart: the device or the key ring it is on.</small>
-      </div>
+      <TextField
+        label="Name of the passkey"
+        value={name}
+        change={setName}
+        maxLength={200}
+        hint="To tell it apart: the device or the key ring it is on."
+      />
       <Button
         look="primary"
         disabled={register.isPending || name.trim() === ''}

@@ -20,7 +20,7 @@ export function SignInScreen() {
   })
   return (
     <Page title="Sign in" lead="With a passkey: no password, nothing to remember.">
-      <div className={styles.card}>
+      <div className={`sheet ${styles.card}`}>
         {ways.data === undefined && ways.error === null ? <Loading what="ways to sign in" /> : null}
         {ways.error === null ? null : (
           <Failure
@@ -30,7 +30,7 @@ export function SignInScreen() {
           />
         )}
         {ways.data === undefined ? null : <SignInWays ways={ways.data.data} />}
-        <p className={styles.soft}>
+        <p className="soft">
           New here, or the passkey is lost? Ask an admin of your organisation for a link, or the
           operator: <code>vaultwright user invite</code>.
         </p>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { downloadFile } from '../part/download.ts'
-import parts from '../part/part.module.css'
+import { TextField } from '../part/field.tsx'
 import { Empty, Loaded } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
 import { momentText } from '../part/text/moment-text.ts'
@@ -47,21 +47,19 @@ export function AuditScreen() {
     >
       <div className={styles.filters}>
         {(Object.keys(fields) as (keyof AuditSearch)[]).map((field) => (
-          <label key={field} className={parts.field}>
-            <span className={parts.label}>{fields[field]}</span>
-            <input
-              type="search"
-              className={parts.input}
-              value={filter[field]}
-              onChange={(event) => setFilter({ ...filter, [field]: event.target.value })}
-            />
-          </label>
+          <TextField
+            key={field}
+            label={fields[field]}
+            type="search"
+            value={filter[field]}
+            change={(text) => setFilter({ ...filter, [field]: text })}
+          />
         ))}
       </div>
       <Loaded query={audit} what="the audit log" title="The audit log cannot be read">
         {() => (
           <>
-            <p className={styles.soft} role="status">
+            <p className="note" role="status">
               {shown.length} of {all.length} entries that are read
               {audit.hasNextPage ? '; older ones are not read yet' : '; there are no older ones'}.
             </p>
@@ -72,9 +70,9 @@ export function AuditScreen() {
                 {shown.map(({ id, at: time, actor, act, subject, details }) => (
                   <tr key={id}>
                     <td>{momentText(time)}</td>
-                    <td className={styles.wrap}>{actor}</td>
+                    <td className="wrap">{actor}</td>
                     <th scope="row">{act}</th>
-                    <td className={styles.wrap}>{subject}</td>
+                    <td className="wrap">{subject}</td>
                     <td>
                       {Object.keys(details).length === 0 ? (
                         'none'

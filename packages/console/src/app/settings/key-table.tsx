@@ -29,7 +29,7 @@ export function KeyTable(props: {
       {keys.map((key) => (
         <tr key={key.id}>
           {owners === null ? null : <td>{owners.get(key.user_id) ?? key.user_id}</td>}
-          <th scope="row" className={styles.wrap}>
+          <th scope="row" className="wrap">
             {key.description === '' ? 'no description' : key.description}
           </th>
           <td>

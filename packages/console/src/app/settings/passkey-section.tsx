@@ -2,15 +2,14 @@ import { startRegistration } from '@simplewebauthn/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
+import { TextField } from '../part/field.tsx'
 import { Section } from '../part/page.tsx'
-import parts from '../part/part.module.css'
 import { Failure, Loaded } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
 import { askConsole } from '../session/console-api.ts'
 import { withProof } from '../session/prove.ts'
 import { Confirm } from './confirm.tsx'
 import { timeOr } from './key-text.ts'
-import styles from './settings.module.css'
 
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 
@@ -70,7 +69,7 @@ export function PasskeySection() {
           <Table name="Passkeys" head={['Name', 'Kind', 'Made', 'Last used', 'Actions']}>
             {all.map((passkey) => (
               <tr key={passkey.id}>
-                <th scope="row" className={styles.wrap}>
+                <th scope="row" className="wrap">
                   {passkey.name}
                 </th>
                 <td>{passkey.is_synced ? 'copied by a provider' : 'on one device'}</td>
@@ -103,17 +102,14 @@ export function PasskeySection() {
           work={add}
           close={() => setAdding(false)}
         >
-          <label className={parts.field}>
-            <span className={parts.label}>Name</span>
-            <input
-              className={parts.input}
-              value={name}
-              maxLength={200}
-              required
-              onChange={(event) => setName(event.target.value)}
-            />
-            <small>As “key on my ring”, to tell your passkeys apart.</small>
-          </label>
+          <TextField
+            label="Name"
+            value={name}
+            change={setName}
+            maxLength={200}
+            required
+            hint="As “key on my ring”, to tell your passkeys apart."
+          />
         </Confirm>
       ) : null}
     </Section>

@@ -30,7 +30,7 @@ export function SecretDialog(props: { readonly secret: Secret; readonly close: (
       <code className={styles.secret}>{text}</code>
       {command === null ? null : (
         <div>
-          <p className={styles.soft}>Try it:</p>
+          <p className="note">Try it:</p>
           <code className={styles.secret}>{command}</code>
         </div>
       )}

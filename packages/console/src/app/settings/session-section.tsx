@@ -6,7 +6,6 @@ import { Table } from '../part/table.tsx'
 import { Badge } from '../part/verdict.tsx'
 import { askConsole } from '../session/console-api.ts'
 import { timeOr } from './key-text.ts'
-import styles from './settings.module.css'
 
 /** The sessions of the user; each other session can be ended. */
 export function SessionSection() {
@@ -42,7 +41,7 @@ export function SessionSection() {
           >
             {all.map((session) => (
               <tr key={session.id}>
-                <th scope="row" className={styles.wrap}>
+                <th scope="row" className="wrap">
                   {session.user_agent === '' ? 'not known (no name was sent)' : session.user_agent}
                 </th>
                 <td>{session.address}</td>

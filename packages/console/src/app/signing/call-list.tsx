@@ -14,13 +14,13 @@ import {
   describeCall,
   vaultNoteOf,
 } from '@vaultwright/protocols'
+import { DescriptionView } from '../part/description-view.tsx'
 import { Hash } from '../part/hash.tsx'
 import { Section } from '../part/page.tsx'
 import { Term } from '../part/text/term.tsx'
 import { Badge, Verdict } from '../part/verdict.tsx'
 import facts from '../style/fact.module.css'
 import { BatchCalls } from './batch-calls.tsx'
-import { DescriptionView } from './description-view.tsx'
 import styles from './signing.module.css'
 
 /** Every call of the packet, down to the last; first what changes who may act. */
@@ -56,7 +56,7 @@ export function CallList(props: {
         {verdict.calls.map((layer) => (
           <li
             key={layer.path}
-            className={facts.item}
+            className={`sheet ${facts.item}`}
             style={{ marginInlineStart: `${Math.min(depthOf(layer), 6)}rem` }}
           >
             <Layer layer={layer} naming={naming} root={root} />
@@ -84,7 +84,7 @@ function Layer(props: {
     <>
       <h3 className={styles.callHead}>
         {path === '' ? null : <span className={styles.path}>{path}</span>}
-        {isDelegate ? <strong className={styles.unusual}>DELEGATE CALL</strong> : null}
+        {isDelegate ? <strong className={facts.unusual}>DELEGATE CALL</strong> : null}
         <span>
           {title}
           {escapeInvisible(detail)}
@@ -93,11 +93,11 @@ function Layer(props: {
       <div className={facts.line}>
         {call.to === null ? <span>on an account that is not named</span> : <Hash value={call.to} />}
         {call.value > 0n ? (
-          <strong className={styles.unusual}>with {String(call.value)} wei</strong>
+          <strong className={facts.unusual}>with {String(call.value)} wei</strong>
         ) : null}
       </div>
       {layerFactsOf(call).map((fact) => (
-        <p key={fact} className={facts.soft}>
+        <p key={fact} className="soft">
           {fact}
         </p>
       ))}
@@ -140,7 +140,7 @@ function Unchecked({
       {description === null ? null : <DescriptionView description={description} />}
       <details className={facts.more} open={data.length < 400}>
         <summary>Whole data, {data.length / 2 - 1} bytes</summary>
-        <code className={facts.hex}>{data}</code>
+        <code className="wrap">{data}</code>
       </details>
     </>
   )
@@ -151,7 +151,7 @@ function Arguments({ values }: { readonly values: { readonly [name: string]: unk
     <dl className={facts.terms}>
       {Object.entries(values).map(([name, value]) => (
         <Term key={name} name={name}>
-          <code className={facts.hex}>{argumentTextOf(value)}</code>
+          <code className="wrap">{argumentTextOf(value)}</code>
         </Term>
       ))}
     </dl>

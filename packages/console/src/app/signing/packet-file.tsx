@@ -5,7 +5,6 @@ import { downloadFile } from '../part/download.ts'
 import { fitPacketLink } from '../part/link/packet-link.ts'
 import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
-import facts from '../style/fact.module.css'
 
 const forms: { readonly [form in PacketForm]: string } = {
   calldata: 'Calldata',
@@ -43,15 +42,15 @@ export function PacketFile(props: {
     )
   return (
     <Section title="Packet">
-      <div className={parts.card}>
-        <p className={facts.soft}>
+      <div className={`sheet ${parts.card}`}>
+        <p className="soft">
           {forms[packet.form]} · {packet.size.toLocaleString('en-US')} bytes · from {source}
         </p>
         <div className={parts.actions}>
           <Button onClick={() => void copyLink()}>Copy a link with this packet</Button>
           <Button onClick={save}>Save the packet with its evidence</Button>
         </div>
-        <p className={facts.soft} role="status">
+        <p className="soft" role="status">
           {link}
         </p>
       </div>

@@ -6,12 +6,14 @@ import type { Packet, PacketRoot, PacketVerdict } from '@vaultwright/packet'
 import { parseDrones } from '@vaultwright/protocols'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
+import { TextField } from '../part/field.tsx'
 import { FileButton } from '../part/file-button.tsx'
 import { Hash } from '../part/hash.tsx'
 import { askRootProof } from '../part/link/root-question.ts'
 import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
 import { Failure } from '../part/state.tsx'
+import { Term } from '../part/text/term.tsx'
 import { Badge } from '../part/verdict.tsx'
 import facts from '../style/fact.module.css'
 import styles from './signing.module.css'
@@ -57,7 +59,7 @@ export function RootSection(props: {
   const isBrought = inputs.tree === brought.tree && root?.origin === 'tree'
   return (
     <Section title="Against what">
-      <div className={parts.card}>
+      <div className={`sheet ${parts.card}`}>
         {root === null ? (
           <p>
             Nothing yet. Drop the tree that you reviewed, or prove the root on chain: until then no
@@ -65,46 +67,38 @@ export function RootSection(props: {
           </p>
         ) : (
           <dl className={facts.terms}>
-            <dt>Root</dt>
-            <dd>{deciding === null ? 'not known' : <Hash value={deciding} />}</dd>
-            <dt>Origin</dt>
-            <dd>
+            <Term name="Root">{deciding === null ? 'not known' : <Hash value={deciding} />}</Term>
+            <Term name="Origin">
               <Badge tone={root.origin === 'tree' || root.origin === 'chain' ? 'good' : 'look'}>
                 {root.origin === 'tree' || root.origin === 'chain' ? 'Verified here' : 'Stated'}
               </Badge>{' '}
               {isBrought
                 ? 'the tree that came with the packet, rebuilt here'
                 : origins[root.origin]}
-            </dd>
+            </Term>
             {inputs.tree === null ? null : (
-              <>
-                <dt>Tree</dt>
-                <dd>
-                  {inputs.tree.name}, {inputs.tree.file.metadata.leafCount.toLocaleString('en-US')}{' '}
-                  leaves
-                  {root.isContradictory ? ' · the file contradicts itself' : ''}
-                </dd>
-              </>
+              <Term name="Tree">
+                {inputs.tree.name}, {inputs.tree.file.metadata.leafCount.toLocaleString('en-US')}{' '}
+                leaves
+                {root.isContradictory ? ' · the file contradicts itself' : ''}
+              </Term>
             )}
-            <dt>Manager</dt>
-            <dd>
+            <Term name="Manager">
               {root.manager === null ? (
                 'not known (neither tree nor proof names it)'
               ) : (
                 <Hash value={root.manager} />
               )}
-            </dd>
+            </Term>
             {inputs.proof === null ? null : (
               <>
-                <dt>Strategist</dt>
-                <dd>
+                <Term name="Strategist">
                   <Hash value={inputs.proof.strategist} />
-                </dd>
-                <dt>Block {String(inputs.proof.block.number)}</dt>
-                <dd>
+                </Term>
+                <Term name={`Block ${String(inputs.proof.block.number)}`}>
                   <Hash value={inputs.proof.block.hash} /> Read this block hash on another device,
                   and give it below: everything else follows from it.
-                </dd>
+                </Term>
               </>
             )}
           </dl>
@@ -173,7 +167,6 @@ export function RootSection(props: {
           )}
         </div>
         <WordForm
-          id="known-root"
           label={
             inputs.proof === null
               ? 'A root, or the Manager’s address, that you know from elsewhere'
@@ -183,7 +176,6 @@ export function RootSection(props: {
           take={(word) => attempt(() => withWord(inputs, word))}
         />
         <WordForm
-          id="known-drone"
           label="A drone of the vault, which forwards its calls"
           button="Add the drone"
           take={(word) => attempt(() => withDrone(inputs, word))}
@@ -195,12 +187,11 @@ export function RootSection(props: {
 
 /** A field for one word that the signer knows. */
 function WordForm(props: {
-  readonly id: string
   readonly label: string
   readonly button: string
   readonly take: (word: string) => Promise<void>
 }) {
-  const { id, label, button, take } = props
+  const { label, button, take } = props
   const [text, setText] = useState('')
   return (
     <form
@@ -210,17 +201,7 @@ function WordForm(props: {
         void take(text.trim())
       }}
     >
-      <div className={`${parts.field} ${styles.wideField}`}>
-        <label htmlFor={id}>{label}</label>
-        <input
-          id={id}
-          className={`${parts.input} mono`}
-          value={text}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
+      <TextField label={label} className={styles.wideField} isMono value={text} change={setText} />
       <Button type="submit" disabled={text.trim() === ''}>
         {button}
       </Button>

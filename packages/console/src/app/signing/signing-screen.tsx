@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { DropZone } from '../part/drop-zone.tsx'
+import { TextArea } from '../part/field.tsx'
 import { Page } from '../part/page.tsx'
 import parts from '../part/part.module.css'
 import { Failure, Loading } from '../part/state.tsx'
@@ -118,15 +119,12 @@ export function SigningScreen() {
               void takeText(pasted)
             }}
           >
-            <label htmlFor="packet-text">Or paste it</label>
-            <textarea
-              id="packet-text"
-              className={parts.input}
+            <TextArea
+              label="Or paste it"
               rows={5}
-              spellCheck={false}
               placeholder={`0x… calldata, the JSON of a Safe transaction,${isOffline ? '' : ' its link into Safe{Wallet},'} or base64`}
               value={pasted}
-              onChange={(event) => setPasted(event.target.value)}
+              change={setPasted}
             />
             <div className={parts.actions}>
               <Button type="submit" disabled={pasted.trim() === ''}>

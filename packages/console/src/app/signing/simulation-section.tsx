@@ -5,7 +5,6 @@ import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
 import { Failure } from '../part/state.tsx'
 import { Badge } from '../part/verdict.tsx'
-import facts from '../style/fact.module.css'
 import {
   askSimulation,
   type ServedSimulation,
@@ -50,8 +49,8 @@ export function ServedCard(props: {
     setAsking(false)
   }
   return (
-    <div className={parts.card}>
-      <p className={facts.soft}>
+    <div className={`sheet ${parts.card}`}>
+      <p className="soft">
         This server can simulate the batch. The calldata goes to it when you ask, and its answer is
         not part of the verdict. A witness that it keeps can be run again above.
       </p>

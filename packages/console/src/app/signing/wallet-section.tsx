@@ -2,9 +2,11 @@ import { type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
 import type { HashedPacket, Packet, PacketVerdict } from '@vaultwright/packet'
 import { type ReactNode, useState } from 'react'
 import { shortAccount } from '../part/band/sentence.tsx'
+import { SelectField, TextField, Tick } from '../part/field.tsx'
 import { CopyButton, Hash } from '../part/hash.tsx'
 import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
+import { Term } from '../part/text/term.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import facts from '../style/fact.module.css'
 import styles from './signing.module.css'
@@ -34,6 +36,22 @@ export function WalletSection(props: {
   const { packet, form, setForm, wallet, verdict, ticks, setTicks } = props
   const { hashed } = verdict
   const set = (changes: Partial<WalletForm>) => setForm({ ...form, ...changes })
+  const setOuter = (changes: Partial<WalletForm['outer']>) =>
+    set({ outer: { ...form.outer, ...changes } })
+  const textOf = (name: 'safe' | 'chainId' | 'nonce' | 'to', label: string) => ({
+    label,
+    value: form[name],
+    change: (text: string) => set({ [name]: text }),
+    problem: wallet.problems[name],
+    isMono: true,
+  })
+  const outerTextOf = (name: 'safe' | 'nonce', label: string) => ({
+    label,
+    value: form.outer[name],
+    change: (text: string) => setOuter({ [name]: text }),
+    problem: wallet.problems[`outer.${name}`],
+    isMono: true,
+  })
   const isBare = packet.call.data !== '0x' && packet.call.to === null
   const isRejected = verdict.answer === 'no'
   // Fields that the signer fills stay open while they are filled.
@@ -42,7 +60,7 @@ export function WalletSection(props: {
     <Section
       title={isRejected ? 'If your device shows these, reject there' : 'Compare with your device'}
     >
-      <div className={`${parts.card} ${styles.compare}`}>
+      <div className={`sheet ${parts.card} ${styles.compare}`}>
         {hashed.ok ? (
           <Hashes hashed={hashed} ticks={ticks} setTicks={setTicks} />
         ) : (
@@ -56,69 +74,20 @@ export function WalletSection(props: {
         <details className={facts.more} open={isOpen}>
           <summary>{walletText(form)}</summary>
           <div className={styles.fields}>
-            <Field
-              name="safe"
-              label="Safe"
-              value={form.safe}
-              set={(safe) => set({ safe })}
-              wallet={wallet}
-              isWide
-            />
-            <Field
-              name="chainId"
-              label="Chain id"
-              value={form.chainId}
-              set={(chainId) => set({ chainId })}
-              wallet={wallet}
-            />
-            <VersionField
-              label="Version of the Safe"
-              id="wallet-version"
-              value={form.version}
-              set={(version) => set({ version })}
-            />
-            <Field
-              name="nonce"
-              label="Nonce"
-              value={form.nonce}
-              set={(nonce) => set({ nonce })}
-              wallet={wallet}
-            />
+            <TextField {...textOf('safe', 'Safe')} id="wallet-safe" className={styles.wideField} />
+            <TextField {...textOf('chainId', 'Chain id')} />
+            <SelectField {...versionOf('Version of the Safe', form, set)} />
+            <TextField {...textOf('nonce', 'Nonce')} />
             {isBare ? (
-              <Field
-                name="to"
-                label="Account that is called"
-                value={form.to}
-                set={(to) => set({ to })}
-                wallet={wallet}
-                isWide
-              />
+              <TextField {...textOf('to', 'Account that is called')} className={styles.wideField} />
             ) : null}
           </div>
           <details className={facts.more}>
             <summary>The Safe is owned by another Safe, and I sign for that one</summary>
             <div className={styles.fields}>
-              <Field
-                name="outer.safe"
-                label="Outer Safe"
-                value={form.outer.safe}
-                set={(safe) => set({ outer: { ...form.outer, safe } })}
-                wallet={wallet}
-                isWide
-              />
-              <VersionField
-                label="Version of the outer Safe"
-                id="outer-version"
-                value={form.outer.version}
-                set={(version) => set({ outer: { ...form.outer, version } })}
-              />
-              <Field
-                name="outer.nonce"
-                label="Nonce of the outer Safe"
-                value={form.outer.nonce}
-                set={(nonce) => set({ outer: { ...form.outer, nonce } })}
-                wallet={wallet}
-              />
+              <TextField {...outerTextOf('safe', 'Outer Safe')} className={styles.wideField} />
+              <SelectField {...versionOf('Version of the outer Safe', form.outer, setOuter)} />
+              <TextField {...outerTextOf('nonce', 'Nonce of the outer Safe')} />
             </div>
           </details>
         </details>
@@ -131,6 +100,20 @@ export function WalletSection(props: {
       </div>
     </Section>
   )
+}
+
+function versionOf(
+  label: string,
+  { version }: { readonly version: string },
+  set: (changes: { readonly version: string }) => void,
+) {
+  const options = safeVersions.map((each) => [each, each] as const)
+  return {
+    label,
+    value: version,
+    change: (next: string) => set({ version: next }),
+    options: [['', 'not known'] as const, ...options],
+  }
 }
 
 /** The wallet in one line, before it is opened to be changed. */
@@ -156,66 +139,6 @@ function isRefunded({ gasPrice, gasToken, refundReceiver }: HashedPacket['transa
   return gasPrice > 0n || accounts.some((account) => !isSameAddress(account, zeroAddress))
 }
 
-function Field(props: {
-  readonly name: string
-  readonly label: string
-  readonly value: string
-  readonly set: (value: string) => void
-  readonly wallet: WalletReading
-  readonly isWide?: boolean
-}) {
-  const { name, label, value, set, wallet, isWide = false } = props
-  const problem = wallet.problems[name]
-  const id = `wallet-${name.replace('.', '-')}`
-  return (
-    <div className={`${parts.field} ${isWide ? styles.wideField : ''}`}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className={`${parts.input} mono`}
-        value={value}
-        spellCheck={false}
-        autoComplete="off"
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-        onChange={(event) => set(event.target.value)}
-      />
-      {problem === undefined ? null : (
-        <small id={`${id}-problem`} className={styles.problem}>
-          {problem}
-        </small>
-      )}
-    </div>
-  )
-}
-
-function VersionField(props: {
-  readonly id: string
-  readonly label: string
-  readonly value: string
-  readonly set: (value: string) => void
-}) {
-  const { id, label, value, set } = props
-  return (
-    <div className={parts.field}>
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className={parts.input}
-        value={value}
-        onChange={(event) => set(event.target.value)}
-      >
-        <option value="">not known</option>
-        {safeVersions.map((version) => (
-          <option key={version} value={version}>
-            {version}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
-
 /** The fields that decide, each of its own; large where they are not ordinary. */
 function Terms({ hashed }: { readonly hashed: HashedPacket }) {
   const { transaction, packetNonce } = hashed
@@ -223,21 +146,20 @@ function Terms({ hashed }: { readonly hashed: HashedPacket }) {
   const isDelegate = transaction.operation === 'delegatecall'
   return (
     <dl className={facts.terms}>
-      <dt>To</dt>
-      <dd>
+      <Term name="To">
         <Hash value={transaction.to} />
-      </dd>
+      </Term>
       <dt>Operation</dt>
-      <dd className={isDelegate ? styles.unusual : ''}>
+      <dd className={isDelegate ? facts.unusual : ''}>
         {isDelegate ? '1 · DELEGATE CALL: runs foreign code as the Safe' : '0 · call'}
       </dd>
       <dt>Value</dt>
-      <dd className={transaction.value > 0n ? styles.unusual : ''}>
+      <dd className={transaction.value > 0n ? facts.unusual : ''}>
         {String(transaction.value)} wei
       </dd>
       <dt>Nonce</dt>
       <dd
-        className={packetNonce !== null && packetNonce !== transaction.nonce ? styles.unusual : ''}
+        className={packetNonce !== null && packetNonce !== transaction.nonce ? facts.unusual : ''}
       >
         {String(transaction.nonce)}
         {packetNonce === null ? ' · yours: the packet has none' : null}
@@ -246,7 +168,7 @@ function Terms({ hashed }: { readonly hashed: HashedPacket }) {
           : null}
       </dd>
       <dt>Gas refund</dt>
-      <dd className={isRefunded(transaction) ? styles.unusual : ''}>
+      <dd className={isRefunded(transaction) ? facts.unusual : ''}>
         {isRefunded(transaction)
           ? `price ${gasPrice}, token ${gasToken}, receiver ${refundReceiver}: the Safe pays`
           : 'none: price, token and receiver are zero'}
@@ -284,12 +206,16 @@ function Hashes(props: {
         value={shown.message}
       />
       <div className={styles.ticks}>
-        <Tick isChecked={isCompared} change={compare}>
+        <SignerTick isChecked={isCompared} change={compare}>
           My device shows both
-        </Tick>
-        <Tick isBad isChecked={ticks.isOther} change={(isOther) => setTicks({ ...ticks, isOther })}>
+        </SignerTick>
+        <SignerTick
+          isBad
+          isChecked={ticks.isOther}
+          change={(isOther) => setTicks({ ...ticks, isOther })}
+        >
           My device shows something else
-        </Tick>
+        </SignerTick>
       </div>
       <details className={facts.more}>
         <summary>My device shows one hash</summary>
@@ -299,9 +225,9 @@ function Hashes(props: {
           note="both in one"
           value={shown.transaction}
         />
-        <Tick isChecked={isCompared} change={compare}>
+        <SignerTick isChecked={isCompared} change={compare}>
           My device shows this safeTxHash
-        </Tick>
+        </SignerTick>
       </details>
     </>
   )
@@ -331,7 +257,8 @@ export function HashRow(props: {
   )
 }
 
-export function Tick(props: {
+/** A tick of the signer; a bad one says that the device differs. */
+export function SignerTick(props: {
   readonly isChecked: boolean
   readonly isBad?: boolean
   readonly change: (isChecked: boolean) => void
@@ -339,13 +266,12 @@ export function Tick(props: {
 }) {
   const { isChecked, isBad = false, change, children } = props
   return (
-    <label className={`${styles.tick} ${isBad ? styles.other : ''}`}>
-      <input
-        type="checkbox"
-        checked={isChecked}
-        onChange={(event) => change(event.target.checked)}
-      />
+    <Tick
+      className={`${styles.tick} ${isBad ? styles.other : ''}`}
+      isTicked={isChecked}
+      change={change}
+    >
       {children}
-    </label>
+    </Tick>
   )
 }

@@ -7,7 +7,6 @@ import { Button } from '../part/button.tsx'
 import { Hash } from '../part/hash.tsx'
 import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
-import facts from '../style/fact.module.css'
 import { channelTextOf } from './channel-text.ts'
 import styles from './signing.module.css'
 
@@ -25,9 +24,9 @@ export function WhySection(props: {
   }
   return (
     <Section title="Why this answer">
-      <div className={parts.card}>
+      <div className={`sheet ${parts.card}`}>
         <ReasonList reasons={answer.verdict.reasons} />
-        <p className={`${facts.soft} ${styles.question}`}>
+        <p className={`soft ${styles.question}`}>
           Read {shortHash(verdict.contentHash)} to the other signers, who got the packet through
           another channel: all of you have the same transaction, or you do not.
         </p>
@@ -36,10 +35,10 @@ export function WhySection(props: {
           <Button onClick={() => void copy()}>Copy for the signers’ channel</Button>
           <Button onClick={() => print()}>Print</Button>
         </div>
-        <p className={facts.soft} role="status">
+        <p className="soft" role="status">
           {isCopied ? 'Copied: content hash, hashes, verdict and reasons.' : ''}
         </p>
-        <p className={`${facts.soft} ${styles.question}`}>
+        <p className={`soft ${styles.question}`}>
           No simulation makes a Yes: a clean one was on the screen of signers who lost everything.
           One that this page ran again from a witness can speak against signing; a server’s
           statement of one is not part of this answer.

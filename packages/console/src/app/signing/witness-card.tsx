@@ -7,7 +7,6 @@ import parts from '../part/part.module.css'
 import { Failure, Loading } from '../part/state.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import type { TypedHash } from '../proof/typed-hash.ts'
-import facts from '../style/fact.module.css'
 import { askState, askWitness } from './question/simulation-question.ts'
 import styles from './signing.module.css'
 import { type BesideWitness, type OpenedWitness, witnessTextIn } from './witness-evidence.ts'
@@ -49,14 +48,14 @@ export function WitnessCard(props: {
     })
   return (
     <>
-      <div className={`${parts.card} ${opened === null ? styles.question : ''}`}>
+      <div className={`sheet ${parts.card} ${opened === null ? styles.question : ''}`}>
         {opened === null ? (
           <p>
             No witness is beside this packet. With one, this page runs the call again by itself,
             from nothing but the hash of a block that you read on another device.
           </p>
         ) : (
-          <p className={facts.soft}>
+          <p className="soft">
             Witness: {escapeInvisible(opened.name)}, {opened.text.length.toLocaleString('en-US')}{' '}
             bytes. It proves nothing until you give the hash of its block.
           </p>

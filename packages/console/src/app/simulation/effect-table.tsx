@@ -27,7 +27,7 @@ export function Effects({ page, run, of }: EngineSide & { readonly of: string })
 }
 
 function Balances({ page, run, of }: EngineSide & { readonly of: string }) {
-  if (run.balances.length === 0) return <p className={styles.soft}>No balance changes.</p>
+  if (run.balances.length === 0) return <p className="soft">No balance changes.</p>
   return (
     <Table name={`Balances${of}`} head={['Token', 'Change', 'Before', 'After', 'Of']}>
       {run.balances.map((balance) => (
@@ -56,7 +56,7 @@ function Balances({ page, run, of }: EngineSide & { readonly of: string }) {
 }
 
 function Transfers({ page, run, of }: EngineSide & { readonly of: string }) {
-  if (run.transfers.length === 0) return <p className={styles.soft}>Nothing is transferred.</p>
+  if (run.transfers.length === 0) return <p className="soft">Nothing is transferred.</p>
   return (
     <Table name={`Transfers${of}`} head={['Direction', 'Amount', 'Token', 'USD', 'From', 'To']}>
       {run.transfers.map((transfer, index) => (
@@ -84,7 +84,7 @@ function Transfers({ page, run, of }: EngineSide & { readonly of: string }) {
 }
 
 function Approvals({ page, run, of }: EngineSide & { readonly of: string }) {
-  if (run.approvals.length === 0) return <p className={styles.soft}>No approval is left.</p>
+  if (run.approvals.length === 0) return <p className="soft">No approval is left.</p>
   return (
     <Table name={`Approvals left${of}`} head={['Token', 'Amount', 'Spender', 'Owner']}>
       {run.approvals.map((approval, index) => (
@@ -131,7 +131,7 @@ function Token({ name, address }: { readonly name: string | null; readonly addre
   return (
     <>
       {name ?? <NotKnown reason="the token does not say its name" />}{' '}
-      <span className={styles.soft}>
+      <span className="soft">
         <Hash value={address} short />
       </span>
     </>

@@ -36,7 +36,7 @@ export function ProofSection({ page }: { readonly page: SimulationPage }) {
       {proof === null && witness === null ? <Unproven page={page} /> : null}
       <Failure title="No witness" error={problem} />
       {witness === null ? (
-        <div className={parts.card}>
+        <div className={`sheet ${parts.card}`}>
           <p>
             With a witness and the hash of its block, this page runs the transaction itself and
             believes no node and no server. Once it is loaded, nothing more is sent: you may

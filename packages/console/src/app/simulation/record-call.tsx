@@ -1,8 +1,10 @@
 import type { SimulationPageCall } from '@vaultwright/wire'
 import { useId, useState } from 'react'
+import { TextField } from '../part/field.tsx'
 import { Hash } from '../part/hash.tsx'
-import part from '../part/part.module.css'
+import { Term } from '../part/text/term.tsx'
 import { Verdict } from '../part/verdict.tsx'
+import facts from '../style/fact.module.css'
 import { findCalls } from './record-text.ts'
 import styles from './simulation.module.css'
 
@@ -21,26 +23,27 @@ export function RecordCalls({ calls }: { readonly calls: readonly SimulationPage
   return (
     <>
       {calls.length < 2 ? null : (
-        <search className={part.field}>
-          <label htmlFor={id}>Search the calls</label>
-          <input
-            id={id}
+        <search>
+          <TextField
+            label="Search the calls"
             type="search"
-            className={part.input}
             value={query}
             placeholder="approve, WETH, 0x…"
-            onChange={({ target }) => {
-              setQuery(target.value)
+            change={(text) => {
+              setQuery(text)
               setNext(0)
             }}
             onKeyDown={({ key }) => key === 'Enter' && goOn()}
+            hint={
+              <span role="status">
+                {hits.length} of {calls.length} calls
+                {query.trim() === '' ? '' : ' have these words'}
+              </span>
+            }
           />
-          <small role="status">
-            {hits.length} of {calls.length} calls{query.trim() === '' ? '' : ' have these words'}
-          </small>
         </search>
       )}
-      <ol className={styles.list}>
+      <ol className={facts.list}>
         {shown.map((call) => (
           <RecordCall
             key={call.path.join('.')}
@@ -67,8 +70,7 @@ function RecordCall(props: {
   return (
     <li
       id={id}
-      className={styles.call}
-      data-hit={isHit ? '' : undefined}
+      className={`sheet ${facts.item} ${isHit ? styles.hit : ''}`}
       style={{ marginInlineStart: `${Math.min(path.length - 1, 6)}rem` }}
     >
       <details className={styles.node} open>
@@ -80,7 +82,7 @@ function RecordCall(props: {
         {furtherSentences.map((other) => (
           <p key={other}>or: {other}</p>
         ))}
-        <p className={styles.soft}>
+        <p className="soft">
           <code>{name}</code> of {target_label === null ? '' : `${target_label} `}
           <Hash value={target} />
         </p>
@@ -90,7 +92,7 @@ function RecordCall(props: {
         {unread === undefined || unread === null ? null : <Verdict tone="look" title={unread} />}
         <Arguments call={call} />
         {sentence === null || description === null || description === sentence ? null : (
-          <p className={styles.soft}>The request, not the calldata, says: {description}</p>
+          <p className="soft">The request, not the calldata, says: {description}</p>
         )}
         <details>
           <summary className={styles.summary}>Data, {(data.length - 2) / 2} bytes</summary>
@@ -105,24 +107,19 @@ function RecordCall(props: {
 function Arguments({ call }: { readonly call: SimulationPageCall }) {
   const { details, arguments: values } = call
   const rows =
-    details?.map(({ path, text, mark, type }) => ({ name: path, text, mark, type })) ??
-    Object.entries(values ?? {}).map(([name, text]) => ({ name, text, mark: null, type: '' }))
+    details?.map(({ path, text, mark }) => ({ name: path, text, mark })) ??
+    Object.entries(values ?? {}).map(([name, text]) => ({ name, text, mark: null }))
   if (rows.length === 0) return null
   return (
-    <table className={styles.arguments} aria-label={`Arguments of call ${call.path.join('.')}`}>
-      <tbody>
-        {rows.map(({ name, text, mark, type }) => (
-          <tr key={name}>
-            <th scope="row" title={type}>
-              {name}
-            </th>
-            <td className={mark === null ? undefined : styles.marked}>
-              {mark === null ? text : `Look: ${text}`}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <dl className={facts.terms}>
+      {rows.map(({ name, text, mark }) => (
+        <Term key={name} name={name}>
+          <span className={`mono ${mark === null ? '' : facts.look}`}>
+            {mark === null ? text : `Look: ${text}`}
+          </span>
+        </Term>
+      ))}
+    </dl>
   )
 }
 

@@ -3,11 +3,12 @@ import { lazy, Suspense } from 'react'
 import { Hash } from '../part/hash.tsx'
 import { Section } from '../part/page.tsx'
 import { Loading, NotKnown } from '../part/state.tsx'
+import { Term } from '../part/text/term.tsx'
+import facts from '../style/fact.module.css'
 import { Effects } from './effect-table.tsx'
 import { FirstLooks } from './first-looks.tsx'
 import { Raw, RecordCalls } from './record-call.tsx'
 import { gasCostIn } from './record-text.ts'
-import styles from './simulation.module.css'
 
 const ProofSection = lazy(async () => ({
   default: (await import('./proof-section.tsx')).ProofSection,
@@ -76,38 +77,25 @@ function Facts({ page }: { readonly page: SimulationPage }) {
     ['Root', page.root],
   ] as const
   return (
-    <dl className={styles.facts}>
-      <dt>Chain</dt>
-      <dd>
+    <dl className={`sheet ${facts.facts}`}>
+      <Term name="Chain">
         {page.chain} ({page.chain_id})
-      </dd>
-      <dt>Block</dt>
-      <dd>
+      </Term>
+      <Term name="Block">
         {page.block.number}, {page.block.time}
-      </dd>
+      </Term>
       {hashes.map(([name, value]) => (
-        <FactRow key={name} name={name} value={value} />
+        <Term key={name} name={name}>
+          <Hash value={value} />
+        </Term>
       ))}
-      <dt>Gas</dt>
-      <dd>
+      <Term name="Gas">
         {first!.gas_used},{' '}
         {costEth === null ? <NotKnown reason="no gas price" /> : `${costEth} of the chain's coin`}
-      </dd>
-      <dt>Made</dt>
-      <dd>
+      </Term>
+      <Term name="Made">
         {page.created_at}; kept until {page.expires_at}
-      </dd>
+      </Term>
     </dl>
-  )
-}
-
-function FactRow({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        <Hash value={value} />
-      </dd>
-    </>
   )
 }

@@ -4,6 +4,7 @@ import type { SvmSimulationPage } from '@vaultwright/wire'
 import { CopyButton, Hash } from '../part/hash.tsx'
 import { packetLinkOf } from '../part/link/packet-link.ts'
 import { Section } from '../part/page.tsx'
+import { Term } from '../part/text/term.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import styles from '../style/fact.module.css'
 import { SvmSimulation } from './svm-simulation.tsx'
@@ -43,26 +44,21 @@ export function SvmSimulationReport({ page }: { readonly page: SvmSimulationPage
         )}
       </Section>
       <Section title="Transaction">
-        <dl className={styles.facts}>
-          <dt>Vault</dt>
-          <dd>
+        <dl className={`sheet ${styles.facts}`}>
+          <Term name="Vault">
             <Hash value={page.vault_address} />
-          </dd>
-          <dt>Strategist</dt>
-          <dd>
+          </Term>
+          <Term name="Strategist">
             <Hash value={page.strategist_address} />
-          </dd>
-          <dt>Slot</dt>
-          <dd>{page.slot}</dd>
-          <dt>Transaction</dt>
-          <dd>
+          </Term>
+          <Term name="Slot">{page.slot}</Term>
+          <Term name="Transaction">
             base64 <CopyButton value={base64} />{' '}
             {link.data == null ? null : <a href={link.data}>Open in the signing room</a>}
-          </dd>
-          <dt>On your own machine</dt>
-          <dd>
+          </Term>
+          <Term name="On your own machine">
             <code>{page.verify_command}</code>
-          </dd>
+          </Term>
         </dl>
       </Section>
     </>

@@ -51,7 +51,7 @@ export function SvmSimulation({ answer }: { readonly answer: SimulatedSvm }) {
       {logs.length === 0 ? null : (
         <details className={styles.more}>
           <summary>{logs.length} lines of the log</summary>
-          <ol className={styles.hex}>
+          <ol className="wrap">
             {logs.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, the order counts
               <li key={index}>
@@ -69,7 +69,7 @@ function Transfers({ answer }: { readonly answer: SimulatedSvm }) {
   const transfers = answer.token_transfers
   if (transfers === undefined) return null
   if (transfers.length === 0)
-    return <p className={styles.soft}>No balance of the vault’s sub-accounts changes.</p>
+    return <p className="soft">No balance of the vault’s sub-accounts changes.</p>
   return (
     <Table
       name="Transfers"

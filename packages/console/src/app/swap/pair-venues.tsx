@@ -64,24 +64,24 @@ function VenueTable(props: {
         <tr key={`${venue.route} ${venue.leaves[0]?.leaf_index}`}>
           <th scope="row">
             <strong>{venue.venue}</strong>
-            <div className={styles.soft}>{kinds[venue.kind]}</div>
+            <div className="note">{kinds[venue.kind]}</div>
             <code className={styles.small}>{venue.route}</code>
             {venue.actor === 'vault' ? null : (
-              <div className={styles.soft}>
+              <div className="note">
                 by the drone <Hash value={venue.actor} short />
               </div>
             )}
           </th>
           <td className={styles.state}>
             <Badge tone={states[venue.state][0]}>{states[venue.state][1]}</Badge>
-            {venue.why === null ? null : <div className={styles.soft}>{plainWords(venue.why)}</div>}
+            {venue.why === null ? null : <div className="note">{plainWords(venue.why)}</div>}
           </td>
           <td>
             {venue.leaves.map(({ leaf_index, approval }) => (
               <div key={leaf_index}>
                 <SlotLink root={root} slot={leaf_index} leafCount={leafCount} />
                 {approval === null ? null : (
-                  <span className={styles.soft}>
+                  <span className="note">
                     {' '}
                     approval <SlotLink root={root} slot={approval} leafCount={leafCount} />
                   </span>
@@ -125,7 +125,7 @@ function SlotLink(props: {
 
 function OrderState({ order }: { readonly order: SwapPairData['limit_order'] }) {
   if (order.state === 'ready')
-    return <p className={styles.soft}>Limit orders of this pair are permitted.</p>
+    return <p className="note">Limit orders of this pair are permitted.</p>
   const leaf = order.leaf_that_would_permit
   return (
     <Verdict tone="look" title="Limit orders of this pair are not permitted">

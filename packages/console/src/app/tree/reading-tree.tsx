@@ -10,7 +10,7 @@ export function ReadingTree(props: {
 }) {
   const { name, share, cancel } = props
   return (
-    <div className={styles.readingTree}>
+    <div className={`sheet ${styles.readingTree}`}>
       <p role="status">Reading {name}…</p>
       <progress aria-label={`Reading ${name}`} value={share} max={1} />
       <div>

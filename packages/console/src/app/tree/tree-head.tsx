@@ -79,7 +79,7 @@ export function TreeVerdict({ tree }: { readonly tree: OpenTree }) {
 function RootLine({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <p className={styles.rootLine}>
-      <span className={styles.soft}>{name}</span> {children}
+      <span className="soft">{name}</span> {children}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import parts from '../part/part.module.css'
 import { Badge } from '../part/verdict.tsx'
 import type { Meaning } from './analysis/question.ts'
 import {
@@ -68,6 +69,7 @@ export function TreeTools(props: {
             <label className={styles.select}>
               Group by
               <select
+                className={parts.input}
                 value={by ?? ''}
                 onChange={(event) => change({ by: (event.target.value || null) as Grouping })}
               >
@@ -80,7 +82,7 @@ export function TreeTools(props: {
               </select>
             </label>
           ) : null}
-          <output className={styles.soft}>{problem ?? count}</output>
+          <output className="soft">{problem ?? count}</output>
         </>
       ) : null}
     </div>
@@ -103,7 +105,7 @@ function SearchField(props: {
     <input
       ref={input}
       type="search"
-      className={styles.search}
+      className={`${parts.input} ${styles.search}`}
       placeholder="Words, addresses, #slot, fn: to: has:value   ( / )"
       aria-label="Search leaves"
       aria-invalid={isWrong}

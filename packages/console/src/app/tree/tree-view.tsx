@@ -84,7 +84,7 @@ export function TreeView(props: {
 
   const side =
     slot === null ? (
-      <aside className={panel.panel} aria-label="Leaf">
+      <aside className={`sheet ${panel.panel}`} aria-label="Leaf">
         <p className={panel.none}>Choose a leaf to see what it permits and what proves it.</p>
       </aside>
     ) : (

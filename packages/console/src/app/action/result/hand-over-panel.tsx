@@ -1,9 +1,12 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import { downloadFile } from '../../part/download.ts'
+import { SelectField, TextField } from '../../part/field.tsx'
 import { QrCode } from '../../part/link/qr-code.tsx'
 import part from '../../part/part.module.css'
 import { Failure } from '../../part/state.tsx'
+import { Term } from '../../part/text/term.tsx'
+import facts from '../../style/fact.module.css'
 import { CopyLink } from './copy-link.tsx'
 import type { ProvenCalldata, SafeInput } from './hand-over.ts'
 import styles from './result.module.css'
@@ -16,10 +19,10 @@ export function HandOverPanel({ signerLink }: { readonly signerLink: SignerLink 
   const hash = maker.packetHashOf(batch)
   const name = `${handOver.place.vaultName.toLowerCase().replaceAll(/\W+/g, '-')}-${hash.slice(2, 10)}`
   return (
-    <div className={styles.handOver}>
+    <div className={facts.list}>
       <SafeTransactionForm handOver={handOver} maker={maker} input={input} setInput={setInput} />
       <Failure title="No link can be made" error={problem} />
-      <div className={styles.buttons}>
+      <div className={part.actions}>
         <CopyLink link={link} look="plain" />
         {link === null ? null : (
           <a href={link} target="_blank" rel="noreferrer">
@@ -27,17 +30,17 @@ export function HandOverPanel({ signerLink }: { readonly signerLink: SignerLink 
           </a>
         )}
       </div>
-      <p className={styles.soft} role="status">
+      <p className="note" role="status">
         {isTooLarge
           ? 'The packet is too large for a link. Send the Safe batch as a file.'
           : linkNoteOf(signerLink)}
       </p>
       <SecondMachine signerLink={signerLink} />
       <p>Content hash, to read aloud to every signer:</p>
-      <p className={styles.large} data-testid="packet-hash">
+      <p className={facts.large} data-testid="packet-hash">
         {hash}
       </p>
-      <div className={styles.buttons}>
+      <div className={part.actions}>
         <SendAct signerLink={signerLink} />
         <Button onClick={() => downloadFile(`${name}.safe.json`, batch)}>
           Download the Safe batch
@@ -67,7 +70,7 @@ function SecondMachine({ signerLink }: { readonly signerLink: SignerLink }) {
         <>
           {isOpen ? <QrCode link={codeLink.link} /> : null}
           {codeLink.leftOut.length === 0 ? null : (
-            <p className={styles.soft}>
+            <p className="note">
               One code has no room for {codeLink.leftOut.join(' and ')}: the signing room there asks
               for it.
             </p>
@@ -93,47 +96,30 @@ function SafeTransactionForm(props: {
   readonly setInput: (input: SafeInput) => void
 }) {
   const { handOver, maker, input, setInput } = props
-  const id = useId()
   return (
-    <div className={part.card}>
+    <div className={`sheet ${part.card}`}>
       <h3>The Safe transaction, as a hardware wallet shows it</h3>
       <div className={styles.safe}>
-        <div className={part.field}>
-          <label htmlFor={`${id}-safe`}>Safe</label>
-          <input
-            id={`${id}-safe`}
-            className={part.input}
-            value={input.safe}
-            spellCheck={false}
-            onChange={(event) => setInput({ ...input, safe: event.target.value })}
-          />
-        </div>
-        <div className={part.field}>
-          <label htmlFor={`${id}-version`}>Version</label>
-          <select
-            id={`${id}-version`}
-            className={part.input}
-            value={input.version}
-            onChange={(event) => setInput({ ...input, version: event.target.value })}
-          >
-            {maker.safeVersions.map((version) => (
-              <option key={version}>{version}</option>
-            ))}
-          </select>
-        </div>
-        <div className={part.field}>
-          <label htmlFor={`${id}-nonce`}>Nonce of the Safe</label>
-          <input
-            id={`${id}-nonce`}
-            className={part.input}
-            inputMode="numeric"
-            value={input.nonce}
-            onChange={(event) => setInput({ ...input, nonce: event.target.value })}
-          />
-        </div>
+        <TextField
+          label="Safe"
+          value={input.safe}
+          change={(safe) => setInput({ ...input, safe })}
+        />
+        <SelectField
+          label="Version"
+          value={input.version}
+          change={(version) => setInput({ ...input, version })}
+          options={maker.safeVersions.map((version) => [version, version])}
+        />
+        <TextField
+          label="Nonce of the Safe"
+          inputMode="numeric"
+          value={input.nonce}
+          change={(nonce) => setInput({ ...input, nonce })}
+        />
       </div>
       {input.nonce.trim() === '' ? (
-        <p className={styles.soft}>
+        <p className="note">
           Give the nonce that the Safe's queue shows: the hashes depend on it, and signers have
           nothing to type.
         </p>
@@ -158,14 +144,13 @@ function SafeHashList(props: {
       ['safeTxHash', transaction],
     ] as const
     return (
-      <dl className={styles.facts}>
+      <dl className={`sheet ${facts.facts}`}>
         {rows.map(([name, hash]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className={styles.large} title={hash}>
+          <Term key={name} name={name}>
+            <span className={facts.large} title={hash}>
               {maker.inFours(hash)}
-            </dd>
-          </div>
+            </span>
+          </Term>
         ))}
       </dl>
     )

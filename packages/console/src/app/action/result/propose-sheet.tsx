@@ -7,15 +7,17 @@ import { BoundLines } from '../../part/band/bound-lines.tsx'
 import { Sentence, shortAccount } from '../../part/band/sentence.tsx'
 import { Button } from '../../part/button.tsx'
 import { Hash } from '../../part/hash.tsx'
+import parts from '../../part/part.module.css'
 import { Failure, Loading } from '../../part/state.tsx'
+import { Term } from '../../part/text/term.tsx'
 import { Verdict } from '../../part/verdict.tsx'
 import type { Permitted } from '../../part/wallet/sign-entry.ts'
 import type { AnnouncedWallet } from '../../part/wallet/wallet.ts'
 import { WalletAct } from '../../part/wallet/wallet-act.tsx'
 import { useSession } from '../../session/session.ts'
 import { sessionClient } from '../../session/session-client.ts'
+import facts from '../../style/fact.module.css'
 import { assertProposed } from './proposed-hash.ts'
-import styles from './result.module.css'
 import type { SignerLink } from './signer-link.ts'
 
 type SheetProps = { readonly signerLink: SignerLink; readonly account: SafeAccountData }
@@ -74,7 +76,7 @@ export function ProposeSheet({ signerLink, account }: SheetProps) {
   if (proposal.data !== undefined)
     return <Proposed data={proposal.data} {...{ account, handOver }} />
   return (
-    <div className={styles.handOver}>
+    <div className={facts.list}>
       <p>
         <strong>
           <Sentence text={handOver.description} />
@@ -97,7 +99,7 @@ export function ProposeSheet({ signerLink, account }: SheetProps) {
       ) : (
         <>
           <Failure title="It was not proposed" error={proposal.error} />
-          <div className={styles.buttons}>
+          <div className={parts.actions}>
             <Button
               look="primary"
               disabled={rehearsal.data === undefined || proposal.isPending}
@@ -139,24 +141,20 @@ function Rehearsed(props: RehearsedProps) {
   const { data, account } = props
   return (
     <>
-      <dl className={styles.facts}>
-        <dt>Safe</dt>
-        <dd>
+      <dl className={`sheet ${facts.facts}`}>
+        <Term name="Safe">
           <Hash value={account.safe_address} />
-        </dd>
-        <dt>Nonce</dt>
-        <dd>{data.nonce}, the first that is free</dd>
-        <dt>Owners who sign</dt>
-        <dd>
+        </Term>
+        <Term name="Nonce">{data.nonce}, the first that is free</Term>
+        <Term name="Owners who sign">
           {account.threshold} of {account.owners.length};{' '}
           {data.delegate === null
             ? 'the signature of an owner who proposes counts for one, that of a delegate for none'
             : 'the key of the service counts for none'}
-        </dd>
-        <dt>safeTxHash</dt>
-        <dd>
+        </Term>
+        <Term name="safeTxHash">
           <Hash value={data.safe_tx_hash} />, computed here, too
-        </dd>
+        </Term>
       </dl>
       {data.reasons
         .filter(({ weight }) => weight === 'condition')
@@ -200,7 +198,7 @@ function Proposed(props: {
   const isListed = data.outcome === 'proposed' || data.outcome === 'already_proposed'
   const params = { chain, address, safe: account.safe_address, hash: data.safe_tx_hash }
   return (
-    <div className={styles.handOver}>
+    <div className={facts.list}>
       <Verdict tone={isListed ? 'good' : 'look'} title={data.message}>
         <p>
           <Link to="/vaults/$chain/$address/queue/$safe/$hash" params={params}>

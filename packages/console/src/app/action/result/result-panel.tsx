@@ -3,17 +3,19 @@ import type { ActingStrategist, BuildTrees, BuiltCall, BuiltCheck } from '@vault
 import type { CallVerdict } from '@vaultwright/manager'
 import type { ExecuteMultipleResponse } from '@vaultwright/wire'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { ArgumentList } from '../../part/description-view.tsx'
 import { CopyButton, Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Loaded, Loading } from '../../part/state.tsx'
+import { Term } from '../../part/text/term.tsx'
 import { Badge, type Tone, Verdict } from '../../part/verdict.tsx'
 import { Effects } from '../../simulation/effect-table.tsx'
 import { FirstLooks } from '../../simulation/first-looks.tsx'
 import { readRecord } from '../../simulation/read-record.ts'
+import facts from '../../style/fact.module.css'
 import { CopyLink } from './copy-link.tsx'
 import type { ProvenCalldata } from './hand-over.ts'
 import { HandOverPanel } from './hand-over-panel.tsx'
-import styles from './result.module.css'
 import { SendAct } from './send-act.tsx'
 import { type SignerLink, useSignerLink } from './signer-link.ts'
 
@@ -62,18 +64,16 @@ export function ResultPanel(props: {
         </BuiltBand>
       </Suspense>
       <Section title="The calls, in order">
-        <dl className={styles.facts}>
-          <dt>Target, the Manager</dt>
-          <dd>
+        <dl className={`sheet ${facts.facts}`}>
+          <Term name="Target, the Manager">
             <Hash value={answer.target} />
-          </dd>
-          <dt>Calldata</dt>
-          <dd>
+          </Term>
+          <Term name="Calldata">
             {check.size} bytes <CopyButton value={answer.encoded_tx_data} />
-          </dd>
+          </Term>
           {children}
         </dl>
-        <ol className={styles.calls}>
+        <ol className={facts.list}>
           {check.calls.map((call) => (
             <BuiltCallRow key={call.path.join('.')} call={call} />
           ))}
@@ -147,7 +147,7 @@ function BuiltCallRow({ call }: { readonly call: BuiltCall }) {
   const [sentence, ...furtherSentences] = description.sentences
   const slot = verdict.positions[0]
   return (
-    <li className={styles.call}>
+    <li className={`sheet ${facts.item}`}>
       <h3>
         Call {path.join('.')}: {sentence ?? description.signature ?? call.call.data.slice(0, 10)}
       </h3>
@@ -159,15 +159,8 @@ function BuiltCallRow({ call }: { readonly call: BuiltCall }) {
         {slot === undefined ? 'no leaf' : `leaf in slot ${slot}`} on{' '}
         <Hash value={description.target} />
       </p>
-      {description.unread === null ? null : <p className={styles.problem}>{description.unread}</p>}
-      <dl className={styles.arguments}>
-        {description.arguments.map(({ path, text, mark }) => (
-          <div key={path}>
-            <dt>{path}</dt>
-            <dd>{mark === null ? text : <Badge tone="look">Look: {text}</Badge>}</dd>
-          </div>
-        ))}
-      </dl>
+      {description.unread === null ? null : <p className="problem">{description.unread}</p>}
+      <ArgumentList values={description.arguments} />
     </li>
   )
 }

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { Sentence } from '../../part/band/sentence.tsx'
 import { CopyButton, Hash } from '../../part/hash.tsx'
 import { Failure } from '../../part/state.tsx'
+import { Term } from '../../part/text/term.tsx'
 import { Verdict } from '../../part/verdict.tsx'
 import type { AnnouncedWallet } from '../../part/wallet/wallet.ts'
 import { WalletAct } from '../../part/wallet/wallet-act.tsx'
-import styles from './result.module.css'
+import facts from '../../style/fact.module.css'
 import type { SignerLink } from './signer-link.ts'
 
 /** The end of a transaction that a wallet sent, as the wallet's node tells it. */
@@ -35,34 +36,29 @@ export function SendSheet({ signerLink }: { readonly signerLink: SignerLink }) {
     )
   }
   return (
-    <div className={styles.handOver}>
+    <div className={facts.list}>
       <p>
         <strong>
           <Sentence text={description} />
         </strong>
       </p>
-      <dl className={styles.facts}>
-        <dt>From, the strategist</dt>
-        <dd>
+      <dl className={`sheet ${facts.facts}`}>
+        <Term name="From, the strategist">
           <Hash value={strategist} />
-        </dd>
-        <dt>To, the Manager</dt>
-        <dd>
+        </Term>
+        <Term name="To, the Manager">
           <Hash value={manager} />
-        </dd>
-        <dt>Chain</dt>
-        <dd>
+        </Term>
+        <Term name="Chain">
           {chain}, id {chainId ?? 'not known'}
-        </dd>
-        <dt>Calldata</dt>
-        <dd>
+        </Term>
+        <Term name="Calldata">
           {calldata.length / 2 - 1} bytes, {calldata.slice(0, 18)}…{calldata.slice(-8)}{' '}
           <CopyButton value={calldata} />
-        </dd>
-        <dt>Content hash</dt>
-        <dd>
+        </Term>
+        <Term name="Content hash">
           <Hash value={maker.packetHashOf(batch)} />
-        </dd>
+        </Term>
       </dl>
       {sent === null ? (
         <WalletAct action="Send" isReady={chainId !== null} work={send} />

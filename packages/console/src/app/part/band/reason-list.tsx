@@ -38,7 +38,7 @@ export function ReasonSection({ reasons }: { readonly reasons: readonly AnswerRe
   if (reasons.length === 0) return null
   return (
     <Section title="Why this answer">
-      <div className={parts.card}>
+      <div className={`sheet ${parts.card}`}>
         <ReasonList reasons={reasons} />
       </div>
     </Section>

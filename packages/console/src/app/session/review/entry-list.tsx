@@ -26,7 +26,7 @@ export function EntryList({ entries }: { readonly entries: readonly ReviewEntryD
           <li key={entry.number}>
             <strong>{escapeForeign(entry.author.name)}</strong>{' '}
             <Badge {...(tone === undefined ? {} : { tone })}>{word}</Badge>{' '}
-            <span className={styles.soft}>
+            <span className="note">
               {momentText(entry.at)}, passkey{' '}
               <code title={fingerprint}>{fingerprint.slice(0, 10)}…</code>
               <CopyButton value={fingerprint} />

@@ -1,8 +1,9 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { reviewStateOf } from '@vaultwright/check'
 import { maxCommentLength, type ReviewData } from '@vaultwright/wire'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
+import { TextArea } from '../../part/field.tsx'
 import parts from '../../part/part.module.css'
 import { PasskeyFailureNote } from '../passkey-failure-note.tsx'
 import { useSession } from '../session.ts'
@@ -18,12 +19,9 @@ export function ReviewForm(props: {
   const { record, policy } = review
   const user = useSession()?.user
   const [comment, setComment] = useState('')
-  const id = useId()
   if (user === undefined) return null
   if (user.role === 'viewer') {
-    return (
-      <p className={styles.soft}>Your role reads reviews. A strategist or curator writes them.</p>
-    )
+    return <p className="note">Your role reads reviews. A strategist or curator writes them.</p>
   }
   const { proposers } = reviewStateOf(record.entries, policy)
   const isProposer = proposers.has(user.id)
@@ -32,17 +30,13 @@ export function ReviewForm(props: {
     sign.mutate({ act, comment: comment.trim() }, { onSuccess: () => setComment('') })
   return (
     <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
-      <div className={parts.field}>
-        <label htmlFor={id}>Comment</label>
-        <textarea
-          id={id}
-          className={parts.input}
-          rows={2}
-          maxLength={maxCommentLength}
-          value={comment}
-          onChange={(event) => setComment(event.target.value)}
-        />
-      </div>
+      <TextArea
+        label="Comment"
+        value={comment}
+        change={setComment}
+        rows={2}
+        maxLength={maxCommentLength}
+      />
       <PasskeyFailureNote title="Nothing was signed" error={sign.error} />
       <div className={parts.actions}>
         {isProposed ? (
@@ -68,7 +62,7 @@ export function ReviewForm(props: {
           Reject
         </Button>
       </div>
-      <small className={styles.soft}>
+      <small className="note">
         {isProposer
           ? 'You proposed it: another user approves it. '
           : isProposed

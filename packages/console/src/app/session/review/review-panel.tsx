@@ -67,7 +67,7 @@ export function ReviewPanel(props: {
   return (
     <div className={isBare ? styles.bare : undefined}>
       <Section title="Reviews">
-        <div className={parts.card}>
+        <div className={`sheet ${parts.card}`}>
           <Loaded query={query} what="the reviews" title="The reviews cannot be read">
             {(review) => (
               <div className={styles.panel}>

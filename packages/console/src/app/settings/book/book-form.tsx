@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { chains } from '@vaultwright/registry'
 import type { AccountNameData } from '@vaultwright/wire'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
-import parts from '../../part/part.module.css'
+import { SelectField, TextField } from '../../part/field.tsx'
 import { Failure } from '../../part/state.tsx'
 import { sessionClient } from '../../session/session-client.ts'
 import styles from './book.module.css'
@@ -41,28 +41,21 @@ export function BookForm(props: {
         value={draft.address}
         problem={problem?.field === 'address' ? problem.message : null}
         change={(address) => setDraft({ ...draft, address: address.trim() })}
+        maxLength={200}
         isMono
       />
-      <label className={parts.field}>
-        <span className={parts.label}>Chain</span>
-        <select
-          className={parts.input}
-          value={draft.chain}
-          onChange={(event) => setDraft({ ...draft, chain: event.target.value })}
-        >
-          <option value="">Every chain</option>
-          {chains.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label="Chain"
+        value={draft.chain}
+        change={(chain) => setDraft({ ...draft, chain })}
+        options={[['', 'Every chain'], ...chains.map(({ slug, name }) => [slug, name] as const)]}
+      />
       <TextField
         label="Name"
         value={draft.name}
         problem={problem?.field === 'name' ? problem.message : null}
         change={(name) => setDraft({ ...draft, name })}
+        maxLength={200}
       />
       <Button type="submit" look="primary" disabled={!isReady || put.isPending}>
         Name the account
@@ -71,37 +64,5 @@ export function BookForm(props: {
         <Failure title="The account is not named" error={put.error} />
       </div>
     </form>
-  )
-}
-
-function TextField(props: {
-  readonly label: string
-  readonly value: string
-  readonly problem: string | null
-  readonly change: (value: string) => void
-  readonly isMono?: boolean
-}) {
-  const { label, value, problem, change, isMono = false } = props
-  const id = useId()
-  return (
-    <div className={parts.field}>
-      <label className={parts.label} htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className={`${parts.input} ${isMono ? styles.mono : ''}`}
-        value={value}
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={problem !== null}
-        aria-describedby={`${id}-problem`}
-        onChange={(event) => change(event.target.value)}
-      />
-      <small id={`${id}-problem`} className={styles.problem} role="status">
-        {problem}
-      </small>
-    </div>
   )
 }

@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AccountNameData } from '@vaultwright/wire'
 import { useState } from 'react'
-import parts from '../../part/part.module.css'
+import { TextField } from '../../part/field.tsx'
 import { Empty, Failure, Loaded } from '../../part/state.tsx'
 import { bookQuery } from '../../session/book/use-book.ts'
 import { useSession } from '../../session/session.ts'
 import { sessionClient } from '../../session/session-client.ts'
-import styles from '../settings.module.css'
 import { SettingsPage } from '../settings-page.tsx'
 import { BookForm } from './book-form.tsx'
 import { BookTable } from './book-table.tsx'
@@ -49,16 +48,13 @@ export function BookScreen() {
             </Empty>
           ) : (
             <>
-              <label className={parts.field}>
-                <span className={parts.label}>Find a name or an address</span>
-                <input
-                  type="search"
-                  className={parts.input}
-                  value={text}
-                  onChange={(event) => setText(event.target.value)}
-                />
-              </label>
-              <p className={styles.soft} role="status">
+              <TextField
+                label="Find a name or an address"
+                type="search"
+                value={text}
+                change={setText}
+              />
+              <p className="note" role="status">
                 {shown.length.toLocaleString('en')} of {all.length.toLocaleString('en')} names
               </p>
               <BookTable

@@ -5,7 +5,6 @@ import { Button } from '../../part/button.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { Table, wideCell } from '../../part/table.tsx'
 import { dayText } from '../../part/text/moment-text.ts'
-import styles from '../settings.module.css'
 
 /** Rows that are shown at a time. */
 const shownAtOnce = 100
@@ -31,17 +30,17 @@ export function BookTable(props: {
           const { chain, address, name, named_by: namedBy, named_at: namedAt } = entry
           return (
             <tr key={`${chain} ${address}`}>
-              <th scope="row" className={styles.wrap}>
+              <th scope="row" className="wrap">
                 {name}
                 <br />
-                <span className={styles.soft}>
+                <span className="note">
                   {chain === null ? 'every chain' : (chainOf(chain)?.name ?? chain)}
                 </span>
               </th>
               <td>
                 <Hash value={address} short />
               </td>
-              <td className={`${styles.wrap} ${wideCell}`}>{namedBy}</td>
+              <td className={`wrap ${wideCell}`}>{namedBy}</td>
               <td className={wideCell}>{dayText(namedAt)}</td>
               {remove === null ? null : (
                 <td>

@@ -8,7 +8,6 @@ import parts from '../../part/part.module.css'
 import { Failure, Loaded } from '../../part/state.tsx'
 import { askConsole, type ConsoleRequest } from '../../session/console-api.ts'
 import { withProof } from '../../session/prove.ts'
-import styles from '../settings.module.css'
 
 const counts = Array.from({ length: 11 }, (_, count) => count)
 
@@ -47,7 +46,7 @@ export function ReviewRule() {
                 </option>
               ))}
             </select>
-            <small className={styles.soft}>
+            <small className="note">
               Of reviewers other than the proposer, each by passkey. The signing room stays Open
               without them. A packet that is of no known vault needs the most that any vault asks
               for.

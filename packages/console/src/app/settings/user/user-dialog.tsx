@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import parts from '../../part/part.module.css'
+import { SelectField, TextField } from '../../part/field.tsx'
 import { Confirm } from '../confirm.tsx'
-import styles from '../settings.module.css'
-import { RoleField } from './role-field.tsx'
-import type { Role } from './role-text.ts'
+import { type Role, roles, roleTexts } from './role-text.ts'
 
 /** Asks for a name and a role. */
 export function NewUserDialog(props: {
@@ -22,19 +20,9 @@ export function NewUserDialog(props: {
       work={() => create(name.trim(), role)}
       close={close}
     >
-      <label className={parts.field}>
-        <span className={parts.label}>Name</span>
-        <input
-          className={parts.input}
-          value={name}
-          maxLength={200}
-          required
-          autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
-        />
-      </label>
+      <TextField label="Name" value={name} change={setName} maxLength={200} required />
       <RoleField role={role} choose={setRole} />
-      <p className={styles.soft}>The link that you get is good for one use and one hour.</p>
+      <p className="note">The link that you get is good for one use and one hour.</p>
     </Confirm>
   )
 }
@@ -58,7 +46,34 @@ export function RoleDialog(props: {
       close={close}
     >
       <RoleField role={next} choose={setNext} />
-      <p className={styles.soft}>It holds at once, for sessions and keys of the user.</p>
+      <p className="note">It holds at once, for sessions and keys of the user.</p>
     </Confirm>
+  )
+}
+
+/** Chooses a role, and says what it may do. */
+function RoleField({
+  role,
+  choose,
+}: {
+  readonly role: Role
+  readonly choose: (role: Role) => void
+}) {
+  return (
+    <div>
+      <SelectField
+        label="Role"
+        value={role}
+        change={(name) => choose(name as Role)}
+        options={roles.map((name) => [name, name])}
+      />
+      <ul>
+        {roles.slice(0, roles.indexOf(role) + 1).map((name) => (
+          <li key={name} className="note">
+            {name}: {roleTexts[name]}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

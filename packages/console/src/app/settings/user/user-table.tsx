@@ -26,7 +26,7 @@ export function UserTable(props: {
     <Table name="Users" head={head}>
       {users.map((user) => (
         <tr key={user.id}>
-          <th scope="row" className={styles.wrap}>
+          <th scope="row" className="wrap">
             {user.name}
           </th>
           <td>{user.role}</td>

@@ -10,7 +10,7 @@ import { WalletAct } from '../../part/wallet/wallet-act.tsx'
 import { useSession } from '../../session/session.ts'
 import { sessionClient } from '../../session/session-client.ts'
 import signing from '../signing.module.css'
-import { HashRow, Tick } from '../wallet-section.tsx'
+import { HashRow, SignerTick } from '../wallet-section.tsx'
 import { isConfirmable } from './entry-text.ts'
 import { ExecutePanel } from './execute-panel.tsx'
 import type { OpenEntry, OpenQueue } from './open-queue.ts'
@@ -33,7 +33,7 @@ export function ConfirmPanel(props: ConfirmProps) {
   const isNo = entry.answer.verdict.answer === 'no'
   return (
     <Section title={isNo ? 'If your device shows these, reject there' : 'Compare with your device'}>
-      <div className={`${parts.card} ${signing.compare}`}>
+      <div className={`sheet ${parts.card} ${signing.compare}`}>
         {hashed.ok ? (
           <>
             <HashRow
@@ -108,9 +108,12 @@ function Confirmation(props: ConfirmProps) {
   if (!isWriter) return <p>Your role reads. A strategist sends confirmations.</p>
   return (
     <>
-      <Tick isChecked={isCompared} change={(isTicked) => setComparedHash(isTicked ? hash : null)}>
+      <SignerTick
+        isChecked={isCompared}
+        change={(isTicked) => setComparedHash(isTicked ? hash : null)}
+      >
         I compared the hashes
-      </Tick>
+      </SignerTick>
       <WalletAct key={hash} action="Confirm with wallet" isReady={isCompared} work={confirm}>
         {safeLink}
       </WalletAct>
@@ -124,7 +127,7 @@ export function OwnerSection(props: { readonly entry: OpenEntry; readonly queue:
   const { signatures, refusals } = entry.verified
   return (
     <Section title="Who signed">
-      <div className={parts.card}>
+      <div className={`sheet ${parts.card}`}>
         <ul className={styles.owners} aria-label="Owners of the Safe">
           {queue.safe.account.owners.map((owner) => (
             <li key={owner}>

@@ -105,7 +105,7 @@ function BoundSection(props: {
   const vault = vaultOf(entry, place)
   return (
     <Section title="Bounds">
-      <div className={parts.card}>
+      <div className={`sheet ${parts.card}`}>
         {stated.data ? (
           <BoundLines statement={stated.data} place={{ chainId, vault }} />
         ) : (

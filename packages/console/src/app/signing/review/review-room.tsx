@@ -3,8 +3,8 @@ import { type CheckedReview, checkReviewFile, type KnownReview } from '@vaultwri
 import { useEffect, useMemo, useState } from 'react'
 import { AnswerBand } from '../../part/band/answer-band.tsx'
 import { ReasonSection } from '../../part/band/reason-list.tsx'
+import { TextArea, TextField } from '../../part/field.tsx'
 import { Section } from '../../part/page.tsx'
-import parts from '../../part/part.module.css'
 
 const conditions = {
   yes: 'every entry is signed by a passkey that you know',
@@ -41,29 +41,19 @@ export function ReviewRoom(props: {
         seals={[{ text: 'every signature verified in this page', isOpen: false }]}
       />
       <Section title="What you know from its reviewers">
-        <div className={parts.field}>
-          <label htmlFor="review-head">Hash that the record ends with</label>
-          <input
-            id="review-head"
-            className={parts.input}
-            spellCheck={false}
-            placeholder="0x…"
-            value={head}
-            onChange={(event) => setHead(event.target.value)}
-          />
-        </div>
-        <div className={parts.field}>
-          <label htmlFor="review-keys">Public keys of reviewers, one a line</label>
-          <textarea
-            id="review-keys"
-            className={parts.input}
-            rows={3}
-            spellCheck={false}
-            placeholder="alice=0x…"
-            value={keys}
-            onChange={(event) => setKeys(event.target.value)}
-          />
-        </div>
+        <TextField
+          label="Hash that the record ends with"
+          placeholder="0x…"
+          value={head}
+          change={setHead}
+        />
+        <TextArea
+          label="Public keys of reviewers, one a line"
+          rows={3}
+          placeholder="alice=0x…"
+          value={keys}
+          change={setKeys}
+        />
       </Section>
       <ReasonSection reasons={checked.reasons} />
     </>

@@ -11,7 +11,7 @@ export function RefusalDetails({ error }: { readonly error: unknown }) {
     return null
   const { digest, digest_address, instruction } = details as Readonly<Record<string, unknown>>
   return (
-    <div className={parts.card}>
+    <div className={`sheet ${parts.card}`}>
       {typeof digest !== 'string' ? null : (
         <dl className={styles.terms}>
           <Term name="Digest that would permit it">

@@ -40,7 +40,7 @@ export function SvmBuiltBand(props: {
         isArriving
       />
       {verdict.reasons.length === 0 ? null : (
-        <div className={parts.card}>
+        <div className={`sheet ${parts.card}`}>
           <ReasonList reasons={verdict.reasons} />
         </div>
       )}

@@ -6,6 +6,7 @@ import { downloadFile } from '../../part/download.ts'
 import { CopyButton, Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Loading } from '../../part/state.tsx'
+import { Term } from '../../part/text/term.tsx'
 import { SvmSimulation } from '../../simulation/svm-simulation.tsx'
 import styles from '../../style/fact.module.css'
 import { InstructionList } from '../part/instruction-list.tsx'
@@ -25,25 +26,21 @@ export function SvmResultPanel({ result }: { readonly result: VerifiedSvmBuild }
         <SvmBuiltBand check={check} answer={answer} />
       </Suspense>
       <Section title="The transaction">
-        <dl className={styles.facts}>
+        <dl className={`sheet ${styles.facts}`}>
           {judged === null ? null : (
             <>
-              <dt>Transaction</dt>
-              <dd>
+              <Term name="Transaction">
                 version {judged.version}, {judged.size.toLocaleString('en-US')} bytes in base64{' '}
                 <CopyButton value={answer.serialized_transaction_base64} />
-              </dd>
-              <dt>Fee payer and signer</dt>
-              <dd>
+              </Term>
+              <Term name="Fee payer and signer">
                 <Hash value={judged.feePayer} />
-              </dd>
-              <dt>{judged.isNonce ? 'Durable nonce' : 'Blockhash'}</dt>
-              <dd>
+              </Term>
+              <Term name={judged.isNonce ? 'Durable nonce' : 'Blockhash'}>
                 {judged.lifetime === null ? 'not known' : <Hash value={judged.lifetime} />}{' '}
                 {judged.isNonce ? 'does not expire' : 'expires after about a minute'}
-              </dd>
-              <dt>Fee at most</dt>
-              <dd>{judged.feeText}</dd>
+              </Term>
+              <Term name="Fee at most">{judged.feeText}</Term>
               <dt>Message hash, SHA-256</dt>
               <dd className={styles.large} data-testid="message-hash">
                 {judged.messageHash}
@@ -82,7 +79,7 @@ function HandOver({ base64 }: { readonly base64: string }) {
   })
   return (
     <>
-      <p className={styles.soft}>
+      <p className="soft">
         Nothing is signed here. The strategist signs it, or a multisig proposes its instructions.
       </p>
       <p className={styles.line}>

@@ -19,7 +19,7 @@ export function InstructionList(props: {
     <Section title={title}>
       <ol className={styles.list}>
         {judged.instructions.map((instruction) => (
-          <li key={instruction.index} className={styles.item}>
+          <li key={instruction.index} className={`sheet ${styles.item}`}>
             <InstructionItem instruction={instruction} />
           </li>
         ))}
@@ -39,9 +39,9 @@ function InstructionItem({ instruction }: { readonly instruction: JudgedInstruct
         {digest === null ? null : <DigestBadge status={digest.status} />}
       </h3>
       {digest === null ? (
-        <p className={styles.soft}>Not a call of the vault: no digest checks it.</p>
+        <p className="soft">Not a call of the vault: no digest checks it.</p>
       ) : (
-        <p className={styles.soft}>The vault makes this call as sub-account {digest.subAccount}.</p>
+        <p className="soft">The vault makes this call as sub-account {digest.subAccount}.</p>
       )}
       <InstructionView
         description={description}
@@ -52,7 +52,7 @@ function InstructionItem({ instruction }: { readonly instruction: JudgedInstruct
       {reasons.map(({ code, weight, message }) => (
         <p
           key={`${code}${message}`}
-          className={weight === 'no' ? styles.bad : weight === 'open' ? styles.look : styles.soft}
+          className={weight === 'no' ? styles.bad : weight === 'open' ? styles.look : 'soft'}
         >
           {message}
         </p>

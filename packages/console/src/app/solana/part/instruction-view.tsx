@@ -56,7 +56,7 @@ export function InstructionView({
             </tr>
           ))}
         </Table>
-        <p className={styles.hex}>
+        <p className="wrap">
           Data <code>{data.length === 0 ? 'none' : printHex(data).slice(2)}</code>
         </p>
       </details>

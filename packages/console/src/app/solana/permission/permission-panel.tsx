@@ -37,13 +37,13 @@ export function PermissionPanel({ reading }: { readonly reading: VaultReadingDat
       </Stats>
       <SummaryVerdict missing={missing} differing={differing} errors={errors} />
       <Section title="Permissions">
-        <p className={styles.soft}>
+        <p className="soft">
           A digest permits every call that has the parts which it pins. What is free may be
           anything.
         </p>
         <ul className={styles.list}>
           {rows.map((row) => (
-            <li key={row.permission.digestHex} className={styles.item}>
+            <li key={row.permission.digestHex} className={`sheet ${styles.item}`}>
               <PermissionItem row={row} nameOf={nameOf} />
             </li>
           ))}

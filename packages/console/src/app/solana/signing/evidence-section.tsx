@@ -1,6 +1,7 @@
 import type { GivenEvidence, JudgedTransaction } from '@vaultwright/check'
 import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
+import { TextArea } from '../../part/field.tsx'
 import { FileButton } from '../../part/file-button.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
@@ -54,7 +55,7 @@ export function EvidenceSection(props: {
         </>
       }
     >
-      <p className={styles.soft}>
+      <p className="soft">
         A digest permits a call by the operators that its account stores. Without them nothing can
         be said. They are what the service answers at{' '}
         <code>/v1/vaults/solana/{vault ?? '{vault}'}/permissions</code>, as a file or pasted.
@@ -65,13 +66,13 @@ export function EvidenceSection(props: {
           <p>The digests below cannot be judged.</p>
         </Verdict>
       ) : (
-        <div className={parts.card}>
+        <div className={`sheet ${parts.card}`}>
           <p className={styles.line}>
             <Badge tone="look">As stated by {evidence.source}</Badge> slot{' '}
             {String(evidence.evidence.snapshot.slot)}, {evidence.evidence.snapshot.accounts.size}{' '}
             accounts of vault <Hash value={evidence.evidence.vault} />
           </p>
-          <p className={styles.soft}>
+          <p className="soft">
             The operators are decoded in this page from the accounts’ bytes. That the accounts are
             on chain is as true as their source: give them from another node to be sure.
           </p>
@@ -97,14 +98,7 @@ export function EvidenceSection(props: {
             void read(async () => pasted, 'pasted text')
           }}
         >
-          <label htmlFor="svm-accounts">Accounts, as JSON</label>
-          <textarea
-            id="svm-accounts"
-            rows={5}
-            spellCheck={false}
-            value={pasted}
-            onChange={(event) => setPasted(event.target.value)}
-          />
+          <TextArea label="Accounts, as JSON" rows={5} value={pasted} change={setPasted} />
           <div>
             <Button type="submit" disabled={pasted.trim() === ''}>
               Use what I pasted

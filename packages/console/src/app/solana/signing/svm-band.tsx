@@ -5,7 +5,6 @@ import { Button } from '../../part/button.tsx'
 import { CopyText } from '../../part/copy-text.tsx'
 import { Section } from '../../part/page.tsx'
 import parts from '../../part/part.module.css'
-import styles from '../../style/fact.module.css'
 import { instructionLines } from '../part/instruction-line.ts'
 import { svmChannelTextOf } from './svm-channel-text.ts'
 
@@ -58,9 +57,9 @@ export function SvmWhySection({ judged }: { readonly judged: JudgedTransaction }
         </>
       }
     >
-      <div className={parts.card}>
+      <div className={`sheet ${parts.card}`}>
         <ReasonList reasons={svmVerdict(judged).reasons} />
-        <p className={styles.soft}>
+        <p className="soft">
           What a digest leaves free is named above and is yours to read: the program checks nothing
           else. A simulation is not part of this answer.
         </p>

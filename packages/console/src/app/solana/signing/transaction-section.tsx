@@ -1,6 +1,7 @@
 import type { JudgedTransaction } from '@vaultwright/check'
 import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
+import { Tick } from '../../part/field.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import parts from '../../part/part.module.css'
@@ -31,8 +32,8 @@ export function TransactionSection(props: {
       title="Compare the message"
       actions={<Button onClick={() => void copyLink()}>Copy a link with this transaction</Button>}
     >
-      <div className={parts.card}>
-        <p className={styles.soft}>
+      <div className={`sheet ${parts.card}`}>
+        <p className="soft">
           Solana transaction, {version === 'legacy' ? 'the legacy format' : `version ${version}`} ·{' '}
           {size.toLocaleString('en-US')} bytes · from {source}
         </p>
@@ -62,15 +63,10 @@ export function TransactionSection(props: {
           </Term>
           <Term name="Fee at most">{judged.feeText}</Term>
         </dl>
-        <label className={styles.tick}>
-          <input
-            type="checkbox"
-            checked={isCompared}
-            onChange={(event) => setCompared(event.target.checked)}
-          />
+        <Tick isTicked={isCompared} change={setCompared}>
           The message hash matches on a second device
-        </label>
-        <p className={styles.soft} role="status">
+        </Tick>
+        <p className="soft" role="status">
           {link}
         </p>
       </div>

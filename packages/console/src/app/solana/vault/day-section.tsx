@@ -56,7 +56,7 @@ function DaySummary({ checks }: { readonly checks: readonly ReadingCheck[] | nul
       </Verdict>
     )
   return (
-    <p className={styles.soft}>
+    <p className="soft">
       {same.length} of {checks.length} days were computed again in this page, from the bytes of the
       accounts that were read at their end, and are the same.
     </p>

@@ -24,11 +24,11 @@ function StateFacts({ facts }: { readonly facts: StateFactsData }) {
   const updated = new Date(Number(state.lastUpdateUnix) * 1_000).toISOString()
   return (
     <>
-      <p className={styles.soft}>
+      <p className="soft">
         Decoded in this page from the {state.layout} bytes of the account at slot {String(slot)}.
         That they are on chain is stated by the server.
       </p>
-      <dl className={styles.facts}>
+      <dl className={`sheet ${styles.facts}`}>
         <Term name="Strategist, who may act">
           <Hash value={state.strategist} />
         </Term>

@@ -2,6 +2,7 @@ import type { ActingStrategist, BuiltCheck } from '@vaultwright/check'
 import type { LimitOrderData, SwapPairData } from '@vaultwright/wire'
 import { CopyText } from '../../part/copy-text.tsx'
 import { Hash } from '../../part/hash.tsx'
+import { Term } from '../../part/text/term.tsx'
 import { Badge } from '../../part/verdict.tsx'
 import styles from '../part/swap.module.css'
 import { rawText, tokenName } from '../text/amount.ts'
@@ -23,30 +24,25 @@ export function OrderFacts(props: {
     <>
       <dt>What the order says</dt>
       <dd className={styles.sentence}>{orderSentence(order, { sell_token, buy_token })}</dd>
-      <dt>Who is paid</dt>
-      <dd>
+      <Term name="Who is paid">
         <Badge tone={isPaid ? 'good' : 'bad'}>{isPaid ? 'the vault' : 'not the vault'}</Badge>{' '}
         <Hash value={order.receiver} />
-      </dd>
-      <dt>Uid of the order</dt>
-      <dd>
+      </Term>
+      <Term name="Uid of the order">
         <Badge tone={check.isProven ? 'good' : 'bad'}>
           {check.isProven ? 'computed here from the terms' : 'see the verdict'}
         </Badge>{' '}
         <Hash value={order_uid} />
-      </dd>
-      <dt>Settlement that fills it</dt>
-      <dd>
+      </Term>
+      <Term name="Settlement that fills it">
         <Hash value={settlement} />
-      </dd>
-      <dt>What the relayer may pull of {tokenName(sell_token)} afterwards</dt>
-      <dd>
+      </Term>
+      <Term name={`What the relayer may pull of ${tokenName(sell_token)} afterwards`}>
         {sold(allowance.raw_after)}: {sold(allowance.raw_open_orders)} for other open orders, the
         rest for this one. It is {sold(allowance.raw_before)} now.{' '}
         <Hash value={vault_relayer} short />
-      </dd>
-      <dt>Order book</dt>
-      <dd>
+      </Term>
+      <Term name="Order book">
         {check.isProven ? null : 'nothing to post: the order is not proven'}
         {!check.isProven ? null : order_book.published ? (
           'posted; nothing can be filled before the order is signed on chain'
@@ -56,7 +52,7 @@ export function OrderFacts(props: {
             value={JSON.stringify(order_book.body)}
           />
         )}
-      </dd>
+      </Term>
     </>
   )
 }

@@ -1,10 +1,8 @@
 import type { ActingStrategist } from '@vaultwright/check'
-import { useId } from 'react'
-import part from '../../part/part.module.css'
+import { SelectField, TextField, Tick } from '../../part/field.tsx'
 import type { PairChoice } from '../part/pair-choice.ts'
 import { SellField, TokenSelect } from '../part/pair-field.tsx'
 import styles from '../part/swap.module.css'
-import { TextField, Tick } from '../part/swap-field.tsx'
 import { SwapForm } from '../part/swap-form.tsx'
 import { tokenName } from '../text/amount.ts'
 import { lifeUnits, type OrderFields, orderProblemsOf } from './order-input.ts'
@@ -19,7 +17,6 @@ export function OrderForm(props: {
   readonly build: () => void
 }) {
   const { place, choice, input, change, isBusy, build } = props
-  const id = useId()
   const { pair } = choice
   const problems = orderProblemsOf(input, pair)
   const [sell, buy] = [tokenName(pair.sell_token), tokenName(pair.buy_token)]
@@ -40,6 +37,7 @@ export function OrderForm(props: {
           </p>
           <div className={styles.fields}>
             <TextField
+              inputMode="decimal"
               label={`Price, in ${buy} for one ${sell}`}
               value={input.price}
               change={(price) => change({ ...input, price })}
@@ -47,39 +45,30 @@ export function OrderForm(props: {
               hint="Never sold for less. What solvers take comes out of what is above it."
             />
             <TextField
+              inputMode="decimal"
               label="Valid for"
               value={input.length}
               change={(length) => change({ ...input, length })}
               problem={shown.length}
               hint="From 5 minutes; the policy says how long at most."
             />
-            <div className={part.field}>
-              <label htmlFor={`${id}-unit`}>Counted in</label>
-              <select
-                id={`${id}-unit`}
-                className={part.input}
-                value={input.unit}
-                onChange={(event) =>
-                  change({ ...input, unit: event.target.value as OrderFields['unit'] })
-                }
-              >
-                {Object.keys(lifeUnits).map((unit) => (
-                  <option key={unit}>{unit}</option>
-                ))}
-              </select>
-            </div>
+            <SelectField
+              label="Counted in"
+              value={input.unit}
+              change={(unit) => change({ ...input, unit: unit as OrderFields['unit'] })}
+              options={Object.keys(lifeUnits).map((unit) => [unit, unit])}
+            />
           </div>
           <div className={styles.ticks}>
             <Tick
-              label="may be filled in parts"
               isTicked={input.isPartiallyFillable}
               change={(isPartiallyFillable) => change({ ...input, isPartiallyFillable })}
-            />
-            <Tick
-              label="post it to the order book now: nothing can be filled before it is signed on chain"
-              isTicked={input.publish}
-              change={(publish) => change({ ...input, publish })}
-            />
+            >
+              may be filled in parts
+            </Tick>
+            <Tick isTicked={input.publish} change={(publish) => change({ ...input, publish })}>
+              post it to the order book now: nothing can be filled before it is signed on chain
+            </Tick>
           </div>
         </>
       )}

@@ -73,17 +73,17 @@ function OrderRow(props: {
       <td className={numberCell}>
         {sold(order.raw_filled_sell)}
         {order.raw_filled_buy === '0' ? null : (
-          <div className={styles.soft}>for {bought(order.raw_filled_buy)}</div>
+          <div className="note">for {bought(order.raw_filled_buy)}</div>
         )}
       </td>
       <td>{unixText(terms.valid_to)}</td>
       <td className={styles.judged}>
         <StatusBadge status={status} />
         {order.block_number === null ? null : (
-          <span className={styles.soft}> at block {order.block_number}</span>
+          <span className="note"> at block {order.block_number}</span>
         )}
         {order.order_book?.status === undefined || order.order_book.status === null ? null : (
-          <div className={styles.soft}>the order book says: {order.order_book.status}</div>
+          <div className="note">the order book says: {order.order_book.status}</div>
         )}
         {warnings.map(({ code, message }) => (
           <p key={code} className={styles.warning}>

@@ -8,7 +8,6 @@ import { Button } from '../../part/button.tsx'
 import part from '../../part/part.module.css'
 import { tokenName } from '../text/amount.ts'
 import { type PairChoice, type PairSide, pairWith, tokensOf } from './pair-choice.ts'
-import styles from './swap.module.css'
 
 /** The token of one side of a swap, chosen among those that the tree permits. */
 export function TokenSelect({
@@ -94,7 +93,7 @@ export function SellField(props: {
           </Button>
         )}
       </AmountField>
-      <small id={`${id}-hint`} className={problem === undefined ? '' : styles.problem}>
+      <small id={`${id}-hint`} className={problem === undefined ? '' : 'problem'}>
         {problem ?? ''}
       </small>
     </div>

@@ -1,5 +1,7 @@
 import type { PermittingLeafData } from '@vaultwright/wire'
 import { Hash } from '../../part/hash.tsx'
+import { Term } from '../../part/text/term.tsx'
+import facts from '../../style/fact.module.css'
 import styles from './swap.module.css'
 
 /** The leaf that a tree lacks, whole: a curator adds exactly this one. */
@@ -7,23 +9,20 @@ export function PermittingLeaf({ leaf }: { readonly leaf: PermittingLeafData }) 
   return (
     <details className={styles.leaf}>
       <summary>The leaf that would permit it</summary>
-      <dl className={styles.facts}>
-        <dt>Function</dt>
-        <dd>
+      <dl className={facts.terms}>
+        <Term name="Function">
           <code>{leaf.signature}</code>
-        </dd>
-        <dt>Target</dt>
-        <dd>
+        </Term>
+        <Term name="Target">
           <Hash value={leaf.target} />
-        </dd>
-        <dt>Decoder</dt>
-        <dd>
+        </Term>
+        <Term name="Decoder">
           {leaf.decoder === null ? (
             'not known (no decoder of the vault is known to read it)'
           ) : (
             <Hash value={leaf.decoder} />
           )}
-        </dd>
+        </Term>
         <dt>Arguments that it binds</dt>
         {leaf.arguments.map((argument, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an account may be bound twice
@@ -31,16 +30,14 @@ export function PermittingLeaf({ leaf }: { readonly leaf: PermittingLeafData }) 
             <Hash value={argument} />
           </dd>
         ))}
-        <dt>Calls with value</dt>
-        <dd>{leaf.value ? 'permitted' : 'not permitted'}</dd>
-        <dt>Digest of the leaf</dt>
-        <dd>
+        <Term name="Calls with value">{leaf.value ? 'permitted' : 'not permitted'}</Term>
+        <Term name="Digest of the leaf">
           {leaf.leaf_digest === null ? (
             'not known (it needs a decoder)'
           ) : (
             <Hash value={leaf.leaf_digest} />
           )}
-        </dd>
+        </Term>
       </dl>
     </details>
   )

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import part from '../../part/part.module.css'
-import styles from './swap.module.css'
 
 /** A form that says what is wrong of its fields once it was sent, and sends nothing until all is right. */
 export function SwapForm<Problems extends object>(props: {
@@ -17,7 +16,7 @@ export function SwapForm<Problems extends object>(props: {
   const isWrong = Object.keys(problems).length > 0
   return (
     <form
-      className={part.card}
+      className={`sheet ${part.card}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -27,7 +26,7 @@ export function SwapForm<Problems extends object>(props: {
     >
       {children(isChecked ? problems : {})}
       {isChecked && isWrong ? (
-        <p className={styles.problem} role="alert">
+        <p className="problem" role="alert">
           Some values are missing or do not fit. They are marked.
         </p>
       ) : null}

@@ -55,7 +55,7 @@ function CandidateRow(props: {
   return (
     <tr aria-current={isChosen ? 'true' : undefined} className={isChosen ? styles.chosen : ''}>
       <th scope="row">
-        <span className={styles.soft}>{id}</span>
+        <span className="note">{id}</span>
         {legs.map((leg, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two legs may be of one venue
           <div key={index}>
@@ -78,9 +78,7 @@ function CandidateRow(props: {
             quote.buy_token,
           )}
         </Follows>
-        {offered_amount === null ? null : (
-          <div className={styles.soft}>offered {offered_amount}</div>
-        )}
+        {offered_amount === null ? null : <div className="note">offered {offered_amount}</div>}
       </td>
       <td className={cell}>
         <Follows check={check} paths={of('loss_bps', 'within_bound')}>

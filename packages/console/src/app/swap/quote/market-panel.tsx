@@ -4,14 +4,15 @@ import { plainAmount } from '@vaultwright/check'
 import type { MarketTransactionData, SwapCandidateData } from '@vaultwright/wire'
 import { useRef, useState } from 'react'
 import { Button } from '../../part/button.tsx'
+import { TextField } from '../../part/field.tsx'
 import { Section } from '../../part/page.tsx'
 import part from '../../part/part.module.css'
 import { Failure, Loading } from '../../part/state.tsx'
+import { Term } from '../../part/text/term.tsx'
 import { Verdict } from '../../part/verdict.tsx'
 import { sessionClient } from '../../session/session-client.ts'
 import { BuiltPanel } from '../part/built-panel.tsx'
 import styles from '../part/swap.module.css'
-import { TextField } from '../part/swap-field.tsx'
 import type { ProvenPlace } from '../part/swap-query.ts'
 import { type CheckedQuote, requestOf } from '../part/swap-query.ts'
 import { amountProblem, amountText, tokenName } from '../text/amount.ts'
@@ -57,7 +58,7 @@ export function MarketPanel(
     <>
       <Section title={`Build ${candidate.id}`}>
         <form
-          className={part.card}
+          className={`sheet ${part.card}`}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
@@ -71,6 +72,7 @@ export function MarketPanel(
             </Verdict>
           ) : null}
           <TextField
+            inputMode="decimal"
             label={`Your own minimum, in ${buy_token.decimals === null ? 'base units' : tokenName(buy_token)}`}
             value={minimum}
             change={setMinimum}
@@ -109,22 +111,19 @@ function MarketFacts(props: {
     <>
       <dt>Minimum output of the calldata</dt>
       <dd className={styles.least}>{amountText({ shown: minimum, raw: raw_least }, buy_token)}</dd>
-      <dt>Bound at block {answer.quote.block_number}, as the server says</dt>
-      <dd>
+      <Term name={`Bound at block ${answer.quote.block_number}, as the server says`}>
         {bound === null
           ? 'none'
           : amountText({ shown: bound.least, raw: bound.raw_least }, buy_token)}
-      </dd>
-      <dt>May be mined until</dt>
-      <dd>{deadline ?? 'any time: no call has a deadline'}</dd>
-      <dt>Allowances left after it, as the server says</dt>
-      <dd>
+      </Term>
+      <Term name="May be mined until">{deadline ?? 'any time: no call has a deadline'}</Term>
+      <Term name="Allowances left after it, as the server says">
         {approvals_left.length === 0
           ? 'none'
           : approvals_left
               .map(({ token, spender, raw_amount }) => `${raw_amount} of ${token} to ${spender}`)
               .join('; ')}
-      </dd>
+      </Term>
     </>
   )
 }

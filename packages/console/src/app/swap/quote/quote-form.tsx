@@ -1,12 +1,11 @@
 import type { ActingStrategist } from '@vaultwright/check'
 import type { SwapPairData } from '@vaultwright/wire'
 import { useId, useState } from 'react'
-import part from '../../part/part.module.css'
+import { TextArea, TextField, Tick } from '../../part/field.tsx'
 import { percentOfBps } from '../../part/text/number-text.ts'
 import type { PairChoice } from '../part/pair-choice.ts'
 import { SellField } from '../part/pair-field.tsx'
 import styles from '../part/swap.module.css'
-import { TextField, Tick } from '../part/swap-field.tsx'
 import { SwapForm } from '../part/swap-form.tsx'
 import type { CheckedQuote } from '../part/swap-query.ts'
 import { LeastLine } from './least-line.tsx'
@@ -64,6 +63,7 @@ export function QuoteForm(props: {
             </summary>
             <div className={styles.given}>
               <TextField
+                inputMode="decimal"
                 label="Slippage, in basis points"
                 value={input.slippage}
                 change={(slippage) => change({ slippage })}
@@ -82,21 +82,18 @@ export function QuoteForm(props: {
                 problem={shown.venues}
               />
               <div className={styles.ticks}>
+                <Tick isTicked={input.canSplit} change={(canSplit) => change({ canSplit })}>
+                  also split over several venues
+                </Tick>
+                <Tick isTicked={input.canHop} change={(canHop) => change({ canHop })}>
+                  also by way of another token
+                </Tick>
                 <Tick
-                  label="also split over several venues"
-                  isTicked={input.canSplit}
-                  change={(canSplit) => change({ canSplit })}
-                />
-                <Tick
-                  label="also by way of another token"
-                  isTicked={input.canHop}
-                  change={(canHop) => change({ canHop })}
-                />
-                <Tick
-                  label="also what a missing leaf costs"
                   isTicked={input.withRefused}
                   change={(withRefused) => change({ withRefused })}
-                />
+                >
+                  also what a missing leaf costs
+                </Tick>
               </div>
             </div>
           </details>
@@ -125,17 +122,18 @@ function VenueField(props: {
         {routes.map((route) => (
           <Tick
             key={route}
-            label={`${venueOf(route).venue} (${route})${venueOf(route).state === 'needs_calldata' ? ', needs calldata' : ''}`}
             isTicked={!without.includes(route)}
             change={(isTicked) =>
               change({
                 without: isTicked ? without.filter((each) => each !== route) : [...without, route],
               })
             }
-          />
+          >
+            {`${venueOf(route).venue} (${route})${venueOf(route).state === 'needs_calldata' ? ', needs calldata' : ''}`}
+          </Tick>
         ))}
       </div>
-      <p id={`${id}-venues`} className={problem === undefined ? styles.soft : styles.problem}>
+      <p id={`${id}-venues`} className={problem === undefined ? 'note' : 'problem'}>
         {problem ??
           (routes.length === 0
             ? 'No venue of this pair can be quoted.'
@@ -146,19 +144,14 @@ function VenueField(props: {
           <summary>Calldata that a third party made</summary>
           <div className={styles.given}>
             {offered.map((route) => (
-              <div key={route} className={part.question}>
-                <label htmlFor={`${id}-${route}`}>{route}</label>
-                <textarea
-                  id={`${id}-${route}`}
-                  rows={2}
-                  spellCheck={false}
-                  placeholder="0x…"
-                  value={calldata[route] ?? ''}
-                  onChange={(event) =>
-                    change({ calldata: { ...calldata, [route]: event.target.value } })
-                  }
-                />
-              </div>
+              <TextArea
+                key={route}
+                label={route}
+                rows={2}
+                placeholder="0x…"
+                value={calldata[route] ?? ''}
+                change={(data) => change({ calldata: { ...calldata, [route]: data } })}
+              />
             ))}
           </div>
         </details>

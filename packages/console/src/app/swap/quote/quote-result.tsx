@@ -144,7 +144,7 @@ function QuoteBand({
         isArriving
       />
       {verdict.answer === 'no' || check.uncompared.length > 0 ? (
-        <div className={part.card}>
+        <div className={`sheet ${part.card}`}>
           <ReasonList reasons={verdict.reasons} />
         </div>
       ) : null}
@@ -300,7 +300,7 @@ function Sources({ made: { quote, check } }: { readonly made: CheckedQuote }) {
               <th scope="row">
                 {token === undefined ? <Hash value={asset} short /> : tokenName(token)}
               </th>
-              <td className={styles.wrap}>
+              <td className="wrap">
                 <code>{source}</code>
               </td>
               <td>

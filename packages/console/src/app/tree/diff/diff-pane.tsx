@@ -86,7 +86,7 @@ function Difference(props: {
       />
       {children}
       {verdict.reasons.length === 0 ? null : (
-        <div className={part.card}>
+        <div className={`sheet ${part.card}`}>
           <h2>May not be overlooked</h2>
           <ReasonList reasons={verdict.reasons} />
         </div>
@@ -132,7 +132,7 @@ const shownAtOnce = 200
 function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
   const [count, setCount] = useState(shownAtOnce)
   return (
-    <div className={findings.lines}>
+    <div className={`sheet ${findings.lines}`}>
       <h2>{title}</h2>
       {lines.slice(0, count).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number

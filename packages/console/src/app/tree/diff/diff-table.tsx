@@ -50,7 +50,7 @@ export function DiffTable(props: {
         />
       }
     >
-      <table className={styles.table}>
+      <table className={`sheet ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">Permission</th>

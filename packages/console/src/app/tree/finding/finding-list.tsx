@@ -25,7 +25,7 @@ export function FindingList(props: {
   const { findings, chosen, show, nothing } = props
   if (findings.length === 0) return <Empty>{nothing}</Empty>
   return (
-    <ul className={styles.findings} aria-label="Findings">
+    <ul className={`sheet ${styles.findings}`} aria-label="Findings">
       {groupFindings(findings).map((group) => (
         <Group key={`${group.severity} ${group.code}`} group={group} chosen={chosen} show={show} />
       ))}
@@ -46,7 +46,7 @@ function Group(props: {
     <>
       <Badge {...(tone === undefined ? {} : { tone })}>{severity}</Badge>{' '}
       <strong>{code.replaceAll('_', ' ')}</strong>{' '}
-      <span className={styles.soft}>
+      <span className="soft">
         {findings.length === 1 ? '1 finding' : `${findings.length.toLocaleString('en')} findings`}
       </span>
     </>

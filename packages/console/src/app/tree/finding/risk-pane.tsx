@@ -30,7 +30,7 @@ export function RiskPane(props: {
       <div>
         <CopyText name="Copy as Markdown" value={markdown} />
       </div>
-      <ol className={styles.findings} aria-label="Ways out">
+      <ol className={`sheet ${styles.findings}`} aria-label="Ways out">
         {ways.slice(0, count).map(({ severity, code, sentence, slots, isGuessed }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a way out is its number
           <li key={index} className={styles.group}>

@@ -1,3 +1,4 @@
+import parts from '../../part/part.module.css'
 import styles from './finding.module.css'
 
 /** Slots that are linked before the others are counted. */
@@ -14,12 +15,12 @@ export function SlotLinks(props: {
   return (
     <p className={styles.slots}>
       {slots.slice(0, maxLinks).map((slot) => (
-        <button key={slot} type="button" className={styles.link} onClick={() => show(slot)}>
+        <button key={slot} type="button" className={parts.link} onClick={() => show(slot)}>
           Slot {slot}
         </button>
       ))}
       {remainder > 0 ? (
-        <span className={styles.soft}>and {remainder.toLocaleString('en')} more</span>
+        <span className="soft">and {remainder.toLocaleString('en')} more</span>
       ) : null}
     </p>
   )

@@ -1,6 +1,7 @@
 import type { Address } from '@vaultwright/base'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Button } from '../../part/button.tsx'
+import { TextArea } from '../../part/field.tsx'
 import parts from '../../part/part.module.css'
 import { Failure } from '../../part/state.tsx'
 import { type Tone, Verdict } from '../../part/verdict.tsx'
@@ -34,7 +35,6 @@ export function CallQuestion(props: {
   const { tree, target, analysis } = props
   const [text, setText] = useState('')
   const [state, setState] = useState<CallQuestionState>({ kind: 'none' })
-  const id = useId()
   const ask = async (event: FormEvent) => {
     event.preventDefault()
     const pasted = parsePastedCall(text, target)
@@ -50,15 +50,11 @@ export function CallQuestion(props: {
     <details className={styles.proof}>
       <summary>Why would a call be refused?</summary>
       <form className={parts.question} onSubmit={ask}>
-        <label htmlFor={id}>
-          Calldata, or target, calldata and value, or JSON. Without a target it is this leaf's.
-        </label>
-        <textarea
-          id={id}
+        <TextArea
+          label="Calldata, or target, calldata and value, or JSON. Without a target it is this leaf's."
           rows={4}
-          spellCheck={false}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          change={setText}
         />
         <div>
           <Button type="submit">Ask the tree</Button>

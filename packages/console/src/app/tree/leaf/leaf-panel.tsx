@@ -29,7 +29,7 @@ export function LeafPanel(props: {
   const leafMeaning = useLeafMeaning(tree, slot, { meaning, analysis })
   if (leaf === null || proof === null)
     return (
-      <aside className={styles.panel} aria-label="Leaf">
+      <aside className={`sheet ${styles.panel}`} aria-label="Leaf">
         <p className={styles.none}>
           The tree has no slot {slot}; its last one is {tree.file.tree.tree.capacity - 1}.
         </p>
@@ -40,12 +40,12 @@ export function LeafPanel(props: {
     /^(description_differs|drone_description)$/.test(code),
   )
   return (
-    <aside className={styles.panel} aria-label={`Leaf ${slot}`}>
+    <aside className={`sheet ${styles.panel}`} aria-label={`Leaf ${slot}`}>
       <header className={styles.head}>
         <h2 ref={heading} tabIndex={-1}>
           {sentenceText(leafMeaning)}
         </h2>
-        <p className={styles.soft}>
+        <p className="soft">
           Slot {slot} · {protocolText(slot, meaning)}
         </p>
         {leaf.description === '' ? null : (
@@ -80,7 +80,7 @@ export function LeafPanel(props: {
         <LeafFinding key={`${finding.code} ${finding.message}`} finding={finding} />
       ))}
       {about.length > 5 ? (
-        <p className={styles.soft}>and {about.length - 5} more findings of this slot</p>
+        <p className="soft">and {about.length - 5} more findings of this slot</p>
       ) : null}
       <LeafFacts tree={tree} leaf={leaf} names={meaning?.names ?? {}} said={leafMeaning} />
       <ProofSteps proof={proof} slot={slot} packed={packedOf(leaf)} name={tree.name} />

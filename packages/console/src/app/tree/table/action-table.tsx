@@ -23,7 +23,7 @@ export function ActionTable(props: {
     [permissions],
   )
   if (permissions.length === 0)
-    return <p className={styles.none}>No action that is known meets this search.</p>
+    return <p className={`sheet ${styles.none}`}>No action that is known meets this search.</p>
   return (
     <VirtualGrid
       name="Actions"
@@ -54,7 +54,7 @@ function cellsOf({ protocol, sentence, slots, approvals, missing, isPossible }: 
       {slots.length + approvals.length}
     </span>,
     missing.length === 0 ? (
-      <span key="state" className={styles.soft}>
+      <span key="state" className="soft">
         complete
       </span>
     ) : (

@@ -27,7 +27,9 @@ export function LeafTable(props: {
     [lines, meaning],
   )
   if (lines.length === 0)
-    return <p className={styles.none}>No leaf meets this search. Try a part of an address.</p>
+    return (
+      <p className={`sheet ${styles.none}`}>No leaf meets this search. Try a part of an address.</p>
+    )
   return (
     <VirtualGrid
       name="Leaves"
@@ -67,7 +69,7 @@ function cellsOf({ slot, leaf }: LeafRow, meaning: Meaning | null) {
     </span>,
     <>
       <span className={styles.text} title={description}>
-        {description || <span className={styles.soft}>no description</span>}
+        {description || <span className="soft">no description</span>}
       </span>
       {leaf.canSendValue ? <Badge tone="look">value</Badge> : null}
       {isDrone(leaf.description) ? <Badge>drone</Badge> : null}
@@ -76,7 +78,7 @@ function cellsOf({ slot, leaf }: LeafRow, meaning: Meaning | null) {
       <code className={styles.text} title={signature}>
         {signature.split('(', 1)[0] || leaf.selector}
       </code>
-      <span className={styles.soft}>{leaf.arguments.length} bound</span>
+      <span className="soft">{leaf.arguments.length} bound</span>
     </>,
     <>
       {name === undefined ? null : <span className={styles.text}>{name}</span>}
@@ -90,9 +92,9 @@ function cellsOf({ slot, leaf }: LeafRow, meaning: Meaning | null) {
 
 function ProtocolName(props: { readonly slot: number; readonly meaning: Meaning | null }) {
   const { slot, meaning } = props
-  if (meaning === null) return <span className={styles.soft}>…</span>
+  if (meaning === null) return <span className="soft">…</span>
   const protocol = meaning.protocols[slot] ?? null
-  if (protocol === null) return <span className={styles.soft}>not known</span>
+  if (protocol === null) return <span className="soft">not known</span>
   return <span className={styles.text}>{protocol}</span>
 }
 

@@ -60,7 +60,7 @@ export function VirtualGrid(props: {
   }
   return (
     <div
-      className={`${styles.table} ${styles[columns]}`}
+      className={`sheet ${styles.table} ${styles[columns]}`}
       role="grid"
       aria-label={name}
       aria-rowcount={count + 1}

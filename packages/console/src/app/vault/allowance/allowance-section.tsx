@@ -6,7 +6,6 @@ import { NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
 import { shortNumber } from '../../part/text/number-text.ts'
 import { Badge } from '../../part/verdict.tsx'
-import text from '../series/series.module.css'
 
 /** The allowances of others on the vault and its drones, as the snapshot states them. */
 export function AllowanceSection({ snapshot }: { readonly snapshot: MetricsSnapshot }) {
@@ -14,7 +13,7 @@ export function AllowanceSection({ snapshot }: { readonly snapshot: MetricsSnaps
   const chainId = chainOf(snapshot.chain)?.id ?? 0
   return (
     <Section title="Standing allowances">
-      <p className={text.soft}>
+      <p className="note">
         At the end of {snapshot.as_of.slice(0, 10)}. <Badge>stated by the server</Badge> {note}
       </p>
       {allowances === null ? (

@@ -105,7 +105,7 @@ function WitnessPane({ text, vault: { chain, address, manager } }: PaneProps) {
         />
       )}
       <Section title="The hash of the block">
-        <div className={parts.card}>
+        <div className={`sheet ${parts.card}`}>
           <BlockHashEntry
             name={replay === null ? 'Hash of the block' : `Hash of block ${replay.number}`}
             typed={typed}

@@ -31,7 +31,7 @@ export function HealthSection(props: { readonly chain: string; readonly address:
                 )}{' '}
                 <Badge>stated by the server</Badge>
               </p>
-              <dl className={styles.lines}>
+              <dl className={`sheet ${styles.lines}`}>
                 {healthLinesOf(status).map(({ name, text, isOpen }) => (
                   <div key={name}>
                     <dt>{name}</dt>
@@ -45,7 +45,7 @@ export function HealthSection(props: { readonly chain: string; readonly address:
                   tone="look"
                   title={`${kind}${day === null ? '' : ` of ${day}`}: ${state === 'parked' ? 'given up' : 'tried again'}`}
                 >
-                  <p className={styles.wrap}>
+                  <p className="wrap">
                     {message} [{code}, {momentText(last_at)}]
                   </p>
                 </Verdict>

@@ -12,7 +12,6 @@ import { dayText } from '../../part/text/moment-text.ts'
 import { columnNumber, dollarText, percentOf } from '../../part/text/number-text.ts'
 import { Badge } from '../../part/verdict.tsx'
 import { CheckNote } from '../receipt/check-note.tsx'
-import text from '../series/series.module.css'
 import { productOf } from './exact.ts'
 import styles from './holding.module.css'
 import {
@@ -99,7 +98,7 @@ function Holdings(props: TableProps & { readonly day: string; readonly source: s
         </tr>
         <SumRows table={table} />
       </Table>
-      <p className={text.soft}>
+      <p className="note">
         {check?.verdict.answer === 'yes' ? (
           <>
             <Icon name="yes" size={13} /> End of {dayText(day)}. Each worth is computed in this page
@@ -193,7 +192,7 @@ function Worth(props: {
   const { worth, reason, baseUsd, isPart = false, missing = 'no price' } = props
   if (worth === null)
     return (
-      <td className={`${text.soft} ${numberCell}`} title={reason}>
+      <td className={`note ${numberCell}`} title={reason}>
         {missing} <small>({reason})</small>
       </td>
     )

@@ -20,7 +20,7 @@ export function AttentionCard(
   const { items, isReading, where, looksAt } = props
   const bad = items.filter(({ tone }) => tone === 'bad').length
   return (
-    <section className={`${part.card} ${styles.attention}`} aria-label="Needs attention">
+    <section className={`sheet ${part.card} ${styles.attention}`} aria-label="Needs attention">
       <header className={part.sectionHead}>
         <h2>Needs attention</h2>
         <span>
@@ -34,7 +34,7 @@ export function AttentionCard(
         // All lines appear at once: a late line would move the others under the pointer.
         <Loading what="what needs attention" lines={6} />
       ) : items.length === 0 ? (
-        <p className={styles.soft}>Nothing in {looksAt}.</p>
+        <p className="note">Nothing in {looksAt}.</p>
       ) : (
         <ul>
           {items.map((item) => (

@@ -44,7 +44,7 @@ export function OverviewTab({ chain, address, detail }: VaultHomeProps) {
           where={vault}
           looksAt="its roots, their risks, its days, its net assets, its allowances, the queues of its Safes or its index"
         />
-        <section className={part.card} aria-label="Share price">
+        <section className={`sheet ${part.card}`} aria-label="Share price">
           <header className={part.sectionHead}>
             <h2>Share price</h2>
             <Choice<Span>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import { downloadFile } from '../../part/download.ts'
 import { Hash } from '../../part/hash.tsx'
+import parts from '../../part/part.module.css'
 import { Empty, Failure, NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
 import { momentText } from '../../part/text/moment-text.ts'
@@ -11,7 +12,6 @@ import { BookName } from '../../session/book/book-name.tsx'
 import { storedTreeText } from '../../tree/state/stored-tree.ts'
 import { type RootLine, type RootStep, rootPairOf } from '../root-line/root-line.ts'
 import { DiffLink, TreeLink } from '../root-line/tree-link.tsx'
-import text from '../series/series.module.css'
 import { RiskCell } from './risk-cell.tsx'
 import { useRootRisks } from './use-attention.ts'
 
@@ -161,7 +161,7 @@ export function RootTable(props: {
               </td>
               <td>
                 {step.leafCount === null ? null : (
-                  <button type="button" className={text.why} onClick={() => void save(row)}>
+                  <button type="button" className={parts.link} onClick={() => void save(row)}>
                     Download
                     <span className="hidden">
                       {' '}

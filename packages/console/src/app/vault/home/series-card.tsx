@@ -71,7 +71,7 @@ export function SeriesCard(props: {
         isTable={as === 'table'}
       />
       {days?.length ? (
-        <p className={styles.soft}>
+        <p className="note">
           {days.length} days of the calendar, {gapsOf(days)} without a value. Stated by the server;
           the 7-day APY is computed in this page from the receipts of both days.
         </p>
@@ -120,7 +120,7 @@ export function SeriesBody(props: {
       )}
     >
       <Suspense fallback={wait}>
-        <div className={isBrief ? '' : styles.card}>
+        <div className={isBrief ? '' : `sheet ${styles.card}`}>
           <SeriesChart
             days={days}
             measure={measure}

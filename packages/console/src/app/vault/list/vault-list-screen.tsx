@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { Page } from '../../part/page.tsx'
 import { Empty, Loaded, NotKnown } from '../../part/state.tsx'
-import { numberCell } from '../../part/table.tsx'
+import { numberCell, Table } from '../../part/table.tsx'
 import { percentText, shortNumber } from '../../part/text/number-text.ts'
 import { Badge } from '../../part/verdict.tsx'
 import { mostVaults, vaultListQuery } from '../data/vault-list.ts'
-import styles from './vault-list.module.css'
 import {
   type SortKey,
   type SortOrder,
@@ -39,7 +38,7 @@ export function VaultListScreen() {
           ) : (
             <>
               <VaultTable rows={rows} order={order} setOrder={setOrder} />
-              <p className={styles.soft}>
+              <p className="soft">
                 {rows.length} {rows.length === 1 ? 'row' : 'rows'}
                 {data.isCut
                   ? `, the first ${mostVaults} vaults by address; more are not shown`
@@ -54,6 +53,7 @@ export function VaultListScreen() {
   )
 }
 
+const keys = Object.keys(sortKeys) as SortKey[]
 const numbers: ReadonlySet<SortKey> = new Set(['tvl', 'price', 'apy', 'behind', 'roots'])
 
 function VaultTable(props: {
@@ -68,37 +68,20 @@ function VaultTable(props: {
       isDescending: order.key === key ? !order.isDescending : numbers.has(key),
     })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
-    <div className={styles.wrap} role="group" aria-label="Vaults" tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {(Object.keys(sortKeys) as SortKey[]).map((key) => (
-              <th
-                key={key}
-                scope="col"
-                className={numbers.has(key) ? styles.number : ''}
-                {...(order.key === key
-                  ? { 'aria-sort': order.isDescending ? 'descending' : 'ascending' }
-                  : {})}
-              >
-                <button type="button" className={styles.sort} onClick={() => sortBy(key)}>
-                  {sortKeys[key]}
-                  <span aria-hidden="true">
-                    {order.key !== key ? '' : order.isDescending ? ' ↓' : ' ↑'}
-                  </span>
-                </button>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <VaultRow key={`${row.figures.chain}${row.address}`} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      name="Vaults"
+      head={Object.values(sortKeys)}
+      numbers={[...numbers].map((key) => sortKeys[key])}
+      sort={{
+        title: sortKeys[order.key],
+        isDescending: order.isDescending,
+        by: (title) => sortBy(keys.find((key) => sortKeys[key] === title)!),
+      }}
+    >
+      {rows.map((row) => (
+        <VaultRow key={`${row.figures.chain}${row.address}`} row={row} />
+      ))}
+    </Table>
   )
 }
 
@@ -113,9 +96,12 @@ function VaultRow({ row }: { readonly row: VaultListRow }) {
         <Link to="/vaults/$chain/$address" params={{ chain, address }}>
           {name}
         </Link>
-        <code className={styles.address} title={address}>
-          {address.slice(0, 8)}…{address.slice(-6)}
-        </code>
+        <small title={address}>
+          <code>
+            {' '}
+            {address.slice(0, 8)}…{address.slice(-6)}
+          </code>
+        </small>
       </th>
       <td>{chain}</td>
       <td className={numberCell} title={tvl_usd ?? ''}>

@@ -9,7 +9,6 @@ import { numberCell, Table } from '../../part/table.tsx'
 import { dayText } from '../../part/text/moment-text.ts'
 import { percentOf, percentText } from '../../part/text/number-text.ts'
 import { answerTexts } from '../receipt/check-word.ts'
-import text from '../series/series.module.css'
 import styles from './performance.module.css'
 import { barsOf, yieldTermsOf } from './yield-part.ts'
 
@@ -26,7 +25,7 @@ export function PerformanceSection(props: {
       title="Performance of seven days"
       actions={<Button onClick={explain}>Why these numbers</Button>}
     >
-      <p className={text.soft}>
+      <p className="note">
         The seven days that end with {dayText(served.as_of)}. {answerTexts[check.verdict.answer]}
       </p>
       <Terms served={served} receipt={again} />
@@ -41,7 +40,7 @@ function Terms({ served, receipt }: Parts) {
   const terms = yieldTermsOf(served, receipt)
   const bars = barsOf(terms)
   return (
-    <dl className={styles.terms}>
+    <dl className={`sheet ${styles.terms}`}>
       {terms.map(({ name, sign, value }, index) => {
         const bar = bars[index] ?? null
         return (
@@ -99,7 +98,7 @@ function Protocols({ served, receipt }: Parts) {
     })),
   ].sort((left, right) => right.allocation - left.allocation)
   if (parts.length === 0)
-    return <p className={text.soft}>The parts are not known, as the net assets are not.</p>
+    return <p className="note">The parts are not known, as the net assets are not.</p>
   return (
     <Table
       name="Yield by protocol"

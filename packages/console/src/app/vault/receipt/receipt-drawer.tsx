@@ -39,13 +39,13 @@ function ReceiptBody({ explained }: { readonly explained: Explained }) {
       <CheckNote check={check} />
       {receipt === null ? null : (
         <>
-          <p className={styles.soft}>
+          <p className="soft">
             Formula <code>{receipt.formula}</code>, computed in this page in{' '}
             {milliseconds < 1 ? 'less than 1' : milliseconds.toFixed(0)} ms.
           </p>
           {flagsOf(receipt).map(({ flag, reason }) => (
             <Verdict key={reason} tone="look" title={flagWord(flag)}>
-              <p className={styles.sentence}>{reason}</p>
+              <p className="wrap">{reason}</p>
             </Verdict>
           ))}
           <h3>Values of the receipt</h3>
@@ -115,7 +115,7 @@ function Week({ receipt }: { readonly receipt: PerformanceReceipt }) {
         , with the days between; {missing === 0 ? 'none is missing' : `${missing} are missing`}.
       </p>
       {otherChains.length === 0 ? null : (
-        <p className={styles.soft}>
+        <p className="soft">
           The server tells the days of {otherChains.map(({ chain }) => chain).join(', ')}: this page
           compares those of {receipt.inputs.chain} alone.
         </p>
@@ -129,7 +129,7 @@ function Quotes({ receipt }: { readonly receipt: AnyReceipt }) {
   return (
     <>
       <h3>Prices</h3>
-      {quotes.length === 0 ? <p className={styles.soft}>No price was observed.</p> : null}
+      {quotes.length === 0 ? <p className="soft">No price was observed.</p> : null}
       <ul className={styles.quotes}>
         {quotes.map(({ asset, per, price, source, atUnix, kind, confidence }) => (
           <li key={`${asset}${per}${source}`}>

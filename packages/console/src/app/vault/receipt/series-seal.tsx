@@ -1,6 +1,6 @@
 import { Icon } from '../../part/band/icon.tsx'
+import parts from '../../part/part.module.css'
 import { Verdict } from '../../part/verdict.tsx'
-import text from '../series/series.module.css'
 import type { SeriesCheck } from './check-series.ts'
 import styles from './series-seal.module.css'
 
@@ -33,7 +33,7 @@ export function SeriesSeal(props: {
       <ul className={styles.days}>
         {[...different, ...open].map((day) => (
           <li key={day}>
-            <button type="button" className={text.why} onClick={() => explain(day)}>
+            <button type="button" className={parts.link} onClick={() => explain(day)}>
               {day}
             </button>
           </li>

@@ -1,4 +1,5 @@
 import type { SeriesDay } from '@vaultwright/check'
+import parts from '../../part/part.module.css'
 import { NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
 import { dayText } from '../../part/text/moment-text.ts'
@@ -45,7 +46,7 @@ export function DayTable(props: {
             </td>
             <td>
               {day.entry === null ? null : (
-                <button type="button" className={styles.why} onClick={() => explain(day.day)}>
+                <button type="button" className={parts.link} onClick={() => explain(day.day)}>
                   Why<span className="hidden"> {day.day}</span>
                 </button>
               )}

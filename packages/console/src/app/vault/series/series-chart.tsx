@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { SeriesDay } from '@vaultwright/check'
+import parts from '../../part/part.module.css'
 import { NotKnown } from '../../part/state.tsx'
 import { dayText } from '../../part/text/moment-text.ts'
 import { Badge } from '../../part/verdict.tsx'
@@ -62,7 +63,7 @@ export function SeriesChart(props: {
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
         <Current day={shown} measure={measure} base={base} />
-        <button type="button" className={styles.why} onClick={() => explain(shown.day)}>
+        <button type="button" className={parts.link} onClick={() => explain(shown.day)}>
           Why this number
         </button>
       </figcaption>
@@ -90,7 +91,7 @@ function Current(props: {
   return (
     <span className={styles.current} aria-live="polite">
       <strong>{value ?? <NotKnown reason={reason ?? ''} />}</strong>
-      <span className={styles.soft}>
+      <span className="note">
         {dayText(day.day)}
         {day.entry === null ? '' : ` · block ${day.entry.block_number}`}
       </span>

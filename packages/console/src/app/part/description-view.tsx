@@ -1,7 +1,7 @@
 import { escapeInvisible } from '@vaultwright/base'
 import { behindArguments, type CallDescription, marksOf, markWords } from '@vaultwright/protocols'
 import facts from '../style/fact.module.css'
-import styles from './signing.module.css'
+import { Term } from './text/term.tsx'
 
 /** The effect of a call, from its bytes: a sentence, then every argument by name, in units and base units. */
 export function DescriptionView({ description }: { readonly description: CallDescription }) {
@@ -10,23 +10,11 @@ export function DescriptionView({ description }: { readonly description: CallDes
   return (
     <>
       {sentences.map((sentence) => (
-        <p key={sentence} className={styles.sentence}>
+        <p key={sentence} className={facts.sentence}>
           {escapeInvisible(sentence)}
         </p>
       ))}
-      <dl className={facts.terms}>
-        {values.map(({ path, text, mark }) => (
-          <div key={path} className={facts.pair}>
-            <dt>{path}</dt>
-            <dd className={styles.value}>
-              {escapeInvisible(text)}
-              {mark === null ? null : (
-                <strong className={styles.unusual}> {markWords[mark]}</strong>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ArgumentList values={values} />
       {trailing === '0x' || isTailShown ? null : (
         <p className={facts.bad}>
           {trailing.length / 2 - 1} bytes after the arguments: {trailing}
@@ -40,5 +28,19 @@ export function DescriptionView({ description }: { readonly description: CallDes
           </p>
         ))}
     </>
+  )
+}
+
+/** Every argument of a call by name, in units and base units; what deserves a look says so. */
+export function ArgumentList({ values }: { readonly values: CallDescription['arguments'] }) {
+  return (
+    <dl className={facts.terms}>
+      {values.map(({ path, text, mark }) => (
+        <Term key={path} name={path}>
+          {escapeInvisible(text)}
+          {mark === null ? null : <strong className={facts.unusual}> {markWords[mark]}</strong>}
+        </Term>
+      ))}
+    </dl>
   )
 }
