@@ -37,6 +37,7 @@ export type {
 export {
   type SimulationPage,
   type SimulationPageCall,
+  type SimulationPageFrame,
   type SimulationPageRun,
   simulationPage,
 } from './builder/simulation-page.ts'

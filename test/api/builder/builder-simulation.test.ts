@@ -47,6 +47,7 @@ const simulation: Simulation = {
     },
   ],
   warnings: [{ code: 'receiver_not_vault', message: 'Somebody else is paid.', facts: {} }],
+  trace: null,
 }
 
 let opened: TestApi | null = null

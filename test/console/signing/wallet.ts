@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core'
 
 /** Opens the fields of the wallet, where the packet itself fills them and they are folded. */
 export async function openWallet(page: Page): Promise<void> {
-  const fields = page.locator('details:has(#wallet-safe)')
+  const fields = page
+    .locator('details')
+    .filter({ has: page.getByLabel('Version of the Safe') })
+    .first()
   const isOpen = await fields.evaluate((element) => (element as unknown as { open: boolean }).open)
   if (!isOpen) await fields.locator('summary').first().click()
 }

@@ -63,6 +63,7 @@ export async function assertAgreement(
     const differences = compareSimulations(engine, proven.simulation, exact)
     expect(differences, `${engine.engine} on ${hardfork}`).toEqual([])
     expect(proven.simulation.outcome, `${engine.engine} on ${hardfork}`).toEqual(engine.outcome)
+    expect(proven.simulation.trace, `${engine.engine} on ${hardfork}`).toEqual(engine.trace)
   }
   agreements.equal++
   if (proven.simulation.outcome.status === 'reverted') agreements.reverted++

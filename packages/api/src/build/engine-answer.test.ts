@@ -21,6 +21,7 @@ const simulation: Simulation = {
   balances: [],
   transfers: [],
   warnings: [],
+  trace: null,
 }
 const [node, fork] = (['node', 'fork'] as const).map((engine) => ({ ...simulation, engine }))
 const run: ProvenRun = {

@@ -2,6 +2,8 @@ import { type Address, type Hex, printUnits } from '@vaultwright/base'
 import type { BuiltAction } from '@vaultwright/builder'
 import { type DecodedBatch, readBatch } from '@vaultwright/manager'
 import {
+  type CallTrace,
+  decodeRevert,
   namedCallOf,
   revertTextOf,
   type Simulation,
@@ -188,6 +190,22 @@ function seenOf(one: Simulation, ledger: Ledger): SimulationPageRun {
       is_unlimited: approval.isUnlimited,
     })),
     warnings: one.warnings.map(({ code, message, facts }) => ({ code, message, facts })),
+    trace: one.trace === null ? null : traceOf(one.trace),
+  }
+}
+
+function traceOf({ calls, leftOut }: CallTrace): NonNullable<SimulationPageRun['trace']> {
+  return {
+    calls: calls.map(({ value, error, revert, ...call }) => ({
+      ...call,
+      value: String(value),
+      // A contract that reverts says why; what stops the EVM has no words but the engine's.
+      error:
+        error === null || revert === null || !/revert/i.test(error)
+          ? error
+          : revertTextOf(decodeRevert(revert)),
+    })),
+    left_out: leftOut,
   }
 }
 

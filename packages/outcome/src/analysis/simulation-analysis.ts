@@ -20,6 +20,7 @@ import type { EthCallResult } from '../read/eth-call.ts'
 import { type Execution, nativeMovesIn } from '../trace/execution.ts'
 import { decodeLogs, type SimulatedLog } from '../trace/simulated-log.ts'
 import type { StateDiff } from '../trace/state-diff.ts'
+import { tracedCallsOf } from '../trace/traced-call.ts'
 import { failingCallOf } from './failing-call.ts'
 
 /** The price of gas in the block after this one, or the reason that it is unknown. */
@@ -118,6 +119,7 @@ export function finishAnalysis(one: SimulationAnalysis, evidence: EngineRun): Si
     approvals,
     balances,
     warnings: warningsOf({ ...one, block, approvals, balances, measurement }),
+    trace: execution.trace === null ? null : tracedCallsOf(execution.trace),
   }
 }
 

@@ -19,6 +19,7 @@ const simulation: Simulation = {
   approvals: [],
   balances: [],
   warnings: [],
+  trace: null,
 }
 
 test('golden: whole numbers are decimal texts, and the order of the fields stays', () => {

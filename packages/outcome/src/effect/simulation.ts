@@ -2,6 +2,7 @@ import type { Address, Facts, Hex } from '@vaultwright/base'
 import type { AbiValue, ManagerRevert } from '@vaultwright/manager'
 import type { BlockRef, BlockTag } from '../read/block-ref.ts'
 import type { SimulatedLog } from '../trace/simulated-log.ts'
+import type { CallTrace } from '../trace/traced-call.ts'
 import type { SimulatedApproval } from './approval.ts'
 import type { BalanceChange } from './balance.ts'
 import type { Transfer } from './transfer.ts'
@@ -113,4 +114,6 @@ export type Simulation = {
   readonly approvals: readonly SimulatedApproval[]
   readonly balances: readonly BalanceChange[]
   readonly warnings: readonly Warning[]
+  /** The calls that it makes, those of contracts too; null where the engine gives no trace. */
+  readonly trace: CallTrace | null
 }

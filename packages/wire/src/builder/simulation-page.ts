@@ -98,6 +98,28 @@ const approval = Type.Object(
   closed,
 )
 
+const tracedCall = Type.Object(
+  {
+    depth: Type.Integer({ description: 'Calls that it is inside of; 0 for the transaction' }),
+    type: Type.String({ description: '`CALL`, `STATICCALL`, `DELEGATECALL`, `CREATE` …' }),
+    from: address,
+    to: Type.Union([address, Type.Null()]),
+    data: Type.String({ description: 'Its first bytes, at most 132, as hex' }),
+    size: Type.Integer({ description: 'Bytes of its whole data' }),
+    value: Type.String({ description: 'Wei; 0 for a delegate call' }),
+    error: Type.Union([text, Type.Null()], { description: 'Why it failed; null when it did not' }),
+  },
+  closed,
+)
+
+const trace = Type.Object(
+  {
+    calls: Type.Array(tracedCall, { maxItems: 256, description: 'In the order they began in' }),
+    left_out: Type.Integer({ description: 'Calls that are not kept' }),
+  },
+  closed,
+)
+
 /** The result of one engine. */
 const engineRun = Type.Object(
   {
@@ -124,6 +146,12 @@ const engineRun = Type.Object(
     balances: Type.Array(balance),
     approvals: Type.Array(approval),
     warnings: Type.Array(Type.Object({ code: text, message: text, facts }, closed)),
+    trace: Type.Optional(
+      Type.Union([trace, Type.Null()], {
+        description:
+          'Every call, those of contracts too; null where the engine gives none, left out in records of earlier versions',
+      }),
+    ),
   },
   closed,
 )
@@ -176,3 +204,5 @@ export type SimulationPage = Static<typeof simulationPage>
 export type SimulationPageCall = Static<typeof call>
 /** The result of one engine. */
 export type SimulationPageRun = Static<typeof engineRun>
+/** A call at any depth, as an engine traced it. */
+export type SimulationPageFrame = Static<typeof tracedCall>

@@ -1,7 +1,7 @@
 import { escapeInvisible } from '@vaultwright/base'
 import { behindArguments, type CallDescription, marksOf, markWords } from '@vaultwright/protocols'
 import facts from '../style/fact.module.css'
-import { Term } from './text/term.tsx'
+import { ArgumentList } from './argument-list.tsx'
 
 /** The effect of a call, from its bytes: a sentence, then every argument by name, in units and base units. */
 export function DescriptionView({ description }: { readonly description: CallDescription }) {
@@ -14,7 +14,13 @@ export function DescriptionView({ description }: { readonly description: CallDes
           {escapeInvisible(sentence)}
         </p>
       ))}
-      <ArgumentList values={values} />
+      <ArgumentList
+        values={values.map(({ path, text, mark }) => ({
+          path,
+          text,
+          note: mark === null ? null : markWords[mark],
+        }))}
+      />
       {trailing === '0x' || isTailShown ? null : (
         <p className={facts.bad}>
           {trailing.length / 2 - 1} bytes after the arguments: {trailing}
@@ -28,19 +34,5 @@ export function DescriptionView({ description }: { readonly description: CallDes
           </p>
         ))}
     </>
-  )
-}
-
-/** Every argument of a call by name, in units and base units; what deserves a look says so. */
-export function ArgumentList({ values }: { readonly values: CallDescription['arguments'] }) {
-  return (
-    <dl className={facts.terms}>
-      {values.map(({ path, text, mark }) => (
-        <Term key={path} name={path}>
-          {escapeInvisible(text)}
-          {mark === null ? null : <strong className={facts.unusual}> {markWords[mark]}</strong>}
-        </Term>
-      ))}
-    </dl>
   )
 }

@@ -74,7 +74,7 @@ export function WalletSection(props: {
         <details className={facts.more} open={isOpen}>
           <summary>{walletText(form)}</summary>
           <div className={styles.fields}>
-            <TextField {...textOf('safe', 'Safe')} id="wallet-safe" className={styles.wideField} />
+            <TextField {...textOf('safe', 'Safe')} className={styles.wideField} />
             <TextField {...textOf('chainId', 'Chain id')} />
             <SelectField {...versionOf('Version of the Safe', form, set)} />
             <TextField {...textOf('nonce', 'Nonce')} />

@@ -1,47 +1,29 @@
 import type { SimulationPageCall } from '@vaultwright/wire'
 import { useId, useState } from 'react'
-import { TextField } from '../part/field.tsx'
+import { ArgumentList } from '../part/argument-list.tsx'
 import { Hash } from '../part/hash.tsx'
-import { Term } from '../part/text/term.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import facts from '../style/fact.module.css'
+import { HitSearch } from './hit-search.tsx'
 import { findCalls } from './record-text.ts'
 import styles from './simulation.module.css'
 
 /** The calls of a simulation as a tree, down to the last argument, with a search; Enter goes to the next hit. */
 export function RecordCalls({ calls }: { readonly calls: readonly SimulationPageCall[] }) {
   const [query, setQuery] = useState('')
-  const [next, setNext] = useState(0)
   const id = useId()
   const { shown, hits } = findCalls(calls, query)
-  const goOn = () => {
-    const hit = hits[next % Math.max(1, hits.length)]
-    if (hit === undefined) return
-    document.getElementById(`${id}-${hit}`)?.scrollIntoView({ block: 'center' })
-    setNext(next + 1)
-  }
   return (
     <>
       {calls.length < 2 ? null : (
-        <search>
-          <TextField
-            label="Search the calls"
-            type="search"
-            value={query}
-            placeholder="approve, WETH, 0x…"
-            change={(text) => {
-              setQuery(text)
-              setNext(0)
-            }}
-            onKeyDown={({ key }) => key === 'Enter' && goOn()}
-            hint={
-              <span role="status">
-                {hits.length} of {calls.length} calls
-                {query.trim() === '' ? '' : ' have these words'}
-              </span>
-            }
-          />
-        </search>
+        <HitSearch
+          label="Search the calls"
+          what="calls"
+          count={calls.length}
+          query={query}
+          change={setQuery}
+          hits={hits.map((hit) => `${id}-${hit}`)}
+        />
       )}
       <ol className={facts.list}>
         {shown.map((call) => (
@@ -107,20 +89,9 @@ function RecordCall(props: {
 function Arguments({ call }: { readonly call: SimulationPageCall }) {
   const { details, arguments: values } = call
   const rows =
-    details?.map(({ path, text, mark }) => ({ name: path, text, mark })) ??
-    Object.entries(values ?? {}).map(([name, text]) => ({ name, text, mark: null }))
-  if (rows.length === 0) return null
-  return (
-    <dl className={facts.terms}>
-      {rows.map(({ name, text, mark }) => (
-        <Term key={name} name={name}>
-          <span className={`mono ${mark === null ? '' : facts.look}`}>
-            {mark === null ? text : `Look: ${text}`}
-          </span>
-        </Term>
-      ))}
-    </dl>
-  )
+    details?.map(({ path, text, mark }) => ({ path, text, note: mark === null ? null : 'Look' })) ??
+    Object.entries(values ?? {}).map(([path, text]) => ({ path, text, note: null }))
+  return rows.length === 0 ? null : <ArgumentList values={rows} />
 }
 
 /** A long text that scrolls by itself and can be selected as a whole. */

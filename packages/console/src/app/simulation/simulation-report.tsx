@@ -14,6 +14,10 @@ const ProofSection = lazy(async () => ({
   default: (await import('./proof-section.tsx')).ProofSection,
 }))
 
+const TraceSection = lazy(async () => ({
+  default: (await import('./trace-section.tsx')).TraceSection,
+}))
+
 const RecordBand = lazy(async () => ({ default: (await import('./record-band.tsx')).RecordBand }))
 
 /** The answer, and what deserves the first look. */
@@ -48,6 +52,9 @@ export function SimulationBody({ page }: { readonly page: SimulationPage }) {
       <Section title="Calls">
         <RecordCalls calls={page.calls} />
       </Section>
+      <Suspense fallback={<Loading what="the trace" />}>
+        <TraceSection page={page} run={page.seen[0]!} />
+      </Suspense>
       <Section title="Where and when">
         <Facts page={page} />
       </Section>

@@ -3,7 +3,7 @@ import type { ActingStrategist, BuildTrees, BuiltCall, BuiltCheck } from '@vault
 import type { CallVerdict } from '@vaultwright/manager'
 import type { ExecuteMultipleResponse } from '@vaultwright/wire'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import { ArgumentList } from '../../part/description-view.tsx'
+import { ArgumentList } from '../../part/argument-list.tsx'
 import { CopyButton, Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Loaded, Loading } from '../../part/state.tsx'
@@ -160,7 +160,13 @@ function BuiltCallRow({ call }: { readonly call: BuiltCall }) {
         <Hash value={description.target} />
       </p>
       {description.unread === null ? null : <p className="problem">{description.unread}</p>}
-      <ArgumentList values={description.arguments} />
+      <ArgumentList
+        values={description.arguments.map(({ path, text, mark }) => ({
+          path,
+          text,
+          note: mark === null ? null : 'Look',
+        }))}
+      />
     </li>
   )
 }
