@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quoteAnswer, splitInputs } from '../support/swap/swap-answer.ts'
 import { closeQuietly, lookAt, takePicture } from './support/console-page.ts'
 import type { Lie } from './support/key-session.ts'
 import { type PageServer, startPageServer } from './support/page-server.ts'
@@ -64,6 +65,37 @@ test('default: a quote is verified, built and handed over, by keyboard', async (
   const link = page.getByRole('link', { name: 'Open in the signing room' })
   await page.goto((await link.getAttribute('href'))!)
   await page.getByText(hash!).waitFor()
+  await closeQuietly(opened)
+})
+
+test('golden: a split that wins is one bar of its shares, each by its venue, and is built whole', async () => {
+  const opened = await openSwaps(server, { quote: quoteAnswer(splitInputs()) })
+  const { page } = opened
+  await page.getByLabel('You sell').fill('1')
+  await page.getByRole('button', { name: 'Ask for a quote' }).click()
+  const bar = page.getByRole('img', { name: /^Split: / })
+  await bar.waitFor()
+  const [first, second, third] = await bar.locator('i').all()
+  const widths = await Promise.all(
+    [first, second, third].map(async (part) => (await part!.boundingBox())!.width),
+  )
+  // Five, three and two tenths, less the gaps between them.
+  expect(widths[0]! / widths[2]!).toBeCloseTo(2.5, 1)
+  expect(widths[1]! / widths[2]!).toBeCloseTo(1.5, 1)
+  // 2,012 USDC less 30 basis points, leg by leg.
+  const least = page.getByTestId('least')
+  expect(await least.textContent()).toBe('2,005.964')
+  // Its digits stay on one line.
+  expect((await least.boundingBox())!.height).toBeLessThan(50)
+  await lookAt(page, 'swap-split')
+  await page.getByRole('button', { name: /^Build c6/ }).click()
+  await page.getByRole('button', { name: 'Build and simulate' }).click()
+  await page.getByText('Content hash, to read aloud to every signer:').waitFor()
+  expect(await builtAnswerOf(page)).toBe('open')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+  await takePicture(page, 'swap-split-phone')
   await closeQuietly(opened)
 })
 

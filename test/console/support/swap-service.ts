@@ -7,6 +7,7 @@ import type {
   RootProofData,
   SwapOrderData,
   SwapPairData,
+  SwapQuoteData,
   VaultDetail,
   WireRoot,
 } from '@vaultwright/wire'
@@ -29,13 +30,17 @@ import type { Lie } from './key-session.ts'
 import type { PageServer } from './page-server.ts'
 
 /** The viewer of a screen, and the lies of the service's answers. */
-export type SwapSession = { readonly role?: string; readonly lie?: Lie }
+export type SwapSession = {
+  readonly role?: string
+  readonly lie?: Lie
+  readonly quote?: SwapQuoteData
+}
 
 const { vault, manager, trader, root, weth, usdc } = trading
 /** The path of the screen, with WETH for USDC chosen. */
 export const swapPath = `/console/vaults/local/${vault}/swap/${trader}?sell=${weth.address}&buy=${usdc.address}`
 
-const quote = quoteAnswer()
+const oneVenue = quoteAnswer()
 
 /**
  * Opens the screen of swaps on built pages. What it asks is answered here: the trader's tree, and what
@@ -43,7 +48,7 @@ const quote = quoteAnswer()
  */
 export async function openSwaps(
   server: PageServer,
-  { role = 'admin', lie }: SwapSession = {},
+  { role = 'admin', lie, quote = oneVenue }: SwapSession = {},
 ): Promise<ConsolePage> {
   const opened = await openPage()
   const { page } = opened
@@ -52,7 +57,9 @@ export async function openSwaps(
   await page.route('**/console/session', (route) => route.fulfill({ json: { data: session } }))
   await page.route('**/console/v1/**', async (route) => {
     const { pathname } = new URL(route.request().url())
-    const body = structuredClone(await answerTo(pathname, route.request().postDataJSON()))
+    const body = structuredClone(
+      await answerTo(pathname, { body: route.request().postDataJSON(), quote }),
+    )
     if (body === null) return route.fulfill({ status: 404, json: notFound })
     lie?.(pathname, body as Record<string, unknown>)
     await route.fulfill({ json: body })
@@ -64,7 +71,10 @@ export async function openSwaps(
 
 const notFound = { error: { code: 'not_found', message: 'Nothing is here.', details: null } }
 
-async function answerTo(path: string, body: unknown): Promise<object | null> {
+async function answerTo(
+  path: string,
+  { body, quote }: { readonly body: unknown; readonly quote: SwapQuoteData },
+): Promise<object | null> {
   const swap = path.split(`/${trader}/`)[1] ?? ''
   switch (swap) {
     case 'routes':

@@ -155,6 +155,18 @@ export function quoteInputs(more: Partial<QuoteInputs> = {}): QuoteInputs {
   }
 }
 
+/** The same market where one venue alone moves the price: the split over three venues brings most. */
+export function splitInputs(): QuoteInputs {
+  const inputs = quoteInputs()
+  const share = (parts: bigint) => (oneWeth * parts) / 10n
+  const split = measured('c6', 2_012n * usd, [
+    { ...uniswapLeg('100', share(5n)), bought: 1_007n * usd },
+    { ...uniswapLeg('500', share(3n)), bought: 604n * usd },
+    { ...uniswapLeg('3000', share(2n)), bought: 401n * usd },
+  ])
+  return { ...inputs, measurements: [...inputs.measurements, split] }
+}
+
 const poolMissing = { code: 'venue_reverted', message: 'Pool does not exist' }
 
 function priceOf(feed: string, asset: Address) {

@@ -24,6 +24,9 @@ const common: readonly AbiFunction[] = [
     'function transfer(address to, uint256 amount) returns (bool)',
     'function transferFrom(address from, address to, uint256 amount) returns (bool)',
     'function approve(address spender, uint256 amount) returns (bool)',
+    'function allowance(address owner, address spender) view returns (uint256)',
+    'function balanceOf(address account) view returns (uint256)',
+    'function totalSupply() view returns (uint256)',
   ]),
 ]
 

@@ -24,13 +24,15 @@ export function TraceSection(props: {
   if (trace === null)
     return (
       <Section title="Trace">
-        <Empty>The {run.engine} gave no trace: the calls inside contracts are not known.</Empty>
+        <Empty>
+          No trace comes from {engines[run.engine]}: the calls inside contracts are not known.
+        </Empty>
       </Section>
     )
   return (
     <Section title="Trace">
       <p className="soft">
-        As the {run.engine} saw it; the names of functions are read here from the data.
+        As {engines[run.engine]} saw it; the names of functions are read here from the data.
         {trace.left_out === 0
           ? ''
           : ` ${countText(trace.left_out, 'further call')} of it are not kept.`}
@@ -51,6 +53,7 @@ export function TraceSection(props: {
   )
 }
 
+const engines = { node: 'the node', fork: 'the fork', proven: 'the proven engine' } as const
 const none: ReadonlySet<number> = new Set()
 
 type ListProps = { readonly id: string; readonly hits: ReadonlySet<number> }

@@ -34,7 +34,7 @@ export function LeastLine(props: {
             className={styles.leastOut}
             data-testid="least"
             data-long={
-              shown === null || shown.length < 10 ? undefined : shown.length < 14 ? 'long' : 'very'
+              shown === null || shown.length < 9 ? undefined : shown.length < 13 ? 'long' : 'very'
             }
           >
             {shown ?? (quote === null ? 'Ask for a quote' : 'Not known')}
