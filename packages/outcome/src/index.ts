@@ -85,9 +85,4 @@ export { type CallFrame, haltOf, type NativeMove, nativeMovesOf } from './trace/
 export type { Execution } from './trace/execution.ts'
 export { decodeLogs, type RawLog } from './trace/simulated-log.ts'
 export type { AccountDiff, StateDiff } from './trace/state-diff.ts'
-export {
-  type CallTrace,
-  maxTracedBytes,
-  maxTracedCalls,
-  type TracedCall,
-} from './trace/traced-call.ts'
+export type { CallTrace, TracedCall } from './trace/traced-call.ts'

@@ -1,7 +1,7 @@
 import type { ManifestResponse } from '@vaultwright/wire'
 import { type ReactNode, useState } from 'react'
-import { TextField } from '../part/field.tsx'
 import { Empty } from '../part/state.tsx'
+import { TextField } from '../part/text/field.tsx'
 import { Badge } from '../part/verdict.tsx'
 import styles from './action.module.css'
 import { groupActions } from './action-group.ts'

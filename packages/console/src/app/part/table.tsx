@@ -16,7 +16,7 @@ export function Table(props: {
   readonly wide?: readonly string[]
   /** True if the rest fits a phone: nothing scrolls sideways. */
   readonly fitsPhone?: boolean
-  /** How the rows are sorted, and a sort by another title. */
+  /** The order of the rows, and a sort by another title. */
   readonly sort?: {
     readonly title: string
     readonly isDescending: boolean

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Tick } from '../part/field.tsx'
 import parts from '../part/part.module.css'
+import { Tick } from '../part/text/field.tsx'
 import styles from './proof.module.css'
 import { groupsOf, type TypedHash, typedHashOf } from './typed-hash.ts'
 

@@ -1,5 +1,5 @@
 import { chainOf, chainsWithHardforks } from '@vaultwright/registry'
-import { SelectField } from '../part/field.tsx'
+import { SelectField } from '../part/text/field.tsx'
 
 /** Takes the chain of a block: its hash names none, and neither is it taken from the file. */
 export function ChainEntry(props: {

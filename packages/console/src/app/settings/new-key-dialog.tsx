@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextField } from '../part/field.tsx'
+import { TextField } from '../part/text/field.tsx'
 import { askConsole } from '../session/console-api.ts'
 import { withProof } from '../session/prove.ts'
 import { Confirm } from './confirm.tsx'

@@ -1,6 +1,6 @@
 import type { ApiKeyData } from '@vaultwright/wire'
 import { useState } from 'react'
-import { TextField } from '../part/field.tsx'
+import { TextField } from '../part/text/field.tsx'
 import { Confirm } from './confirm.tsx'
 import { keyText, needsLastFour, timeOr } from './key-text.ts'
 

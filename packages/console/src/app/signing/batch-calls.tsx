@@ -3,10 +3,10 @@ import type { CalldataVerdict, CallVerdict, Certainty } from '@vaultwright/manag
 import type { BatchDescriptions, PacketRoot } from '@vaultwright/packet'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
-import { DescriptionView } from '../part/description-view.tsx'
 import { Hash } from '../part/hash.tsx'
 import { Badge, type Tone } from '../part/verdict.tsx'
 import facts from '../style/fact.module.css'
+import { DescriptionView } from './description-view.tsx'
 import styles from './signing.module.css'
 
 const tones: { readonly [certainty in Certainty]: Tone } = {

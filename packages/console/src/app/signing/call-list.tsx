@@ -14,13 +14,13 @@ import {
   describeCall,
   vaultNoteOf,
 } from '@vaultwright/protocols'
-import { DescriptionView } from '../part/description-view.tsx'
 import { Hash } from '../part/hash.tsx'
 import { Section } from '../part/page.tsx'
 import { Term } from '../part/text/term.tsx'
 import { Badge, Verdict } from '../part/verdict.tsx'
 import facts from '../style/fact.module.css'
 import { BatchCalls } from './batch-calls.tsx'
+import { DescriptionView } from './description-view.tsx'
 import styles from './signing.module.css'
 
 /** Every call of the packet, down to the last; first what changes who may act. */

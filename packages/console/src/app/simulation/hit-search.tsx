@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { TextField } from '../part/field.tsx'
+import { TextField } from '../part/text/field.tsx'
 
 /** Searches a list, and says how many of it have the words; Enter goes to the next hit. */
 export function HitSearch(props: {
   readonly label: string
-  /** What is counted, in the plural. */
+  /** The noun of what is counted, in the plural. */
   readonly what: string
   readonly count: number
   readonly query: string

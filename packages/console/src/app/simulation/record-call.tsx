@@ -1,7 +1,7 @@
 import type { SimulationPageCall } from '@vaultwright/wire'
 import { useId, useState } from 'react'
-import { ArgumentList } from '../part/argument-list.tsx'
 import { Hash } from '../part/hash.tsx'
+import { ArgumentList } from '../part/text/argument-list.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import facts from '../style/fact.module.css'
 import { HitSearch } from './hit-search.tsx'

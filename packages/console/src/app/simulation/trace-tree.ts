@@ -10,7 +10,7 @@ export type TraceNode = {
   readonly index: number
   /** The function by the selector of its data, read here; the selector where it is not known. */
   readonly name: string
-  /** Who the account is; null where the record does not name it. */
+  /** The role of the account; null where the record does not name it. */
   readonly role: string | null
   readonly inside: readonly TraceNode[]
 }
@@ -50,13 +50,13 @@ export type FoundNodes = {
 /** Finds calls that have every word in kind, function, account, data or error; what leads to one stays. */
 export function findNodes(nodes: readonly TraceNode[], query: string): FoundNodes {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = nodes.map((node) => {
+  const results = nodes.map((node) => {
     const inner = findNodes(node.inside, query)
     const isHit = words.every((word) => textOf(node).includes(word))
     const hits = [...(isHit ? [node.index] : []), ...inner.hits]
     return { node: { ...node, inside: inner.shown }, hits }
   })
-  const left = found.filter(({ hits }) => hits.length > 0)
+  const left = results.filter(({ hits }) => hits.length > 0)
   return { shown: left.map(({ node }) => node), hits: left.flatMap(({ hits }) => hits) }
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
-import { TextArea } from '../part/field.tsx'
+import { TextArea } from '../part/text/field.tsx'
 import facts from '../style/fact.module.css'
 
 /** Takes the text of a tree file from the clipboard. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SelectField, TextField } from '../../part/field.tsx'
+import { SelectField, TextField } from '../../part/text/field.tsx'
 import { Confirm } from '../confirm.tsx'
 import { type Role, roles, roleTexts } from './role-text.ts'
 

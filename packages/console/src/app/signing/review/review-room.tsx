@@ -3,8 +3,8 @@ import { type CheckedReview, checkReviewFile, type KnownReview } from '@vaultwri
 import { useEffect, useMemo, useState } from 'react'
 import { AnswerBand } from '../../part/band/answer-band.tsx'
 import { ReasonSection } from '../../part/band/reason-list.tsx'
-import { TextArea, TextField } from '../../part/field.tsx'
 import { Section } from '../../part/page.tsx'
+import { TextArea, TextField } from '../../part/text/field.tsx'
 
 const conditions = {
   yes: 'every entry is signed by a passkey that you know',

@@ -1,6 +1,6 @@
 import { Choice } from '../../part/choice.tsx'
-import { TextField, Tick } from '../../part/field.tsx'
 import parts from '../../part/part.module.css'
+import { TextField, Tick } from '../../part/text/field.tsx'
 import styles from '../../style/fact.module.css'
 import type { OptionInput, OptionProblems } from './option-input.ts'
 

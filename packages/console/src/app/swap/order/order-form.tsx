@@ -1,5 +1,5 @@
 import type { ActingStrategist } from '@vaultwright/check'
-import { SelectField, TextField, Tick } from '../../part/field.tsx'
+import { SelectField, TextField, Tick } from '../../part/text/field.tsx'
 import type { PairChoice } from '../part/pair-choice.ts'
 import { SellField, TokenSelect } from '../part/pair-field.tsx'
 import styles from '../part/swap.module.css'

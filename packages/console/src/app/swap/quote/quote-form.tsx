@@ -1,7 +1,7 @@
 import type { ActingStrategist } from '@vaultwright/check'
 import type { SwapPairData } from '@vaultwright/wire'
 import { useId, useState } from 'react'
-import { TextArea, TextField, Tick } from '../../part/field.tsx'
+import { TextArea, TextField, Tick } from '../../part/text/field.tsx'
 import { percentOfBps } from '../../part/text/number-text.ts'
 import type { PairChoice } from '../part/pair-choice.ts'
 import { SellField } from '../part/pair-field.tsx'

@@ -1,6 +1,6 @@
 import { escapeInvisible } from '@vaultwright/base'
-import facts from '../style/fact.module.css'
-import { Term } from './text/term.tsx'
+import facts from '../../style/fact.module.css'
+import { Term } from './term.tsx'
 
 /** An argument in words, and why it deserves a look; null where it does not. */
 type ShownArgument = {

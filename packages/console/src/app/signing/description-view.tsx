@@ -1,7 +1,7 @@
 import { escapeInvisible } from '@vaultwright/base'
 import { behindArguments, type CallDescription, marksOf, markWords } from '@vaultwright/protocols'
+import { ArgumentList } from '../part/text/argument-list.tsx'
 import facts from '../style/fact.module.css'
-import { ArgumentList } from './argument-list.tsx'
 
 /** The effect of a call, from its bytes: a sentence, then every argument by name, in units and base units. */
 export function DescriptionView({ description }: { readonly description: CallDescription }) {

@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import parts from './part.module.css'
+import parts from '../part.module.css'
 
 /** The words of a field. */
 type FieldWords = {
   readonly label: ReactNode
   readonly hint?: ReactNode
-  /** What is wrong with the value; it stands in place of the hint. */
+  /** The problem of the value; it stands in place of the hint. */
   readonly problem?: string | null | undefined
   /** A class of the screen, for the field's width. */
   readonly className?: string | undefined
