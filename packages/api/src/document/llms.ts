@@ -16,16 +16,21 @@ export function llmsTextOf({ operations, publicUrl, version }: DocumentSource): 
     `> ${purpose} Over HTTP: calldata with merkle proofs, and the data of a tenant’s vaults. Nothing is sent here, and nothing is signed but proposals to the queue of a Safe, by a delegate’s key that the operator sets.`,
     `Interface version ${version}. In full, with every schema: [OpenAPI 3.1](${base}/openapi.json). For people: [documentation](${base}/docs).`,
     guide.trim(),
-    `Errors of several operations: ${codesText([...shared])}. The least role is \`viewer\` where none is named; lists take \`cursor\`, and most \`page_size\`.`,
+    `Errors of several operations: ${codesText([...shared])}. The least role is \`viewer\` where none is named; lists take \`cursor\`, and most \`page_size\`. What an operation does is said in a clause here, and in full in OpenAPI.`,
     ...areas.map((area) => sectionOf(area, entries, shared)),
     '## Never',
     '- Never sign calldata that you have not decoded and simulated yourself.\n- Never send it from another address than the strategist of the request, nor with a value.\n- Never build a cursor, and never send one with another query.\n- Never take null for zero.\n- Never change the letter case of an address of Solana.',
   ].join('\n\n')
 }
 
-/** Sentences that the head of the guide says once, that are of the command line, or that a caller need not know to ask. */
-const beside =
-  / (Nothing is signed or sent(: decode [^.]+)?|The same JSON as [^.]+|Take the block's hash from elsewhere|`explain=true` adds [^.]+|Derived from what decoders bind [^.]+|The receipt lets anybody [^.]+|A list names the first [^.]+|What it demands at least [^.]+|Both may be on chain or pending|No service is asked|`from` and `to` choose days|The same root again is harmless[^.]+|Verify it by [^.]+|It never changes|Safe to repeat)\./g
+/** The first clause, or its long part, says what an operation is for; which vaults it is for, and what its path takes, must not be missed. */
+const clause = /^[^.:;]{1,50}[^.:;,]*/
+const needed = / (Only on [^.]+|`tail` is [^.]+)\./g
+
+function purposeOf(description: string): string {
+  const [first = description] = clause.exec(description) ?? []
+  return [`${first}.`, ...(description.match(needed) ?? [])].join('')
+}
 
 /** Errors of several operations, which stand once. */
 function sharedCodesOf(operations: readonly Operation[]): ReadonlySet<string> {
@@ -60,7 +65,6 @@ function lineOf(operation: Operation, shared: ReadonlySet<string>): string {
   const codes = codesOf(operation).filter((code) => !shared.has(code))
   const fails = codes.length > 0 ? ` Errors: ${codesText(codes)}.` : ''
   const going = deprecation === undefined ? '' : ` Deprecated: use \`${deprecation.replacement}\`.`
-  const text = description.replace(beside, '')
   const who = role === 'viewer' ? '' : ` (${role})`
-  return `- \`${method} ${path}${asks}\`${who}: ${text}${fails}${going}`
+  return `- \`${method} ${path}${asks}\`${who}: ${purposeOf(description)}${fails}${going}`
 }
