@@ -142,6 +142,7 @@ export {
   svmManifestAt,
 } from './solana/read.ts'
 export { verifySvmAt } from './solana/verify.ts'
+export { readFillValues } from './swap/fill-value.ts'
 export { assertLimitAtMarket, readMarketBound } from './swap/market-bound.ts'
 export type { MarketOrder, MarketTransaction } from './swap/market-order.ts'
 export {

@@ -49,6 +49,7 @@ export type {
   OrderTrade,
   SwapOrder,
 } from './order/swap-order.ts'
+export { printBps } from './quote/basis-point-text.ts'
 export type { MissingPrice } from './quote/exact-price.ts'
 export { boundOf, fairValueOf, gasCostIn } from './quote/fair-value.ts'
 export { legMinimumsOf } from './quote/leg-minimum.ts'

@@ -99,7 +99,15 @@ test('golden: an order is pending, open when it is signed, and filled with its t
   expect(await stateOf(built)).toMatchObject({
     status: 'filled',
     raw_filled_buy: String(26_100n * usd),
-    trades: [{ raw_sell_amount: String(tenWeth) }],
+    // 10 WETH were worth 20,000 USDC at the block of the fill: the order sold them 3,050 bps above.
+    trades: [
+      {
+        raw_sell_amount: String(tenWeth),
+        raw_fair_buy_amount: String(20_000n * usd),
+        loss_bps: '-3050',
+        fair_reason: null,
+      },
+    ],
   })
   expect(await allowance()).toBe(0n)
   expect(await cancel(built.body.data.order_uid)).toMatchObject({

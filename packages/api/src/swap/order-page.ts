@@ -1,5 +1,5 @@
 import type { Hex } from '@vaultwright/base'
-import { readSettlement } from '@vaultwright/operations'
+import { readFillValues, readSettlement } from '@vaultwright/operations'
 import { InvalidOrderUidError, parseOrderUid } from '@vaultwright/protocols'
 import type { Page, PageQuery, StoredSwapOrder, SwapOrderSortKey } from '@vaultwright/store'
 import { type OrderState, withoutSharedAllowances } from '@vaultwright/swap'
@@ -94,6 +94,8 @@ export async function orderOf(
     },
     chain,
   )
+  const { policy } = place.rules
+  const fills = await readFillValues({ chain, policy }, tokens, state!.trades)
   const book = context.swaps.orderBookOf(chainId)
   const booked = await book?.read(uid, signal).catch(() => null)
   return swapOrderOf(state!, {
@@ -102,6 +104,7 @@ export async function orderOf(
     quoteId: stored?.quoteId ?? null,
     blockNumber: block.number,
     zeroingCall: zeroingCallOf(market, { token: terms.sellToken, relayer }),
+    fills,
     orderBook:
       book === null
         ? null

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
-import type { OrderState, OrderTerms, SwapToken } from '@vaultwright/swap'
+import { type OrderState, type OrderTerms, printBps, type SwapToken } from '@vaultwright/swap'
 import { printTime, printTimeOrNull } from '../field/time.ts'
 import { swapTokenOf } from './pair-print.ts'
 import { type SwapUnits, shownOf } from './quote-print.ts'
@@ -23,6 +23,12 @@ export type OrderDetails = SwapUnits & {
     readonly publishedAtUnix: bigint | null
     readonly status: string | null
   } | null
+  /** The worth of each trade at its block, in their order; left out where nobody read it. */
+  readonly fills?: readonly {
+    /** Base units of the bought token; null with a reason. */
+    readonly fairBuyAmount: bigint | null
+    readonly reason: string | null
+  }[]
 }
 
 /** Turns an order and its state into the words of the interface. */
@@ -51,12 +57,13 @@ export function swapOrderOf(state: OrderState, record: OrderDetails): SwapOrderD
           ? { ...zeroingCall, value: String(zeroingCall.value) }
           : null,
     })),
-    trades: state.trades.map((trade) => ({
+    trades: state.trades.map((trade, index) => ({
       block_number: Number(trade.blockNumber),
       transaction_hash: trade.transactionHash,
       log_index: trade.logIndex,
       raw_sell_amount: String(trade.sellAmount),
       raw_buy_amount: String(trade.buyAmount),
+      ...fillFieldsOf(record.fills?.[index], trade.buyAmount),
     })),
     order_book:
       orderBook === null
@@ -66,6 +73,19 @@ export function swapOrderOf(state: OrderState, record: OrderDetails): SwapOrderD
               orderBook.publishedAtUnix === null ? null : printTime(orderBook.publishedAtUnix),
             status: orderBook.status,
           },
+  }
+}
+
+function fillFieldsOf(
+  fill: NonNullable<OrderDetails['fills']>[number] | undefined,
+  bought: bigint,
+): Partial<SwapOrderData['trades'][number]> {
+  if (fill === undefined) return {}
+  const { fairBuyAmount: fair, reason } = fill
+  return {
+    raw_fair_buy_amount: fair === null ? null : String(fair),
+    loss_bps: fair === null || fair === 0n ? null : printBps(fair - bought, fair),
+    fair_reason: reason,
   }
 }
 

@@ -62,6 +62,20 @@ const trade = Type.Object(
     log_index: Type.Integer({ minimum: 0 }),
     raw_sell_amount: rawAmount,
     raw_buy_amount: rawAmount,
+    raw_fair_buy_amount: Type.Optional(
+      Type.Union([rawAmount, Type.Null()], {
+        description:
+          "What the sold amount was worth by the vault's own prices at the end of the block of the fill; for one order alone. Null with `fair_reason`",
+      }),
+    ),
+    loss_bps: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], {
+        description: 'How far the fill lies below that, rounded up; negative for a gain',
+      }),
+    ),
+    fair_reason: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], { description: 'Why the worth is not known' }),
+    ),
   },
   { title: 'OrderTrade', additionalProperties: false },
 )
