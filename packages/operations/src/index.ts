@@ -142,30 +142,30 @@ export {
   svmManifestAt,
 } from './solana/read.ts'
 export { verifySvmAt } from './solana/verify.ts'
-export { readFillValues } from './swap/fill-value.ts'
 export { assertLimitAtMarket, readMarketBound } from './swap/market-bound.ts'
 export type { MarketOrder, MarketTransaction } from './swap/market-order.ts'
+export { readFillValues } from './swap/order/fill-value.ts'
 export {
   ForeignOrderError,
   type OrderPorts,
   readOrderStates,
   readSettlement,
   type TrackedOrder,
-} from './swap/order.ts'
+} from './swap/order/order.ts'
 export {
   type CancelRoute,
   cancelRouteOf,
   type OrderCancelPlan,
   planOrderCancel,
-} from './swap/order-cancel.ts'
-export type { AllowanceChange, OrderRequest } from './swap/order-fund.ts'
-export { findPlacedOrders, type PlacedOrder } from './swap/order-log.ts'
+} from './swap/order/order-cancel.ts'
+export type { AllowanceChange, OrderRequest } from './swap/order/order-fund.ts'
+export { findPlacedOrders, type PlacedOrder } from './swap/order/order-log.ts'
 export {
   firstBlockSince,
   type LimitOrderDraft,
   type LimitOrderPlan,
   planLimitOrder,
-} from './swap/order-plan.ts'
+} from './swap/order/order-plan.ts'
 export { buildMarket } from './swap/quote/market.ts'
 export { quoteSwap } from './swap/quote/quote.ts'
 export { readSwapAmount, readSwapRequest } from './swap/request.ts'

@@ -3,7 +3,7 @@ import { runReading } from '@vaultwright/chain'
 import type { BlockRef } from '@vaultwright/outcome'
 import type { SwapMarket, SwapRequest, SwapToken } from '@vaultwright/swap'
 import { amountText } from './amount-text.ts'
-import { OrderUnderfundedError } from './order-plan.ts'
+import { OrderUnderfundedError } from './order/order-plan.ts'
 import { readPullable } from './relayer-allowance.ts'
 import type { SwapContext } from './swap-context.ts'
 

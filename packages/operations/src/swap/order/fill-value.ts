@@ -1,8 +1,8 @@
 import { BaseError } from '@vaultwright/base'
 import type { Chain } from '@vaultwright/chain'
 import type { OrderTrade, SwapPolicy } from '@vaultwright/swap'
-import { readMarketBound } from './market-bound.ts'
-import type { TokenPair } from './request-token.ts'
+import { readMarketBound } from '../market-bound.ts'
+import type { TokenPair } from '../request-token.ts'
 
 /** The worth of what a fill sold, by the policy's prices at the block of the fill. */
 export type FillValue = {

@@ -10,7 +10,7 @@ import {
   openOrdersOf,
   orderPartsOf,
 } from '@vaultwright/swap'
-import { type AmountToken, amountText } from './amount-text.ts'
+import { type AmountToken, amountText } from '../amount-text.ts'
 import type { OrderPorts } from './order.ts'
 import { type CancelRoute, canBeFilled, endingOf } from './order-cancel.ts'
 import {
