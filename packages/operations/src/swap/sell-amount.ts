@@ -2,8 +2,7 @@ import { type Address, BaseError } from '@vaultwright/base'
 import { runReading } from '@vaultwright/chain'
 import type { BlockRef } from '@vaultwright/outcome'
 import type { SwapMarket, SwapRequest, SwapToken } from '@vaultwright/swap'
-import { amountText } from './amount-text.ts'
-import { OrderUnderfundedError } from './order/order-plan.ts'
+import { type AmountToken, amountText } from './amount-text.ts'
 import { readPullable } from './relayer-allowance.ts'
 import type { SwapContext } from './swap-context.ts'
 
@@ -64,6 +63,33 @@ export class AmountAbovePolicyError extends BaseError {
     super({
       message: `${amountText(amount, token)} are more than the policy lets the vault sell: ${amountText(free, token)} at most. Sell less.`,
       facts: { token: token.address, amount: String(amount), most: String(free) },
+    })
+  }
+}
+
+type OrderFunds = {
+  readonly token: AmountToken
+  readonly balance: bigint
+  readonly reserved: bigint
+  readonly sellAmount: bigint
+}
+
+/** The vault has less of a token than its open orders and a new one would sell. */
+export class OrderUnderfundedError extends BaseError {
+  override readonly code = 'insufficient_balance'
+  override readonly kind = 'not_permitted'
+
+  constructor({ token, balance, reserved, sellAmount }: OrderFunds) {
+    const [held, ordered, sold] = [balance, reserved, sellAmount].map((amount) =>
+      amountText(amount, token),
+    )
+    super({
+      message: `The vault has ${held}; open orders still sell ${ordered}, and this one ${sold}. Sell less, or cancel an order.`,
+      facts: {
+        has: balance.toString(),
+        needs: (reserved + sellAmount).toString(),
+        reserved_by_orders: reserved.toString(),
+      },
     })
   }
 }

@@ -10,7 +10,7 @@ import {
   openOrdersOf,
   orderPartsOf,
 } from '@vaultwright/swap'
-import { type AmountToken, amountText } from '../amount-text.ts'
+import { OrderUnderfundedError } from '../sell-amount.ts'
 import type { OrderPorts } from './order.ts'
 import { type CancelRoute, canBeFilled, endingOf } from './order-cancel.ts'
 import {
@@ -242,33 +242,6 @@ class OrderNotReplacedError extends BaseError {
     super({
       message: `The order ${uid} ${reason}, so no order can take its place. Name an open order of the same sold token, or place the new one alone.`,
       facts: { uid, reason },
-    })
-  }
-}
-
-type OrderFunds = {
-  readonly token: AmountToken
-  readonly balance: bigint
-  readonly reserved: bigint
-  readonly sellAmount: bigint
-}
-
-/** The vault has less of a token than its open orders and a new one would sell. */
-export class OrderUnderfundedError extends BaseError {
-  override readonly code = 'insufficient_balance'
-  override readonly kind = 'not_permitted'
-
-  constructor({ token, balance, reserved, sellAmount }: OrderFunds) {
-    const [held, ordered, sold] = [balance, reserved, sellAmount].map((amount) =>
-      amountText(amount, token),
-    )
-    super({
-      message: `The vault has ${held}; open orders still sell ${ordered}, and this one ${sold}. Sell less, or cancel an order.`,
-      facts: {
-        has: balance.toString(),
-        needs: (reserved + sellAmount).toString(),
-        reserved_by_orders: reserved.toString(),
-      },
     })
   }
 }
