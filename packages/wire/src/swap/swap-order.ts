@@ -70,11 +70,14 @@ const trade = Type.Object(
     ),
     loss_bps: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {
-        description: 'How far the fill lies below that, rounded up; negative for a gain',
+        description:
+          'How far the fill lies below that, rounded up; negative for a gain; null with `fair_reason`',
       }),
     ),
     fair_reason: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], { description: 'Why the worth is not known' }),
+      Type.Union([Type.String(), Type.Null()], {
+        description: 'Why the worth is not known; null where it is',
+      }),
     ),
   },
   { title: 'OrderTrade', additionalProperties: false },
