@@ -48,17 +48,8 @@ const snapshot = {
     gap_lower: '-0.00415999991680000166',
     gap_upper: '-0.00415999991680000166',
     open: [],
-    next_rate: {
-      lowest: '1.0187',
-      highest: '1.0291',
-      counted: '1.0195',
-      counted_reason: null,
-      room_below: '0.16',
-      room_above: '2.88',
-      earliest_at: '2026-11-20T18:00:00Z',
-      update: 'passes',
-    },
-    next_rate_reason: null,
+    next_rate: null,
+    next_rate_reason: 'Its accountant does not take its rate within bounds around the last one.',
   },
   allowances: [
     {
