@@ -17,9 +17,11 @@ export {
 } from './answer/control-change.ts'
 export { type ActChange, diffControl } from './answer/control-diff.ts'
 export {
+  bridgeSentences,
   controlHeadline,
   delayText,
   keysText,
+  notSeen,
   pathText,
   stepText,
   type TakingKeys,

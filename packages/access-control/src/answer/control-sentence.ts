@@ -37,6 +37,21 @@ export function takingKeysOf({ acts }: ControlAnswer): TakingKeys {
   return { keys, isProven, delay: delays.length === 0 ? null : Math.min(...delays) }
 }
 
+/** The sentence on everything that no answer sees. */
+export const notSeen =
+  'Keys are not people: one person may hold several. Signatures kept off chain, the verifiers of a bridge, and who upgrades a rollup are not seen.'
+
+/** Says of each contract that mints shares for messages of a bridge that whoever verifies those is not seen. */
+export function bridgeSentences({ acts }: ControlAnswer): readonly string[] {
+  const bridges = new Set(
+    acts.flatMap(({ act, target }) => (act === 'bridge_peer' ? [target] : [])),
+  )
+  return [...bridges].map(
+    (bridge) =>
+      `Shares cross a bridge at ${bridge}: who verifies its messages may mint shares, and is not in this answer.`,
+  )
+}
+
 /** Says in one sentence how few keys can take a vault, and how soon; never fewer than cannot be excluded. */
 export function controlHeadline(answer: ControlAnswer): string {
   const { keys, isProven, delay } = takingKeysOf(answer)

@@ -1,5 +1,10 @@
-import { controlHeadline, sentencesAhead } from '@vaultwright/access-control'
-import { actCells, actTitles, type ControlView, notSeen, policySentence } from './control-print.ts'
+import {
+  bridgeSentences,
+  controlHeadline,
+  notSeen,
+  sentencesAhead,
+} from '@vaultwright/access-control'
+import { actCells, actTitles, type ControlView, policySentence } from './control-print.ts'
 
 /** Prints an answer as Markdown, for a review: one sentence, what a policy finds, one row an act. */
 export function* printControlMarkdown(view: ControlView): Iterable<string> {
@@ -22,6 +27,7 @@ export function* printControlMarkdown(view: ControlView): Iterable<string> {
     if (isComplete) continue
     yield `- \`${contract}\` not proven complete: ${unexplained} values not explained, ${open} links not opened\n`
   }
+  for (const sentence of bridgeSentences(answer)) yield `- ${escaped(sentence)}\n`
   if (!hasLogs) yield '- The node refused the logs: lists may be incomplete.\n'
   yield `\nProven from the hash of block ${block.number}, \`${block.hash}\`. ${notSeen}\n`
 }

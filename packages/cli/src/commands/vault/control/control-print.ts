@@ -1,12 +1,14 @@
 import {
   type ActAnswer,
   answerAhead,
+  bridgeSentences,
   type ControlAnswer,
   type ControlReading,
   controlHeadline,
   delayText,
   fewestKeys,
   keysText,
+  notSeen,
   pathText,
   sentencesAhead,
 } from '@vaultwright/access-control'
@@ -73,13 +75,10 @@ export function* printControl(view: ControlView, style: TextStyle): Iterable<str
       `${contract}  not proven complete: ${unexplained} values not explained, ${open} links not opened\n`,
     )
   }
+  for (const sentence of bridgeSentences(answer)) yield style.yellow(`${sentence}\n`)
   if (!hasLogs) yield style.yellow('The node refused the logs: lists may be incomplete.\n')
   yield style.dim(`proven from the hash of block ${block.number}, ${block.hash}\n${notSeen}\n`)
 }
-
-/** The sentence on everything that no answer sees. */
-export const notSeen =
-  'Keys are not people: one person may hold several. Signatures kept off chain, and who upgrades a rollup, are not seen.'
 
 /** The titles of the columns of `actCells`. */
 export const actTitles = ['act', 'keys', 'delay', 'by', '']

@@ -102,6 +102,19 @@ test('golden: two keys of a council are a Yes, and each thing that is not known 
   } as const
   const withQueue = new Map(state).set(stranger, queuePart)
   expect(verdictOn(withQueue, { queue: null }).answer).toBe('yes')
+  // A teller that takes messages of a bridge mints for whoever verifies them.
+  const bridgePart = {
+    kind: 'contract',
+    auth: { owner: safe, authority: zero },
+    part: { of: 'teller', vault, isPaused: false },
+    // setPeer(uint32,bytes32)
+    functions: new Set<Hex>(['0x3400288b']),
+    isKnown: true,
+  } as const
+  expect(verdictOn(new Map(state).set(stranger, bridgePart))).toMatchObject({
+    answer: 'conditional',
+    reasons: [{ message: expect.stringContaining(`cross a bridge at ${stranger}`) }, {}],
+  })
   const hidden = { contract: safe, isComplete: false, unexplained: 1, open: 0 }
   expect(verdictOn(state, { completeness: [hidden] })).toMatchObject({
     answer: 'open',

@@ -1,10 +1,12 @@
 import {
   answerAhead,
+  bridgeSentences,
   type ControlAccount,
   type ControlAnswer,
   type ControlReading,
   type ControlWitness,
   controlHeadline,
+  notSeen,
   parseControlWitness,
   replayControl,
   solveControl,
@@ -97,6 +99,7 @@ export function controlVerdict(
       'stated',
       `Not read: ${unread.join(', ')}. If the vault has one, who controls it is not in the answer.`,
     )
+  for (const sentence of bridgeSentences(answer)) add('condition', 'stated', sentence)
   if (!isFromElsewhere)
     add(
       'condition',
@@ -109,7 +112,7 @@ export function controlVerdict(
       'expired',
       'The reading is older than two days: what changed since is not in it.',
     )
-  add('note', 'stated', 'Keys are not people: one person may hold several.')
+  add('note', 'stated', notSeen)
   return verdictOf(reasons)
 }
 
