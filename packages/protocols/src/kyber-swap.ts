@@ -27,12 +27,12 @@ export const kyberSwap = {
       packs:
         'execution.callTarget, execution.desc.srcToken, execution.desc.dstToken, execution.desc.dstReceiver',
       checks: [
-        'length(execution.desc.permit) == 0 else BytesNotEmpty',
-        'length(execution.desc.feeReceivers) == 0 else FeeNotSupported',
-        `execution.desc.flags & ${refusedFlags} == 0 else FlagNotSupported`,
-        'length(execution.desc.srcReceivers) == 1 && length(execution.desc.srcAmounts) == 1 else NotOneAmount',
-        'execution.desc.srcReceivers[0] == execution.callTarget else ReceiverNotExecutor',
-        'execution.desc.srcAmounts[0] == execution.desc.amount else NotOneAmount',
+        'length(execution.desc.permit) == 0',
+        'length(execution.desc.feeReceivers) == 0',
+        `execution.desc.flags & ${refusedFlags} == 0`,
+        'length(execution.desc.srcReceivers) == 1 && length(execution.desc.srcAmounts) == 1',
+        'execution.desc.srcReceivers[0] == execution.callTarget',
+        'execution.desc.srcAmounts[0] == execution.desc.amount',
       ],
     },
   ],

@@ -27,8 +27,8 @@ export const zeroX = {
       signature: execSignature,
       packs: `operator, token, ${execute}.slippage.recipient, ${execute}.slippage.buyToken`,
       checks: [
-        'target == operator else ReceiverNotExecutor',
-        'length(data) >= 4 && selector(data) == 0x1fff991f else InnerSelectorNotSupported',
+        'target == operator',
+        'length(data) >= 4 && selector(data) == 0x1fff991f',
       ],
     },
   ],

@@ -110,6 +110,7 @@ test('golden: a snapshot has the rate, the supply and their exact product', asyn
       unknownNav('What the vault held was not read on that day: an earlier version read it.'),
       50,
     ),
+    worth_bounds: null,
     allowances: null,
     allowances_note: 'Allowances were not read on that day.',
   })

@@ -47,7 +47,7 @@ describe('a rebalance that succeeds', () => {
     expect(out).toMatch(/^gas {4}\d+ × [\d.]+ gwei = 0\.\d+ ETH$/m)
     expect(out).toMatch(/^erc20 +25 +"WETH" 0x\w{4}…\w{4} +vault +0x\w{40} +25000000000000000000$/m)
     expect(out).toMatch(
-      /^"aWETH" 0x\w{4}…\w{4} +\+24\.9{18} +[\d.]+ +[\d.]+ +\+249{19} +0x\w{40}$/m,
+      /^"aWETH" 0x\w{4}…\w{4} +\+24\.9{18} +[\d.]+ +[\d.]+ +\+249{18} +0x\w{40}$/m,
     )
     expect(out).toMatch(/^"WETH" 0x\w{4}…\w{4} +-25 /m)
     expect(out).toContain('approvals left  none')

@@ -130,6 +130,8 @@ const ours: readonly AbiError[] = parseAbi([
   'error BadPathLength()',
   'error CommandNotSupported()',
   'error ExtraArgsNotSupported()',
+  'error FeeNotSupported()',
+  'error FlagNotSupported()',
   'error NotOneAmount()',
   'error NotOneOffer()',
   'error PlanLengthNotSupported()',

@@ -47,6 +47,8 @@ test('golden: the errors of repaired decoders, and of stand-ins, are of our own 
     'BytesNotEmpty',
     'CommandNotSupported',
     'ExtraArgsNotSupported',
+    'FeeNotSupported',
+    'FlagNotSupported',
     'GasLimitNotSupported',
     'InnerSelectorNotSupported',
     'InternalBalanceNotSupported',
