@@ -421,7 +421,13 @@ test('behavior: a batch is the calls of its actions in order, approvals merged i
       )
       expect(built.actions.map(({ route }) => route)).toEqual(able.map(({ route }) => route))
       const verdict = verifyCalldata(built.calldata, { tree: context.tree, rules: ruleBook })
-      expect(['proven', 'conditional']).toContain(verdict.verdict)
+      // What the data of a loan that another account takes does is known to that account alone.
+      const others = verdict.calls.filter(({ reasons }) =>
+        reasons.every(({ reason }) => reason !== 'flash_loan_elsewhere'),
+      )
+      for (const call of others) expect(['proven', 'conditional']).toContain(call.verdict)
+      if (others.length === verdict.calls.length)
+        expect(['proven', 'conditional']).toContain(verdict.verdict)
     }),
     { numRuns },
   )
