@@ -26,10 +26,7 @@ export const zeroX = {
     {
       signature: execSignature,
       packs: `operator, token, ${execute}.slippage.recipient, ${execute}.slippage.buyToken`,
-      checks: [
-        'target == operator',
-        'length(data) >= 4 && selector(data) == 0x1fff991f',
-      ],
+      checks: ['target == operator', 'length(data) >= 4 && selector(data) == 0x1fff991f'],
     },
   ],
 } as const satisfies DecoderRules
