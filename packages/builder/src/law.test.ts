@@ -35,7 +35,7 @@ import type { BuildContext } from './permission/permission-index.ts'
 
 const numRuns = runsOf(1 / 4)
 const actions = protocols.flatMap((protocol) => protocol.actions)
-/** Those that need nothing but values: what runs inside others has its own test. */
+/** Those that need nothing but values: what runs inside judgedCalls has its own test. */
 const plainActions = actions.filter(
   ({ parameters }) => !Object.values(parameters).some(({ kind }) => kind === 'actions'),
 )
@@ -422,11 +422,11 @@ test('behavior: a batch is the calls of its actions in order, approvals merged i
       expect(built.actions.map(({ route }) => route)).toEqual(able.map(({ route }) => route))
       const verdict = verifyCalldata(built.calldata, { tree: context.tree, rules: ruleBook })
       // What the data of a loan that another account takes does is known to that account alone.
-      const others = verdict.calls.filter(({ reasons }) =>
+      const judgedCalls = verdict.calls.filter(({ reasons }) =>
         reasons.every(({ reason }) => reason !== 'flash_loan_elsewhere'),
       )
-      for (const call of others) expect(['proven', 'conditional']).toContain(call.verdict)
-      if (others.length === verdict.calls.length)
+      for (const call of judgedCalls) expect(['proven', 'conditional']).toContain(call.verdict)
+      if (judgedCalls.length === verdict.calls.length)
         expect(['proven', 'conditional']).toContain(verdict.verdict)
     }),
     { numRuns },
