@@ -1,3 +1,4 @@
+import type { ReviewPolicyData } from '@vaultwright/wire'
 import type { Page } from 'playwright-core'
 import type { Demo } from './demo.ts'
 
@@ -21,7 +22,7 @@ export async function signInByKey(
   await page.route('**/console/reviews/*/*', async (route) => {
     const [kind, hash] = new URL(route.request().url()).pathname.split('/').slice(-2)
     const record = { format: 'vaultwright-review-1', subject: { kind, hash }, entries: [] }
-    const policy = { required: 0, proposers: [], deactivated: [] }
+    const policy: ReviewPolicyData = { required: 0, managers: [], proposers: [], deactivated: [] }
     await route.fulfill({ json: { data: { record, policy } } })
   })
   await page.route('**/console/v1/**', async (route) => {

@@ -72,7 +72,7 @@ export const sender = (changes: { readonly input?: string; readonly status?: str
     }
     const { from, to, data: input } = sent
     if (method === 'eth_getTransactionReceipt')
-      return { blockNumber: '0x80', status: changes.status ?? '0x1' }
+      return { blockNumber: '0x87', status: changes.status ?? '0x1' }
     if (method === 'eth_getTransactionByHash') return { from, to, input: changes.input ?? input }
     return undefined
   }
