@@ -35,7 +35,7 @@ import type { BuildContext } from './permission/permission-index.ts'
 
 const numRuns = runsOf(1 / 4)
 const actions = protocols.flatMap((protocol) => protocol.actions)
-/** Those that need nothing but values: what runs inside judgedCalls has its own test. */
+/** Those that need nothing but values: what runs inside others has its own test. */
 const plainActions = actions.filter(
   ({ parameters }) => !Object.values(parameters).some(({ kind }) => kind === 'actions'),
 )
