@@ -49,7 +49,7 @@ async function serveAccess(page: Page): Promise<string[]> {
     'POST users/u2/invite': () => ({
       data: { link: 'http://localhost/console/invite#5ecret', user_id: 'u2', expires_at: time },
     }),
-    'GET review-rule': () => ({ data: { required: 0 } }),
+    'GET review-rule': () => ({ data: { required: 0, vaults: [] } }),
     'GET passkeys': () => ({
       data: [{ id: 'p1', name: 'ring', is_synced: false, created_at: time, last_used_at: null }],
     }),
