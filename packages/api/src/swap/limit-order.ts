@@ -142,8 +142,9 @@ function orderPartOf(
       published,
     },
   })
+  const { order_book, ...names } = namesOf(plan, isPublished)
   return {
-    ...namesOf(plan, isPublished),
+    ...names,
     settlement,
     vault_relayer: relayer,
     eip712: {
@@ -151,6 +152,7 @@ function orderPartOf(
       primaryType: 'Order',
     },
     allowance: allowancePartOf(plan.allowance),
+    order_book,
     ...(plan.parts.length > 1 && {
       parts: plan.parts.map((part, index) => ({
         ...namesOf(part, isPublished && index === 0),
