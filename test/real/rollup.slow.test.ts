@@ -3,7 +3,7 @@ import { type Anvil, openAnvil } from '@vaultwright/chain'
 import { rollupSlots } from '@vaultwright/finality'
 import { rollupAnchorOf } from '@vaultwright/registry'
 import { decodeFunctionResult, encodeFunctionData } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { afterState, ask, assertionOf } from '../support/node/rollup-below.ts'
 import { takePackage } from './package/package-store.ts'
 import { realArtifactOf } from './package/real-artifact.ts'
@@ -23,10 +23,9 @@ const send = async (transaction: Readonly<Record<string, unknown>>) => {
     gas: '0x1c00000',
     ...transaction,
   })
-  const receipt = await vi.waitUntil(() => ask(anvil, 'eth_getTransactionReceipt', hash), {
-    timeout: 30_000,
-  })
-  expect(receipt).toMatchObject({ status: '0x1' })
+  const receiptOf = () => ask(anvil, 'eth_getTransactionReceipt', hash)
+  await expect.poll(receiptOf).toMatchObject({ status: '0x1' })
+  const receipt = await receiptOf()
   return receipt as { readonly contractAddress: Address }
 }
 
