@@ -45,11 +45,11 @@ afterAll(() => world?.close())
 type Case = {
   readonly name: string
   /** The signed call; default: a transfer of 1,000 to a stranger. */
-  readonly signs?: (stage: Stage) => Partial<SafeTransaction>
+  readonly signs?: (context: SafeContext) => Partial<SafeTransaction>
   /** Before the statement. */
-  readonly prepare?: (stage: Stage) => Promise<unknown>
+  readonly prepare?: (context: SafeContext) => Promise<unknown>
   /** After the statement; default: the execution is sent as it was signed. */
-  readonly act?: (stage: Stage) => Promise<unknown>
+  readonly act?: (context: SafeContext) => Promise<unknown>
   /** The node that follows. Default: one with a tracer. */
   readonly node?: () => Chain
   readonly outcome: Followed['outcome']
@@ -58,7 +58,7 @@ type Case = {
   readonly listed: readonly (string | null)[]
 }
 
-type Stage = {
+type SafeContext = {
   readonly version: string
   readonly safe: Address
   readonly send: (to: Address, data: Hex) => Promise<unknown>
@@ -73,14 +73,14 @@ const transfer = (to: Address, amount: bigint) => dataOf('transfer(address,uint2
 const usdc = () => chain.of('USDC')
 const setCode = (address: Address, code: Hex) => chain.ask('anvil_setCode', address, code)
 /** Lets the target pay the Safe, which calls it. */
-const pays = (amount: bigint) => (stage: Stage) =>
-  setCode(target, codeCalling(usdc(), transfer(stage.safe, amount)))
+const pays = (amount: bigint) => (context: SafeContext) =>
+  setCode(target, codeCalling(usdc(), transfer(context.safe, amount)))
 const fund = () =>
   chain.act({ to: 'USDC', call: 'transfer(address,uint256)', args: [target, 10_000n] })
 const callsTarget = () => ({ to: target, data: '0x' as Hex })
-const execute = async ({ send, safe, executionOf }: Stage) => send(safe, await executionOf())
+const execute = async ({ send, safe, executionOf }: SafeContext) => send(safe, await executionOf())
 /** Our module: whoever calls it makes the Safe pay a stranger. */
-const enableModule = async ({ safe, fromSafe }: Stage) => {
+const enableModule = async ({ safe, fromSafe }: SafeContext) => {
   const args = [usdc(), 0n, transfer(chain.of('stranger'), 5n), 0]
   const act = dataOf('execTransactionFromModule(address,uint256,bytes,uint8)', args)
   await setCode(module, codeCalling(safe, act))
@@ -89,7 +89,7 @@ const enableModule = async ({ safe, fromSafe }: Stage) => {
 /** Makes several calls in one transaction, the execution first. */
 const relayWith =
   (further: readonly (readonly [Address, Hex])[]) =>
-  async ({ version, send, safe, executionOf }: Stage) => {
+  async ({ version, send, safe, executionOf }: SafeContext) => {
     // The library refuses plain calls at its own address: its code elsewhere takes them.
     await setCode(relayer, forwarderCode(chain.of(`Safe ${version} MultiSend`)))
     const calls = [[safe, await executionOf()] as const, ...further]
@@ -113,34 +113,34 @@ const cases: readonly Case[] = [
   {
     name: 'one within its bound',
     signs: callsTarget,
-    prepare: async (stage) => [await fund(), await pays(1_005n)(stage)],
-    act: async (stage) => [await pays(1_000n)(stage), await execute(stage)],
+    prepare: async (context) => [await fund(), await pays(1_005n)(context)],
+    act: async (context) => [await pays(1_000n)(context), await execute(context)],
     ...asSaid,
   },
   {
     name: 'one beyond its bound',
     signs: callsTarget,
-    prepare: async (stage) => [await fund(), await pays(1_005n)(stage)],
-    act: async (stage) => [await pays(900n)(stage), await execute(stage)],
+    prepare: async (context) => [await fund(), await pays(1_005n)(context)],
+    act: async (context) => [await pays(900n)(context), await execute(context)],
     ...otherwise,
     codes: ['move_out_of_bounds'],
   },
   {
     name: 'another inner call',
     signs: callsTarget,
-    prepare: async (stage) => {
+    prepare: async (context) => {
       const args = [target, 50n]
-      await chain.act({ to: 'USDC', from: stage.safe, call: 'approve(address,uint256)', args })
+      await chain.act({ to: 'USDC', from: context.safe, call: 'approve(address,uint256)', args })
       await fund()
-      await pays(1_005n)(stage)
+      await pays(1_005n)(context)
     },
-    act: async (stage) => {
-      const args = [stage.safe, chain.of('stranger'), 50n]
+    act: async (context) => {
+      const args = [context.safe, chain.of('stranger'), 50n]
       await setCode(
         target,
         codeCalling(usdc(), dataOf('transferFrom(address,address,uint256)', args)),
       )
-      await execute(stage)
+      await execute(context)
     },
     ...otherwise,
     codes: ['move_out_of_bounds'],
@@ -173,8 +173,8 @@ const cases: readonly Case[] = [
   {
     name: 'an inner call that fails: its nonce is used',
     signs: () => ({ ...callsTarget(), safeTxGas: 100_000n }),
-    prepare: async (stage) => [await fund(), await pays(1_000n)(stage)],
-    act: async (stage) => [await setCode(target, '0x5f5ffd'), await execute(stage)],
+    prepare: async (context) => [await fund(), await pays(1_000n)(context)],
+    act: async (context) => [await setCode(target, '0x5f5ffd'), await execute(context)],
     outcome: 'failed',
     codes: ['failed'],
     listed: ['safe'],
@@ -182,10 +182,10 @@ const cases: readonly Case[] = [
   {
     name: 'one that reverts',
     signs: callsTarget,
-    prepare: async (stage) => [await fund(), await pays(1_000n)(stage)],
-    act: async (stage) => {
+    prepare: async (context) => [await fund(), await pays(1_000n)(context)],
+    act: async (context) => {
       await setCode(target, '0x5f5ffd')
-      await expect(execute(stage)).rejects.toThrow()
+      await expect(execute(context)).rejects.toThrow()
     },
     outcome: 'pending',
     codes: [],
@@ -252,22 +252,22 @@ describe.each(safeReleases)('Safe $version', ({ version }) => {
     await world.undone(async () => {
       const { safe, accountNow, transferOf } = openRealSafe(chain, port, version)
       const account = await accountNow()
-      const stage: Stage = {
+      const context: SafeContext = {
         version,
         safe,
         send: (to, data) => chain.send({ from: chain.of('trader'), to, data }),
-        executionOf: async (change = row.signs?.(stage) ?? {}) => {
+        executionOf: async (change = row.signs?.(context) ?? {}) => {
           const transaction = { ...transferOf(1_000n, account.nonce), ...change }
           const signatures = await signedBy(transaction, account)
           return encodeSafeExecution({ ...transaction, signatures })
         },
         fromSafe: (call, args) => chain.act({ to: safe, from: safe, call, args }),
       }
-      await row.prepare?.(stage)
-      const transaction = { ...transferOf(1_000n, account.nonce), ...row.signs?.(stage) }
+      await row.prepare?.(context)
+      const transaction = { ...transferOf(1_000n, account.nonce), ...row.signs?.(context) }
       const draft = { account: await accountNow(), transaction, slippageBps }
       const statement = await stateProposal(port, draft)
-      await (row.act ?? execute)(stage)
+      await (row.act ?? execute)(context)
       const node = (row.node ?? (() => port))()
       const followed = await followExecution(node, statement, 'latest')
       const codes = followed.differences.map(({ code }) => code)
@@ -319,14 +319,14 @@ describe.each(safeReleases)('Safe $version', ({ version }) => {
 })
 
 /** Reads everything that the Safe executed since a statement, as the indexer lists it of a vault. */
-async function executionsSince(node: Chain, { safe, block, safeTxHash, ...rest }: Statement) {
+async function executionsSince(node: Chain, { safe, block, safeTxHash, ...terms }: Statement) {
   const manager = chain.of('stranger')
   const strategists = [{ address: safe, sinceBlock: 0n }]
   const toBlock = await node.readBlock('latest')
   const range = { fromBlock: block + 1n, toBlock }
   const transactions = await readVaultLogs(node, { manager, strategists }, range)
   const statementOf = async (_: Address, hash: Hex) =>
-    hash === safeTxHash ? { safe, block, safeTxHash, ...rest } : null
+    hash === safeTxHash ? { safe, block, safeTxHash, ...terms } : null
   const lists = []
   for (const logs of transactions) {
     lists.push(...(await readVaultExecutions(node, logs, { manager, watched: [], statementOf })))
