@@ -1,10 +1,12 @@
+export { type ChangedFile, printTreeChanges } from './change/change-print.ts'
+export { type TreeChange, treeChangeOf } from './change/tree-change.ts'
 export { compareTrees, comparisonSteps, type TreeComparison } from './diff/comparison.ts'
 export { diffTrees } from './diff/diff.ts'
 export { comparisonJsonOf } from './diff/diff-json.ts'
 export { type DiffPrinting, printDiffMarkdown, printDiffText } from './diff/diff-print.ts'
 export { expandSet } from './diff/diff-set.ts'
 export { type LineDanger, type LineSides, lineSidesOf } from './diff/line-side.ts'
-export { summaryLines } from './diff/summary-line.ts'
+export { lossText, summaryLines } from './diff/summary-line.ts'
 export { evidenceOf } from './evidence/evidence.ts'
 export type { EvidenceReason } from './evidence/evidence-call.ts'
 export {

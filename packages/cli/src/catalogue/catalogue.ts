@@ -12,6 +12,7 @@ const files: { readonly [name: string]: () => CommandFile | Promise<CommandFile>
   'tree check': () => import('../commands/tree/check.ts'),
   'tree show': () => import('../commands/tree/show.ts'),
   'tree diff': () => import('../commands/tree/diff.ts'),
+  'tree review': () => import('../commands/tree/review.ts'),
   'tree risk': () => import('../commands/tree/risk.ts'),
   'tree unused': () => import('../commands/tree/unused.ts'),
   'tree convert': () => import('../commands/tree/convert.ts'),

@@ -4,7 +4,7 @@ import type { Context } from '../terminal/context.ts'
 import { fileSystem } from '../terminal/file-system.ts'
 
 /** The most bytes that one input may have: what still fits into one text. */
-const inputLimit = 500 * 1024 * 1024
+export const inputLimit = 500 * 1024 * 1024
 
 /** Reads a file, or standard input where the path is `-`. */
 export function readInput(path: string, context: Context): Uint8Array | Promise<Uint8Array> {

@@ -40,8 +40,13 @@ function searchFolder(folder: string): readonly string[] {
     .flatMap((entry) => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return searchFolder(path)
-      return endings.some((ending) => entry.name.endsWith(ending)) ? [path] : []
+      return isTreeName(entry.name) ? [path] : []
     })
+}
+
+/** True if a file's name ends as tree files do. */
+export function isTreeName(name: string): boolean {
+  return endings.some((ending) => name.endsWith(ending))
 }
 
 function entriesOf(folder: string): Dirent[] {
@@ -52,7 +57,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-function isFolder(path: string): boolean {
+export function isFolder(path: string): boolean {
   if (path === '-') return false
   try {
     return fileSystem.statSync(path).isDirectory()
@@ -69,8 +74,13 @@ const treeNames = /^(metadata|format|root|lea[fv]|layer|merkle|tree|manageroot)/
  * a tree would have. What may once have been a tree is not passed over.
  */
 export function isForeignFile(path: string, error: BaseError): boolean {
+  return isForeignTree(readFileBytes(path), error)
+}
+
+/** The same of bytes that were read. */
+export function isForeignTree(bytes: Uint8Array, error: BaseError): boolean {
   if (error.code !== 'foreign_format' || error.facts.kind !== 'unknown') return false
-  const value: unknown = JSON.parse(new TextDecoder().decode(readFileBytes(path)))
+  const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return true
   const names = Object.keys(value)

@@ -68,6 +68,21 @@ export function printDiffMarkdown(comparison: TreeComparison, printing: DiffPrin
   return `${[...lines, '', '</details>'].join('\n')}\n`
 }
 
+/**
+ * Prints a comparison as at most so many lines, what may not be overlooked first; the last counts what is left out.
+ *
+ * @returns texts without markup, a warning begins with `! `.
+ */
+export function briefLines(
+  comparison: TreeComparison,
+  printing: DiffPrinting,
+  room: number,
+): readonly string[] {
+  const lines = summaryLines(comparison, printing).map(({ text }) => text)
+  if (printing.detail || lines.length <= room) return lines
+  return [...lines.slice(0, room - 1), `and ${lines.length - room + 1} more lines`]
+}
+
 type SummaryParts = {
   readonly head: readonly SummaryLine[]
   readonly changes: readonly SummaryLine[]
@@ -105,7 +120,7 @@ function shortened(head: readonly SummaryLine[]): readonly SummaryLine[] {
 }
 
 /** A code span: in it nothing becomes a link, a mention, a heading or HTML. */
-function codeSpan(text: string): string {
+export function codeSpan(text: string): string {
   const runs = text.match(/`+/g) ?? []
   const fence = '`'.repeat(1 + Math.max(0, ...runs.map((run) => run.length)))
   return runs.length === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`
