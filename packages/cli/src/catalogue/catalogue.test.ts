@@ -8,6 +8,7 @@ test('default', () => {
       "tree check",
       "tree show",
       "tree diff",
+      "tree review",
       "tree risk",
       "tree unused",
       "tree convert",
