@@ -1,5 +1,5 @@
 export { type ChangedFile, printTreeChanges } from './change/change-print.ts'
-export { type TreeChange, treeChangeOf } from './change/tree-change.ts'
+export { treeChangeOf } from './change/tree-change.ts'
 export { compareTrees, comparisonSteps, type TreeComparison } from './diff/comparison.ts'
 export { diffTrees } from './diff/diff.ts'
 export { comparisonJsonOf } from './diff/diff-json.ts'
