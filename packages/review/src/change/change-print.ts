@@ -82,15 +82,15 @@ function bodyOf(file: ChangedFile, room: number): readonly string[] {
   if ('problem' in file) return [escapeInvisible(file.problem)]
   const { findings, comparison, opened } = file.change
   const { note = null } = file
-  const found = [
+  const notes = [
     ...(note === null ? [] : [`! ${escapeInvisible(note)}`]),
     ...findings.map(
       ({ severity, code, message }) => `! ${severity} ${code}: ${escapeInvisible(message)}`,
     ),
   ]
-  if (comparison === null) return shortened([...found, ...wayLines(opened, file.printing)], room)
-  const foundRoom = Math.max(1, Math.floor(room / 2))
-  const first = file.printing.detail ? found : shortened(found, foundRoom)
+  if (comparison === null) return shortened([...notes, ...wayLines(opened, file.printing)], room)
+  const noteRoom = Math.max(1, Math.floor(room / 2))
+  const first = file.printing.detail ? notes : shortened(notes, noteRoom)
   return [...first, ...briefLines(comparison, file.printing, room - first.length)]
 }
 
@@ -117,7 +117,7 @@ function isUnsound({ findings }: TreeChange): boolean {
   return findings.some(({ severity }) => severity === 'error')
 }
 
-/** What cannot be read first, then what is not sound, then by the worst way out. */
+/** Ranks what cannot be read first, then what is not sound, then by the worst way out. */
 function rankOf(file: ChangedFile): number {
   if ('problem' in file) return -2
   if (isUnsound(file.change)) return -1

@@ -36,8 +36,8 @@ test('law: counts are those of the leaves, whatever the padding and the order', 
       const after = fileWith(isReversed ? leaves.reverse() : leaves)
       const { leafCount, comparison, opened } = treeChangeOf({ before, after }, { rules })
       expect(leafCount).toEqual({ before: old.length, after: now.length })
-      const known = new Set(old.map(String))
-      const added = now.filter((pair) => !known.has(String(pair)))
+      const earlierPairs = new Set(old.map(String))
+      const added = now.filter((pair) => !earlierPairs.has(String(pair)))
       const countOf = (
         entries: readonly { readonly after: { readonly positions: readonly number[] } }[],
       ) => entries.reduce((sum, entry) => sum + entry.after.positions.length, 0)

@@ -53,15 +53,17 @@ function newFindings(
   after: TreeFile,
   rules: RuleBook,
 ): readonly Finding[] {
-  const known = new Map<string, number>()
+  const earlierCounts = new Map<string, number>()
   for (const finding of before === null ? [] : lintTree(before, { rules })) {
     for (const [key, count] of coverageOf(finding, before!)) {
-      known.set(key, (known.get(key) ?? 0) + count)
+      earlierCounts.set(key, (earlierCounts.get(key) ?? 0) + count)
     }
   }
   return lintTree(after, { rules }).filter((finding) => {
     if (finding.severity !== 'warning') return finding.severity === 'error'
-    return [...coverageOf(finding, after)].some(([key, count]) => count > (known.get(key) ?? 0))
+    return [...coverageOf(finding, after)].some(
+      ([key, count]) => count > (earlierCounts.get(key) ?? 0),
+    )
   })
 }
 

@@ -15,7 +15,6 @@ import {
 import { type ArgumentsOf, choice, defineCommand, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { exitCodeOf } from '../../failure/exit.ts'
-import { type ChangedInput, changedInCommits, changedPaths } from '../../input/changed-tree.ts'
 import { readNames } from '../../input/tree-names.ts'
 import { nameOptions } from '../../input/tree-option.ts'
 import { isForeignTree } from '../../input/tree-path.ts'
@@ -23,6 +22,7 @@ import type { ReportRow } from '../../report/report.ts'
 import { isReportFormat, printReport, reportFormats } from '../../report/report-print.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import { printJson } from '../../terminal/json.ts'
+import { type ChangedInput, changedInCommits, changedPaths } from './changed-tree.ts'
 
 const reviewOptions = {
   repository: text('Takes both sides as commits of the git repository in this folder', 'folder'),

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { BaseError } from '@vaultwright/base'
-import { UsageError } from '../command/usage.ts'
-import type { Context } from '../terminal/context.ts'
-import { inputLimit, readFileBytes, readInput } from './input.ts'
-import { isFolder, isTreeName, placesOf } from './tree-path.ts'
+import { UsageError } from '../../command/usage.ts'
+import { inputLimit, readFileBytes, readInput } from '../../input/input.ts'
+import { isFolder, isTreeName, placesOf } from '../../input/tree-path.ts'
+import type { Context } from '../../terminal/context.ts'
 
 type ReadBytes = () => Uint8Array | Promise<Uint8Array>
 
