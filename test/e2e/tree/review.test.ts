@@ -134,6 +134,9 @@ describe('what is not sound', () => {
   })
 })
 
+/** The words by which GitHub's runner starts `shell: bash`. */
+const runnerShell = ['--noprofile', '--norc', '-eo', 'pipefail', '-c']
+
 describe('the action of the repository', () => {
   test('golden: its step reviews two commits, and writes summary, comment and findings', () => {
     const action = parse(readFileSync(join(root, '.github/action.yml'), 'utf8'))
@@ -152,7 +155,7 @@ describe('the action of the repository', () => {
       GITHUB_OUTPUT: output,
     }
     const options = { cwd: folder, env, encoding: 'utf8' } as const
-    const { status, stdout } = spawnSync('bash', ['--noprofile', '-c', step.run], options)
+    const { status, stdout } = spawnSync('bash', [...runnerShell, step.run], options)
     expect(status).toBe(1)
     expect(stdout).toMatch(/^::error file=leafs\/main\.json::/m)
     const markdown = inCommits('--path', 'leafs', '--format', 'markdown').out
