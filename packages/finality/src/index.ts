@@ -16,7 +16,13 @@ export {
   printFinalityFile,
   proveBlock,
 } from './finality-file.ts'
-export { type LayerTwoFile, l2UnderL1, type RollupEvidence, rollupSlots } from './layer-two.ts'
+export {
+  disputeClaimOf,
+  type LayerTwoFile,
+  l2UnderL1,
+  type RollupEvidence,
+  rollupSlots,
+} from './layer-two.ts'
 export {
   applyFinality,
   applyUpdate,

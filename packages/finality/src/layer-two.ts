@@ -140,10 +140,24 @@ function assertOutput(
     throw refusal(`the claim is ${claim}, and the output of block ${header.number} is ${root}`)
 }
 
+/** The claim of a dispute game: the output root, and the block that it is of. */
+export type DisputeClaim = { readonly root: Hex; readonly block: bigint }
+
 /**
- * The root claim stands in the code of the game, after the 20 bytes of its creator: the code is a clone that ends
- * with its immutable arguments and their length in two bytes.
+ * Reads the claim from the code of a dispute game: a clone that ends with its immutable arguments (creator, root,
+ * head of the chain below, block, …) and their length in two bytes.
+ *
+ * @returns null where it is no such code. Source: specs.optimism.io, dispute game interface.
  */
+export function disputeClaimOf(code: Uint8Array): DisputeClaim | null {
+  const size = code.length < 2 ? 0 : code.at(-2)! * 256 + code.at(-1)!
+  const start = code.length - size
+  // The length counts its own two bytes.
+  if (size < 2 + 20 + 3 * 32 || start < 0) return null
+  const wordAt = (offset: number) => printHex(code.slice(start + offset, start + offset + 32))
+  return { root: wordAt(20), block: BigInt(wordAt(84)) }
+}
+
 function rootClaimOf(
   stateRoot: Hex,
   address: Hex,
@@ -157,11 +171,9 @@ function rootClaimOf(
   if (printHex(keccak256(code)) !== account?.codeHash) {
     throw refusal(`the code is not that of the dispute game ${address}`)
   }
-  const size = code.length < 2 ? 0 : code.at(-2)! * 256 + code.at(-1)!
-  const start = code.length - size + 20
-  if (size < 2 + 20 + 32 || size > code.length)
-    throw refusal('the code is not that of a dispute game')
-  return printHex(code.slice(start, start + 32))
+  const claim = disputeClaimOf(code)
+  if (claim === null) throw refusal('the code is not that of a dispute game')
+  return claim.root
 }
 
 /** The hash of the last confirmed assertion is that of a global state with the block's hash. */

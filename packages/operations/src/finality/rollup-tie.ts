@@ -1,6 +1,7 @@
 import { type Address, type Hex, parseHex, printHex } from '@vaultwright/base'
 import type { Chain } from '@vaultwright/chain'
 import {
+  disputeClaimOf,
   type FinalHeader,
   FinalityError,
   type FinalityFile,
@@ -48,7 +49,7 @@ export async function tieRollup(
     header: printHex(header),
     evidence: await evidenceFor(
       rollup,
-      { ...final, block: { ...confirmed, stateRoot: fields.stateRoot as Hex } },
+      { ...final, block: { ...confirmed, stateRoot: wordOf('stateRoot', fields.stateRoot) } },
       block,
     ),
   }
@@ -86,7 +87,8 @@ async function readOutput(
     portal: ofPortal.evidence,
     registry: ofRegistry.evidence,
   } as const
-  const passerRoot = (header: HeaderFields) => header.withdrawalsRoot as Hex
+  // From Isthmus on the header has it in this field.
+  const passerRoot = (header: HeaderFields) => wordOf('withdrawalsRoot', header.withdrawalsRoot)
   if (BigInt(gameWord) === 0n) {
     const [start] = (await slotsOf(registryAddress, [startingBlock])).proof.slots
     return {
@@ -97,13 +99,10 @@ async function readOutput(
   const gameAddress = addressOf(gameWord)
   const { proof } = await slotsOf(gameAddress, [])
   const { code } = await below.readCode(gameAddress, { ...block, timestamp: final.timestamp })
-  const bytes = parseHex(code)
-  const size = bytes.length < 2 ? 0 : bytes.at(-2)! * 256 + bytes.at(-1)!
-  const start = bytes.length - size
-  if (size < 118 || start < 0) throw refusal(`${gameAddress} is not a dispute game`)
+  const claim = disputeClaimOf(parseHex(code))
+  if (claim === null) throw refusal(`${gameAddress} is not a dispute game`)
   return {
-    // Creator, root claim and head of the chain below stand in front of it.
-    block: BigInt(printHex(bytes.slice(start + 84, start + 116))),
+    block: claim.block,
     evidenceOf: (header) => ({
       ...evidence,
       game: { accountProof: proof.accountNodes, code },
@@ -135,18 +134,14 @@ async function readAssertion(
     toBlock: `0x${block.number.toString(16)}`,
   }
   const [answer] = await below.rpc.ask([{ method: 'eth_getLogs', params: [filter] }])
-  const logs =
-    answer?.ok === true
-      ? (answer.value as readonly { readonly data: Hex; readonly topics: readonly Hex[] }[])
-      : []
-  const [log] = logs
-  if (log === undefined) throw refusal(`the node has no log of assertion ${assertion}`)
-  const word = (index: number): Hex => `0x${log.data.slice(2 + index * 64, 66 + index * 64)}`
+  if (answer?.ok !== true) throw refusal(`the node refused the log of assertion ${assertion}`)
+  const { data, parent } = assertionLogOf(answer.value, assertion)
+  const word = (index: number): Hex => `0x${data.slice(2 + index * 64, 66 + index * 64)}`
   // Seven words of the state before it, six of the state before, then the state after.
   const evidenceOf = () => ({
     kind: 'arbitrum' as const,
     rollup: evidence,
-    parentAssertion: log.topics[2]!,
+    parentAssertion: parent,
     sendRoot: word(14),
     batch: BigInt(word(15)),
     positionInBatch: BigInt(word(16)),
@@ -155,6 +150,25 @@ async function readAssertion(
     inboxAccumulator: word(19),
   })
   return { block: word(13), evidenceOf }
+}
+
+/** Reads the one log of an assertion, as a node gives it: twenty words at least, and the assertion before it. */
+function assertionLogOf(
+  value: unknown,
+  assertion: Hex,
+): { readonly data: string; readonly parent: Hex } {
+  const [log] = Array.isArray(value) ? value : []
+  const { data, topics } = (log ?? {}) as { readonly data?: unknown; readonly topics?: unknown }
+  const isWhole = typeof data === 'string' && /^0x(?:[0-9a-fA-F]{64}){20,64}$/.test(data)
+  if (!isWhole || !Array.isArray(topics)) {
+    throw refusal(`the node has no whole log of assertion ${assertion}`)
+  }
+  return { data, parent: wordOf('the assertion before it', topics[2]) }
+}
+
+function wordOf(name: string, value: unknown): Hex {
+  if (typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)) return value as Hex
+  throw refusal(`the node gave no word as ${name}`)
 }
 
 function addressOf(word: Hex): Address {
