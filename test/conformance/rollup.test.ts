@@ -1,8 +1,7 @@
 import type { Hex } from '@vaultwright/base'
 import { printHex } from '@vaultwright/base'
-import { type Anvil, type Chain, openAnvil } from '@vaultwright/chain'
+import { type Anvil, type Chain, openAnvil, type Rpc } from '@vaultwright/chain'
 import {
-  type FinalHeader,
   FinalityError,
   type FinalityFile,
   type LayerTwoFile,
@@ -12,15 +11,14 @@ import {
   printFinalityFile,
 } from '@vaultwright/finality'
 import { tieRollup } from '@vaultwright/operations'
-import { encodeHeader } from '@vaultwright/proof'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { printFinality } from '../../packages/cli/src/print/finality.ts'
 import { plain } from '../../packages/cli/src/terminal/style.ts'
 import { openLocalBeacon } from '../support/node/local-beacon.ts'
 import {
-  afterState,
   ask,
+  assertionLogOf,
   chainOn,
   confirmAssertion,
   confirmOutput,
@@ -30,7 +28,9 @@ import {
 import { minimalPreset } from '../support/proven/light-client-vector.ts'
 import { numRuns } from '../support/runs.ts'
 
-type Header = Readonly<Record<'hash' | 'number' | 'stateRoot' | 'withdrawalsRoot', Hex>>
+type Header = Readonly<
+  Record<'hash' | 'number' | 'parentHash' | 'stateRoot' | 'withdrawalsRoot', Hex>
+>
 
 let below: Anvil
 let rollup: Anvil
@@ -61,38 +61,25 @@ afterAll(async () => {
 })
 
 /** Makes what goes on to the rollup, and takes it through a file. */
-async function tied(chainId: number, target: bigint | 'finalized') {
+async function tied(chainId: number, target: bigint | 'finalized', node: Chain = chain) {
   const final = await finalOf(below)
-  const node = { ...(await chainOn(rollup, 10)), id: chainId }
-  const whole = await tieRollup({ file: empty, final }, { below: chain, rollup: node }, target)
+  const above = { ...(await chainOn(rollup, 10)), id: chainId }
+  const whole = await tieRollup({ file: empty, final }, { below: node, rollup: above }, target)
   const { layerTwo } = parseFinalityFile(printFinalityFile(whole))
   return { final, layerTwo: layerTwo! }
 }
 
-/** Makes the way to Arbitrum by hand: its event is missing here. */
-async function tiedToArbitrum(): Promise<{ final: FinalHeader; layerTwo: LayerTwoFile }> {
+/** Goes on to Arbitrum. No contract logs its event here: a node that answers it stands between. */
+async function tiedToArbitrum(logs: unknown = [assertionLogOf(confirmed.hash)]) {
   await confirmAssertion(below, 42_161, confirmed.hash)
-  const final = await finalOf(below)
-  const { contract, slot } = {
-    contract: '0x4DCeB440657f21083db8aDd07665f8ddBe1DCfc0',
-    slot: `0x${(116).toString(16).padStart(64, '0')}`,
-  } as const
-  const block = { ...final.block, timestamp: final.timestamp }
-  const proof = await chain.readProof({ address: contract, slots: [slot], block })
-  const header = Buffer.from(encodeHeader(confirmed)!).toString('hex')
-  const layerTwo: LayerTwoFile = {
-    chainId: 42_161,
-    block: { number: BigInt(confirmed.number), hash: confirmed.hash },
-    rollup: {
-      kind: 'arbitrum',
-      rollup: { accountProof: proof.accountNodes, storageProofs: [proof.slots[0]!.nodes] },
-      ...afterState,
-    },
-    header: `0x${header}`,
-    evidence: { kind: 'same' },
+  const rpc: Rpc = {
+    ...chain.rpc,
+    ask: async (requests) =>
+      requests[0]?.method === 'eth_getLogs'
+        ? [{ ok: true as const, value: logs }]
+        : chain.rpc.ask(requests),
   }
-  const text = printFinalityFile({ ...empty, layerTwo })
-  return { final, layerTwo: parseFinalityFile(text).layerTwo! }
+  return tied(42_161, 'finalized', { ...chain, rpc })
 }
 
 const stepOf = (run: () => unknown) => {
@@ -219,4 +206,15 @@ test('refuses: another chain, another kind, a game that is left out, code of ano
   ).not.toBe(null)
   const older = { ...final, block: { ...final.block, stateRoot: zeroHash } }
   expect(stepOf(() => l2UnderL1(older, layerTwo))).toBe('rollup_differs')
+})
+
+test('refuses: a log of an assertion that lacks words or names no assertion before it, and none', async () => {
+  const { data, topics } = assertionLogOf(confirmed.hash)
+  const lies = [null, {}, [], [null], [{ data, topics: topics.slice(0, 2) }]]
+  for (const lie of [...lies, [{ topics, data: data.slice(0, -2) }], [{ topics, data: 7 }]]) {
+    await expect(tiedToArbitrum(lie)).rejects.toMatchObject({ step: 'rollup_differs' })
+  }
+  const foreign = [{ topics, data: assertionLogOf(confirmed.parentHash).data }]
+  const { final, layerTwo } = await tiedToArbitrum(foreign)
+  expect(stepOf(() => l2UnderL1(final, layerTwo))).toBe('rollup_differs')
 })

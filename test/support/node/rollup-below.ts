@@ -75,6 +75,16 @@ export function assertionOf(blockHash: Hex): Hex {
   return hashOf(afterState.parentAssertion, state, afterState.inboxAccumulator)
 }
 
+/** Makes the log by which Arbitrum's rollup contract names the assertion of a block: what went before it is zero. */
+export function assertionLogOf(blockHash: Hex) {
+  const { sendRoot, batch, positionInBatch, machineStatus, endHistoryRoot } = afterState
+  const numbers = [batch, positionInBatch, machineStatus].map(word)
+  const state = [blockHash, sendRoot, ...numbers, endHistoryRoot, afterState.inboxAccumulator]
+  const words = [...Array.from({ length: 13 }, () => word(0)), ...state]
+  const data = `0x${words.map((each) => each.slice(2)).join('')}` as const
+  return { data, topics: [word(0), assertionOf(blockHash), afterState.parentAssertion] }
+}
+
 /** Writes into the slot of Arbitrum's rollup contract that a block is confirmed. */
 export async function confirmAssertion(
   below: Anvil,
