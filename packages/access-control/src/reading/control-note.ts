@@ -48,12 +48,18 @@ export function delegationNote(
   return { ...noteOf(address, 'delegated_key'), sentence }
 }
 
+/** The last unix second that a date can say; a proposer chooses any delay. */
+const lastDateSecond = 8_640_000_000_000n
+
 /** Makes the remark on an operation that waits in a timelock: when it may run, and what it calls. */
 export function waitingNote(
   timelock: Address,
   { id, readyAt, calls }: WaitingOperation,
 ): ControlNote {
-  const from = new Date(Number(readyAt) * 1000).toISOString()
+  const from =
+    readyAt > lastDateSecond
+      ? `second ${readyAt} of unix time`
+      : new Date(Number(readyAt) * 1000).toISOString()
   const what = calls?.map(({ target, data }) => {
     const selector = data.slice(0, 10) as Selector
     const name = signatureOf(selector)?.replace(/\(.*/, '') ?? selector

@@ -183,16 +183,17 @@ test('golden: a timelock by its members, with its delay, and a member without a 
   const hidden = accounts([member(proposer, alice), member(executor, bob)])
   expect(manage(readWith(timelock, hidden, hints))).toEqual([[0, null, 0]])
   const operation = wordAt(5n)
-  const waiting = accounts([
-    member(proposer, alice),
-    member(executor, zeroAddress),
-    [entrySlot(operation, 1n), 1_800_000_000n],
-  ])
-  const operations = [[timelock, operation] as const]
-  const reading = readWith(timelock, waiting, { ...hints, operations })
-  expect(otherNotes(reading).map(({ sentence }) => sentence)).toEqual([
+  const notesWith = (readyAt: bigint) => {
+    const members = [member(proposer, alice), member(executor, zeroAddress)]
+    const waiting = accounts([...members, [entrySlot(operation, 1n), readyAt]])
+    const operations = [[timelock, operation] as const]
+    return otherNotes(readWith(timelock, waiting, { ...hints, operations }))
+  }
+  expect(notesWith(1_800_000_000n).map(({ sentence }) => sentence)).toEqual([
     `operation ${operation} waits, and may run from 2027-01-15T08:00:00.000Z on: its calls are not known`,
   ])
+  // A proposer may choose a time that no date can say.
+  expect(notesWith(10n ** 30n)[0]!.sentence).toContain(`second ${10n ** 30n} of unix time`)
 })
 
 test('golden: a delegated key, an unused account, and a proxy whose admin is owned by a key', () => {

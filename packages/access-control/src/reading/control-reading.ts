@@ -1,7 +1,8 @@
 import { type Address, BaseError, zeroAddress } from '@vaultwright/base'
 import type { ProvenState } from '@vaultwright/proof'
+import { namedBy } from '../model/named-account.ts'
 import type { ControlAccount } from '../model/state.ts'
-import { applyCall } from '../waiting/apply-call.ts'
+import { applyOperations } from '../waiting/apply-operation.ts'
 import type { WaitingOperation } from '../waiting/operation.ts'
 import { type AccountReading, type ControlTerms, readAccount } from './account-reading.ts'
 import { isGuardedKind } from './contract-reading.ts'
@@ -36,32 +37,10 @@ export function readControl(state: ProvenState, terms: ControlTerms): ControlRea
   assertOwnManager(now.accounts, terms.contracts)
   const waiting = now.waiting.toSorted((one, other) => Number(one.readyAt - other.readyAt))
   const { accounts, completeness, notes, codeNames } = now
-  const ahead = aheadOf(finder, { accounts, waiting }, terms)
+  // What the operations name is looked into as well.
+  const changed = waiting.length === 0 ? null : applyOperations(accounts, waiting)
+  const ahead = changed === null ? null : walkFrom(finder, changed, terms).accounts
   return { state: accounts, completeness, notes, waiting, ahead, codeNames, wants: finder.wants() }
-}
-
-/** Reads the state that waiting operations leave: what they name is looked into as well. */
-function aheadOf(
-  finder: PieceFinder,
-  {
-    accounts,
-    waiting,
-  }: {
-    readonly accounts: ReadonlyMap<Address, ControlAccount>
-    readonly waiting: readonly WaitingOperation[]
-  },
-  terms: ControlTerms,
-): ReadonlyMap<Address, ControlAccount> | null {
-  let changed = new Map(accounts)
-  for (const { timelock: by, calls } of waiting) {
-    if (calls === null) return null
-    const next = new Map(changed)
-    const effects = calls.map(({ target, data }) => applyCall(next, { by, target, data }))
-    if (effects.includes('unknown')) return null
-    // All calls of an operation are done, or none.
-    if (!effects.includes('refused')) changed = next
-  }
-  return waiting.length === 0 ? null : walkFrom(finder, changed, terms).accounts
 }
 
 type Walk = {
@@ -95,14 +74,14 @@ function walkFrom(
   let timelocks = 0
   for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
     const step = steps.get(address)!
-    const givenAccount = start.get(address) ?? null
-    if (givenAccount === null && (steps.size > mostAccounts || step > mostSteps)) {
+    const readBefore = start.get(address) ?? null
+    if (readBefore === null && (steps.size > mostAccounts || step > mostSteps)) {
       accounts.set(address, { kind: 'unknown', codeHash: null })
       notes.push(noteOf(address, 'limit'))
       continue
     }
     const reading =
-      givenAccount === null ? readAccount(finder, address, terms) : plainReading(givenAccount)
+      readBefore === null ? readAccount(finder, address, terms) : plainReading(readBefore)
     if (reading === null) continue
     const isTimelock = reading.account.kind === 'timelock'
     const isTooMany = isTimelock && ++timelocks > mostTimelocks
@@ -124,30 +103,6 @@ function walkFrom(
 
 function plainReading(account: ControlAccount): AccountReading {
   return { account, name: null, completeness: null, notes: [] }
-}
-
-/** Accounts that hold a power by what an account says. */
-function namedBy(account: ControlAccount): readonly Address[] {
-  switch (account.kind) {
-    case 'proxy':
-      return [account.admin, ...namedBy(account.behind)]
-    case 'forwarder':
-      return account.by === null ? [] : [account.by]
-    case 'safe':
-      return [...account.owners, ...account.modules]
-    case 'timelock':
-      return [...account.admins, ...account.proposers, ...account.executors, ...account.cancellers]
-    case 'authority':
-      return [account.auth.owner, account.auth.authority, ...account.roles.keys()]
-    case 'contract': {
-      const { part, auth } = account
-      const strategists = part.of === 'manager' ? part.strategists : []
-      const senders = part.of === 'pauser' ? [...part.pausables, ...part.senders.keys()] : []
-      return [auth.owner, auth.authority, ...strategists, ...senders]
-    }
-    default:
-      return []
-  }
 }
 
 /** Contracts whose functions an authority grants. */

@@ -175,7 +175,7 @@ export function obeyFormula(state: ControlState, address: Address, delay: number
 }
 
 /** Tells whether an authority may answer at all; a call to an address without such code reverts. */
-function mayAnswer(account: ControlAccount): boolean {
+export function mayAnswer(account: ControlAccount): boolean {
   return (
     account.kind === 'authority' ||
     account.kind === 'unknown' ||

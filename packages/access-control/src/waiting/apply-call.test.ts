@@ -12,7 +12,8 @@ import { addressNamed } from '../../../../test/support/evm/control/random-state.
 import { guardedFunctions } from '../model/guarded-function.ts'
 import { type ControlAccount, capabilityOf } from '../model/state.ts'
 import { applyCall } from './apply-call.ts'
-import { isOperation } from './operation.ts'
+import { applyOperations } from './apply-operation.ts'
+import { isOperation, type WaitingOperation } from './operation.ts'
 
 const [vault, roles, pauser, timelock, alice, manager] = [
   'vault',
@@ -35,6 +36,11 @@ const abi = parseAbi([
   'function updateSenderToPausable(address,address)',
   'function setManageRoot(address,bytes32)',
   'function pause()',
+  'function pauseAll()',
+  'function setBeforeTransferHook(address)',
+  'function manageVaultWithMerkleVerification(bytes32[][],address[],address[],bytes[],uint256[])',
+  'function canCall(address,address,bytes4)',
+  'function upgradeToAndCall(address,bytes)',
   'function manage(address,bytes,uint256)',
   'function manage(address[],bytes[],uint256[])',
   'function grantRole(bytes32,address)',
@@ -135,6 +141,9 @@ test('golden: each call that changes who controls a vault changes the account th
   expect(after(manager, 'setManageRoot', [alice, word(1n)]).account).toMatchObject({
     part: { strategists: [alice] },
   })
+  expect(after(vault, 'setBeforeTransferHook', [alice]).account).toMatchObject({
+    part: { of: 'vault', hook: alice },
+  })
   expect(after(manager, 'pause', []).account).toMatchObject({ part: { isPaused: true } })
   expect(after(timelock, 'updateDelay', [5n]).account).toMatchObject({ minDelay: 5 })
   const executor = '0xd8aa0f3194971a2a116679f7c2090f6939c8d4e01a2a8d7e41d55e5351469e63'
@@ -171,10 +180,70 @@ test('refuses: what the timelock may not do changes nothing, and what cannot be 
     args,
   })
   expect(applyCall(state, { by: timelock, target: vault, data: batch })).toBe('unknown')
+  expect(after(pauser, 'pauseAll', []).effect).toBe('unknown')
+  const run = [[], [], [], [], []]
+  expect(after(manager, 'manageVaultWithMerkleVerification', run).effect).toBe('unknown')
+  // No entry of the list has this index.
+  expect(after(pauser, 'removePausable', [3n]).effect).toBe('refused')
   // Cut calldata reverts.
   expect(applyCall(state, { by: timelock, target: vault, data: '0xf2fde38b' })).toBe('refused')
   state.set(vault, { kind: 'unknown', codeHash: null })
   expect(applyCall(state, { by: timelock, target: vault, data })).toBe('unknown')
+})
+
+test('refuses: to say what a call does by an authority that is not known, or through an account that a call named', () => {
+  const state = stateNow()
+  const judge = addressNamed('judge')
+  const renounce = calldata('transferOwnership', [zeroAddress])
+  const setJudge = calldata('setAuthority', [judge])
+  expect(applyCall(state, { by: timelock, target: vault, data: setJudge })).toBe('applied')
+  expect(applyCall(state, { by: timelock, target: vault, data: renounce })).toBe('applied')
+  // The new authority was not looked into: it may let the timelock through.
+  expect(applyCall(state, { by: timelock, target: vault, data: setJudge })).toBe('unknown')
+  const newcomer = addressNamed('newcomer')
+  const grant = calldata('setUserRole', [newcomer, 1, true])
+  expect(applyCall(state, { by: timelock, target: newcomer, data: '0x' })).toBe('none')
+  expect(applyCall(state, { by: timelock, target: roles, data: grant })).toBe('applied')
+  expect(applyCall(state, { by: timelock, target: newcomer, data: '0x' })).toBe('unknown')
+})
+
+test('refuses: to say what new code does that a proxy takes from its admin', () => {
+  const state = stateNow()
+  const behind = state.get(roles) as Extract<ControlAccount, { kind: 'authority' }>
+  state.set(roles, { kind: 'proxy', admin: timelock, behind })
+  const data = calldata('upgradeToAndCall', [alice, '0x'])
+  expect(applyCall(state, { by: timelock, target: roles, data })).toBe('unknown')
+})
+
+test('golden: a call that asks an authority changes nothing, and needs no right', () => {
+  const data = calldata('canCall', [alice, vault, '0x39d6ba32'])
+  expect(applyCall(stateNow(), { by: alice, target: roles, data })).toBe('none')
+})
+
+test('law: an operation is done whole or not at all, and is tried again when others have run', () => {
+  const operationOf = (by: Address, ...calls: readonly [Address, Hex][]): WaitingOperation => ({
+    timelock: by,
+    id: word(1n),
+    readyAt: 1n,
+    calls: calls.map(([target, data]) => ({ target, value: word(0n), data })),
+  })
+  const other = addressNamed('other timelock')
+  const state = stateNow().set(other, stateNow().get(timelock)!)
+  const pause: [Address, Hex] = [manager, calldata('pause', [])]
+  const open = calldata('setPublicCapability', [manager, '0x8456cb59', true])
+  const early = operationOf(other, pause)
+  const late = operationOf(timelock, [roles, open])
+  expect(applyOperations(state, [early, late])!.get(manager)).toMatchObject({
+    part: { isPaused: true },
+  })
+  const take: [Address, Hex] = [manager, calldata('transferOwnership', [other])]
+  const half = operationOf(other, take, pause)
+  expect(applyOperations(state, [half])).toEqual(state)
+  expect(applyOperations(state, [half, late])!.get(manager)).toMatchObject({
+    auth: { owner: timelock },
+    part: { isPaused: false },
+  })
+  expect(applyOperations(state, [late, { ...early, calls: null }])).toBeNull()
 })
 
 test('law: calls are believed if their hash is that of the operation, of one call and of several', () => {

@@ -1,15 +1,22 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import { addressIn, timelockRoles } from '../completeness/layout.ts'
-import { selectors } from '../model/guarded-function.ts'
+import {
+  type GuardedKind,
+  guardedFunctions,
+  selectors,
+  selectorsNamed,
+} from '../model/guarded-function.ts'
+import { namedBy } from '../model/named-account.ts'
 import {
   accountAt,
   type ControlAccount,
   type ControlPart,
+  type ControlState,
   capabilityOf,
   type Selector,
   type UnproxiedAccount,
 } from '../model/state.ts'
-import { isAuthorized } from '../rule/permission.ts'
+import { isAuthorized, mayAnswer } from '../rule/permission.ts'
 
 /** The effect of a call on who controls a vault: a change, none, none because it is refused, or one that cannot be followed. */
 export type CallEffect = 'applied' | 'none' | 'refused' | 'unknown'
@@ -34,6 +41,8 @@ export function applyCall(state: ChangingState, call: StateCall, depth = 0): Cal
   // Whoever holds a power is in the state: another contract has none to use.
   if (account === undefined) return 'none'
   if (depth > deepest) return 'unknown'
+  // A proxy answers its admin itself, and takes new code from it.
+  if (account.kind === 'proxy' && account.admin === by) return 'unknown'
   const inner = accountAt(state, target)
   const selector = data.slice(0, 10) as Selector
   const words = wordsIn(data)
@@ -41,9 +50,10 @@ export function applyCall(state: ChangingState, call: StateCall, depth = 0): Cal
   if (inner.kind === 'timelock') return applyToTimelock(state, inner, { ...call, selector, words })
   if (inner.kind !== 'contract' && inner.kind !== 'authority') return 'unknown'
   if (inner.kind === 'contract' && !inner.isKnown) return 'unknown'
-  const isGuarded = inner.kind === 'authority' || inner.functions.has(selector)
-  if (!isGuarded) return 'none'
-  if (!isAuthorized(state, by, [target, selector])) return 'refused'
+  const functions = inner.kind === 'authority' ? authorityFunctions : inner.functions
+  if (!functions.has(selector)) return 'none'
+  if (!isAuthorized(state, by, [target, selector]))
+    return mayAllow(state, inner.auth.authority) ? 'unknown' : 'refused'
   if (inner.kind === 'contract' && inner.part.of === 'vault' && selector === selectors.manage) {
     const bytes = bytesAt(data, 1)
     if (words[0] === undefined || bytes === null) return 'refused'
@@ -58,19 +68,37 @@ export function applyCall(state: ChangingState, call: StateCall, depth = 0): Cal
   return 'applied'
 }
 
-/** Guarded functions that make calls of the caller's choice. */
+const authorityFunctions: ReadonlySet<Selector> = new Set(Object.values(guardedFunctions.authority))
+
+/** Tells whether an authority may let somebody through whom nothing that is known of it lets through. */
+function mayAllow(state: ControlState, authority: Address): boolean {
+  if (authority === zeroAddress) return false
+  const judge = accountAt(state, authority)
+  return judge.kind === 'authority' ? !judge.isComplete : mayAnswer(judge)
+}
+
+/** Guarded functions that make further calls, which are not followed. */
 const nesting: ReadonlySet<string> = new Set([
   `vault ${selectors.manageBatch}`,
-  `deployer ${selectors.bundleTxs}`,
+  `manager ${selectors.manageVault}`,
+  ...nestingNames('deployer', ['deployContract', 'bundleTxs']),
+  ...nestingNames('pauser', ['pauseSingle', 'pauseMultiple', 'pauseAll', 'senderPause']),
+  ...nestingNames('pauser', ['unpauseSingle', 'unpauseMultiple', 'unpauseAll', 'senderUnpause']),
 ])
+
+function nestingNames(kind: GuardedKind, names: readonly string[]): readonly string[] {
+  return selectorsNamed(kind, names).map((selector) => `${kind} ${selector}`)
+}
 
 type Call = { readonly selector: Selector; readonly words: readonly Hex[] }
 
 /** The account after a guarded function of it ran. */
 function changedAccount(
   account: Extract<UnproxiedAccount, { kind: 'contract' | 'authority' }>,
-  { selector, words: [first, second, third, fourth] }: Call,
+  call: Call,
 ): UnproxiedAccount | 'none' | 'refused' | 'upgrade' {
+  const { selector, words } = call
+  const [first, second, third, fourth] = words
   if (selector === selectors.setAuthority || selector === selectors.transferOwnership) {
     if (first === undefined) return 'refused'
     const name = selector === selectors.setAuthority ? 'authority' : 'owner'
@@ -102,54 +130,75 @@ function changedAccount(
     }
   }
   if (account.part.of === 'proxy_admin' && selector === upgradeAndCall) return 'upgrade'
-  const part = changedPart(account.part, { selector, words: [first, second] as readonly Hex[] })
-  return part === null ? 'none' : { ...account, part }
+  if (account.part.of === 'proxy_admin' && selector === renounceOwnership)
+    return { ...account, auth: { ...account.auth, owner: zeroAddress } }
+  const part = changedPart(account.part, call)
+  return typeof part === 'string' ? part : { ...account, part }
 }
 
-function changedPart(part: ControlPart, { selector, words: [first, second] }: Call) {
+/** The part after a function ran that not every contract has. */
+function changedPart(part: ControlPart, call: Call): ControlPart | 'none' | 'refused' {
+  const {
+    selector,
+    words: [first, second],
+  } = call
   const isPause = selector === selectors.pause || selector === selectors.unpause
   if ((part.of === 'manager' || part.of === 'teller') && isPause)
     return { ...part, isPaused: selector === selectors.pause }
-  if (part.of === 'manager' && selector === selectors.setManageRoot && second !== undefined) {
-    const strategists = part.strategists.filter((strategist) => strategist !== addressIn(first!))
-    if (BigInt(second) !== 0n) strategists.push(addressIn(first!))
-    return { ...part, strategists }
-  }
-  if (part.of !== 'pauser' || first === undefined) return null
+  if (part.of === 'vault' && selector === setBeforeTransferHook)
+    return first === undefined ? 'refused' : { ...part, hook: addressIn(first) }
+  if (part.of === 'teller' && selector === setShareLockPeriod)
+    return first === undefined ? 'refused' : { ...part, lockSeconds: BigInt(first) }
+  if (part.of === 'pauser') return changedPauser(part, call)
+  if (part.of !== 'manager' || selector !== selectors.setManageRoot) return 'none'
+  if (second === undefined) return 'refused'
+  const strategists = part.strategists.filter((strategist) => strategist !== addressIn(first!))
+  if (BigInt(second) !== 0n) strategists.push(addressIn(first!))
+  return { ...part, strategists }
+}
+
+function changedPauser(
+  part: Extract<ControlPart, { of: 'pauser' }>,
+  { selector, words: [first, second] }: Call,
+): ControlPart | 'none' | 'refused' {
   switch (selector) {
     case selectors.addPausable:
+      if (first === undefined) return 'refused'
       return { ...part, pausables: [...part.pausables, addressIn(first)] }
     case selectors.removePausable: {
-      const index = BigInt(first)
       const { length } = part.pausables
-      if (index >= BigInt(length)) return null
+      if (first === undefined || BigInt(first) >= BigInt(length)) return 'refused'
       // The last entry takes the place of the removed one.
-      const pausables = part.pausables.with(Number(index), part.pausables[length - 1]!)
+      const pausables = part.pausables.with(Number(BigInt(first)), part.pausables[length - 1]!)
       return { ...part, pausables: pausables.slice(0, -1) }
     }
     case selectors.updateSenderToPausable: {
+      if (second === undefined) return 'refused'
       const senders = new Map(part.senders)
-      if (second === undefined || addressIn(second) === zeroAddress)
-        senders.delete(addressIn(first))
-      else senders.set(addressIn(first), addressIn(second))
+      if (addressIn(second) === zeroAddress) senders.delete(addressIn(first!))
+      else senders.set(addressIn(first!), addressIn(second))
       return { ...part, senders }
     }
     default:
-      return null
+      return 'none'
   }
 }
 
 /** New code behind a proxy was not looked into. */
 function upgrade(state: ChangingState, [proxy]: readonly Hex[]): CallEffect {
   const account = proxy === undefined ? undefined : state.get(addressIn(proxy))
-  if (account?.kind !== 'proxy') return 'none'
+  if (account === undefined) return 'none'
+  if (account.kind !== 'proxy') return 'unknown'
   state.set(addressIn(proxy!), { ...account, behind: { kind: 'unknown', codeHash: null } })
   return 'applied'
 }
 
-const upgradeAndCall: Selector = '0x9623609d'
-const revokeRole: Selector = '0xd547741f'
-const updateDelay: Selector = '0x64d62353'
+const setBeforeTransferHook = guardedFunctions.vault['setBeforeTransferHook(address)']
+const setShareLockPeriod = guardedFunctions.teller['setShareLockPeriod(uint64)']
+const renounceOwnership = guardedFunctions.proxy_admin['renounceOwnership()']
+const upgradeAndCall = guardedFunctions.proxy_admin['upgradeAndCall(address,address,bytes)']
+const revokeRole = guardedFunctions.timelock['revokeRole(bytes32,address)']
+const updateDelay = guardedFunctions.timelock['updateDelay(uint256)']
 
 function applyToTimelock(
   state: ChangingState,
@@ -164,7 +213,8 @@ function applyToTimelock(
   const isGrant = selector === selectors.grantRole
   // A timelock that schedules or executes in another one: what comes of it is not followed.
   if (!isGrant && selector !== revokeRole) return 'unknown'
-  if (second === undefined || !timelock.admins.includes(by)) return 'refused'
+  if (second === undefined) return 'refused'
+  if (!timelock.admins.includes(by)) return timelock.isComplete ? 'refused' : 'unknown'
   const list = timelockLists.get(first!)
   if (list === undefined) return 'none'
   const holder = addressIn(second)
@@ -183,10 +233,13 @@ const timelockLists: ReadonlyMap<Hex, 'admins' | 'proposers' | 'executors' | 'ca
     [timelockRoles.olderAdmin, 'admins'],
   ])
 
-/** Puts an account back, behind the proxy that stands before it. */
+/** Puts an account back, behind the proxy that stands before it. Accounts that it names anew were not looked into. */
 function put(state: ChangingState, address: Address, account: UnproxiedAccount): void {
   const before = state.get(address)
   state.set(address, before?.kind === 'proxy' ? { ...before, behind: account } : account)
+  for (const name of namedBy(account))
+    if (name !== zeroAddress && !state.has(name))
+      state.set(name, { kind: 'unknown', codeHash: null })
 }
 
 function withBit<Name extends string>(
