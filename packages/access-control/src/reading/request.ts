@@ -75,7 +75,7 @@ export type ControlReading = {
   readonly notes: readonly ControlNote[]
   /** Operations that wait in timelocks, in the order in which they may run. */
   readonly waiting: readonly WaitingOperation[]
-  /** The state when all that waits has run; null if nothing waits, or nobody can say what it does. */
+  /** The state when all that waits has run in this order; null if nothing waits, or a call cannot be followed. */
   readonly ahead: ControlState | null
   /** The codes by name, as far as they are known. */
   readonly codeNames: ReadonlyMap<Address, string>

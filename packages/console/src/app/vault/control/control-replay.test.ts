@@ -85,7 +85,7 @@ test('golden: two keys of a council are a Yes, and each thing that is not known 
   expect(verdictOn(state, { waiting })).toMatchObject({
     answer: 'conditional',
     reasons: [
-      { message: expect.stringMatching(/^1 operation .* What they do is not known\.$/) },
+      { message: expect.stringMatching(/^1 operation .* What they lead to is not known\.$/) },
       {},
     ],
   })

@@ -120,7 +120,7 @@ export function controlVerdict(
 function waitingText({ waiting, ahead }: Pick<ControlReading, 'waiting' | 'ahead'>): string {
   const what = `${countText(waiting.length, 'operation')} in timelocks may change this, the first in ${waiting[0]!.timelock}`
   const answer = answerAhead({ ahead })
-  if (answer === null) return `${what}. What they do is not known.`
+  if (answer === null) return `${what}. What they lead to is not known.`
   return `${what}. Then: ${controlHeadline(answer)}`
 }
 
