@@ -4,6 +4,7 @@ import { openChain, readControlState } from '@vaultwright/chain'
 import { concatHex, encodeFunctionData, padHex, parseAbi, toHex, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { controlContractsOf } from '../../../support/node/control-contract.ts'
 import { placeOf, startChainBy } from '../../../support/node/local-chain.ts'
 
 const abi = parseAbi([
@@ -69,13 +70,7 @@ async function openAttack() {
     const bytes = answer.error.data === null ? '' : Buffer.from(answer.error.data.slice(2), 'hex')
     return `${answer.error.message} ${bytes}`
   }
-  const contracts = {
-    vault: named('Control'),
-    manager: part('manager'),
-    accountant: part('accountant'),
-    teller: part('teller'),
-    queue: null,
-  }
+  const contracts = controlContractsOf(local, 'Control')
   const readControlNow = async () => {
     const block = await chain.readBlock('latest')
     const { reading } = await readControlState(chain, { contracts, block })

@@ -1,9 +1,9 @@
 import { printControlWitness, solveControl } from '@vaultwright/access-control'
-import type { Address } from '@vaultwright/base'
 import { openChain, readControlState } from '@vaultwright/chain'
 import { expect, test } from 'vitest'
 import { generatorOf } from '../../../support/evm/control/random-state.ts'
-import { localChainOfTest, placeOf } from '../../../support/node/local-chain.ts'
+import { controlContractsOf } from '../../../support/node/control-contract.ts'
+import { localChainOfTest } from '../../../support/node/local-chain.ts'
 
 type Proof = { accountProof: string[]; storageProof: { key: string; proof: string[] }[] }
 type Log = { topics: string[] }
@@ -23,14 +23,7 @@ type LieKind = keyof typeof lies
 
 test('law: 100 withheld or forged answers are refused with their place, or leave a list incomplete by name', async () => {
   const local = await localChainOfTest()
-  const named = (name: string) => placeOf(local, name).toLowerCase() as Address
-  const contracts = {
-    vault: named('Control'),
-    manager: named('Control: manager'),
-    accountant: named('Control: accountant'),
-    teller: named('Control: teller'),
-    queue: null,
-  }
+  const contracts = controlContractsOf(local, 'Control')
   const { rpc } = local.anvil
   const honest = await openChain(rpc, { id: 31337 })
   const block = await honest.readBlock('latest')

@@ -9,6 +9,7 @@ import {
 import type { Address } from '@vaultwright/base'
 import { openChain, openCountingRpc, readControlState } from '@vaultwright/chain'
 import { expect, test } from 'vitest'
+import { controlContractsOf } from '../../../support/node/control-contract.ts'
 import { localChainOfTest, placeOf } from '../../../support/node/local-chain.ts'
 
 /** Reads the vault of the local chain that has each trap of control once; its queue is not named. */
@@ -18,13 +19,7 @@ async function readTraps() {
   const chain = await openChain(counting.rpc, { id: 31337 })
   const named = (name: string) => placeOf(local, name).toLowerCase() as Address
   const part = (name: string) => named(`Control: ${name}`)
-  const contracts = {
-    vault: named('Control'),
-    manager: part('manager'),
-    accountant: part('accountant'),
-    teller: part('teller'),
-    queue: null,
-  }
+  const contracts = controlContractsOf(local, 'Control')
   const block = await chain.readBlock('latest')
   const before = counting.counts().asks
   const control = await readControlState(chain, { contracts, block })

@@ -12,6 +12,7 @@ import { type Address, type Hex, parseHex, printHex } from '@vaultwright/base'
 import { openChain, openCountingRpc, readControlState } from '@vaultwright/chain'
 import { keccak256 } from '@vaultwright/merkle'
 import { expect, test } from 'vitest'
+import { controlContractsOf } from '../../../support/node/control-contract.ts'
 import { localChainOfTest, placeOf } from '../../../support/node/local-chain.ts'
 
 async function openControl() {
@@ -19,13 +20,7 @@ async function openControl() {
   const counting = openCountingRpc(local.anvil.rpc)
   const chain = await openChain(counting.rpc, { id: 31337 })
   const named = (name: string) => placeOf(local, name).toLowerCase() as Address
-  const contracts = {
-    vault: named('Local ETH'),
-    manager: named('Local ETH: manager'),
-    accountant: named('Local ETH: accountant'),
-    teller: named('Local ETH: teller'),
-    queue: named('Local ETH: queue'),
-  }
+  const contracts = { ...controlContractsOf(local, 'Local ETH'), queue: named('Local ETH: queue') }
   const readNow = async () => {
     const block = await chain.readBlock('latest')
     const before = counting.counts().asks
