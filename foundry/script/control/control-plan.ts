@@ -1,10 +1,9 @@
-import { type Address, keccak256, toHex } from 'viem'
+import { type Address, keccak256, toHex, zeroAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { accountOf } from '../account.ts'
 import { type Of, type Piece, piece } from '../plan/piece.ts'
 
 const owner = accountOf('owner')
-const nobody: Address = `0x${'0'.repeat(40)}`
 const day = 86_400n
 
 /** A key that lends its account the code of a forwarder; no part of the history uses it. */
@@ -49,14 +48,14 @@ export const controlPieces: readonly Piece[] = [
   piece(partOf('timelock'), 'TimelockController', (of) => [
     0n,
     [of(partOf('Safe'))],
-    [nobody],
-    nobody,
+    [zeroAddress],
+    zeroAddress,
   ]),
   piece(partOf('slow timelock'), 'TimelockController', (of) => [
     day,
     [of(partOf('Safe'))],
     [of(partOf('Safe'))],
-    nobody,
+    zeroAddress,
   ]),
   piece(partOf('stubborn contract'), 'StubbornPausable'),
   piece(partOf('pauser'), 'Pauser', (of) => [

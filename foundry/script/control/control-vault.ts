@@ -1,4 +1,11 @@
-import { type Address, encodeAbiParameters, type Hex, numberToHex, toFunctionSelector } from 'viem'
+import {
+  type Address,
+  encodeAbiParameters,
+  type Hex,
+  numberToHex,
+  toFunctionSelector,
+  zeroAddress,
+} from 'viem'
 import { accountOf } from '../account.ts'
 import { deployPieces, transactionOf } from '../deploy.ts'
 import type { Event } from '../history.ts'
@@ -10,7 +17,6 @@ import type { World } from '../world.ts'
 import { controlPieces, delegatedKey, otherEid, partOf, unusedAccount } from './control-plan.ts'
 import { safeSetup } from './safe-setup.ts'
 
-const nobody: Address = `0x${'0'.repeat(40)}`
 const noWord: Hex = `0x${'0'.repeat(64)}`
 const day = 86_400n
 
@@ -146,7 +152,7 @@ function terms(of: Of): readonly Step[] {
       name: 'setConfig',
       args: [
         of(partOf('bridge teller')),
-        nobody,
+        zeroAddress,
         [{ eid: otherEid, configType: 2, config: verifiers }],
       ],
     },
@@ -314,7 +320,7 @@ function handOvers(of: Of): readonly Step[] {
     // A key as authority: its holder lends it code that says yes to anybody.
     authority(partOf('solver'), accountOf('solver')),
     ...['Control', ...governed, partOf('solver'), partOf('stubborn contract')].map((name) =>
-      owner(name, nobody),
+      owner(name, zeroAddress),
     ),
     owner(partOf('accountant'), accountOf('signer 3')),
     owner(partOf('pauser'), of(partOf('slow timelock'))),

@@ -1,9 +1,7 @@
-import { type Address, concatHex, encodePacked, type Hex, size } from 'viem'
+import { type Address, concatHex, encodePacked, type Hex, size, zeroAddress } from 'viem'
 import type { Of } from '../plan/piece.ts'
 import { dataOf } from '../session.ts'
 import type { Step } from '../step.ts'
-
-const nobody: Address = `0x${'0'.repeat(40)}`
 
 /** The terms of a Safe. */
 export type SafeTerms = {
@@ -27,13 +25,13 @@ export function safeSetup(
   ]
   const [to, data]: readonly [Address, Hex] =
     calls.length === 0
-      ? [nobody, '0x']
+      ? [zeroAddress, '0x']
       : [of('MultiSend'), multiSendOf(calls.map((call) => [of(name), call]))]
   return {
     to: name,
     contract: 'SafeWallet',
     name: 'setup',
-    args: [owners, BigInt(threshold), to, data, nobody, nobody, 0n, nobody],
+    args: [owners, BigInt(threshold), to, data, zeroAddress, zeroAddress, 0n, zeroAddress],
   }
 }
 

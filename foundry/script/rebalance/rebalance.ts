@@ -9,7 +9,7 @@ import {
 } from '@vaultwright/manager'
 import { proofHexOf } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
-import { type Address, concatHex, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import { type Address, concatHex, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
 import { serializeSignature, sign } from 'viem/accounts'
 import { accountOf, keyOf } from '../account.ts'
 import type { Of } from '../plan/piece.ts'
@@ -104,8 +104,17 @@ export async function multisigTransaction(
   wallet: Address,
   call: VaultCall,
 ): Promise<Transaction> {
-  const nobody = getAddress(`0x${'00'.repeat(20)}`)
-  const terms = [call.target, call.value ?? 0n, call.data, 0, 0n, 0n, 0n, nobody, nobody] as const
+  const terms = [
+    call.target,
+    call.value ?? 0n,
+    call.data,
+    0,
+    0n,
+    0n,
+    0n,
+    zeroAddress,
+    zeroAddress,
+  ] as const
   const nonce = await session.read(wallet, { contract: 'MultisigWallet', name: 'nonce' })
   const hash = await session.read(wallet, {
     contract: 'MultisigWallet',
