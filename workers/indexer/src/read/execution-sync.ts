@@ -75,19 +75,25 @@ export async function syncExecutions(
   return end === fromBlock + maxBlocks - 1n && end < head.number
 }
 
-/** Older blocks are history: a vault that is added brings years of it, and no alert. */
-const newSeconds = 86_400n
+/** The age of a block, in seconds, from which on it is history: a vault that is added brings years of it, and no alert. */
+const historySeconds = 86_400n
 
 function reportUnstated(
   { observe, nowUnix }: IndexContext,
   vaultRef: TenantVaultRef,
   { outcome, strategist, transactionHash: txHash, block, details }: VaultExecution,
 ): void {
-  if (outcome !== null || block.timestamp < nowUnix() - newSeconds) return
+  if (outcome !== null || block.timestamp < nowUnix() - historySeconds) return
   const { origin, notStatedBecause: reason } = details
-  const place = { txHash, block: String(block.number) }
-  const event = { event: 'execution_unstated', vaultRef, strategist, ...place, reason } as const
-  observe({ ...event, origin: origin ?? 'unknown' })
+  observe({
+    event: 'execution_unstated',
+    vaultRef,
+    origin: origin ?? 'unknown',
+    strategist,
+    txHash,
+    block: String(block.number),
+    reason,
+  })
 }
 
 type TransactionTarget = { readonly indexedVault: DeployedVault; readonly logs: VaultLogs }
