@@ -227,17 +227,17 @@ test('law: an operation is done whole or not at all, and is tried again when oth
     readyAt: 1n,
     calls: calls.map(([target, data]) => ({ target, value: word(0n), data })),
   })
-  const other = addressNamed('other timelock')
-  const state = stateNow().set(other, stateNow().get(timelock)!)
+  const secondTimelock = addressNamed('second timelock')
+  const state = stateNow().set(secondTimelock, stateNow().get(timelock)!)
   const pause: [Address, Hex] = [manager, calldata('pause', [])]
   const open = calldata('setPublicCapability', [manager, '0x8456cb59', true])
-  const early = operationOf(other, pause)
+  const early = operationOf(secondTimelock, pause)
   const late = operationOf(timelock, [roles, open])
   expect(applyOperations(state, [early, late])!.get(manager)).toMatchObject({
     part: { isPaused: true },
   })
-  const take: [Address, Hex] = [manager, calldata('transferOwnership', [other])]
-  const half = operationOf(other, take, pause)
+  const take: [Address, Hex] = [manager, calldata('transferOwnership', [secondTimelock])]
+  const half = operationOf(secondTimelock, take, pause)
   expect(applyOperations(state, [half])).toEqual(state)
   expect(applyOperations(state, [half, late])!.get(manager)).toMatchObject({
     auth: { owner: timelock },
