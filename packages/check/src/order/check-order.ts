@@ -53,7 +53,7 @@ export function compareOrder(
   comparison: OrderComparison,
 ): RequestComparison {
   const { answer, asked: order, context, chainId } = comparison
-  const { parts, whole, problems: partProblems } = answeredPartsOf(answer, order)
+  const { parts, orders, whole, problems: partProblems } = answeredPartsOf(answer, order)
   const settlement = answer.settlement as Address
   const domainSeparator = orderDomainOf(chainId, settlement)
   const signing = calls.filter((call) => decodePreSignature(call.data) !== null)
@@ -72,14 +72,14 @@ export function compareOrder(
   const problems = [
     ...compared.problems,
     ...partProblems,
-    ...parts.flatMap((part) => nameProblems(part, { owner: context.vault, domainSeparator })),
+    ...orders.flatMap((part) => nameProblems(part, { owner: context.vault, domainSeparator })),
     ...signingProblems(signing, { parts, settlement }),
     ...allowanceProblems(calls, { answer, sellAmount: whole.sellAmount }),
     ...(replaces === undefined || ending.length === 1
       ? []
       : [`${ending.length} calls end the order ${replaces}, whose place it takes; one is needed.`]),
     ...otherCalls(calls, (call) => signing.includes(call) || ending.includes(call)),
-    ...parts.flatMap((part) => bookProblems(part, context)),
+    ...orders.flatMap((part) => bookProblems(part, context)),
     ...domainProblems(answer, chainId),
   ]
   const time = timeNotes(whole, comparison)
@@ -154,10 +154,13 @@ function allowanceProblems(
   ]
 }
 
+/** Source: CoW Protocol order book API. */
+const bookPath = '/api/v1/orders'
+
 /** Problems where the order posted to the book differs. */
 function bookProblems({ order_book, terms }: NamedPart, { vault }: ComparisonContext): string[] {
   const expectedBody: Readonly<Record<string, unknown>> = orderBookBodyOf(terms, vault)
-  const { body } = order_book
+  const { body, path } = order_book
   const names = [...new Set([...Object.keys(expectedBody), ...Object.keys(body)])]
   const unmatched = names.filter(
     (name) => String(body[name]).toLowerCase() !== String(expectedBody[name]).toLowerCase(),
@@ -166,12 +169,13 @@ function bookProblems({ order_book, terms }: NamedPart, { vault }: ComparisonCon
     ...unmatched.map(
       (name) => `For the order book ${name} is ${body[name]}, not ${expectedBody[name]}.`,
     ),
+    ...(path === bookPath ? [] : [`The order book is asked at ${path}, not ${bookPath}.`]),
   ]
 }
 
 /** The problems of the domain that wallets show: the uid was computed with one domain alone. */
 function domainProblems(
-  { eip712: { domain }, settlement, order_book }: LimitOrderData,
+  { eip712: { domain }, settlement }: LimitOrderData,
   chainId: number,
 ): string[] {
   const pairs = [
@@ -179,7 +183,6 @@ function domainProblems(
     ['domain has version', domain.version, orderDomain.version],
     ['domain is of chain', String(domain.chainId), String(chainId)],
     ['domain is of the settlement', domain.verifyingContract, settlement],
-    ['order book is asked at', order_book.path, '/api/v1/orders'],
   ] as const
   return pairs.flatMap(([what, actual, expected]) =>
     actual.toLowerCase() === expected.toLowerCase()

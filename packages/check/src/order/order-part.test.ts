@@ -57,3 +57,29 @@ test('refuses: a part of another limit, window, receiver or uid, and one that no
   const posted = { ...answer, parts: [first!, second!, { ...third!, order_book: book }] }
   expect(textOf(posted, 3)).toContain('receiver is')
 })
+
+test('refuses: another order shown than the first part, and a part posted elsewhere or at another time', async () => {
+  const answer = await partedAnswer(3)
+  const [first, second, third] = answer.parts!
+  const other = { ...first!.order, raw_buy_amount: '1' }
+  expect(textOf({ ...answer, order: other }, 3)).toContain('does not follow from the terms')
+  const digest = { ...answer, order_digest: second!.order_digest }
+  expect(textOf(digest, 3)).toContain('does not follow from the terms')
+  const { order, order_digest, order_uid, order_book } = second!
+  const shown = { ...answer, order, order_digest, order_uid, order_book }
+  expect(textOf(shown, 3)).toBe('The order shown is not the first part.')
+  const body = { ...answer.order_book.body, receiver: weth.address }
+  const posted = { ...answer, order_book: { ...answer.order_book, body } }
+  expect(textOf(posted, 3)).toContain('receiver is')
+  const single = await orderAnswer()
+  const { order: terms, order_digest: hash, order_uid: uid, order_book: post } = single
+  const lone = { order: terms, order_digest: hash, order_uid: uid, order_book: post }
+  const publish_at = new Date(Number(answeredAtUnix) * 1_000).toISOString()
+  const alone = { ...single, parts: [{ ...lone, publish_at }] }
+  expect(check(alone, 1).isProven).toBe(true)
+  expect(textOf({ ...alone, order_uid: third!.order_uid }, 1)).toContain('is not the first part')
+  const elsewhere = { ...third!, order_book: { ...third!.order_book, path: '/other' } }
+  expect(textOf({ ...answer, parts: [first!, second!, elsewhere] }, 3)).toContain('asked at /other')
+  const late = { ...second!, publish_at: third!.publish_at }
+  expect(textOf({ ...answer, parts: [first!, late, third!] }, 3)).toContain('Part 2 is posted')
+})

@@ -6,11 +6,15 @@ import { minimumOf, type RequestedOrder } from './order-term.ts'
 /** One order of an answer, with the names that the service gives it. */
 export type NamedPart = Pick<LimitOrderData, 'order_digest' | 'order_uid' | 'order_book'> & {
   readonly terms: OrderTerms
+  /** Unix seconds: when it is to be posted; null where nothing is said of that. */
+  readonly publishAt: number | null
 }
 
 /** The orders of an answer, and the one order that they are together. */
 export type AnsweredParts = {
   readonly parts: readonly NamedPart[]
+  /** The parts, and the order that is shown where it stands beside them. */
+  readonly orders: readonly NamedPart[]
   /** All that is sold, until the last part ends. */
   readonly whole: OrderTerms
   /** Why the parts are not the equal ones of consecutive windows that were asked for. */
@@ -18,28 +22,26 @@ export type AnsweredParts = {
 }
 
 /** Seconds that an end may be later than its window, where the same terms were placed before. */
-const endTolerance = 60n
+const endTolerance = 60
 
 /** Reads the parts of an answer, and holds them against the number and the shares that were asked for. */
 export function answeredPartsOf(answer: LimitOrderData, order: RequestedOrder): AnsweredParts {
-  const named = (
-    part: Pick<LimitOrderData, 'order' | 'order_digest' | 'order_uid' | 'order_book'>,
-  ) => ({
-    order_digest: part.order_digest,
-    order_uid: part.order_uid,
-    order_book: part.order_book,
-    terms: termsOfOrder(part.order),
-  })
-  const head = named(answer)
-  const parts = answer.parts === undefined ? [head] : answer.parts.map(named)
+  const head = namedPartOf(answer)
+  const parts = answer.parts?.map(namedPartOf) ?? [head]
+  const orders = answer.parts === undefined ? parts : [head, ...parts]
   const [first] = parts
   const { parts: count = 1 } = order
-  const problems =
+  const countProblems =
     parts.length === count ? [] : [`You asked for ${count} parts; the answer has ${parts.length}.`]
   if (first === undefined || parts.length > maxOrderParts) {
-    return { parts: [head], whole: head.terms, problems }
+    return { parts: [head], orders: [head], whole: head.terms, problems: countProblems }
   }
-  if (parts.length === 1) return { parts, whole: first.terms, problems }
+  const problems = [
+    ...countProblems,
+    ...(head.order_uid === first.order_uid ? [] : ['The order shown is not the first part.']),
+    ...postingProblems(parts, order.validForSeconds),
+  ]
+  if (parts.length === 1) return { parts, orders, whole: first.terms, problems }
   const sumOf = (name: 'sellAmount' | 'buyAmount') =>
     parts.reduce((sum, { terms }) => sum + terms[name], 0n)
   const sellAmount = sumOf('sellAmount')
@@ -53,15 +55,24 @@ export function answeredPartsOf(answer: LimitOrderData, order: RequestedOrder): 
   }
   return {
     parts,
+    orders,
     whole,
     problems: [
       ...problems,
-      ...(head.order_uid === first.order_uid ? [] : ['The order shown is not the first part.']),
       ...(isShared || minimum === null ? [] : ['The parts are not equal shares of your order.']),
       ...otherTermProblems(parts),
-      ...windowProblems(parts, BigInt(order.validForSeconds)),
+      ...windowProblems(parts, order.validForSeconds),
     ],
   }
+}
+
+type AnsweredOrder = Pick<LimitOrderData, 'order' | 'order_digest' | 'order_uid' | 'order_book'> & {
+  readonly publish_at?: string
+}
+
+function namedPartOf({ order, order_digest, order_uid, order_book, publish_at }: AnsweredOrder) {
+  const publishAt = publish_at === undefined ? null : Date.parse(publish_at) / 1_000
+  return { order_digest, order_uid, order_book, terms: termsOfOrder(order), publishAt }
 }
 
 type Sale = Pick<OrderTerms, 'sellAmount' | 'buyAmount'>
@@ -89,12 +100,23 @@ function otherTermProblems(parts: readonly NamedPart[]): readonly string[] {
   )
 }
 
-function windowProblems(parts: readonly NamedPart[], seconds: bigint): readonly string[] {
-  const window = seconds / BigInt(parts.length)
+/** A part is to be posted when its window begins: later there is less time to fill it, and before it is not due. */
+function postingProblems(parts: readonly NamedPart[], seconds: number): readonly string[] {
+  const window = seconds / parts.length
+  return parts.flatMap(({ terms, publishAt }, index) => {
+    if (publishAt === null) return []
+    const length = Number(terms.validTo) - publishAt
+    return Math.abs(length - window) <= endTolerance
+      ? []
+      : [`Part ${index + 1} is posted ${length} seconds before its end; its window has ${window}.`]
+  })
+}
+
+function windowProblems(parts: readonly NamedPart[], seconds: number): readonly string[] {
+  const window = seconds / parts.length
   return parts.slice(1).flatMap(({ terms }, index) => {
-    const length = terms.validTo - parts[index]!.terms.validTo
-    const difference = length > window ? length - window : window - length
-    return difference <= endTolerance
+    const length = Number(terms.validTo - parts[index]!.terms.validTo)
+    return Math.abs(length - window) <= endTolerance
       ? []
       : [`Part ${index + 2} ends ${length} seconds after the one before; its window has ${window}.`]
   })
