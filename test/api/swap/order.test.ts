@@ -112,7 +112,7 @@ test('golden: an order is pending, open when it is signed, and filled with its t
   expect(await allowance()).toBe(0n)
   expect(await cancel(built.body.data.order_uid)).toMatchObject({
     status: 409,
-    body: { error: { code: 'order_ended' } },
+    body: { error: { code: 'order_ended', message: expect.stringContaining(' is filled: ') } },
   })
 })
 

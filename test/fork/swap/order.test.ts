@@ -333,7 +333,13 @@ test('golden: what is cancelled leaves no allowance, and what else is open keeps
     expect(withdrawn).toMatchObject({ isFinal: false, allowance: { after: 0n } })
     expect(await orders.states()).toMatchObject([{ allowance: 0n }, { status: 'cancelled' }])
     expect(await orderChain.settle(second, oneWeth, 3_000n * usd)).toBe(false)
-    await expect(orders.cancel(first)).rejects.toMatchObject({ code: 'order_ended' })
+    await expect(orders.cancel(first)).rejects.toMatchObject({
+      code: 'order_ended',
+      message: expect.stringContaining(`${first.uid} is cancelled: there is nothing to cancel`),
+    })
+    // An order of which nothing is known would be left as it is, in silence.
+    const unknown = { ...first, uid: second.uid.replace(/.{8}$/, 'ffffffff') as typeof first.uid }
+    await expect(orders.cancel(unknown)).rejects.toMatchObject({ code: 'order_not_found' })
   })
 })
 

@@ -10,7 +10,7 @@ import {
 import { parseOrderUid } from '@vaultwright/protocols'
 import type { CancelOrderData, CancelOrderRequest } from '@vaultwright/wire'
 import { allowancePartOf } from './limit-order.ts'
-import type { FollowedOrder } from './order-state.ts'
+import { type FollowedOrder, readStates } from './order-state.ts'
 import {
   openSwapChain,
   type StrategistSwap,
@@ -53,8 +53,8 @@ export async function buildCancelOf(
   const point = { chain, block }
   const orders = []
   for (const uid of uids) orders.push(await findOrder(place, uid, { point, market }))
-  const [{ settlement, terms }, ...further] = orders as [FollowedOrder, ...FollowedOrder[]]
-  const isAlike = further.every(
+  const [{ settlement, terms }] = orders as [FollowedOrder, ...FollowedOrder[]]
+  const isAlike = orders.every(
     (order) =>
       isSameAddress(order.settlement, settlement) &&
       isSameAddress(order.terms.sellToken, terms.sellToken),
@@ -63,7 +63,12 @@ export async function buildCancelOf(
     const msg = 'The orders sell several tokens. Cancel those of one token at a time.'
     throw invalidBody('order_uids', msg, [...uids])
   }
-  const { states } = await readVaultOrders(place, point, settlement)
+  const { states: fillable } = await readVaultOrders(place, point, settlement)
+  // Those that ended, or live longer than the policy lets them now, are not among them.
+  const further = orders.filter(
+    ({ uid }) => !fillable.some((state) => state.uid.toLowerCase() === uid.toLowerCase()),
+  )
+  const states = [...fillable, ...(await readStates(chain, further, block))]
   const contracts = await readSettlement(chain, settlement, block)
   const named = tokenKnown(place, market, terms.sellToken)
   const { sellToken } = await withUnits({ sellToken: named, buyToken: named }, chain)

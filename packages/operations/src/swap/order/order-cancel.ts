@@ -1,7 +1,7 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import type { BlockRef } from '@vaultwright/outcome'
 import { allowanceOf, type OrderState, openOrdersOf, type SwapMarket } from '@vaultwright/swap'
-import type { OrderPorts } from './order.ts'
+import { ForeignOrderError, type OrderPorts } from './order.ts'
 import {
   type AllowanceChange,
   approvalsFor,
@@ -40,7 +40,8 @@ export function cancelRouteOf(
  * Plans the calls that end orders and lower the allowance to what the other open orders need.
  *
  * @param choice - its `route` is `cow/cancel_order` where the tree permits it, else `cow/withdraw_signature`.
- * @param orders - of one sold token: those that have ended already are left alone.
+ * @param orders - at least one, of one sold token: those that have ended already are left alone.
+ * @throws {ForeignOrderError} when no state of an order is given: nothing would tell that it is not ended.
  * @throws {OrderEndedError} when none can still be filled, and nothing of the allowance is left over.
  */
 export async function planOrderCancel(
@@ -58,8 +59,12 @@ export async function planOrderCancel(
 ): Promise<OrderCancelPlan> {
   const { contracts } = ports
   const { vault, sellToken } = orders
-  const uids = new Set(orders.uids.map((uid) => uid.toLowerCase()))
-  const chosen = choice.states.filter(({ uid }) => uids.has(uid.toLowerCase()))
+  const stateByUid = new Map(choice.states.map((state) => [state.uid.toLowerCase(), state]))
+  const chosen = [...new Set(orders.uids.map((uid) => uid.toLowerCase() as Hex))].map((uid) => {
+    const state = stateByUid.get(uid)
+    if (state === undefined) throw new ForeignOrderError(uid, vault)
+    return state
+  })
   const remaining = choice.states.filter((state) => !chosen.includes(state))
   const money = await readFunds(ports, { vault, token: sellToken.address }, choice.block)
   const needed = allowanceOf(openOrdersOf(remaining, sellToken.address), 0n)
@@ -70,7 +75,7 @@ export async function planOrderCancel(
   const alive = chosen.filter(canBeFilled)
   const approvals = approvalsFor(sellToken, contracts.relayer, allowance)
   if (alive.length === 0 && approvals.length === 0) {
-    throw new OrderEndedError(orders.uids, chosen[0]?.status ?? null)
+    throw new OrderEndedError(chosen)
   }
   const ending = alive.map((state) => endingOf(state, contracts, choice.route))
   return {
@@ -99,16 +104,17 @@ export function endingOf(
   return { route, params }
 }
 
-/** An order can no longer be filled, and nothing of its allowance is left. */
+/** Orders can no longer be filled, and nothing of their allowance is left. */
 class OrderEndedError extends BaseError {
   override readonly code = 'order_ended'
   override readonly kind = 'conflict'
 
-  constructor([uid, ...further]: readonly Hex[], status: OrderState['status'] | null) {
+  constructor([first, ...further]: readonly OrderState[]) {
+    const { uid, status } = first!
     const text = further.length === 0 ? '' : `, and ${further.length} more have ended, too`
     super({
-      message: `The order ${uid} is ${status ?? 'unknown'}${text}: there is nothing to cancel.`,
-      facts: { uid: uid ?? null, status },
+      message: `The order ${uid} is ${status}${text}: there is nothing to cancel.`,
+      facts: { uid, status },
     })
   }
 }
