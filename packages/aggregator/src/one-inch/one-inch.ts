@@ -1,7 +1,8 @@
-import { isSameAddress, printUnits } from '@vaultwright/base'
+import { printUnits } from '@vaultwright/base'
 import Type from 'typebox'
 import type { Aggregator, OfferRequest } from '../aggregator.ts'
 import { type AggregatorSettings, serverOf } from '../exchange/aggregator-settings.ts'
+import { assertTaker } from '../exchange/answer-check.ts'
 import {
   addressField,
   amountField,
@@ -9,7 +10,7 @@ import {
   calldataField,
   weiField,
 } from '../exchange/answer-field.ts'
-import { AggregatorAnswerError, askServer } from '../exchange/ask-server.ts'
+import { askServer } from '../exchange/ask-server.ts'
 
 const readQuote = answerReaderOf(Type.Object({ dstAmount: amountField }))
 const readSwap = answerReaderOf(
@@ -59,9 +60,7 @@ export function openOneInch(settings: AggregatorSettings): Aggregator {
       const path = `/swap/v6.1/${request.chainId}/swap`
       const reply = await askServer(server, { path, query: swapOf(request) }, signal)
       const { dstAmount, tx } = readSwap(server.name, reply)
-      if (!isSameAddress(tx.from, request.taker)) {
-        throw new AggregatorAnswerError(server.name, `its calldata is for ${tx.from}`)
-      }
+      assertTaker(server.name, tx.from, request)
       const { to, data, value } = tx
       return { offered: dstAmount, validUntilUnix: null, to, data, value, raw: reply.raw }
     },

@@ -1,7 +1,8 @@
-import { BaseError, type Hex, isSameAddress } from '@vaultwright/base'
+import { BaseError, type Hex } from '@vaultwright/base'
 import Type from 'typebox'
 import type { Aggregator, OfferRequest } from '../aggregator.ts'
 import { type AggregatorSettings, serverOf } from '../exchange/aggregator-settings.ts'
+import { assertAmount, assertTaker } from '../exchange/answer-check.ts'
 import {
   addressField,
   amountField,
@@ -9,7 +10,7 @@ import {
   calldataField,
   weiField,
 } from '../exchange/answer-field.ts'
-import { AggregatorAnswerError, askServer } from '../exchange/ask-server.ts'
+import { askServer } from '../exchange/ask-server.ts'
 
 const readPrice = answerReaderOf(
   Type.Object({ result: Type.Object({ inputAmount: amountField, outputAmount: amountField }) }),
@@ -58,9 +59,7 @@ export function openGluex(settings: AggregatorSettings): Aggregator {
       const reply = await askServer(server, { path: '/v1/quote', body }, signal)
       const { result } = readQuote(server.name, reply)
       assertAmount(server.name, result.inputAmount, request)
-      if (!isSameAddress(result.inputSender, request.taker)) {
-        throw new AggregatorAnswerError(server.name, `its calldata is for ${result.inputSender}`)
-      }
+      assertTaker(server.name, result.inputSender, request)
       const { outputAmount, router, calldata, value } = result
       return {
         offered: outputAmount,
@@ -96,12 +95,6 @@ function bodyOf(request: OfferRequest, uniquePID: Hex) {
 function partnerOf({ partnerId = null }: AggregatorSettings): Hex {
   if (partnerId === null) throw new GluexPartnerError()
   return partnerId
-}
-
-function assertAmount(name: string, amount: bigint, { sellAmount }: OfferRequest): void {
-  if (amount !== sellAmount) {
-    throw new AggregatorAnswerError(name, `it sells ${amount} base units`)
-  }
 }
 
 /** GlueX has no partner to answer to. */

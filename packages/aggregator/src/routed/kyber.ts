@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Aggregator, OfferRequest } from '../aggregator.ts'
 import { type AggregatorSettings, inSeconds, serverOf } from '../exchange/aggregator-settings.ts'
+import { assertAmount } from '../exchange/answer-check.ts'
 import {
   addressField,
   amountField,
@@ -79,10 +80,6 @@ export function openKyber(settings: AggregatorSettings): Aggregator {
     if (chain !== null) return chain
     throw new AggregatorAnswerError(server.name, `it does not serve chain ${chainId}`)
   }
-  const assertAmount = (amount: bigint, { sellAmount }: OfferRequest) => {
-    if (amount === sellAmount) return
-    throw new AggregatorAnswerError(server.name, `it sells ${amount} base units`)
-  }
   const routeOf = async (request: OfferRequest, signal: AbortSignal) => {
     const query = [
       ['tokenIn', request.sellToken],
@@ -92,7 +89,7 @@ export function openKyber(settings: AggregatorSettings): Aggregator {
     const path = `/${chainOf(request)}/api/v1/routes`
     const reply = await askServer(server, { path, query }, signal)
     const { amountIn, amountOut } = readRoute(server.name, reply).data.routeSummary
-    assertAmount(amountIn, request)
+    assertAmount(server.name, amountIn, request)
     return { amountOut, summary: readSummary(server.name, reply).data.routeSummary }
   }
   return {
@@ -115,7 +112,7 @@ export function openKyber(settings: AggregatorSettings): Aggregator {
       const path = `/${chainOf(request)}/api/v1/route/build`
       const reply = await askServer(server, { path, body }, signal)
       const built = readBuilt(server.name, reply).data
-      assertAmount(built.amountIn, request)
+      assertAmount(server.name, built.amountIn, request)
       const { amountOut, routerAddress, data, transactionValue = 0n } = built
       return {
         offered: amountOut,

@@ -1,7 +1,8 @@
-import { isSameAddress, printUnits } from '@vaultwright/base'
+import { printUnits } from '@vaultwright/base'
 import Type from 'typebox'
 import type { Aggregator, OfferRequest } from '../aggregator.ts'
 import { type AggregatorSettings, serverOf } from '../exchange/aggregator-settings.ts'
+import { assertAmount, assertSpender, assertTaker } from '../exchange/answer-check.ts'
 import {
   addressField,
   amountField,
@@ -9,7 +10,7 @@ import {
   calldataField,
   weiField,
 } from '../exchange/answer-field.ts'
-import { AggregatorAnswerError, type AggregatorReply, askServer } from '../exchange/ask-server.ts'
+import { type AggregatorReply, askServer } from '../exchange/ask-server.ts'
 
 const readPrice = answerReaderOf(
   Type.Object({ estimate: Type.Object({ fromAmount: amountField, toAmount: amountField }) }),
@@ -43,10 +44,10 @@ export function openLifi(settings: AggregatorSettings): Aggregator {
     },
     settings,
   )
-  const offeredIn = (reply: AggregatorReply, { sellAmount }: OfferRequest) => {
+  const offeredIn = (reply: AggregatorReply, request: OfferRequest) => {
     const { fromAmount, toAmount } = readPrice(server.name, reply).estimate
-    if (fromAmount === sellAmount) return toAmount
-    throw new AggregatorAnswerError(server.name, `it sells ${fromAmount} base units`)
+    assertAmount(server.name, fromAmount, request)
+    return toAmount
   }
   const path = '/v1/quote'
   return {
@@ -63,13 +64,8 @@ export function openLifi(settings: AggregatorSettings): Aggregator {
       const offered = offeredIn(reply, request)
       const { estimate, transactionRequest } = readCall(server.name, reply)
       const { from, to, data, value } = transactionRequest
-      if (!isSameAddress(from, request.taker)) {
-        throw new AggregatorAnswerError(server.name, `its calldata is for ${from}`)
-      }
-      if (!isSameAddress(estimate.approvalAddress, to)) {
-        const spender = estimate.approvalAddress
-        throw new AggregatorAnswerError(server.name, `it takes its allowance for ${spender}`)
-      }
+      assertTaker(server.name, from, request)
+      assertSpender(server.name, estimate.approvalAddress, to)
       return { offered, validUntilUnix: null, to, data, value, raw: reply.raw }
     },
   }

@@ -1,9 +1,9 @@
-import { isSameAddress } from '@vaultwright/base'
 import Type from 'typebox'
 import type { Aggregator } from '../aggregator.ts'
 import { type AggregatorSettings, serverOf } from '../exchange/aggregator-settings.ts'
+import { assertTaker } from '../exchange/answer-check.ts'
 import { addressField, answerReaderOf, calldataField, weiField } from '../exchange/answer-field.ts'
-import { AggregatorAnswerError, askServer } from '../exchange/ask-server.ts'
+import { askServer } from '../exchange/ask-server.ts'
 import { offeredIn, pairQueryOf } from './routed-price.ts'
 
 const readSwap = answerReaderOf(
@@ -58,9 +58,7 @@ export function openSushi(settings: AggregatorSettings): Aggregator {
       // An answer that found no way has no transaction.
       const offered = offeredIn(server.name, reply)
       const { tx } = readSwap(server.name, reply)
-      if (!isSameAddress(tx.from, request.taker)) {
-        throw new AggregatorAnswerError(server.name, `its calldata is for ${tx.from}`)
-      }
+      assertTaker(server.name, tx.from, request)
       const { to, data, value = 0n } = tx
       return { offered, validUntilUnix: null, to, data, value, raw: reply.raw }
     },

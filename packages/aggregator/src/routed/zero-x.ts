@@ -1,7 +1,7 @@
-import { isSameAddress } from '@vaultwright/base'
 import Type from 'typebox'
 import type { Aggregator, OfferRequest } from '../aggregator.ts'
 import { type AggregatorSettings, serverOf } from '../exchange/aggregator-settings.ts'
+import { assertSpender } from '../exchange/answer-check.ts'
 import {
   addressField,
   amountField,
@@ -52,12 +52,7 @@ export function openZeroX(settings: AggregatorSettings): Aggregator {
       const offered = offeredIn(server.name, reply)
       const { allowanceTarget, transaction } = readQuote(server.name, reply)
       const { to, data, value } = transaction
-      if (!isSameAddress(allowanceTarget, to)) {
-        throw new AggregatorAnswerError(
-          server.name,
-          `it takes its allowance for ${allowanceTarget}`,
-        )
-      }
+      assertSpender(server.name, allowanceTarget, to)
       return { offered, validUntilUnix: null, to, data, value, raw: reply.raw }
     },
   }
