@@ -22,12 +22,20 @@ export function accountAt(field: string, index: number): CalldataAccount {
 
 /** The account that must be paid what is bought: the vault. */
 export function buyerAt(field: string, index: number): CalldataReceiver {
-  return { ...accountAt(field, index), gets: 'bought', isZeroCaller: false, mustBe: null }
+  return buyerOf(accountAt(field, index))
 }
 
 /** The account that is handed what is sold, which must be the one of another field. */
 export function sellerAt(field: string, index: number, mustBe: string): CalldataReceiver {
-  return { ...accountAt(field, index), gets: 'sold', isZeroCaller: false, mustBe }
+  return sellerOf(accountAt(field, index), mustBe)
+}
+
+function buyerOf(account: CalldataAccount): CalldataReceiver {
+  return { ...account, gets: 'bought', isZeroCaller: false, mustBe: null }
+}
+
+function sellerOf(account: CalldataAccount, mustBe: string): CalldataReceiver {
+  return { ...account, gets: 'sold', isZeroCaller: false, mustBe }
 }
 
 /** Readers of a function's arguments by their path, wherever offsets lead: `desc.amount`, `desc.receivers.0`. */
@@ -81,13 +89,8 @@ function fieldsBy(fn: AbiFunction, callOf: CallOf): ArgumentFields {
   return {
     number,
     account,
-    buyer: (path) => ({
-      ...account(path),
-      gets: 'bought',
-      isZeroCaller: false,
-      mustBe: null,
-    }),
-    seller: (path, mustBe) => ({ ...account(path), gets: 'sold', isZeroCaller: false, mustBe }),
+    buyer: (path) => buyerOf(account(path)),
+    seller: (path, mustBe) => sellerOf(account(path), mustBe),
     lengthOf: (field) => ({
       field,
       read: (data) => {
