@@ -14,7 +14,7 @@ const refusedFlags = `0x${(2n ** 256n - 1n - harmless).toString(16)}`
 /**
  * KyberSwap: a swap by an executor that gets all of what is sold, without fees.
  *
- * What the router would send to pools of a route itself is refused: a leaf could not bind them.
+ * Refuses calldata by which the router itself would pay pools of a route: a leaf could not bind them.
  *
  * Source: MetaAggregationRouterV2.swap, public ABI; the decoder is ours.
  */

@@ -17,7 +17,7 @@ export type AnsweredParts = {
   readonly orders: readonly NamedPart[]
   /** All that is sold, until the last part ends. */
   readonly whole: OrderTerms
-  /** Why the parts are not the equal ones of consecutive windows that were asked for. */
+  /** The reasons that the parts are not the equal ones of consecutive windows that were asked for. */
   readonly problems: readonly string[]
 }
 

@@ -18,9 +18,9 @@ type PartedSale = {
 type SalePart = {
   readonly sellAmount: bigint
   readonly buyAmount: bigint
-  /** When solvers are to be shown it. The settlement itself knows no start. */
+  /** The time until solvers are to be shown it. The settlement itself knows no start. */
   readonly startsIn: bigint
-  /** When it ends, for the settlement, too. */
+  /** The time until it ends, for the settlement, too. */
   readonly endsIn: bigint
 }
 

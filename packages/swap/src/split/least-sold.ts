@@ -4,7 +4,7 @@ import type { OutputCurve } from './split.ts'
 /**
  * Estimates the least amount to sell over some venues that buys so much.
  *
- * What a pool buys is concave in what it is sold, so parts are filled in the order of what they pay a unit. Between two
+ * Fills parts in the order of what they pay a unit, for the output of a pool is concave in its sale. Between two
  * points a pool buys no less than in proportion: the estimate is rather too much.
  *
  * @param curves - by venue, as `usableCurve` gives them.

@@ -9,9 +9,9 @@ import type { QuoteSession } from '../quote-session.ts'
 import type { PoolCurve } from './output-curve.ts'
 import { separatePools } from './split-run.ts'
 
-/** So often pools are asked for parts of an amount that may be enough. */
+/** The most times that pools are asked for parts of an amount that may be enough. */
 const maxGuesses = 4
-/** So often the whole quote is measured, each time nearer to the least amount. */
+/** The most times that the whole quote is measured, each time nearer to the least amount. */
 const maxRounds = 3
 /** The surplus over the target may be so small a part of it: half a basis point. */
 const spareParts = 20_000n
@@ -32,10 +32,10 @@ type SalePlan = {
 }
 
 /**
- * Measures the least sale whose minimum output is what is to be bought, all of it at the session's block.
+ * Measures about the least sale whose minimum output reaches what is to be bought, all of it at the session's block.
  *
- * What pools buy for parts of an amount says how much is to be sold; the quote of that amount says whether it is enough.
- * Where even the most does not buy it, the quote is of the most, and refuses each way with what it buys.
+ * Estimates the amount by what pools buy for parts of it, and measures quotes of it until one is near enough. If even
+ * the most does not buy it, the quote is of the most, and refuses each way with what it buys.
  *
  * @param session - its amount is the most that the vault may sell.
  */

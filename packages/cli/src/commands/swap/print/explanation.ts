@@ -35,7 +35,7 @@ function askedOf({ quote, inputs }: RecomputedQuote): readonly string[] {
   ]
 }
 
-/** That the amount is the least that does it is the word of who measured: a receipt has one amount alone. */
+/** Says what is to be bought. A receipt has one amount alone: who measured says that it is the least. */
 function outputOf({ exactOutput, buyToken, sellToken }: SwapQuote): readonly string[] {
   if (exactOutput === null) return []
   const { buyAmount, maxSellAmount } = exactOutput
