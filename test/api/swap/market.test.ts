@@ -1,4 +1,4 @@
-import { isSameAddress } from '@vaultwright/base'
+import { isSameAddress, minimumOf } from '@vaultwright/base'
 import { decodeManage } from '@vaultwright/manager'
 import { recomputeQuote } from '@vaultwright/swap'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -103,15 +103,14 @@ test('golden: the market transaction of a quote executes, and the vault has 2,00
   expect((await world.held(usdc!)) - before[1]).toBe(2_000_000_000n)
 })
 
+const soldBy = ({ legs }: { legs: readonly { raw_sell_amount: string }[] }) =>
+  legs.reduce((sum, leg) => sum + BigInt(leg.raw_sell_amount), 0n)
+
 test('default: 50 WETH over the tiers of one venue are split, and beat each of them', async () => {
   const { body } = await world.post('/quotes', { ...tiers, sell_amount: '50' })
   const [best, ...further] = body.data.candidates
   expect(best.legs.length).toBeGreaterThan(1)
-  const sum = best.legs.reduce(
-    (all: bigint, leg: { raw_sell_amount: string }) => all + BigInt(leg.raw_sell_amount),
-    0n,
-  )
-  expect(sum).toBe(50n * oneWeth)
+  expect(soldBy(best)).toBe(50n * oneWeth)
   for (const candidate of further) {
     expect(BigInt(best.raw_buy_amount)).toBeGreaterThan(BigInt(candidate.raw_buy_amount))
   }
@@ -150,23 +149,42 @@ test('refuses: what the policy or the tree does not let a swap do, each by its c
   )
 })
 
-test('golden: an amount that is to be bought is the minimum of a quote and of what is built of it', async () => {
+/** Pools with liquidity at every price: their reserves, by their fee in millionths. */
+const tierReserves = {
+  '100': { weth: 5_000n * oneWeth, usdc: 10_000_000n * 10n ** 6n },
+  '3000': { weth: 8_000n * oneWeth, usdc: 16_032_000n * 10n ** 6n },
+} as const
+
+type TierLeg = {
+  readonly raw_sell_amount: string
+  readonly raw_least: string
+  readonly params: { readonly fee: keyof typeof tierReserves }
+}
+
+test('golden: 20,000 USDC are demanded to a hundredth of a basis point, as the pools pay, by a quote and by what is built of it', async () => {
   const body = { ...tiers, buy_amount: '20000', max_sell_amount: '10.5' }
   const { status, body: answer } = await world.post('/quotes', body)
   expect(status).toBe(200)
-  const { exact_output, best, candidates, quote_id, sell_amount } = answer.data
+  const { exact_output, best, candidates, quote_id, raw_sell_amount, slippage_bps } = answer.data
   expect(exact_output).toEqual({
     buy_amount: '20000',
     raw_buy_amount: '20000000000',
     max_sell_amount: '10.5',
     raw_max_sell_amount: '10500000000000000000',
   })
-  expect(Number(sell_amount)).toBeLessThan(10.5)
-  const { raw_least } = candidates.find(({ id }: { id: string }) => id === best)
-  expect(BigInt(raw_least)).toBeGreaterThanOrEqual(20_000_000_000n)
-  expect(BigInt(raw_least)).toBeLessThan(20_001_000_000n)
-  const built = await world.post('/transactions/market', { quote_id })
-  expect(built.body.data.raw_least).toBe(raw_least)
+  const candidate = candidates.find(({ id }: { id: string }) => id === best)
+  // By the formula of each pool, the minimum of each share less the slippage.
+  const minimums = candidate.legs.map(({ raw_sell_amount: sold, params }: TierLeg) => {
+    const [reserves, fee] = [tierReserves[params.fee], BigInt(params.fee)]
+    const net = (BigInt(sold) * (1_000_000n - fee)) / 1_000_000n
+    return minimumOf((reserves.usdc * net) / (reserves.weth + net), BigInt(slippage_bps))
+  })
+  expect(candidate.legs.map(({ raw_least }: TierLeg) => BigInt(raw_least))).toEqual(minimums)
+  // At most half a basis point above what is to be bought, which is 20,001 USDC: here far less.
+  expect([soldBy(candidate), candidate.raw_least]).toEqual([BigInt(raw_sell_amount), '20000007554'])
+  const { body: built } = await world.post('/transactions/market', { quote_id })
+  const { quote, raw_least } = built.data
+  expect([soldBy(quote.candidate), raw_least]).toEqual([soldBy(candidate), candidate.raw_least])
 })
 
 test('refuses: a request that is not as its schema says, with each place', async () => {
