@@ -2,8 +2,9 @@ import { printUnits } from '@vaultwright/base'
 import Type from 'typebox'
 import type { Aggregator } from '../aggregator.ts'
 import { type AggregatorSettings, serverOf } from '../exchange/aggregator-settings.ts'
+import { assertAmount } from '../exchange/answer-check.ts'
 import { amountField, answerReaderOf } from '../exchange/answer-field.ts'
-import { AggregatorAnswerError, askServer } from '../exchange/ask-server.ts'
+import { askServer } from '../exchange/ask-server.ts'
 
 const readQuote = answerReaderOf(
   Type.Object({ data: Type.Object({ inAmount: amountField, outAmount: amountField }) }),
@@ -40,9 +41,7 @@ export function openOpenOcean(settings: AggregatorSettings): Aggregator {
       ] as const
       const reply = await askServer(server, { path: `/v4/${request.chainId}/quote`, query }, signal)
       const { inAmount, outAmount } = readQuote(server.name, reply).data
-      if (inAmount !== request.sellAmount) {
-        throw new AggregatorAnswerError(server.name, `it sells ${inAmount} base units`)
-      }
+      assertAmount(server.name, inAmount, request)
       return { offered: outAmount, validUntilUnix: null }
     },
     build: null,

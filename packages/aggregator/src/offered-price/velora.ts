@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Aggregator } from '../aggregator.ts'
 import { type AggregatorSettings, serverOf } from '../exchange/aggregator-settings.ts'
+import { assertAmount } from '../exchange/answer-check.ts'
 import { amountField, answerReaderOf } from '../exchange/answer-field.ts'
 import { AggregatorAnswerError, askServer } from '../exchange/ask-server.ts'
 
@@ -48,9 +49,7 @@ export function openVelora(settings: AggregatorSettings): Aggregator {
       ] as const
       const reply = await askServer(server, { path: '/prices', query }, signal)
       const { srcAmount, destAmount } = readPrices(server.name, reply).priceRoute
-      if (srcAmount !== request.sellAmount) {
-        throw new AggregatorAnswerError(server.name, `it sells ${srcAmount} base units`)
-      }
+      assertAmount(server.name, srcAmount, request)
       return { offered: destAmount, validUntilUnix: null }
     },
     build: null,

@@ -1,8 +1,8 @@
-import { type Address, type Hex, isSameAddress, printUnits } from '@vaultwright/base'
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import { emptyAppData, type OrderTerms } from '@vaultwright/protocols'
 import { buyAmountAt, type SwapToken } from '@vaultwright/swap'
 import type { ComparisonContext, RequestComparison } from '../built/action-comparison.ts'
-import { baseUnitsOf } from '../quote/amount.ts'
+import { amountText, baseUnitsOf } from '../quote/amount.ts'
 
 /** An order, as it was put in. */
 export type RequestedOrder = {
@@ -108,10 +108,6 @@ export function minimumOf(order: RequestedOrder, sellAmount: bigint): bigint | n
   if (shown !== undefined) return baseUnitsOf(shown, buy)
   if (price === null || sell === null || buy === null) return null
   return buyAmountAt(price, sellAmount, { sell, buy })
-}
-
-function amountText(amount: bigint, decimals: number | null): string {
-  return decimals === null ? `${amount} base units` : printUnits(amount, decimals)
 }
 
 function accountProblems(

@@ -1,3 +1,10 @@
+import { printUnits } from '@vaultwright/base'
+
+/** Prints an amount in display units; in base units where the decimals are unknown. */
+export function amountText(amount: bigint, decimals: number | null): string {
+  return decimals === null ? `${amount} base units` : printUnits(amount, decimals)
+}
+
 /** Writes an amount that was put in as exact decimals are written: no zeros at the end. */
 export function plainAmount(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text

@@ -1,9 +1,9 @@
-import { type Address, type Hex, isSameAddress, printUnits } from '@vaultwright/base'
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import { registryUnits, type UnitLookup } from '@vaultwright/registry'
 import { type QuoteInputs, quoteInputsIn, quoteOf, type SwapToken } from '@vaultwright/swap'
 import { quoteDifferencesOf, type SwapQuoteData } from '@vaultwright/wire'
 import { valueText } from '../verdict/verdict.ts'
-import { baseUnitsOf, plainAmount } from './amount.ts'
+import { amountText, baseUnitsOf, plainAmount } from './amount.ts'
 
 /** The requested quote, as entered. */
 export type RequestedQuote = {
@@ -175,7 +175,7 @@ function requestProblems(inputs: QuoteInputs, asked: RequestedQuote): string[] {
   if (asked.rawSellAmount !== undefined)
     compare('the amount in base units', asked.rawSellAmount, String(sellAmount))
   else if (asked.sellAmount !== null)
-    compare('the amount', plainAmount(asked.sellAmount), amountText(sellAmount, sellToken))
+    compare('the amount', plainAmount(asked.sellAmount), amountText(sellAmount, sellToken.decimals))
   return problems
 }
 
@@ -195,12 +195,12 @@ function outputProblems(
     ...(target !== undefined && target === buyAmount
       ? []
       : [
-          `You asked to buy ${output.rawBuyAmount ?? output.buyAmount}; the quote buys ${buyAmount === undefined ? 'no named amount' : amountText(buyAmount, buyToken)}.`,
+          `You asked to buy ${output.rawBuyAmount ?? output.buyAmount}; the quote buys ${buyAmount === undefined ? 'no named amount' : amountText(buyAmount, buyToken.decimals)}.`,
         ]),
     ...(most === null || (most !== undefined && sellAmount <= most)
       ? []
       : [
-          `You asked to sell ${output.rawMaxSellAmount ?? output.maxSellAmount} at most; the quote sells ${amountText(sellAmount, sellToken)}.`,
+          `You asked to sell ${output.rawMaxSellAmount ?? output.maxSellAmount} at most; the quote sells ${amountText(sellAmount, sellToken.decimals)}.`,
         ]),
   ]
 }
@@ -226,10 +226,6 @@ function venueText(venues: readonly string[] | null): string {
   return venues === null ? 'all' : [...venues].sort().join(', ')
 }
 
-function amountText(amount: bigint, { decimals }: SwapToken): string {
-  return decimals === null ? `${amount} base units` : printUnits(amount, decimals)
-}
-
 function notesOf(
   inputs: QuoteInputs,
   { chainId }: QuoteContext,
@@ -245,11 +241,11 @@ function notesOf(
       ? ['What was asked for is not known here: compare what it sells with what you want.']
       : asked.output !== undefined
         ? [
-            `That ${amountText(sellAmount, sellToken)} are about the least that buys it is what the server says: its receipt has no other amount.`,
+            `That ${amountText(sellAmount, sellToken.decimals)} are about the least that buys it is what the server says: its receipt has no other amount.`,
           ]
         : asked.sellAmount === null && asked.rawSellAmount === undefined
           ? [
-              `You asked for the whole balance: the server says that it is ${amountText(sellAmount, sellToken)}.`,
+              `You asked for the whole balance: the server says that it is ${amountText(sellAmount, sellToken.decimals)}.`,
             ]
           : []),
   ]
