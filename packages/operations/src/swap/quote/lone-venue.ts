@@ -20,32 +20,30 @@ export type LoneVenues = {
 
 type LonePlan = {
   readonly choices: readonly VenueChoice[]
-  readonly readOffers: () => Promise<ReadonlyMap<VenueChoice, OfferOutcome>>
-  readonly nextId: () => string
-  /** Runs that travel with them, once every venue has its id. */
-  readonly besideOf: () => readonly SwapRun[]
+  /** By choice. */
+  readonly ids: readonly string[]
+  /** The calldata of third parties. */
+  readonly offers: Promise<ReadonlyMap<VenueChoice, OfferOutcome>>
+  /** Runs that travel with them. */
+  readonly beside: readonly SwapRun[]
 }
 
 /** Asks every venue alone what it buys, and draws what parts of the amount buy there. */
 export async function measureLone(
   session: QuoteSession,
-  { choices, readOffers, nextId, besideOf }: LonePlan,
+  { choices, ids, offers: readOffers, beside }: LonePlan,
 ): Promise<LoneVenues> {
-  const [views, offers] = await Promise.all([readChoices(session, choices), readOffers()])
+  const [views, offers] = await Promise.all([readChoices(session, choices), readOffers])
   const refused: SwapRunResult[] = []
   const singles: SwapRun[] = []
-  for (const choice of choices) {
+  for (const [index, choice] of choices.entries()) {
     const offer = offers.get(choice) ?? null
-    const swapRun = singleTrial(session, choice, {
-      id: nextId(),
-      offer,
-    })
+    const swapRun = singleTrial(session, choice, { id: ids[index]!, offer })
     const refusal =
       offer?.refusal ?? stateRefusalOf(choice) ?? (views.isDry(choice) ? noPool : null)
     if (refusal === null) singles.push(swapRun)
     else refused.push(refusedResult(swapRun, refusal))
   }
-  const beside = besideOf()
   const tried = singles.flatMap(({ legs }) => legs.map(({ choice }) => choice))
   const [results, stepped] = await Promise.all([
     runSwaps(session.swapRuns, [...singles, ...beside]),

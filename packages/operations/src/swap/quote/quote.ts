@@ -31,7 +31,7 @@ import {
   splitRunOf,
 } from './split-run.ts'
 import { noProbes, probesOf, withProbe } from './swap-probe.ts'
-import { type HopTrials, hopTrialsOf } from './two-hop.ts'
+import { hopTrialsOf } from './two-hop.ts'
 import { readSmallSales, type VenueViews } from './venue-view.ts'
 
 /**
@@ -90,15 +90,13 @@ async function measureAt(
     count++
     return `c${count}`
   }
-  let hops: HopTrials = { first: [], second: () => [] }
+  const ids = choices.map(nextId)
+  const hops = hopTrialsOf(session, nextId)
   const { views, curves, tried, measured, refused, beside } = await measureLone(session, {
     choices,
-    readOffers: () => offersFor(session, choices),
-    nextId,
-    besideOf: () => {
-      hops = hopTrialsOf(session, nextId)
-      return hops.first
-    },
+    ids,
+    offers: offersFor(session, choices),
+    beside: hops.first,
   })
   const early = measured.map((result) => withSmallSales(result, curves.thousandthOf))
   const probing = probesOf(session, { results: measured, inputs: inputsOf(session, early) })
@@ -135,11 +133,12 @@ async function measureAt(
 
 /** Reads what pools of our own buy for parts of the session's amount: no third party is asked. */
 async function ownCurvesAt(session: QuoteSession): Promise<readonly PoolCurve[]> {
+  const choices = choicesOf(session).filter(({ venue }) => venue.offered.length === 0)
   const { curves } = await measureLone(session, {
-    choices: choicesOf(session).filter(({ venue }) => venue.offered.length === 0),
-    readOffers: async () => new Map(),
-    nextId: () => 'c0',
-    besideOf: () => [],
+    choices,
+    ids: choices.map((_, index) => `c${index + 1}`),
+    offers: Promise.resolve(new Map()),
+    beside: [],
   })
   return curves.curves
 }
