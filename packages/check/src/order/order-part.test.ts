@@ -61,8 +61,8 @@ test('refuses: a part of another limit, window, receiver or uid, and one that no
 test('refuses: another order shown than the first part, and a part posted elsewhere or at another time', async () => {
   const answer = await partedAnswer(3)
   const [first, second, third] = answer.parts!
-  const other = { ...first!.order, raw_buy_amount: '1' }
-  expect(textOf({ ...answer, order: other }, 3)).toContain('does not follow from the terms')
+  const lowered = { ...first!.order, raw_buy_amount: '1' }
+  expect(textOf({ ...answer, order: lowered }, 3)).toContain('does not follow from the terms')
   const digest = { ...answer, order_digest: second!.order_digest }
   expect(textOf(digest, 3)).toContain('does not follow from the terms')
   const { order, order_digest, order_uid, order_book } = second!
