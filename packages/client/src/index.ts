@@ -28,5 +28,5 @@ export {
   ServerError,
   UnauthenticatedError,
 } from './refusal.ts'
-export { MalformedResponseError, parseResponse } from './response.ts'
+export { MalformedResponseError, parseConsoleResponse, parseResponse } from './response.ts'
 export { fetchWitness, WitnessFetchError, type WitnessOptions } from './witness.ts'

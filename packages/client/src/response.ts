@@ -1,5 +1,12 @@
 import { BaseError } from '@vaultwright/base'
-import { type OperationName, operations, type ResponseOf } from '@vaultwright/wire'
+import {
+  type ConsoleOperationName,
+  type ConsolePart,
+  consoleOperations,
+  type OperationName,
+  operations,
+  type ResponseOf,
+} from '@vaultwright/wire'
 import { Check, Errors } from 'typebox/schema'
 
 /** The answer of a server to one request. */
@@ -24,12 +31,20 @@ export function parseResponse<Name extends OperationName>(
   name: Name,
   answer: HttpResponse,
 ): ResponseOf<Name> {
-  const value = jsonOf(answer.text)
-  if (value === undefined) throw new MalformedResponseError(name, answer.status, ['is not JSON'])
-  const schema = schemaOf(name)
-  if (!Check(schema, value))
-    throw new MalformedResponseError(name, answer.status, problemsOf(schema, value))
-  return value as ResponseOf<Name>
+  return parseBody({ name, schema: operations[name].response }, answer) as ResponseOf<Name>
+}
+
+/**
+ * Reads the answer of an operation of the console, as `parseResponse` does for the interface.
+ *
+ * @throws {MalformedResponseError} when the body is not JSON or not what the schema says.
+ */
+export function parseConsoleResponse<Name extends ConsoleOperationName>(
+  name: Name,
+  answer: Omit<HttpResponse, 'header'>,
+): ConsolePart<Name, 'response'> {
+  const operation = { name, schema: consoleOperations[name].response }
+  return parseBody(operation, answer) as ConsolePart<Name, 'response'>
 }
 
 /**
@@ -54,12 +69,25 @@ export function openSchema(schema: object): OpenSchema {
   })
 }
 
-const opened = new Map<OperationName, OpenSchema>()
+type Answered = { readonly name: string; readonly schema: object }
 
-function schemaOf(name: OperationName): OpenSchema {
-  const schema = opened.get(name) ?? openSchema(operations[name].response)
-  opened.set(name, schema)
-  return schema
+function parseBody(
+  { name, schema }: Answered,
+  { status, text }: Omit<HttpResponse, 'header'>,
+): unknown {
+  const value = jsonOf(text)
+  if (value === undefined) throw new MalformedResponseError(name, status, ['is not JSON'])
+  const open = openOnce(schema)
+  if (!Check(open, value)) throw new MalformedResponseError(name, status, problemsOf(open, value))
+  return value
+}
+
+const opened = new Map<object, OpenSchema>()
+
+function openOnce(schema: object): OpenSchema {
+  const open = opened.get(schema) ?? openSchema(schema)
+  opened.set(schema, open)
+  return open
 }
 
 /** Places and rules, never values: an answer may hold a key that was just made. */
@@ -73,7 +101,7 @@ export class MalformedResponseError extends BaseError {
   override readonly code = 'client_malformed_response'
   override readonly kind = 'unavailable'
 
-  constructor(operation: OperationName, status: number, problems: readonly string[]) {
+  constructor(operation: string, status: number, problems: readonly string[]) {
     super({
       message: `The answer to ${operation} is not what the interface says. Check that the address leads to the API, and that client and server have the same version.`,
       facts: { operation, status, problems },

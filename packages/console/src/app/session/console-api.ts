@@ -12,7 +12,8 @@ export type ConsoleRequest<Name extends ConsoleOperationName> = OrUnknown<
 /**
  * Asks an operation of the console as the signed-in user.
  *
- * @throws {ConsoleRefusal} with the server's code and sentence; {ConsoleAway} without an answer.
+ * @throws {ConsoleRefusal} with the server's code and sentence; {ConsoleAway} without an answer;
+ * {MalformedResponseError} when the answer is not what the operation's schema says.
  */
 export async function askConsole<Name extends ConsoleOperationName>(
   name: Name,
@@ -26,9 +27,11 @@ export async function askConsole<Name extends ConsoleOperationName>(
     return value
   })
   const answer = await send(url, { method, body: body === null ? null : JSON.stringify(fields) })
-  const value = await answer.json().catch(() => null)
-  if (!answer.ok) throw refusalOf(answer, value)
-  return value as ConsolePart<Name, 'response'>
+  if (!answer.ok) throw refusalOf(answer, await answer.json().catch(() => null))
+  const text = await answer.text().catch(away)
+  // The schemas of answers would weigh on every screen that can ask, before it is used.
+  const { parseConsoleResponse } = await import('@vaultwright/client')
+  return parseConsoleResponse(name, { status: answer.status, text })
 }
 
 type Sent = { readonly method: string; readonly body: string | null }
@@ -39,10 +42,11 @@ function send(url: string, { method, body }: Sent): Promise<Response> {
     'x-vaultwright-console': '1',
     ...(body === null ? {} : { 'content-type': 'application/json' }),
   }
-  const pending = fetch(url, { method, body, headers, credentials: 'same-origin' })
-  return pending.catch((cause: unknown) => {
-    throw new ConsoleAway(cause)
-  })
+  return fetch(url, { method, body, headers, credentials: 'same-origin' }).catch(away)
+}
+
+function away(cause: unknown): never {
+  throw new ConsoleAway(cause)
 }
 
 function refusalOf(answer: Response, value: unknown): ConsoleRefusal {
