@@ -101,6 +101,9 @@ describe('packet', () => {
     const different = expectation('100')
     expect(different).toMatchObject({ ok: false, expected: { answer: 'no' } })
     expect(different.expected.problems.join()).toContain('You asked for amount 100')
+    const words = [...evidence, '--expect', file, '--decimals', `${token}=6`, '--nonce', '42']
+    const { out } = run(['packet', typed, ...words, '--link', 'https://vaults.example'])
+    expect(out).toContain('No link: the answer is No.')
   })
 
   test.each(hostilePackets)('refuses: %s', (_, changes, answer, words) => {

@@ -6,7 +6,6 @@ import {
   fitPacketLink,
   type Packet,
   type PacketAccount,
-  type PacketVerdict,
 } from '@vaultwright/packet'
 import { text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
@@ -79,15 +78,15 @@ export async function linkOf(
   return fitPacketLink({ text: packet.text, handOver, witness }, { base, limit: null }, deflate)
 }
 
+/** Prints the link, or why there is none: `isNo` where something speaks against signing. */
 export function* printLink(
   link: FittedLink | null,
-  { answer }: PacketVerdict,
+  isNo: boolean,
   style: TextStyle,
 ): Iterable<string> {
   yield '\n'
   if (link === null) {
-    const reason =
-      answer === 'no' ? 'the answer is No' : 'the packet is too large, send it as a file'
+    const reason = isNo ? 'the answer is No' : 'the packet is too large, send it as a file'
     yield style.yellow(`No link: ${reason}.\n`)
     return
   }

@@ -149,9 +149,10 @@ export const command = defineCommand({
       (answer) =>
         answer === 'yes' || (/^(conditional|open)$/.test(answer) && args['allow-conditional']),
     )
+    const isNo = answers.includes('no')
     const base = args.link === undefined ? null : signingRoomOf(args.link)
     const link =
-      base === null || answers.includes('no')
+      base === null || isNo
         ? null
         : await linkOf({ packet, account, vault: naming.vault, base }, args, context)
     const { summary } = args
@@ -182,7 +183,7 @@ export const command = defineCommand({
       text: function* (style) {
         const print = { root, naming, totals, expected, style }
         yield* summary ? printPacketSummary(verdict, print) : printPacket(verdict, print)
-        if (base !== null) yield* printLink(link, verdict, style)
+        if (base !== null) yield* printLink(link, isNo, style)
       },
       exit: () => (isAccepted ? 0 : 1),
     }
