@@ -1,7 +1,6 @@
 import type { Address, Hex } from '@vaultwright/base'
 import {
   type Chain,
-  openChain,
   provenSafeAccount,
   readSafeAccount,
   readSafeHash,
@@ -31,10 +30,10 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRandom } from '../../scripts/vector/random.mjs'
 import { rowOf, signTyped } from '../support/service/safe/made-safe.ts'
-import { foreigner, owners, plain } from './driver/real-safe.ts'
-import { safeMarkets, safeReleases } from './market/safe.ts'
+import { foreigner, openSafeWorld, owners, plain } from './driver/real-safe.ts'
+import { safeReleases } from './market/safe.ts'
 import type { RealChain } from './world/real-chain.ts'
-import { openRealWorld, type RealWorld } from './world/real-world.ts'
+import type { RealWorld } from './world/real-world.ts'
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
@@ -42,9 +41,7 @@ let world: RealWorld
 let chain: RealChain
 let port: Chain
 beforeAll(async () => {
-  world = await openRealWorld(safeMarkets)
-  chain = world.chain
-  port = await openChain(chain.anvil.rpc, { id: 31337 })
+  ;({ world, chain, port } = await openSafeWorld())
 })
 afterAll(() => world?.close())
 

@@ -15,10 +15,10 @@ import {
 } from '@vaultwright/safe-service'
 import { concat, encodeFunctionData, encodePacked, numberToHex, parseAbi, size } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openRealSafe, signedBy } from './driver/real-safe.ts'
-import { safeMarkets, safeReleases } from './market/safe.ts'
+import { openRealSafe, openSafeWorld, signedBy } from './driver/real-safe.ts'
+import { safeReleases } from './market/safe.ts'
 import { encodeChainCall, type RealChain } from './world/real-chain.ts'
-import { openRealWorld, type RealWorld } from './world/real-world.ts'
+import type { RealWorld } from './world/real-world.ts'
 
 const multiSendAbi = parseAbi(['function multiSend(bytes transactions) payable'])
 /** Contracts of ours: one that the Safe calls, one that calls Safes, and a module. */
@@ -34,9 +34,7 @@ let port: Chain
 /** The same chain by a node without a tracer. */
 let blind: Chain
 beforeAll(async () => {
-  world = await openRealWorld(safeMarkets)
-  chain = world.chain
-  port = await openChain(chain.anvil.rpc, { id: 31337 })
+  ;({ world, chain, port } = await openSafeWorld())
   blind = await openChain(withoutTracer(chain.anvil.rpc), { id: 31337 })
 })
 afterAll(() => world?.close())

@@ -1,4 +1,4 @@
-import { type Chain, openChain } from '@vaultwright/chain'
+import type { Chain } from '@vaultwright/chain'
 import {
   delegateTypedDataOf,
   encodeSafeExecution,
@@ -13,18 +13,16 @@ import { openBarrier } from '../support/service/safe/barrier.ts'
 import { corrupted } from '../support/service/safe/corruption.ts'
 import { liesOf } from '../support/service/safe/lie.ts'
 import { makeSafe, permitted, post, rowOf, signTyped } from '../support/service/safe/made-safe.ts'
-import { foreigner, openRealSafe, owners } from './driver/real-safe.ts'
-import { safeMarkets, safeReleases } from './market/safe.ts'
+import { foreigner, openRealSafe, openSafeWorld, owners } from './driver/real-safe.ts'
+import { safeReleases } from './market/safe.ts'
 import type { RealChain } from './world/real-chain.ts'
-import { openRealWorld, type RealWorld } from './world/real-world.ts'
+import type { RealWorld } from './world/real-world.ts'
 
 let world: RealWorld
 let chain: RealChain
 let port: Chain
 beforeAll(async () => {
-  world = await openRealWorld(safeMarkets)
-  chain = world.chain
-  port = await openChain(chain.anvil.rpc, { id: 31337 })
+  ;({ world, chain, port } = await openSafeWorld())
 })
 afterAll(() => world?.close())
 

@@ -1,6 +1,7 @@
 import { type Hex, zeroAddress } from '@vaultwright/base'
 import {
   type Chain,
+  openChain,
   readSafeAccount,
   readSafeHash,
   readUnits,
@@ -18,12 +19,20 @@ import { openTransactionService, type SafeAtBlock } from '@vaultwright/safe-serv
 import { privateKeyToAccount } from 'viem/accounts'
 import { signTyped } from '../../support/service/safe/made-safe.ts'
 import { openStandIn, type StandIn } from '../../support/service/safe/stand-in.ts'
-import { ownerKeys } from '../market/safe.ts'
+import { ownerKeys, safeMarkets } from '../market/safe.ts'
 import { encodeChainCall, type RealChain } from '../world/real-chain.ts'
+import { openRealWorld } from '../world/real-world.ts'
 
 /** The owners of every real Safe; two of them make it act. */
 export const owners = ownerKeys.map((key) => privateKeyToAccount(key))
 export const foreigner = privateKeyToAccount(`0x${'77'.repeat(32)}`)
+
+/** Opens a chain with the Safes of every release; `port` reads it. */
+export async function openSafeWorld() {
+  const world = await openRealWorld(safeMarkets)
+  const { chain } = world
+  return { world, chain, port: await openChain(chain.anvil.rpc, { id: 31337 }) }
+}
 
 /** A real Safe of one version, and what is done with it. */
 export type RealSafe = ReturnType<typeof openRealSafe>
