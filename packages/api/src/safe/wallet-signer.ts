@@ -43,7 +43,7 @@ export async function walletSignerOf(
   throw new ProposerUnknownError(hash, reason)
 }
 
-/** A signature lets noSigner propose. */
+/** A signature is of an account that may not propose. */
 class ProposerUnknownError extends BaseError {
   override readonly code = 'safe_proposer_unknown'
   override readonly kind = 'invalid_input'
