@@ -68,8 +68,16 @@ test('default: a quote is verified, built and handed over, by keyboard', async (
   await closeQuietly(opened)
 })
 
-test('golden: a split that wins is one bar of its shares, each by its venue, and is built whole', async () => {
-  const opened = await openSwaps(server, { quote: quoteAnswer(splitInputs()) })
+/** A book that offers more than any way that executes at once. */
+const order = {
+  book: 'cow',
+  validForSeconds: 1_200n,
+  offer: { buyAmount: 2_012_500_000n, feeAmount: 10n ** 15n, isVerified: true },
+  failure: null,
+}
+
+test('golden: a split that wins is one bar of its shares and is built whole, though an order that may not fill offers more', async () => {
+  const opened = await openSwaps(server, { quote: quoteAnswer({ ...splitInputs(), order }) })
   const { page } = opened
   await page.getByLabel('You sell').fill('1')
   await page.getByRole('button', { name: 'Ask for a quote' }).click()
@@ -96,6 +104,16 @@ test('golden: a split that wins is one bar of its shares, each by its venue, and
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(wide).toBeLessThanOrEqual(0)
   await takePicture(page, 'swap-split-phone')
+  const ways = page.getByRole('group', { name: 'Candidates' }).getByRole('row')
+  expect(await ways.nth(1).textContent()).toMatch(
+    /fee 0.001 WETH.*2,?012.5 USDC.*may not fill The order may not fill: nothing is sold until a solver takes it, and after 20 minutes it ends. Filled, it buys 0.5 USDC more before gas than c6/,
+  )
+  await page.getByRole('button', { name: 'Place as an order' }).click()
+  const price = page.getByLabel('Price, in USDC for one WETH')
+  expect([await price.inputValue(), await page.getByLabel('Valid for').inputValue()]).toEqual([
+    '2012.5',
+    '20',
+  ])
   await closeQuietly(opened)
 })
 

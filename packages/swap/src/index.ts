@@ -1,5 +1,6 @@
 export type { OrderTerms } from '@vaultwright/protocols'
-export { permittedOrderOf } from './market/permitted-order.ts'
+export { orderRoute } from './market/order-permission.ts'
+export { orderPermissionIn, permittedOrderOf } from './market/permitted-order.ts'
 export { approvalLeaves, permittingLeafOf } from './market/permitting-leaf.ts'
 export {
   type MarketInput,
@@ -21,7 +22,12 @@ export { checkOffer } from './offer/check-offer.ts'
 export { executionRefusalOf, slippageReaching } from './offer/executed-offer.ts'
 export { type OfferTerms, strictOfferPolicy } from './offer/offer-terms.ts'
 export type { SwapRefusal } from './offer/swap-refusal.ts'
-export { defaultOrderSeconds, maxBookSeconds, minimumOrderSeconds } from './order/order-life.ts'
+export {
+  defaultOrderSeconds,
+  marketOrderSeconds,
+  maxBookSeconds,
+  minimumOrderSeconds,
+} from './order/order-life.ts'
 export {
   assertLimitAboveBound,
   buyAmountAt,
@@ -54,6 +60,7 @@ export type { MissingPrice } from './quote/exact-price.ts'
 export { boundOf, fairValueOf, gasCostIn } from './quote/fair-value.ts'
 export { legMinimumsOf } from './quote/leg-minimum.ts'
 export type {
+  BookReading,
   GivenCalldata,
   MeasuredLeg,
   Measurement,
@@ -68,6 +75,7 @@ export type { SwapPolicy } from './quote/swap-policy.ts'
 export type {
   ExactOutput,
   FairValue,
+  OrderOffer,
   PriceStatement,
   SwapCandidate,
   SwapLeg,

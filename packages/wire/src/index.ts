@@ -174,6 +174,7 @@ export type { SvmBuildOptionsRequest } from './solana/option.ts'
 export { maxAlsoAddresses, type SvmPermissionsResponse } from './solana/permission.ts'
 export type { SvmReadingData } from './solana/reading.ts'
 export { type SvmSimulationPage, svmSimulationPage } from './solana/simulation-page.ts'
+export type { OrderOfferData } from './swap/order-offer.ts'
 export {
   type OrderDetails,
   orderTermsOf,

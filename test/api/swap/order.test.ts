@@ -1,12 +1,14 @@
 import { openNamedAggregators } from '@vaultwright/aggregator'
 import { openEnvReader } from '@vaultwright/base'
 import { orderDomainOf } from '@vaultwright/protocols'
+import { recomputeQuote } from '@vaultwright/swap'
 import { termsOfOrder } from '@vaultwright/wire'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOf } from '../../support/node/local-chain.ts'
 import { type CowBook, startCowBook } from '../../support/swap/cow-book.ts'
 import { encodeSettle } from '../../support/swap/cow-settlement.ts'
+import { offeredData } from '../../support/swap/swap-answer.ts'
 import { localManifest } from '../support/builder-world.ts'
 import type { Answered } from '../support/harness.ts'
 import { openSwapWorld, type SwapWorld } from '../support/swap-world.ts'
@@ -32,6 +34,7 @@ beforeAll(async () => {
     domainSeparator: orderDomainOf(31337, settlement),
     nowUnix: async () => (await world.chain.readBlock('latest')).timestamp,
     read: async () => ({ status: 'open', soldAmount: 0n, boughtAmount: 0n, transactions: [] }),
+    priceOf: (amount) => (amount * 2_001n * usd) / 10n ** 18n,
   })
   const reader = openEnvReader({ AGGREGATOR_COW_URL: book.url, AGGREGATOR_COW_KEY: secret })
   const platform = { fetch: (url: string, init: RequestInit) => fetch(url, init), nowMs: Date.now }
@@ -204,4 +207,88 @@ test('refuses: limits, pairs and lifetimes that the policy or the tree does not 
     body: { error: { code: 'order_not_found' } },
   })
   expect((await world.get('/orders/0x12')).status).toBe(422)
+})
+
+/** A quote of one WETH by 1inch, which executes at once, and by the order book. */
+const quoted = (more: object = {}) =>
+  world.post('/quotes', {
+    sell_token: 'WETH',
+    buy_token: 'USDC',
+    sell_amount: '1',
+    venues: ['one_inch/swap_v5', 'cow/place_order'],
+    calldata: [{ route: 'one_inch/swap_v5', data: offeredData }],
+    ...more,
+  })
+
+test('golden: an order at the price of the book stands beside what executes at once, and fills at that price', async () => {
+  const { status, body } = await quoted()
+  const { best, candidates, order, receipt } = body.data
+  expect([status, candidates.map(({ id }: { id: string }) => id)]).toEqual([200, [best]])
+  // A thousandth of the WETH is the fee; the rest is paid at 2,001 USDC.
+  expect(order).toMatchObject({
+    book: 'cow',
+    rank: 2,
+    buy_amount: '1998.999',
+    fee_amount: '0.001',
+    verified: true,
+    within_bound: true,
+    refusal: null,
+    note: `The order may not fill: nothing is sold until a solver takes it, and after 20 minutes it ends. ${best} executes at once and buys 1.001 USDC more before gas.`,
+  })
+  expect(recomputeQuote(receipt)).toEqual(receipt.result)
+  const built = await world.post('/transactions/limit-order', order.request)
+  expect([built.status, built.body.data.simulation_status]).toEqual([200, true])
+  const { timestamp } = await world.chain.readBlock('latest')
+  expect(built.body.data.order).toMatchObject({
+    raw_buy_amount: order.raw_buy_amount,
+    valid_to: Number(timestamp) + 1_200,
+  })
+  await world.execute(built)
+  const before = await world.held(world.place('USDC'))
+  await fill(built, BigInt(order.raw_buy_amount))
+  expect((await stateOf(built)).status).toBe('filled')
+  expect((await world.held(world.place('USDC'))) - before).toBe(1_998_999_000n)
+})
+
+test('golden: the order book alone is asked for by its route, and nothing is the best then', async () => {
+  const { data } = (await quoted({ venues: ['cow/place_order'], calldata: [] })).body
+  expect([data.best, data.candidates, data.refused, data.order.rank]).toEqual([null, [], [], 1])
+  // A market transaction is of a candidate: an order is another transaction.
+  expect(await world.post('/transactions/market', { quote_id: data.quote_id })).toMatchObject({
+    status: 400,
+    body: { error: { code: 'candidate_missing' } },
+  })
+})
+
+test('refuses: a book that lies or fails is a refused venue, and so is one that the tree does not permit', async () => {
+  const failures = []
+  for (const lie of [
+    { soldAmount: 10n ** 18n },
+    { buyToken: world.place('DAI') },
+    { refusal: 'NoLiquidity' },
+    { answer: 'broken' },
+  ] as const) {
+    book.lie(lie)
+    const { body, text } = await quoted()
+    expect(text).not.toContain(secret)
+    expect(body.data.order).toBeUndefined()
+    expect(body.data.best).not.toBeNull()
+    failures.push(...body.data.refused.map(({ code }: { code: string }) => code))
+  }
+  book.lie({})
+  expect(failures).toEqual([
+    'aggregator_answer_invalid',
+    'aggregator_answer_invalid',
+    'aggregator_refused',
+    'aggregator_unavailable',
+  ])
+  const unpermitted = { buy_token: 'wstETH', venues: ['cow/place_order'], calldata: [] }
+  expect((await quoted(unpermitted)).body.data.refused).toEqual([
+    {
+      route: 'cow/place_order',
+      params: {},
+      code: 'limit_order_not_permitted',
+      message: 'The tree has no leaf that pre-signs this pair.',
+    },
+  ])
 })

@@ -68,7 +68,7 @@ test('golden: 1 WETH on Uniswap: the tiers by what they buy, the bound, and why 
 test('law: a quote of the chain is recomputed as equal without a node, and any damage is seen', () => {
   const { code, out, err } = run(['swap', 'explain', quoteFile])
   expect({ code, err }).toEqual({ code: 0, err: '' })
-  expect(out).toMatch(/recomputed: equal {2}swap-quote@3\n$/)
+  expect(out).toMatch(/recomputed: equal {2}swap-quote@4\n$/)
   const quote = quoteOf()
   // Of a split, too: two legs with a least each.
   expect(quote.candidates[0].legs).toHaveLength(2)

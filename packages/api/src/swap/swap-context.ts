@@ -20,6 +20,7 @@ export async function swapContextOf(
     strategist: strategistRef.strategist,
     policy: rules.policy,
     aggregators: context.swaps.aggregators,
+    orderBook: context.swaps.orderBookOf(place.chainId),
     readReserved: (pinned) => reservedByOrders(place, { chain: ready.chain, block: pinned }),
     contracts: new Map(),
     block,

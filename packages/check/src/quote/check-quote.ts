@@ -234,6 +234,11 @@ function notesOf(
   const { sellToken, blockNumber, sellAmount } = inputs
   return [
     `What each venue bought at block ${blockNumber}, the prices and the limits of the policy are what the server says it read.`,
+    ...(inputs.order === undefined
+      ? []
+      : [
+          `What an order is paid is the word of the order book ${inputs.order.book}, by the server.`,
+        ]),
     ...(chainId === null
       ? [`It is a quote on the chain ${inputs.chainId}: which chain you mean is not known here.`]
       : []),

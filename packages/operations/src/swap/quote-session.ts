@@ -33,6 +33,7 @@ import {
   swapTokenOf,
 } from '@vaultwright/swap'
 import { policyPricesOf, readPolicyPrices } from './market-bound.ts'
+import { type BookQuestion, bookQuestionOf } from './order/order-quote.ts'
 import { amountOf, orderedOf } from './sell-amount.ts'
 import { openSharedReads, readForBuilds } from './shared-read.ts'
 import type { SwapContext } from './swap-context.ts'
@@ -49,6 +50,8 @@ export type QuoteSession = {
   readonly knownFacts: KnownFacts
   /** Venues of the pair that the wish takes. */
   readonly listings: readonly PairVenue[]
+  /** The part of an order book beside them; null where none takes part. */
+  readonly bookQuestion: BookQuestion | null
   readonly sellToken: SwapToken
   readonly buyToken: SwapToken
   /** Base units. */
@@ -129,7 +132,8 @@ export async function openQuote(context: SwapContext, request: SwapRequest): Pro
   const acting =
     listings.find(({ drone }) => drone === null) === undefined ? listings[0]?.drone : null
   const held = balances[holders.indexOf(acting ?? vault)] ?? null
-  const isBare = hasNoVenue({ listings, wish: request })
+  const bookQuestion = bookQuestionOf(context, request, { market, drone: acting ?? null })
+  const isBare = hasNoVenue({ listings, bookQuestion, wish: request })
   const amountBeside = (ordered: bigint) =>
     amountOf(context, request, { sellToken, balance: held, ordered })
   const sellAmount = isBare
@@ -157,6 +161,7 @@ export async function openQuote(context: SwapContext, request: SwapRequest): Pro
     market,
     knownFacts,
     listings,
+    bookQuestion,
     sellToken,
     buyToken,
     sellAmount,
@@ -183,9 +188,11 @@ type ReturnOf<Make extends (...args: never[]) => Generator<unknown, unknown, nev
 /** Tells whether the tree has no way for a wish that asks for nothing else. */
 export function hasNoVenue({
   listings,
+  bookQuestion,
   wish: request,
-}: Pick<QuoteSession, 'listings' | 'wish'>): boolean {
-  return listings.length === 0 && request.maxHops === 1 && !request.withRefused
+}: Pick<QuoteSession, 'listings' | 'bookQuestion' | 'wish'>): boolean {
+  const hasOther = bookQuestion !== null || request.maxHops === 2 || request.withRefused
+  return listings.length === 0 && !hasOther
 }
 
 /** Venues whose tokens may be the wish's, those of the pair and of hops among them. */

@@ -1,7 +1,7 @@
 import { type Hex, nearestOf } from '@vaultwright/base'
 import { readUnits } from '@vaultwright/builder'
 import { swapVenues, unquotedReasonOf, venueOf } from '@vaultwright/protocols'
-import type { SwapPolicy, SwapRequest, SwapToken } from '@vaultwright/swap'
+import { orderRoute, type SwapPolicy, type SwapRequest, type SwapToken } from '@vaultwright/swap'
 import {
   type SwapField,
   SwapFieldError,
@@ -162,7 +162,7 @@ function venuesOf({ venues, calldata }: SwapFields): readonly string[] | null {
     const message = `${ended} cannot be asked. ${endedReasonOf(ended)} Leave it out, or give calldata of it.`
     throw refused(ended, message)
   }
-  const routes = new Set(swapVenues.map(({ route }) => route))
+  const routes = new Set([...swapVenues.map(({ route }) => route), orderRoute])
   const unknown = venues.find((venue) => !routes.has(venue))
   if (unknown === undefined) return [...new Set(venues)]
   const near = nearestOf(unknown, routes)

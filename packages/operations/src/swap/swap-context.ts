@@ -1,4 +1,4 @@
-import type { Aggregator } from '@vaultwright/aggregator'
+import type { Aggregator, OrderBook } from '@vaultwright/aggregator'
 import type { Address } from '@vaultwright/base'
 import type { BuildContext } from '@vaultwright/builder'
 import type { Chain, ForkPool } from '@vaultwright/chain'
@@ -17,6 +17,8 @@ export type SwapContext = {
   /** Null without one: quotes have no bound then. */
   readonly policy: SwapPolicy | null
   readonly aggregators: readonly Aggregator[]
+  /** Asked for the price of an order where the tree permits one; left out or null: none is asked. */
+  readonly orderBook?: OrderBook | null
   /**
    * Reads the amounts that open orders still sell, which are not free to be sold again · base units by token; null
    * where nothing places orders. It is asked only where a relayer may pull the sold token.

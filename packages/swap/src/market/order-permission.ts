@@ -35,8 +35,8 @@ function keyOf(sellToken: string, buyToken: string): string {
   return `${sellToken}|${buyToken}`.toLowerCase()
 }
 
-/** Route of the action that pre-signs an order. */
-const orderRoute = 'cow/place_order'
+/** Route of the action that pre-signs an order: an order book is named by it among venues. */
+export const orderRoute = 'cow/place_order'
 const orderSignature = 'setPreSignature(bytes,bool)'
 /** Source: CoW Protocol, GPv2Settlement, the same on every chain. */
 const canonicalSettlement: Address = '0x9008D19f58AAbD9eD0D60971565AA8510560ab41'

@@ -18,11 +18,20 @@ export function permittedOrderOf(
   input: Pick<MarketInput, 'owner' | 'chainId' | 'knownFacts'>,
   { sellToken, buyToken }: OrderPair,
 ): Permission {
-  const index = { orders: orderIndexOf(permissions), approvals, input }
-  const order = orderPermissionOf(index, sellToken, buyToken)
+  const order = orderPermissionIn({ permissions, approvals }, input, { sellToken, buyToken })
   if (order.state === 'ready') return order.permission
   const pair = [swapTokenOf(sellToken, input), swapTokenOf(buyToken, input)] as const
   throw new LimitOrderNotPermittedError(order, pair)
+}
+
+/** Tells whether a tree permits an order of a pair, whether or not it swaps the pair otherwise. */
+export function orderPermissionIn(
+  { permissions, approvals }: Pick<SwapMarket, 'permissions' | 'approvals'>,
+  input: Pick<MarketInput, 'owner' | 'chainId'>,
+  { sellToken, buyToken }: OrderPair,
+): OrderPermission {
+  const index = { orders: orderIndexOf(permissions), approvals, input }
+  return orderPermissionOf(index, sellToken, buyToken)
 }
 
 /** The tree permits no limit order of a pair. */

@@ -1,5 +1,7 @@
 /** The least that an order lives: solvers need some blocks. */
 export const minimumOrderSeconds = 300n
+/** The time that an order at the price of the market lives: a price is not asked for longer. */
+export const marketOrderSeconds = 1_200n
 /** The time that an order lives where nobody says: a day. */
 export const defaultOrderSeconds = 86_400
 

@@ -9,11 +9,16 @@ import { isSoldAs } from './rounding.ts'
 import { amountText, partText } from './sentence.ts'
 import type { FairValue } from './swap-quote.ts'
 
-/** The terms of a measurement. */
-export type RefusalTerms = {
+/** What the vault demands of any way to swap. */
+export type PolicyTerms = {
   readonly inputs: QuoteInputs
   readonly fair: FairValue | null
+  readonly fairReason: string | null
   readonly bound: { readonly maxLossBps: bigint; readonly least: bigint } | null
+}
+
+/** The terms of a measurement. */
+export type RefusalTerms = Omit<PolicyTerms, 'fairReason'> & {
   readonly minimums: LegMinimums | null
 }
 
@@ -39,6 +44,26 @@ export function candidateRefusalOf(
   )
 }
 
+/**
+ * Finds the first reason against an order whose limit is so much, in base units: as against a swap that buys it.
+ *
+ * @returns null where it may be placed.
+ */
+export function orderRefusalOf(bought: bigint, terms: PolicyTerms): SwapRefusal | null {
+  const { inputs, fairReason } = terms
+  const fault = faultRefusalOf(inputs)
+  if (fault !== null) return fault
+  if (inputs.limits !== null && terms.bound === null)
+    return { code: 'price_unknown', message: fairReason ?? 'The price is not known.' }
+  return (
+    boundRefusalOf({ bought }, terms) ??
+    outputRefusalOf({ bought }, terms) ??
+    (bought > 0n
+      ? null
+      : { code: 'price_out_of_bound', message: 'The order book offers nothing for the amount.' })
+  )
+}
+
 function movementRefusalOf(measurement: Measurement, { inputs }: RefusalTerms): SwapRefusal | null {
   const { sold, legs, isReconciled, lost, isLeastEnforced } = measurement
   const code = 'token_moves_otherwise'
@@ -50,11 +75,8 @@ function movementRefusalOf(measurement: Measurement, { inputs }: RefusalTerms): 
     const message = `${sold} base units left the vault, and ${inputs.sellAmount} are sold.${part}`
     return { code, message }
   }
-  const [fault] = inputs.faults
-  if (fault !== undefined) {
-    const message = `Of ${fault.sent} base units of ${fault.token} that are sent, ${fault.arrived} arrive: the token takes a fee of transfers.`
-    return { code, message }
-  }
+  const fault = faultRefusalOf(inputs)
+  if (fault !== null) return fault
   const [first] = lost
   if (first !== undefined) {
     const message = `${first.amount} base units of ${first.token} left the vault, too, which is not sold.`
@@ -73,9 +95,17 @@ function movementRefusalOf(measurement: Measurement, { inputs }: RefusalTerms): 
   return null
 }
 
+function faultRefusalOf({ faults: [fault] }: QuoteInputs): SwapRefusal | null {
+  if (fault === undefined) return null
+  return {
+    code: 'token_moves_otherwise',
+    message: `Of ${fault.sent} base units of ${fault.token} that are sent, ${fault.arrived} arrive: the token takes a fee of transfers.`,
+  }
+}
+
 function boundRefusalOf(
-  { bought }: Measurement,
-  { fair, bound }: RefusalTerms,
+  { bought }: Pick<Measurement, 'bought'>,
+  { fair, bound }: Pick<PolicyTerms, 'fair' | 'bound'>,
 ): SwapRefusal | null {
   if (bound === null || fair === null || bought >= bound.least) return null
   const less = printPercent(fair.buyAmount - bought, fair.buyAmount)
@@ -87,8 +117,8 @@ function boundRefusalOf(
 }
 
 function outputRefusalOf(
-  { bought }: Measurement,
-  { inputs: { wish: request, sellAmount, sellToken, buyToken } }: RefusalTerms,
+  { bought }: Pick<Measurement, 'bought'>,
+  { inputs: { wish: request, sellAmount, sellToken, buyToken } }: Pick<PolicyTerms, 'inputs'>,
 ): SwapRefusal | null {
   const { buyAmount, maxSellAmount } = request
   if (buyAmount === undefined || bought >= buyAmount) return null

@@ -126,6 +126,17 @@ export const quoteInputsSchema = Type.Object({
     }),
   ),
   faults: Type.Array(Type.Object({ token: address, sent: amount, arrived: amount })),
+  // Receipts of the first three versions have none.
+  order: Type.Optional(
+    Type.Object({
+      book: Type.String(),
+      validForSeconds: amount,
+      offer: orNull(
+        Type.Object({ buyAmount: amount, feeAmount: amount, isVerified: Type.Boolean() }),
+      ),
+      failure: orNull(refusal),
+    }),
+  ),
 })
 
 export const readQuoteInputs = readerOf(quoteInputsSchema)

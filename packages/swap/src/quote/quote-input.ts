@@ -75,6 +75,23 @@ export type Measurement = {
 /** An amount that a venue sold at once, and the least that it is known not to sell. Base units. */
 export type PartialSale = { readonly sold: bigint; readonly refused: bigint }
 
+/** The answer of an order book that was asked beside the venues: the word of a third party, which nothing executed. */
+export type BookReading = {
+  /** As its adapter is called. */
+  readonly book: string
+  readonly validForSeconds: bigint
+  /** Base units; null with a failure. */
+  readonly offer: {
+    /** Bought for what is left after the fee. */
+    readonly buyAmount: bigint
+    /** The part of the sold amount that solvers are expected to keep. */
+    readonly feeAmount: bigint
+    /** True if the book says that it simulated the price. */
+    readonly isVerified: boolean
+  } | null
+  readonly failure: SwapRefusal | null
+}
+
 /** A token of which another amount arrives than is sent. */
 export type TokenFault = {
   readonly token: Address
@@ -107,4 +124,6 @@ export type QuoteInputs = {
   readonly unpermitted: readonly UnpermittedVenue[]
   /** Of the two tokens. */
   readonly faults: readonly TokenFault[]
+  /** The answer of an order book; left out where none was asked. */
+  readonly order?: BookReading
 }

@@ -114,7 +114,7 @@ test('default: without a policy nothing bounds a swap, and its least follows fro
 test('refuses: a receipt of another formula or shape', () => {
   const receipt = receiptOf(inputsOf([]))
   const code = 'quote_receipt_damaged'
-  expect(() => recomputeQuote({ ...receipt, formula: 'swap-quote@4' as never })).toThrow(
+  expect(() => recomputeQuote({ ...receipt, formula: 'swap-quote@5' as never })).toThrow(
     expect.objectContaining({ code }),
   )
   expect(() =>

@@ -1,5 +1,6 @@
 import { wholeBps } from '@vaultwright/base'
 import type { FreeField } from '@vaultwright/protocols'
+import { orderRoute } from '../market/order-permission.ts'
 import type { SwapToken } from '../market/swap-pair.ts'
 import { printBps } from './basis-point-text.ts'
 import { candidateRefusalOf } from './candidate-refusal.ts'
@@ -7,10 +8,18 @@ import type { QuotePrices } from './exact-price.ts'
 import { boundOf, fairValueOf, gasCostIn } from './fair-value.ts'
 import { impactOf } from './impact.ts'
 import { legMinimumsOf } from './leg-minimum.ts'
+import { orderOfferOf } from './order-offer.ts'
 import type { MeasuredLeg, Measurement, QuoteInputs } from './quote-input.ts'
 import { rankedOf } from './rank.ts'
 import { comparisonsOf, partText } from './sentence.ts'
-import type { FairValue, RefusedVenue, SwapCandidate, SwapLeg, SwapRequest } from './swap-quote.ts'
+import type {
+  FairValue,
+  OrderOffer,
+  RefusedVenue,
+  SwapCandidate,
+  SwapLeg,
+  SwapRequest,
+} from './swap-quote.ts'
 
 /** The results that follow from the inputs of a quote. */
 type QuoteOutcome = {
@@ -19,6 +28,7 @@ type QuoteOutcome = {
   readonly bound: { readonly maxLossBps: bigint; readonly least: bigint } | null
   readonly best: string | null
   readonly candidates: readonly SwapCandidate[]
+  readonly order?: OrderOffer
   readonly refused: readonly RefusedVenue[]
   readonly why: readonly string[]
 }
@@ -26,7 +36,7 @@ type QuoteOutcome = {
 /**
  * Judges and ranks what was measured. It asks nothing: the same inputs give the same result.
  *
- * Formula: `swap-quote@3`.
+ * Formula: `swap-quote@4`.
  */
 export function computeQuote(inputs: QuoteInputs): QuoteOutcome {
   const { sellToken, buyToken, sellAmount, limits, measurements } = inputs
@@ -55,13 +65,21 @@ export function computeQuote(inputs: QuoteInputs): QuoteOutcome {
     })),
   )
   const best = candidates.find(({ refusal }) => refusal === null) ?? null
+  const order =
+    inputs.order === undefined
+      ? null
+      : orderOfferOf(inputs.order, { inputs, fair, fairReason: reason, bound }, candidates)
   return {
     fair,
     fairReason: reason,
     bound,
     best: best?.id ?? null,
     candidates,
-    refused: measurements.flatMap((one) => (one.isSuccess ? [] : refusedOf(one, sellToken))),
+    ...(order !== null && { order }),
+    refused: [
+      ...measurements.flatMap((one) => (one.isSuccess ? [] : refusedOf(one, sellToken))),
+      ...refusedBookOf(inputs),
+    ],
     why: comparisonsOf(candidates, buyToken),
   }
 }
@@ -157,6 +175,11 @@ function refusedOf(one: Measurement, sellToken: SwapToken): readonly RefusedVenu
   const { code, message } = failure ?? { code: 'venue_reverted', message: 'It reverted.' }
   const route = legs.map((leg) => leg.route).join(' + ')
   return [{ route, params: paramsOf(legs), code, message: `${message}${partText(one, sellToken)}` }]
+}
+
+function refusedBookOf({ order }: QuoteInputs): readonly RefusedVenue[] {
+  const failure = order?.failure ?? null
+  return failure === null ? [] : [{ route: orderRoute, params: {}, ...failure }]
 }
 
 function paramsOf(legs: readonly MeasuredLeg[]): Readonly<Record<string, string>> {

@@ -6,10 +6,15 @@ import type { SwapQuote } from './swap-quote.ts'
 import type { SwapReceipt } from './swap-receipt.ts'
 
 /** Name and version of the formula: what it gives for the same inputs never changes. */
-const quoteFormula = 'swap-quote@3'
+const quoteFormula = 'swap-quote@4'
 
-/** Formulas whose receipts are read: the first is the second without parts, and that one is this one without amounts to buy. */
-const knownFormulas: readonly string[] = ['swap-quote@1', 'swap-quote@2', quoteFormula]
+/** Formulas whose receipts are read: each is the next one without what that one adds, see `SwapReceipt`. */
+const knownFormulas: readonly string[] = [
+  'swap-quote@1',
+  'swap-quote@2',
+  'swap-quote@3',
+  quoteFormula,
+]
 
 /** Writes the receipt of a quote: what it was given, and what follows. */
 export function receiptOf(
@@ -81,10 +86,12 @@ export function quoteInputsIn({ formula, inputs }: SwapReceipt): QuoteInputs {
 /** Leaves out what an older version never looked at. */
 function knownTo(formula: SwapReceipt['formula'], inputs: QuoteInputs): QuoteInputs {
   if (formula === quoteFormula) return inputs
-  const { buyAmount: _, maxSellAmount: __, ...wish } = inputs.wish
-  if (formula === 'swap-quote@2') return { ...inputs, wish }
+  const { order: _, ...third } = inputs
+  if (formula === 'swap-quote@3') return third
+  const { buyAmount: __, maxSellAmount: ___, ...wish } = inputs.wish
+  if (formula === 'swap-quote@2') return { ...third, wish }
   const measurements = inputs.measurements.map(({ part: _, ...one }) => one)
-  return { ...inputs, wish, measurements }
+  return { ...third, wish, measurements }
 }
 
 /** As JSON: integers of any size are texts. */

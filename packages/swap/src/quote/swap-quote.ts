@@ -77,6 +77,26 @@ export type SwapCandidate = {
   readonly refusal: SwapRefusal | null
 }
 
+/** An order at the price that a book named, beside what executes at once. Amounts in base units. */
+export type OrderOffer = {
+  readonly book: string
+  readonly validForSeconds: bigint
+  /** The limit of the order: the vault gets it or more, or nothing is sold. */
+  readonly buyAmount: bigint
+  /** Of the sold token: the limit is what is left after it. */
+  readonly feeAmount: bigint
+  readonly isVerified: boolean
+  /** Against what the tokens are worth; null without prices. */
+  readonly lossBps: string | null
+  /** Null without a bound. */
+  readonly isWithinBound: boolean | null
+  /** Its place among the candidates by output, from 1; one that may not be placed comes after all that may be built. */
+  readonly rank: number
+  readonly refusal: SwapRefusal | null
+  /** Says that it may not fill, and compares it with the best that executes at once. */
+  readonly note: string
+}
+
 /** A venue that gave no candidate. */
 export type RefusedVenue = SwapRefusal & {
   readonly route: string
@@ -129,6 +149,8 @@ export type SwapQuote = {
   readonly best: string | null
   /** The best first. */
   readonly candidates: readonly SwapCandidate[]
+  /** An order at the price of a book, which may not fill: never the best. Left out where no book offered one. */
+  readonly order?: OrderOffer
   readonly refused: readonly RefusedVenue[]
   /** Sentences that compare the best with the next. */
   readonly why: readonly string[]

@@ -1,6 +1,13 @@
 import { printUnits } from '@vaultwright/base'
-import type { ExactOutput, SwapCandidate, SwapQuote, SwapToken } from '@vaultwright/swap'
+import type {
+  ExactOutput,
+  OrderOffer,
+  SwapCandidate,
+  SwapQuote,
+  SwapToken,
+} from '@vaultwright/swap'
 import { printTime } from '../field/time.ts'
+import type { OrderOfferData } from './order-offer.ts'
 import { permittingLeafOf, swapTokenOf } from './pair-print.ts'
 import type { SwapBoundData, SwapCandidateData, SwapQuoteData } from './swap-quote.ts'
 
@@ -45,6 +52,7 @@ export function swapQuoteOf(quote: SwapQuote, record: QuoteIdentity): SwapQuoteD
     bound: quote.bound === null ? null : swapBoundOf(quote.bound, buyToken),
     best: quote.best,
     candidates: quote.candidates.map((candidate) => swapCandidateOf(candidate, quote)),
+    ...(quote.order !== undefined && { order: orderOfferOf(quote.order, quote) }),
     refused: quote.refused.map(({ route, params, code, message }) => ({
       route,
       params: { ...params },
@@ -78,6 +86,32 @@ function exactOutputOf(
     raw_buy_amount: String(buyAmount),
     max_sell_amount: maxSellAmount === null ? null : shownOf(maxSellAmount, sellToken),
     raw_max_sell_amount: rawOrNull(maxSellAmount),
+  }
+}
+
+function orderOfferOf(
+  { book, rank, buyAmount, feeAmount, refusal, ...offer }: OrderOffer,
+  { sellToken, buyToken, sellAmount }: SwapQuote,
+): OrderOfferData {
+  return {
+    book,
+    rank,
+    buy_amount: shownOf(buyAmount, buyToken),
+    raw_buy_amount: String(buyAmount),
+    fee_amount: shownOf(feeAmount, sellToken),
+    raw_fee_amount: String(feeAmount),
+    verified: offer.isVerified,
+    loss_bps: offer.lossBps,
+    within_bound: offer.isWithinBound,
+    note: offer.note,
+    refusal: refusal === null ? null : { ...refusal },
+    request: {
+      sell_token: sellToken.address,
+      buy_token: buyToken.address,
+      raw_sell_amount: String(sellAmount),
+      raw_min_buy_amount: String(buyAmount),
+      valid_for_seconds: Number(offer.validForSeconds),
+    },
   }
 }
 

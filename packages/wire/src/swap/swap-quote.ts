@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { address, anything, decimal, time, word } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
+import { orderOffer } from './order-offer.ts'
 import {
   amountInput,
   freeField,
@@ -54,7 +55,8 @@ export const swapRequestFields = {
     Type.Array(route, {
       minItems: 1,
       maxItems: maxNamed,
-      description: 'Routes to use; all that are permitted when left out',
+      description:
+        'Routes to use; all that are permitted when left out. `cow/place_order` is the order book',
     }),
   ),
   calldata: Type.Optional(
@@ -210,6 +212,7 @@ export const swapReceipt = Type.Object(
       Type.Literal('swap-quote@1'),
       Type.Literal('swap-quote@2'),
       Type.Literal('swap-quote@3'),
+      Type.Literal('swap-quote@4'),
     ]),
     inputs: Type.Record(Type.String(), anything),
     result: Type.Record(Type.String(), anything),
@@ -265,6 +268,7 @@ export const swapQuote = Type.Object(
       description: 'Id of a candidate; null where none may be built',
     }),
     candidates: Type.Array(swapCandidate, { description: 'The best first' }),
+    order: Type.Optional(orderOffer),
     refused: Type.Array(refused),
     why: Type.Array(Type.String()),
     not_permitted: Type.Array(unpermitted, { description: 'Only with `with_refused`' }),

@@ -84,7 +84,7 @@ const quote = {
   why: [],
   not_permitted: [],
   receipt: {
-    formula: 'swap-quote@3' as const,
+    formula: 'swap-quote@4' as const,
     inputs: { chainId: 1, blockNumber: '23650000' },
     result: { best: 'c1' },
   },

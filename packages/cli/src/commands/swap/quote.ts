@@ -1,6 +1,6 @@
 import { printGrouped } from '@vaultwright/builder'
 import { quoteSwap } from '@vaultwright/operations'
-import type { FairValue, SwapCandidate, SwapQuote, SwapToken } from '@vaultwright/swap'
+import type { FairValue, OrderOffer, SwapCandidate, SwapQuote, SwapToken } from '@vaultwright/swap'
 import { swapQuoteOf } from '@vaultwright/wire'
 import { type ArgumentsOf, defineCommand, flag, required, text } from '../../command/command.ts'
 import { blockTagOf } from '../../input/node-option.ts'
@@ -38,7 +38,7 @@ export const command = defineCommand({
   name: 'swap quote',
   summary: 'Measure every way of a tree to swap, ranked, with a receipt',
   describe:
-    'Quotes a swap: every way that the tree permits is measured by executing its Manager batch at one block, compared with what the tokens are worth by the price sources of the definition, and ranked. Prints the ways, the best first, then what is refused and why. It exits with 1 if no way may be built. --json prints the quote as the API does, with the receipt that "swap explain" recomputes. Services take part whose key is set (AGGREGATOR_1INCH_KEY, AGGREGATOR_GLUEX_KEY with AGGREGATOR_GLUEX_PID, AGGREGATOR_SUSHI_KEY, AGGREGATOR_OOGA_BOOGA_KEY); those that only offer prices answer with --with-refused.',
+    'Quotes a swap: every way that the tree permits is measured by executing its Manager batch at one block, compared with what the tokens are worth by the price sources of the definition, and ranked. Prints the ways, the best first, then what is refused and why. It exits with 1 if no way may be built and no order placed. --json prints the quote as the API does, with the receipt that "swap explain" recomputes. Services take part whose key is set (AGGREGATOR_1INCH_KEY, AGGREGATOR_GLUEX_KEY with AGGREGATOR_GLUEX_PID, AGGREGATOR_SUSHI_KEY, AGGREGATOR_OOGA_BOOGA_KEY); those that only offer prices answer with --with-refused. With an order book (AGGREGATOR_COW_KEY, AGGREGATOR_COW_URL) an order at its price of 20 minutes at most stands among the ways where the tree permits it; it may not fill, and is never the best.',
   positionals: {},
   options: quoteOptions,
   without: { block: 'Use --at-block.' },
@@ -63,6 +63,10 @@ export const command = defineCommand({
   run: async (args, context) => answerQuote(args, context),
 })
 
+function isPlaceable({ order }: SwapQuote): boolean {
+  return order !== undefined && order.refusal === null
+}
+
 type QuoteOptions = ArgumentsOf<typeof quoteOptions>
 
 /** The time a quote counts where no policy says. */
@@ -83,7 +87,7 @@ async function answerQuote(options: QuoteOptions, context: Context): Promise<Ans
   return {
     json: () => swapQuoteOf(quote, record) as Json,
     text: (style) => printQuote(quote, style),
-    exit: () => (quote.best === null ? 1 : 0),
+    exit: () => (quote.best === null && !isPlaceable(quote) ? 1 : 0),
   }
 }
 
@@ -92,8 +96,9 @@ export function* printQuote(quote: SwapQuote, style: TextStyle): Iterable<string
   yield* printHead(quote, style)
   yield '\n'
   if (quote.candidates.length === 0) yield 'No way was executed.\n'
-  else yield* printCandidates(quote, style)
+  if (quote.candidates.length > 0 || quote.order !== undefined) yield* printCandidates(quote, style)
   for (const sentence of quote.why) yield `${printSafely(sentence)}\n`
+  yield* printOrderNote(quote, style)
   yield* printRefused(quote, style)
   yield* printUnpermitted(quote, style)
 }
@@ -163,6 +168,7 @@ function* printCandidates(quote: SwapQuote, style: TextStyle): Iterable<string> 
     candidate.netOfGas === null ? '' : printBare(candidate.netOfGas, buyToken),
     printWay(candidate.legs),
   ])
+  if (quote.order !== undefined) rows.splice(quote.order.rank - 1, 0, orderRow(quote, quote.order))
   const unit = buyToken.decimals === null ? 'base units' : printToken(buyToken)
   // A column that nothing fills says nothing.
   const filled = columnsIn(unit).map((_, at) => rows.some((row) => row[at] !== ''))
@@ -173,6 +179,32 @@ function* printCandidates(quote: SwapQuote, style: TextStyle): Iterable<string> 
     style,
   )
   for (const candidate of candidates) yield* printNotes(candidate, quote, style)
+}
+
+/** An order stands among the ways by what it buys; its gas and its impact are not known. */
+function orderRow({ sellToken, buyToken }: PairTokens, order: OrderOffer): string[] {
+  const { book, buyAmount, feeAmount, lossBps, refusal } = order
+  const amount = printBare(buyAmount, buyToken)
+  const least = refusal === null ? amount : ''
+  const state = refusal?.code ?? 'may not fill'
+  const way = `order, price of ${book}, fee ${printAmount(feeAmount, sellToken)}`
+  return ['order', state, amount, least, lossBps ?? '', '', '', '', way]
+}
+
+/** Says that the order may not fill, and the command that builds it. */
+function* printOrderNote(
+  { order, sellToken, buyToken, sellAmount }: SwapQuote,
+  style: TextStyle,
+): Iterable<string> {
+  if (order === undefined) return
+  yield `${printSafely(order.note)}\n`
+  if (order.refusal !== null) return
+  const { buyAmount, validForSeconds } = order
+  const pair = `--sell ${sellToken.address} --buy ${buyToken.address}`
+  const terms = `--raw-amount ${sellAmount} --raw-min-buy ${buyAmount} --valid-for ${validForSeconds}`
+  yield style.dim(
+    `Place it with the same tree and node: vaultwright swap order ${pair} ${terms} --publish\n`,
+  )
 }
 
 function columnsIn(unit: string) {
@@ -210,10 +242,14 @@ function* printNotes(
 }
 
 /** Ways that ran and may not be built, by their id; then venues that did not run. */
-function* printRefused({ candidates, refused }: SwapQuote, style: TextStyle): Iterable<string> {
+function* printRefused(
+  { candidates, refused, order }: SwapQuote,
+  style: TextStyle,
+): Iterable<string> {
   const ran = candidates.flatMap(({ id, refusal }) =>
     refusal === null ? [] : [[id, refusal] as const],
   )
+  if (order !== undefined && order.refusal !== null) ran.push(['order', order.refusal])
   const furtherVenues = refused.map((venue) => [printRoute(venue), venue] as const)
   if (ran.length + furtherVenues.length === 0) return
   yield `\n${style.bold('Refused')}\n`

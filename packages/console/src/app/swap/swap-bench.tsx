@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { SwapPairData } from '@vaultwright/wire'
+import { useState } from 'react'
 import { Choice } from '../part/choice.tsx'
 import { Section } from '../part/page.tsx'
 import { Empty, Failure, Loading } from '../part/state.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import { LimitPanel } from './order/limit-panel.tsx'
+import { emptyOrder, type OrderFields, orderFieldsOf } from './order/order-input.ts'
 import { OrderSection } from './order/order-section.tsx'
 import { PairVenues } from './pair-venues.tsx'
 import { type PairChoice, pairOf } from './part/pair-choice.ts'
@@ -88,11 +90,19 @@ function PairPanel(
   },
 ) {
   const { mode, setMode, ...benchProps } = props
+  const [draft, setDraft] = useState<OrderFields>(emptyOrder)
   const kind = <Choice name="Kind of swap" options={modes} chosen={mode} choose={setMode} />
   return mode === 'market' ? (
-    <QuotePanel {...benchProps} kind={kind} />
+    <QuotePanel
+      {...benchProps}
+      kind={kind}
+      placeOrder={(order) => {
+        setDraft(orderFieldsOf(order, props.choice.pair))
+        setMode('limit')
+      }}
+    />
   ) : (
-    <LimitPanel {...benchProps} kind={kind} />
+    <LimitPanel {...benchProps} kind={kind} draft={draft} />
   )
 }
 

@@ -39,7 +39,9 @@ export async function buildMarket(
 ): Promise<MarketTransaction> {
   const quoted = order.of.kind === 'quote' ? quotedOf(context, order.of) : null
   const request = order.of.kind === 'wish' ? order.of.wish : quoted!.wish
-  const swap = await measureSwap({ ...context, block: 'latest' }, request, quoted?.split ?? null)
+  // An order is another transaction: its price is not asked for here.
+  const newest: SwapContext = { ...context, block: 'latest', orderBook: null }
+  const swap = await measureSwap(newest, request, quoted?.split ?? null)
   const { quote } = swap
   const candidate = candidateIn(quote, quoted)
   assertNotBehind(context, quoted, { candidate, buyToken: quote.buyToken })

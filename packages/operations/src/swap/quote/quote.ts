@@ -10,6 +10,7 @@ import {
 } from '@vaultwright/swap'
 import { choicesOf } from '../attempt.ts'
 import { offersFor } from '../offer/given-calldata.ts'
+import { readOrderQuote } from '../order/order-quote.ts'
 import {
   hasNoVenue,
   NoPermittedVenueError,
@@ -83,8 +84,9 @@ async function measureAt(
 ): Promise<MeasuredSwap> {
   const choices = choicesOf(session)
   const unpermitted = session.wish.withRefused ? readUnpermitted(session) : Promise.resolve([])
-  // It is awaited at the end: until then its failure is nobody's.
-  unpermitted.catch(() => {})
+  const ordering = readOrderQuote(session)
+  // Both are awaited at the end: until then their failures are nobody's.
+  for (const late of [unpermitted, ordering]) late.catch(() => {})
   let count = 0
   const nextId = () => {
     count++
@@ -127,7 +129,13 @@ async function measureAt(
   const { faults, minimum } = probes ?? (await probesOf(session, { results, inputs })) ?? noProbes
   const probed = measurements.map((one) => withProbe(one, minimum))
   await session.assertFree()
-  const final = { ...inputsOf(session, probed), unpermitted: await unpermitted, faults }
+  const order = await ordering
+  const final = {
+    ...inputsOf(session, probed),
+    unpermitted: await unpermitted,
+    faults,
+    ...(order !== null && { order }),
+  }
   return { quote: quoteOf(final), session, results }
 }
 

@@ -183,7 +183,7 @@ test('golden: an explanation says each step with its numbers, and the verdict', 
       curve/exchange would buy 1,999 USDC; no decoder reads its calldata, so no leaf would permit it.
 
     Given by the receipt, and not computed: chain, block and its time, vault, root, which formula, what was asked, prices and why some are missing, the policy's limits, and what each way sold, bought and used of gas.
-    recomputed: equal  swap-quote@3
+    recomputed: equal  swap-quote@4
     "
   `)
 })
@@ -320,8 +320,8 @@ test.each([
 
 test('refuses: a receipt of another formula, and inputs of another shape', () => {
   const altered = documentOf()
-  altered.receipt.formula = 'swap-quote@4'
-  expect(() => verdictOf(altered)).toThrow('its formula is swap-quote@4')
+  altered.receipt.formula = 'swap-quote@5'
+  expect(() => verdictOf(altered)).toThrow('its formula is swap-quote@5')
   const shape = documentOf()
   shape.receipt.inputs.sellAmount = 'much'
   expect(() => verdictOf(shape)).toThrow('sellAmount')

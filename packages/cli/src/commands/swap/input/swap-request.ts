@@ -134,7 +134,7 @@ export async function withSwapContext<Result>(
 ): Promise<Result> {
   const { chain, block, build, policy, urls } = onChain
   const strategist = assertStrategist(onChain)
-  const { aggregators } = openThirdParties(context)
+  const { aggregators, orderBookOf } = openThirdParties(context)
   const readReserved = () => reservedOf(onChain, { options, context })
   const forks = openForkPool({ upstreams: { [chain.id]: urls }, size: 1 })
   try {
@@ -145,6 +145,7 @@ export async function withSwapContext<Result>(
       strategist,
       policy,
       aggregators,
+      orderBook: orderBookOf(chain.id),
       readReserved,
       contracts: contractsOf(options),
       block,

@@ -13,6 +13,7 @@ export function* printExplanation(check: RecomputedQuote, style: TextStyle): Ite
     ['Fair value', fairOf(check)],
     ['Bound', boundOf(check)],
     ['Ways, the best first', waysOf(check)],
+    ['Order', orderOf(check)],
     ['Refused before they ran to the end', refusedOf(check)],
     ['Not permitted', unpermittedOf(check)],
   ] as const
@@ -72,6 +73,19 @@ function boundOf({ quote, inputs }: RecomputedQuote): readonly string[] {
   return [
     `The policy allows a loss of ${printPercent(bound.maxLossBps)}: a swap must buy ${printAmount(bound.least, buyToken)}, which is ${boundText}, rounded up.`,
     `A swap may move the price by ${printPercent(inputs.limits.maxImpactBps)}.`,
+  ]
+}
+
+/** That a solver pays it is the word of the book: nothing executed it. */
+function orderOf({ quote: { order, sellToken, buyToken } }: RecomputedQuote): readonly string[] {
+  if (order === undefined) return []
+  const fee = printAmount(order.feeAmount, sellToken)
+  const loss = order.lossBps === null ? '' : `, ${lossText(order.lossBps)} than fair`
+  return [
+    `${order.book} says that solvers pay ${printAmount(order.buyAmount, buyToken)} after a fee of ${fee}${loss}: number ${order.rank} by what it buys.`,
+    order.refusal === null
+      ? order.note
+      : `Refused: ${order.refusal.message} [${order.refusal.code}]`,
   ]
 }
 

@@ -12,7 +12,7 @@ import type { ProvenPlace } from '../part/swap-query.ts'
 import { ordersQuery, requestOf } from '../part/swap-query.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderForm } from './order-form.tsx'
-import { emptyOrder, type OrderFields, orderAsked } from './order-input.ts'
+import { type OrderFields, orderAsked } from './order-input.ts'
 
 type CheckedOrder = {
   readonly input: OrderFields
@@ -22,13 +22,18 @@ type CheckedOrder = {
 
 /** Builds a limit order, and verifies its terms, its uid and its calldata before anything is handed over. */
 export function LimitPanel(
-  props: ProvenPlace & { readonly choice: PairChoice; readonly kind: ReactNode },
+  props: ProvenPlace & {
+    readonly choice: PairChoice
+    readonly kind: ReactNode
+    /** The form before anything is put in. */
+    readonly draft: OrderFields
+  },
 ) {
-  const { place, trees, choice, kind } = props
+  const { place, trees, choice, kind, draft } = props
   const { pair } = choice
   const queries = useQueryClient()
   const status = useRef<HTMLDivElement>(null)
-  const [input, setInput] = useState(emptyOrder)
+  const [input, setInput] = useState(draft)
   const build = useMutation({
     mutationFn: async (given: OrderFields): Promise<CheckedOrder> => {
       const order = orderAsked(given, pair)

@@ -1,7 +1,13 @@
+import { printUnits } from '@vaultwright/base'
 import type { RequestedOrder } from '@vaultwright/check'
 import { plainAmount } from '@vaultwright/check'
-import { defaultOrderSeconds, maxBookSeconds, minimumOrderSeconds } from '@vaultwright/swap'
-import type { SwapPairData } from '@vaultwright/wire'
+import {
+  defaultOrderSeconds,
+  limitPriceOf,
+  maxBookSeconds,
+  minimumOrderSeconds,
+} from '@vaultwright/swap'
+import type { OrderOfferData, SwapPairData } from '@vaultwright/wire'
 import { amountProblem } from '../text/amount.ts'
 
 /** A limit order's form, as it was put in. */
@@ -25,6 +31,24 @@ export const emptyOrder: OrderFields = {
   unit: 'hours',
   isPartiallyFillable: false,
   publish: false,
+}
+
+/** The form of an order at the price of a book; its price is exact, so its limit is the book's amount. */
+export function orderFieldsOf(
+  { request }: OrderOfferData,
+  { sell_token, buy_token }: SwapPairData,
+): OrderFields {
+  const sellAmount = BigInt(request.raw_sell_amount)
+  const [sell, buy] = [sell_token.decimals ?? 0, buy_token.decimals ?? 0]
+  const buyAmount = BigInt(request.raw_min_buy_amount)
+  return {
+    ...emptyOrder,
+    amount: printUnits(sellAmount, sell),
+    price: limitPriceOf({ sellAmount, buyAmount }, { sell, buy }),
+    length: String(Math.floor(request.valid_for_seconds / lifeUnits.minutes)),
+    unit: 'minutes',
+    publish: true,
+  }
 }
 
 /** The problems of a form, by field. */

@@ -1,4 +1,4 @@
-import type { SwapCandidateData } from '@vaultwright/wire'
+import type { OrderOfferData, SwapCandidateData } from '@vaultwright/wire'
 import { Button } from '../../part/button.tsx'
 import { NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
@@ -18,24 +18,87 @@ export function CandidateTable(props: {
   readonly chosen: string | null
   /** Null where nothing may be built. */
   readonly choose: ((id: string) => void) | null
+  readonly placeOrder: (order: OrderOfferData) => void
 }) {
-  const { made: quote, chosen, choose } = props
-  const { candidates } = quote.quote
-  if (candidates.length === 0)
+  const { made: quote, chosen, choose, placeOrder } = props
+  const { candidates, order } = quote.quote
+  if (candidates.length === 0 && order === undefined)
     return <p>No way to swap could be measured. The reasons stand below.</p>
+  const rows = candidates.map((candidate, index) => (
+    <CandidateRow
+      key={candidate.id}
+      made={quote}
+      candidate={candidate}
+      at={`candidates.${index}.`}
+      isChosen={candidate.id === chosen}
+      choose={choose}
+    />
+  ))
+  if (order !== undefined) {
+    const place = choose === null || order.refusal !== null ? null : () => placeOrder(order)
+    rows.splice(
+      order.rank - 1,
+      0,
+      <OrderRow key="order" made={quote} order={order} place={place} />,
+    )
+  }
   return (
     <Table name="Candidates" head={['Way', ...numbers, 'Judgement']} numbers={numbers}>
-      {candidates.map((candidate, index) => (
-        <CandidateRow
-          key={candidate.id}
-          made={quote}
-          candidate={candidate}
-          at={`candidates.${index}.`}
-          isChosen={candidate.id === chosen}
-          choose={choose}
-        />
-      ))}
+      {rows}
     </Table>
+  )
+}
+
+/** An order at the price of a book: it stands by what it buys, and says that it may not fill. */
+function OrderRow(props: {
+  readonly made: CheckedQuote
+  readonly order: OrderOfferData
+  /** Null where it may not be placed. */
+  readonly place: (() => void) | null
+}) {
+  const { made, order, place } = props
+  const { check, quote } = made
+  const { refusal, loss_bps } = order
+  const of = (...names: readonly string[]) => ['order', ...names.map((name) => `order.${name}`)]
+  const bought = rawText(order.raw_buy_amount, quote.buy_token)
+  return (
+    <tr>
+      <th scope="row">
+        <span className="note">order</span>
+        <Follows check={check} paths={of('book', 'rank', 'fee_amount', 'raw_fee_amount')}>
+          <div>
+            at the price of <code>{order.book}</code>
+          </div>
+          <div className="note">fee {rawText(order.raw_fee_amount, quote.sell_token)}</div>
+        </Follows>
+      </th>
+      <td className={cell}>
+        <Follows check={check} paths={of('buy_amount', 'raw_buy_amount', 'verified')}>
+          {bought}
+        </Follows>
+      </td>
+      <td className={cell}>
+        <Follows check={check} paths={of('loss_bps', 'within_bound')}>
+          {loss_bps === null ? <NotKnown reason="no prices" /> : `${percentOfBps(loss_bps)} %`}
+        </Follows>
+      </td>
+      <td className={cell}>
+        <NotKnown reason="not measured" />
+      </td>
+      <td className={cell}>
+        <NotKnown reason="not measured" />
+      </td>
+      <td className={cell}>{refusal === null ? `${bought}, or nothing` : 'none'}</td>
+      <td className={styles.judged}>
+        <Follows check={check} paths={of('note', 'refusal', 'refusal.code', 'refusal.message')}>
+          <Badge tone={refusal === null ? 'look' : 'bad'}>
+            {refusal === null ? 'may not fill' : 'refused'}
+          </Badge>{' '}
+          {refusal?.message ?? order.note}
+        </Follows>
+        {place === null ? null : <Button onClick={place}>Place as an order</Button>}
+      </td>
+    </tr>
   )
 }
 

@@ -113,8 +113,8 @@ function VenueField(props: {
   const { id, pair, input, change, problem } = props
   const { without, calldata } = input
   const routes = quotableRoutes(pair)
-  const venueOf = (route: string) => pair.venues.find((venue) => venue.route === route)!
-  const offered = routes.filter((route) => venueOf(route).quoting === 'offered')
+  const venueOf = (route: string) => pair.venues.find((venue) => venue.route === route)
+  const offered = routes.filter((route) => venueOf(route)?.quoting === 'offered')
   return (
     <fieldset className={styles.venues} aria-describedby={`${id}-venues`}>
       <legend>Venues</legend>
@@ -129,7 +129,7 @@ function VenueField(props: {
               })
             }
           >
-            {`${venueOf(route).venue} (${route})${venueOf(route).state === 'needs_calldata' ? ', needs calldata' : ''}`}
+            {`${venueOf(route)?.venue ?? 'Order book'} (${route})${venueOf(route)?.state === 'needs_calldata' ? ', needs calldata' : ''}`}
           </Tick>
         ))}
       </div>

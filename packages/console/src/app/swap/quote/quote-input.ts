@@ -1,5 +1,6 @@
 import type { RequestedQuote } from '@vaultwright/check'
 import { plainAmount } from '@vaultwright/check'
+import { orderRoute } from '@vaultwright/swap'
 import type { SwapPairData, SwapQuoteRequest } from '@vaultwright/wire'
 import { amountProblem } from '../text/amount.ts'
 
@@ -37,10 +38,11 @@ export type QuoteProblems = {
   readonly venues?: string
 }
 
-/** Lists the routes of a pair that can be tried, each once. */
-export function quotableRoutes({ venues }: SwapPairData): readonly string[] {
+/** Lists the routes of a pair that can be tried, each once; the order book comes last. */
+export function quotableRoutes({ venues, limit_order }: SwapPairData): readonly string[] {
   const usable = venues.filter(({ state }) => state === 'ready' || state === 'needs_calldata')
-  return [...new Set(usable.map(({ route }) => route))]
+  const book = limit_order.state === 'ready' ? [orderRoute] : []
+  return [...new Set([...usable.map(({ route }) => route), ...book])]
 }
 
 /** Checks a form before anything is asked. */

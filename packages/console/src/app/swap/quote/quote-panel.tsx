@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RequestedQuote } from '@vaultwright/check'
+import type { OrderOfferData } from '@vaultwright/wire'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Section } from '../../part/page.tsx'
 import { Failure, Loading } from '../../part/state.tsx'
@@ -23,9 +24,10 @@ export function QuotePanel(
     /** Of the quote that the address names. */
     readonly quoteId: string | null
     readonly openQuote: (id: string) => void
+    readonly placeOrder: (order: OrderOfferData) => void
   },
 ) {
-  const { place, trees, choice, kind, quoteId, openQuote } = props
+  const { place, trees, choice, kind, quoteId, openQuote, placeOrder } = props
   const { pair } = choice
   const queries = useQueryClient()
   const status = useRef<HTMLDivElement>(null)
@@ -81,7 +83,13 @@ export function QuotePanel(
       </Section>
       {shown === null ? null : (
         <Suspense fallback={<Loading what="the quote" />}>
-          <QuoteResult key={shown.quote.quote_id} place={place} trees={trees} made={shown} />
+          <QuoteResult
+            key={shown.quote.quote_id}
+            place={place}
+            trees={trees}
+            made={shown}
+            placeOrder={placeOrder}
+          />
         </Suspense>
       )}
     </div>

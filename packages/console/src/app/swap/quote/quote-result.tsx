@@ -1,4 +1,5 @@
 import { type QuoteCheck, quoteVerdict } from '@vaultwright/check'
+import type { OrderOfferData } from '@vaultwright/wire'
 import { useState } from 'react'
 import { AnswerBand } from '../../part/band/answer-band.tsx'
 import { ReasonList } from '../../part/band/reason-list.tsx'
@@ -22,8 +23,13 @@ import { MarketPanel } from './market-panel.tsx'
 import { RefusedVenues } from './refused-venues.tsx'
 
 /** A quote: its verdict, its numbers, its candidates, and the way to a transaction. */
-export function QuoteResult(props: ProvenPlace & { readonly made: CheckedQuote }) {
-  const { place, trees, made: madeQuote } = props
+export function QuoteResult(
+  props: ProvenPlace & {
+    readonly made: CheckedQuote
+    readonly placeOrder: (order: OrderOfferData) => void
+  },
+) {
+  const { place, trees, made: madeQuote, placeOrder } = props
   const { quote, check } = madeQuote
   const [chosen, setChosen] = useState<string | null>(null)
   const isExpired = useExpired(quote.expires_at)
@@ -64,6 +70,7 @@ export function QuoteResult(props: ProvenPlace & { readonly made: CheckedQuote }
           made={madeQuote}
           chosen={chosen}
           choose={check.isSound && !isExpired ? setChosen : null}
+          placeOrder={placeOrder}
         />
         {isExpired ? (
           <Verdict tone="look" title="The quote has expired">
