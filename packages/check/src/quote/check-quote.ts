@@ -237,7 +237,7 @@ function notesOf(
     ...(inputs.order === undefined
       ? []
       : [
-          `What an order is paid is the word of the order book ${inputs.order.book}, by the server.`,
+          `What an order is paid is what the server says that the order book ${inputs.order.book} said.`,
         ]),
     ...(chainId === null
       ? [`It is a quote on the chain ${inputs.chainId}: which chain you mean is not known here.`]

@@ -76,7 +76,7 @@ function boundOf({ quote, inputs }: RecomputedQuote): readonly string[] {
   ]
 }
 
-/** That a solver pays it is the word of the book: nothing executed it. */
+/** The book says that a solver pays it: nothing executed it. */
 function orderOf({ quote: { order, sellToken, buyToken } }: RecomputedQuote): readonly string[] {
   if (order === undefined) return []
   const fee = printAmount(order.feeAmount, sellToken)
