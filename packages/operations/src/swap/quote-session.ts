@@ -33,7 +33,7 @@ import {
   swapTokenOf,
 } from '@vaultwright/swap'
 import { policyPricesOf, readPolicyPrices } from './market-bound.ts'
-import { type BookQuestion, bookQuestionOf } from './order/order-quote.ts'
+import { type BookQuestion, bookQuestionOf } from './order-quote.ts'
 import { amountOf, orderedOf } from './sell-amount.ts'
 import { openSharedReads, readForBuilds } from './shared-read.ts'
 import type { SwapContext } from './swap-context.ts'

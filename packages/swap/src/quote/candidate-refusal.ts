@@ -9,7 +9,7 @@ import { isSoldAs } from './rounding.ts'
 import { amountText, partText } from './sentence.ts'
 import type { FairValue } from './swap-quote.ts'
 
-/** What the vault demands of any way to swap. */
+/** The demands of the vault on any way to swap. */
 export type PolicyTerms = {
   readonly inputs: QuoteInputs
   readonly fair: FairValue | null

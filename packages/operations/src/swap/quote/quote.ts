@@ -10,7 +10,7 @@ import {
 } from '@vaultwright/swap'
 import { choicesOf } from '../attempt.ts'
 import { offersFor } from '../offer/given-calldata.ts'
-import { readOrderQuote } from '../order/order-quote.ts'
+import { readOrderQuote } from '../order-quote.ts'
 import {
   hasNoVenue,
   NoPermittedVenueError,

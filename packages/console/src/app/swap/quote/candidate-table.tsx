@@ -56,8 +56,8 @@ function OrderRow(props: {
   /** Null where it may not be placed. */
   readonly place: (() => void) | null
 }) {
-  const { made, order, place } = props
-  const { check, quote } = made
+  const { made: madeQuote, order, place } = props
+  const { check, quote } = madeQuote
   const { refusal, loss_bps } = order
   const of = (...names: readonly string[]) => ['order', ...names.map((name) => `order.${name}`)]
   const bought = rawText(order.raw_buy_amount, quote.buy_token)

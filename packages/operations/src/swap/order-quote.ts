@@ -10,7 +10,7 @@ import {
   type SwapRequest,
   type SwapToken,
 } from '@vaultwright/swap'
-import type { SwapContext } from '../swap-context.ts'
+import type { SwapContext } from './swap-context.ts'
 
 /** An order book's part in a quote: it is asked, or refused without being asked. */
 export type BookQuestion = { readonly refusal: SwapRefusal | null }
