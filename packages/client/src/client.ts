@@ -54,6 +54,7 @@ export const lists = {
   dailyData: 'listDailyData',
   swapPairs: 'listSwapPairs',
   swapOrders: 'listSwapOrders',
+  orders: 'listOrders',
   audit: 'listAudit',
 } as const satisfies Readonly<Record<string, OperationName>>
 

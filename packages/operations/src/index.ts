@@ -144,7 +144,7 @@ export {
 export { verifySvmAt } from './solana/verify.ts'
 export { assertLimitAtMarket, readMarketBound } from './swap/market-bound.ts'
 export type { MarketOrder, MarketTransaction } from './swap/market-order.ts'
-export { readFillValues } from './swap/order/fill-value.ts'
+export { type FillValue, readFillValues } from './swap/order/fill-value.ts'
 export {
   ForeignOrderError,
   type OrderPorts,

@@ -195,7 +195,7 @@ export {
 } from './swap/quote-print.ts'
 export type { PermittingLeafData, SwapTokenData } from './swap/swap-field.ts'
 export { swapOperations } from './swap/swap-operation.ts'
-export type { OrderTermsData, SwapOrderData } from './swap/swap-order.ts'
+export type { OrderTermsData, SwapOrderData, TenantOrderData } from './swap/swap-order.ts'
 export type { SwapPairData } from './swap/swap-pair.ts'
 export type {
   SwapBoundData,

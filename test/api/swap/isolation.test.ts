@@ -80,6 +80,36 @@ test('law: what another tenant has is not there, byte for byte', async () => {
   expect((await api.ask('GET', swapPath('/orders'), { headers })).body.data).toEqual([])
 })
 
+test('law: the list of all orders has those of the tenant alone, and says why a state is not known', async () => {
+  const ask = async (who: TestTenant | TestApi, query = '') => {
+    const headers = await who.as('viewer')
+    return await api.ask('GET', `/v1/swap/orders${query}`, { headers })
+  }
+  const bare = await api.addTenant('initech')
+  const none = await ask(bare)
+  const theirs = await ask(otherTenant)
+  expect([theirs.status, theirs.text]).toEqual([none.status, none.text])
+  for (const query of ['', '?status=open', '?status=filled']) {
+    const { status, body } = await ask(api, query)
+    // No node is there, so it may be in any state.
+    expect([status, body.data]).toEqual([
+      200,
+      [
+        {
+          chain: 'local',
+          vault_address: localEth.vault,
+          strategist_address: trader,
+          order_uid: uid,
+          order: null,
+          reason: expect.stringMatching(/./),
+        },
+      ],
+    ])
+  }
+  expect((await ask(api, `?cursor=${'x'.repeat(40)}`)).status).toBe(422)
+  expect((await api.ask('GET', '/v1/swap/orders')).status).toBe(401)
+})
+
 test('law: every operation needs its role', async () => {
   const viewer = await api.as('viewer')
   for (const [tail, body] of writes) {

@@ -148,6 +148,18 @@ test('law: pages of orders lead through each once, newest first, and a state fil
     cursor = `&cursor=${body.page.next_cursor}`
   }
   expect(walked).toEqual(whole)
+  // The list of all vaults has the same orders, and whose they are.
+  const viewer = await world.api.as('viewer')
+  const all = await world.api.ask('GET', '/v1/swap/orders', { headers: viewer })
+  expect(all.body.data.map(({ order }: { order: unknown }) => order)).toEqual(whole)
+  expect(all.body.data[0]).toMatchObject({
+    chain: 'local',
+    vault_address: world.place('Local ETH'),
+    strategist_address: world.place('trader'),
+    reason: null,
+  })
+  const filled = await world.api.ask('GET', '/v1/swap/orders?status=filled', { headers: viewer })
+  expect(filled.body.data).toHaveLength(1)
   const statuses = whole.map(({ status }: { status: string }) => status).toSorted()
   expect(statuses).toEqual(['cancelled', 'cancelled', 'filled'])
   for (const [status, count] of [

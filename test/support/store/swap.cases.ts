@@ -1,8 +1,11 @@
+import type { StoredSwapOrder, StrategistRef } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { StoreCase } from './store-fixture.ts'
 import {
   addressOf,
+  by,
+  draftOf,
   freshName,
   makeTenantVault,
   strategists,
@@ -107,6 +110,58 @@ export const swapCases: readonly StoreCase[] = [
         }),
         { numRuns: 5 },
       )
+    },
+  },
+  {
+    name: 'law: the list of a tenant has the orders of all its vaults and of no other tenant, each once, newest first',
+    run: async ({ store }) => {
+      const tenants = [await makeTenantVault(store), await makeTenantVault(store)] as const
+      const places: { readonly tenantId: string; readonly ref: StrategistRef }[] = []
+      for (const { tenant, vaultRef } of tenants) {
+        const other = await store.vaults.put(tenant.id, draftOf(2), by)
+        for (const vault of [vaultRef.vault, other.address]) {
+          for (const strategist of strategists)
+            places.push({ tenantId: tenant.id, ref: { chain: vaultRef.chain, vault, strategist } })
+        }
+      }
+      const drawn = fc.record({
+        choice: fc.nat(places.length - 1),
+        age: fc.bigInt(0n, 5n),
+        isEnded: fc.boolean(),
+      })
+      const listed: { readonly tenantId: string; readonly order: StoredSwapOrder }[] = []
+      const keyOf = ({ createdAtUnix, uid }: StoredSwapOrder) => `${createdAtUnix} ${uid}`
+      let number = 0
+      await fc.assert(
+        fc.asyncProperty(fc.array(drawn, { maxLength: 6 }), fc.nat(6), async (orders, size) => {
+          for (const { choice, age, isEnded } of orders) {
+            const { tenantId, ref } = places[choice]!
+            const finalState = isEnded ? '{}' : null
+            const order = { ...swapOrderOf(ref, number++), createdAtUnix: age, finalState }
+            await store.swapOrders.put(tenantId, order)
+            listed.push({ tenantId, order })
+          }
+          for (const { tenant } of tenants) {
+            for (const isUnfinished of [false, true]) {
+              const expected = listed
+                .filter(({ tenantId }) => tenantId === tenant.id)
+                .flatMap(({ order }) => (isUnfinished && order.finalState !== null ? [] : [order]))
+                .sort((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1))
+              const values: StoredSwapOrder[] = []
+              for (let after: StoredSwapOrder | null = null; ; ) {
+                const query = { after, limit: size + 1, isUnfinished }
+                const page = await store.swapOrders.tenantPage(tenant.id, query)
+                values.push(...page.items)
+                after = page.items.at(-1) ?? null
+                if (!page.hasMore) break
+              }
+              expect(values).toEqual(expected)
+            }
+          }
+        }),
+        { numRuns: 6 },
+      )
+      expect(new Set(listed.map(({ tenantId }) => tenantId)).size).toBe(2)
     },
   },
   {

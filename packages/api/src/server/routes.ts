@@ -64,6 +64,7 @@ import {
   createSwapQuote,
   getSwapOrder,
   getSwapQuote,
+  listOrders,
   listSwapOrders,
   listSwapPairs,
 } from './routes/swap.ts'
@@ -114,6 +115,7 @@ const families: RouteFamilies = {
     buildMarketSwap,
     buildLimitOrder,
     listSwapOrders,
+    listOrders,
     getSwapOrder,
     buildOrderCancellation,
     getSafeQueue,

@@ -18,7 +18,8 @@ import { openSwapChain, type StrategistSwap, swapMarketOf } from './strategist-s
 import { tokenKnown, withUnits } from './swap-token.ts'
 import { findOrder, zeroingCallOf } from './vault-order.ts'
 
-const orderKey = Type.Object({
+/** The position of an order in a list. */
+export const orderKey = Type.Object({
   createdAtUnix: Type.String({ pattern: '^[0-9]{1,15}$' }),
   uid: Type.String({ pattern: '^0x[0-9a-f]{112}$' }),
 })
@@ -51,7 +52,7 @@ export async function ordersPageOf(
         filteredPage(limit, async (last: SwapOrderSortKey | null) => {
           const from = last ?? (after === null ? null : keyFrom(after))
           const { items: rows, hasMore } = await pageAt({ after: from, limit })
-          const listed = await withStates(place, rows)
+          const listed = await withStates(rows, () => readOpenOrders(place))
           const matching = listed.filter(
             (one) => status === undefined || one.state.status === status,
           )
@@ -133,18 +134,18 @@ type ListedOrder = {
   readonly blockNumber: bigint | null
 }
 
-type FilteredRows = {
+type FilteredRows<Listed> = {
   readonly rows: readonly StoredSwapOrder[]
-  readonly kept: readonly ListedOrder[]
+  readonly kept: readonly Listed[]
   readonly hasMore: boolean
 }
 
 /** Reads on until a page is full of what a filter keeps, or nothing is left. */
-async function filteredPage(
+export async function filteredPage<Listed>(
   limit: number,
-  readAfter: (last: SwapOrderSortKey | null) => Promise<FilteredRows>,
-): Promise<Page<ListedOrder>> {
-  const items: ListedOrder[] = []
+  readAfter: (last: SwapOrderSortKey | null) => Promise<FilteredRows<Listed>>,
+): Promise<Page<Listed>> {
+  const items: Listed[] = []
   for (let last: SwapOrderSortKey | null = null; ; ) {
     const { rows, kept: matching, hasMore } = await readAfter(last)
     items.push(...matching)
@@ -154,24 +155,30 @@ async function filteredPage(
   }
 }
 
-/** Prints an order that ended as it was kept, and asks the chain for all others. */
-async function withStates(
-  place: StrategistSwap,
-  rows: readonly StoredSwapOrder[],
-): Promise<readonly ListedOrder[]> {
+/** The states of a vault's orders that did not end yet, at one block. */
+type OpenOrders = {
+  readonly blockNumber: bigint
+  readonly states: ReadonlyMap<Hex, OrderState>
+}
+
+/** Asks the chain for the states of a vault's orders that did not end, and keeps those that did meanwhile. */
+export async function readOpenOrders(place: StrategistSwap): Promise<OpenOrders> {
   const { context, tenantId, at: strategistRef } = place
-  const open = rows.filter(({ finalState }) => finalState === null)
-  const states = new Map<Hex, OrderState>()
-  let blockNumber: bigint | null = null
-  if (open.length > 0) {
-    const { chain } = await openSwapChain(place)
-    const block = await chain.readBlock('latest')
-    blockNumber = block.number
-    const stored = await context.store.swapOrders.unfinished(tenantId, strategistRef)
-    const readOrders = await readStates(chain, stored.map(followedOf), block)
-    await keepFinalStates(place, { stored, states: readOrders, block })
-    for (const state of withoutSharedAllowances(readOrders)) states.set(state.uid, state)
-  }
+  const { chain } = await openSwapChain(place)
+  const block = await chain.readBlock('latest')
+  const stored = await context.store.swapOrders.unfinished(tenantId, strategistRef)
+  const readOrders = await readStates(chain, stored.map(followedOf), block)
+  await keepFinalStates(place, { stored, states: readOrders, block })
+  const states = withoutSharedAllowances(readOrders)
+  return { blockNumber: block.number, states: new Map(states.map((state) => [state.uid, state])) }
+}
+
+/** Lists an order that ended as it was kept, and all others as the chain says. */
+export async function withStates(
+  rows: readonly StoredSwapOrder[],
+  readOpen: () => Promise<OpenOrders>,
+): Promise<readonly ListedOrder[]> {
+  const open = rows.some(({ finalState }) => finalState === null) ? await readOpen() : null
   return rows.flatMap((stored): readonly ListedOrder[] => {
     const { finalState, uid } = stored
     if (finalState !== null) {
@@ -179,12 +186,13 @@ async function withStates(
         { stored, state: { ...parseOrderState(finalState), warnings: [] }, blockNumber: null },
       ]
     }
-    const state = states.get(uid)
-    return state === undefined ? [] : [{ stored, state, blockNumber }]
+    const state = open?.states.get(uid)
+    return state === undefined ? [] : [{ stored, state, blockNumber: open!.blockNumber }]
   })
 }
 
-async function printedOrders(
+/** Writes orders of one strategist in the words of the interface. */
+export async function printedOrders(
   place: StrategistSwap,
   listed: readonly ListedOrder[],
 ): Promise<SwapOrderData[]> {
@@ -205,10 +213,12 @@ async function printedOrders(
   })
 }
 
-function printKey({ createdAtUnix, uid }: SwapOrderSortKey): Static<typeof orderKey> {
+/** Prints the position of an order. */
+export function printKey({ createdAtUnix, uid }: SwapOrderSortKey): Static<typeof orderKey> {
   return { createdAtUnix: String(createdAtUnix), uid }
 }
 
-function keyFrom({ createdAtUnix, uid }: Static<typeof orderKey>): SwapOrderSortKey {
+/** Reads the position of an order. */
+export function keyFrom({ createdAtUnix, uid }: Static<typeof orderKey>): SwapOrderSortKey {
   return { createdAtUnix: BigInt(createdAtUnix), uid: uid as Hex }
 }

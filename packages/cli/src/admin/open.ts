@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import { BaseError } from '@vaultwright/base'
+import type { Client } from '@vaultwright/client'
 import { type Admin, adminByApi, adminByStore } from '@vaultwright/operations'
 import type { Actor, Store, Tenant } from '@vaultwright/store'
 import { UsageError } from '../command/usage.ts'
@@ -77,13 +78,26 @@ export async function tenantMeant(store: Store, name: string | undefined): Promi
 }
 
 /** Opens the administration of a tenant by an API, with the key of the environment. */
-async function openHttpAdmin(baseUrl: string, { config, signal }: Context): Promise<Admin> {
+async function openHttpAdmin(baseUrl: string, context: Context): Promise<Admin> {
+  return adminByApi(await openClient(baseUrl, 'an admin', context))
+}
+
+/**
+ * Opens the client of an API, with the key of the environment.
+ *
+ * @param holder - of a key that is enough, for the refusal where none is set.
+ */
+export async function openClient(
+  baseUrl: string,
+  holder: string,
+  { config, signal }: Context,
+): Promise<Client> {
   const { apiKey } = config
   if (apiKey === null) {
-    throw new UsageError('The API needs a key. Set VAULTWRIGHT_API_KEY to the key of an admin.')
+    throw new UsageError(`The API needs a key. Set VAULTWRIGHT_API_KEY to the key of ${holder}.`)
   }
   const { createClient } = await import('@vaultwright/client')
-  return adminByApi(createClient({ baseUrl, apiKey, signal }))
+  return createClient({ baseUrl, apiKey, signal })
 }
 
 /** Tells who works with the database, for the audit log. */

@@ -62,6 +62,11 @@ export type SwapOrderStore = {
     place: StrategistRef,
     query: PageQuery<SwapOrderSortKey>,
   ) => Promise<Page<StoredSwapOrder>>
+  /** @returns a page of the orders of all vaults, newest first; `isUnfinished` leaves out those with a final state. */
+  readonly tenantPage: (
+    tenantId: string,
+    query: PageQuery<SwapOrderSortKey> & { readonly isUnfinished: boolean },
+  ) => Promise<Page<StoredSwapOrder>>
   /** @returns orders of all strategists of the vault without a final state, newest first, at most 1,000. */
   readonly unfinished: (tenantId: string, vaultRef: VaultRef) => Promise<readonly StoredSwapOrder[]>
   /** Notes that an order book took an order; the first time stays. */

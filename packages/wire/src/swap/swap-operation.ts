@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import {
   invalidRequest,
+  noParams,
   type Operation,
   type OperationFailure,
   strategistParams,
@@ -8,7 +9,12 @@ import {
 } from '../field/operation.ts'
 import { cursor, pageSize } from '../field/page.ts'
 import { tokenInput } from './swap-field.ts'
-import { orderStatus, swapOrderResponse, swapOrdersResponse } from './swap-order.ts'
+import {
+  orderStatus,
+  swapOrderResponse,
+  swapOrdersResponse,
+  tenantOrdersResponse,
+} from './swap-order.ts'
 import { swapPairsResponse } from './swap-pair.ts'
 import { quoteRequest, swapQuoteResponse } from './swap-quote.ts'
 import {
@@ -177,6 +183,20 @@ export const swapOperations = {
     ),
     response: swapOrdersResponse,
     failures: [...place, invalidRequest],
+  },
+  listOrders: {
+    ...readOperation,
+    path: '/v1/swap/orders',
+    summary: 'List limit orders of all vaults',
+    description:
+      'Orders of every vault of the tenant that were built here, newest first, each in the state that its chain says. One whose state cannot be read has its reason, and passes every filter.',
+    params: noParams,
+    query: Type.Object(
+      { status: Type.Optional(orderStatus), cursor, page_size: pageSize },
+      { additionalProperties: false },
+    ),
+    response: tenantOrdersResponse,
+    failures: [invalidRequest],
   },
   getSwapOrder: {
     ...readOperation,

@@ -138,6 +138,25 @@ export const swapOrdersResponse = pageOf(swapOrder, 'SwapOrdersResponse')
 /** The answer to an order. */
 export const swapOrderResponse = dataOf(swapOrder, 'SwapOrderResponse')
 
+const tenantOrder = Type.Object(
+  {
+    chain: Type.String(),
+    vault_address: address,
+    strategist_address: address,
+    order_uid: orderUid,
+    order: Type.Union([swapOrder, Type.Null()], { description: 'Null with `reason`' }),
+    reason: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why its state is not known: its chain does not answer, or its tree is gone',
+    }),
+  },
+  { title: 'TenantOrder', additionalProperties: false },
+)
+
+/** A page of orders of all vaults. */
+export const tenantOrdersResponse = pageOf(tenantOrder, 'TenantOrdersResponse')
+
+/** An order of a tenant, and whose it is. */
+export type TenantOrderData = Static<typeof tenantOrder>
 /** An order and its state. */
 export type SwapOrderData = Static<typeof swapOrder>
 /** Terms of an order. */

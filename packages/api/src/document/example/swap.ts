@@ -6,6 +6,7 @@ import {
   type RequestExamples,
   type ResponseExamples,
   root,
+  strategist,
   transaction,
   usdc,
   vault,
@@ -159,6 +160,15 @@ const orderState = {
   order_book: null,
 }
 
+const tenantOrder = {
+  chain: 'mainnet',
+  vault_address: order.receiver,
+  strategist_address: strategist,
+  order_uid: uid,
+  order: orderState,
+  reason: null,
+}
+
 /** Bodies to show for swaps. */
 export const swapRequests = {
   createSwapQuote: {
@@ -280,6 +290,7 @@ export const swapResponses = {
     },
   },
   listSwapOrders: { page: { data: [orderState], page: lastPage } },
+  listOrders: { page: { data: [tenantOrder], page: lastPage } },
   getSwapOrder: { order: { data: orderState } },
   buildOrderCancellation: {
     cancellation: {

@@ -8,6 +8,7 @@ import { type StrategistSwap, strategistSwapOf } from '../../swap/strategist-swa
 import { buildMarketSwapOf, marketPartOf } from '../../swap/swap-market.ts'
 import { findQuote, makeQuote, quoteTextOf } from '../../swap/swap-quote.ts'
 import { pairsPageOf } from '../../swap/swap-route.ts'
+import { tenantOrdersPageOf } from '../../swap/tenant-order.ts'
 
 /** Our choice, as every shape of swaps: the interface names them and shows none. */
 export const listSwapPairs = defineRoute('listSwapPairs', async (request) => {
@@ -50,6 +51,10 @@ export const listSwapOrders = defineRoute('listSwapOrders', async (request) => {
   const place = await strategistSwapOf(request)
   return { body: await ordersPageOf(place, request.query) }
 })
+
+export const listOrders = defineRoute('listOrders', async (request) => ({
+  body: await tenantOrdersPageOf(request),
+}))
 
 export const getSwapOrder = defineRoute('getSwapOrder', async (request) => {
   const place = await strategistSwapOf(request)

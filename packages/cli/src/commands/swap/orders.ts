@@ -1,10 +1,11 @@
-import { ForeignOrderError } from '@vaultwright/operations'
+import { ForeignOrderError, readFillValues } from '@vaultwright/operations'
 import type { OrderStatus } from '@vaultwright/swap'
-import { type ArgumentsOf, defineCommand, list } from '../../command/command.ts'
+import { type ArgumentsOf, defineCommand, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
-import { type Context, yes } from '../../terminal/context.ts'
+import { type Context, type Json, yes } from '../../terminal/context.ts'
 import { onMarket } from './input/market-on-chain.ts'
 import { marketOptions, orderReadOptions } from './input/option.ts'
+import { readTenantOrders } from './input/tenant-order.ts'
 import {
   readVaultOrders,
   tokensOfOrder,
@@ -13,6 +14,7 @@ import {
   zeroingCallOf,
 } from './input/vault-order.ts'
 import { orderJsonOf, type PrintedOrder, printOrder, printOrders } from './print/order.ts'
+import { printTenantOrders } from './print/tenant-order.ts'
 
 const statuses: readonly OrderStatus[] = [
   'pending',
@@ -26,6 +28,10 @@ const statuses: readonly OrderStatus[] = [
 const ordersOptions = {
   ...marketOptions,
   ...orderReadOptions,
+  url: text(
+    'List the orders of all vaults by the API there, with the key in VAULTWRIGHT_API_KEY; no tree and no node are read',
+    'url',
+  ),
   status: list(`Only orders in this state: ${statuses.join(', ')}; may be repeated`, 'state'),
 }
 
@@ -33,7 +39,7 @@ export const command = defineCommand({
   name: 'swap orders',
   summary: 'Show the limit orders of a vault on chain',
   describe:
-    'Shows the limit orders of a vault as the chain says them at one block: state, what is filled, what solvers may still fill, and what deserves a look. Terms come out of the calldata that signed each order. With a uid it shows that order and its trades.',
+    'Shows the limit orders of a vault as the chain says them at one block: state, what is filled, what solvers may still fill, and what deserves a look. Terms come out of the calldata that signed each order. With a uid it shows that order and its trades, each held against what the sold amount was worth by the prices of the definition at its block. With --url it lists the orders of all vaults of a tenant.',
   positionals: {
     uid: { optional: true, describe: 'An order: 56 bytes as hex; default: every order' },
   },
@@ -44,13 +50,26 @@ export const command = defineCommand({
       'swap orders --definition vault.yaml --strategist trader --chain mainnet --status open',
       'Open ones',
     ],
+    [
+      'swap orders --url https://api.example.com --status open',
+      'Open orders of every vault, by the API',
+    ],
     ['swap orders 0x… --tree tree.json --rpc-url https://… --json', 'One, with its trades'],
   ],
   run: async (args, context) => {
     const statuses = args.status.map(statusOf)
-    const orders = await readPrinted({ ...args, from: undefined }, context)
-    if (args.uid !== undefined) {
-      const order = orderMeant(args.uid, orders.orders, orders.vault)
+    if (args.url !== undefined) {
+      if (args.uid !== undefined)
+        throw new UsageError('--url lists orders. Leave the uid out.', { option: 'url' })
+      const listed = await readTenantOrders(args.url, statuses, context)
+      return {
+        json: () => ({ orders: listed as Json }),
+        text: (style) => printTenantOrders(listed, style),
+        exit: yes,
+      }
+    }
+    const { order, ...orders } = await readPrinted({ ...args, from: undefined }, args.uid, context)
+    if (order !== null) {
       return {
         json: () => orderJsonOf(order),
         text: (style) => printOrder(order, style),
@@ -70,7 +89,8 @@ export const command = defineCommand({
 
 type OrdersOptions = ArgumentsOf<typeof ordersOptions> & { readonly from: undefined }
 
-async function readPrinted(options: OrdersOptions, context: Context) {
+/** Reads every order of a vault; of the one that is named also what its fills were worth. */
+async function readPrinted(options: OrdersOptions, uid: string | undefined, context: Context) {
   return onMarket(options, context, async (onChain) => {
     const { states, unread, ports } = await readVaultOrders(onChain, options)
     warnUnread(unread, { context, quiet: options.quiet })
@@ -82,7 +102,11 @@ async function readPrinted(options: OrdersOptions, context: Context) {
         zeroingCall: zeroingCallOf(state, onChain, ports.contracts.relayer),
       }),
     )
-    return { vault: onChain.build.vault, orders }
+    const { vault } = onChain.build
+    if (uid === undefined) return { vault, orders, order: null }
+    const order = orderMeant(uid, orders, vault)
+    const fills = await readFillValues(onChain, order, order.state.trades)
+    return { vault, orders, order: { ...order, fills } }
   })
 }
 

@@ -1,6 +1,11 @@
 import type { Hex } from '@vaultwright/base'
-import type { StoredSwapOrder, StrategistRef, SwapOrderStore } from '../../record/swap.ts'
-import { limitOf, pageOf } from '../../value/page.ts'
+import type {
+  StoredSwapOrder,
+  StrategistRef,
+  SwapOrderSortKey,
+  SwapOrderStore,
+} from '../../record/swap.ts'
+import { limitOf, type PageQuery, pageOf } from '../../value/page.ts'
 import { assertText } from '../../value/text.ts'
 import type { StoreEngine } from '../table/engine.ts'
 import type { SwapOrderRow } from '../table/swap-table.ts'
@@ -47,22 +52,15 @@ export function buildSwapOrders(engine: StoreEngine): SwapOrderStore {
       return row === undefined ? null : orderOf(row)
     },
     page: async (tenantId, place, query) => {
-      const rows = await engine.read
-        .selectFrom('swap_order')
-        .selectAll()
+      const rows = await newestOf(engine, query)
         .where((on) => on.and(strategistKeyOf(tenantId, place)))
-        .$if(query.after !== null, (select) =>
-          select.where((on) =>
-            on(
-              on.refTuple('created_at_unix', 'uid'),
-              '<',
-              on.tuple(query.after!.createdAtUnix, query.after!.uid.toLowerCase()),
-            ),
-          ),
-        )
-        .orderBy('created_at_unix', 'desc')
-        .orderBy('uid', 'desc')
-        .limit(limitOf(query))
+        .execute()
+      return pageOf(rows.map(orderOf), query)
+    },
+    tenantPage: async (tenantId, query) => {
+      const rows = await newestOf(engine, query)
+        .where('tenant_id', '=', tenantId)
+        .$if(query.isUnfinished, (select) => select.where('final_state', 'is', null))
         .execute()
       return pageOf(rows.map(orderOf), query)
     },
@@ -100,6 +98,25 @@ export function buildSwapOrders(engine: StoreEngine): SwapOrderStore {
       )
     },
   }
+}
+
+/** Selects orders after a position, newest first. */
+function newestOf(engine: StoreEngine, query: PageQuery<SwapOrderSortKey>) {
+  return engine.read
+    .selectFrom('swap_order')
+    .selectAll()
+    .$if(query.after !== null, (select) =>
+      select.where((on) =>
+        on(
+          on.refTuple('created_at_unix', 'uid'),
+          '<',
+          on.tuple(query.after!.createdAtUnix, query.after!.uid.toLowerCase()),
+        ),
+      ),
+    )
+    .orderBy('created_at_unix', 'desc')
+    .orderBy('uid', 'desc')
+    .limit(limitOf(query))
 }
 
 function strategistKeyOf(tenantId: string, { strategist, ...vaultRef }: StrategistRef) {

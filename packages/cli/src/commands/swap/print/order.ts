@@ -1,8 +1,14 @@
 import type { Address, Hex } from '@vaultwright/base'
-import type { AllowanceChange, LimitOrderPlan } from '@vaultwright/operations'
+import type { AllowanceChange, FillValue, LimitOrderPlan } from '@vaultwright/operations'
 import type { BlockRef } from '@vaultwright/outcome'
 import { orderBookBodyOf } from '@vaultwright/protocols'
-import { limitPriceOf, type NamedOrder, type OrderState, type SwapToken } from '@vaultwright/swap'
+import {
+  limitPriceOf,
+  type NamedOrder,
+  type OrderState,
+  printBps,
+  type SwapToken,
+} from '@vaultwright/swap'
 import { orderTermsOf, swapOrderOf } from '@vaultwright/wire'
 import type { Json } from '../../../terminal/context.ts'
 import type { TextStyle } from '../../../terminal/style.ts'
@@ -167,6 +173,8 @@ export type PrintedOrder = {
     readonly data: Hex
     readonly value: bigint
   } | null
+  /** The worth of each trade at its block; left out where nobody read it. */
+  readonly fills?: readonly FillValue[]
 }
 
 /** Turns an order into the keys of the interface. */
@@ -231,10 +239,23 @@ export function* printOrder(order: PrintedOrder, style: TextStyle): Iterable<str
     style,
   )
   yield* printWarnings(order, style)
-  for (const { blockNumber, transactionHash, sellAmount, buyAmount } of trades) {
-    const what = `${printAmount(sellAmount, sellToken)} for ${printAmount(buyAmount, buyToken)}`
-    yield `trade  ${printSafely(what)}  ${style.dim(`block ${blockNumber}, ${transactionHash}`)}\n`
+  for (const [index, trade] of trades.entries()) {
+    const { blockNumber, transactionHash, sellAmount, buyAmount } = trade
+    const sold = `${printAmount(sellAmount, sellToken)} for ${printAmount(buyAmount, buyToken)}`
+    const text = `${sold}${fillText(order, index, buyAmount)}`
+    yield `trade  ${printSafely(text)}  ${style.dim(`block ${blockNumber}, ${transactionHash}`)}\n`
   }
+}
+
+/** Says how a fill compares with what the sold amount was worth at its block. */
+function fillText({ fills, buyToken }: PrintedOrder, index: number, bought: bigint): string {
+  const fill = fills?.[index]
+  if (fill === undefined) return ''
+  const { fairBuyAmount: fair, reason } = fill
+  if (fair === null || fair === 0n) return `, worth not known: ${reason ?? 'its worth is zero'}`
+  const loss = printBps(fair - bought, fair)
+  const side = loss.startsWith('-') ? `${loss.slice(1)} bps above` : `${loss} bps below`
+  return `, ${side} the ${printAmount(fair, buyToken)} that it was worth`
 }
 
 /** The price of an order's limit, where both tokens have decimals. */
