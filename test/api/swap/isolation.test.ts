@@ -89,7 +89,7 @@ test('law: the list of all orders has those of the tenant alone, and says why a 
   const none = await ask(bare)
   const theirs = await ask(otherTenant)
   expect([theirs.status, theirs.text]).toEqual([none.status, none.text])
-  for (const query of ['', '?status=open', '?status=filled']) {
+  for (const query of ['', '?status=unfinished', '?status=open', '?status=filled']) {
     const { status, body } = await ask(api, query)
     // No node is there, so it may be in any state.
     expect([status, body.data]).toEqual([

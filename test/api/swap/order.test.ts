@@ -160,6 +160,8 @@ test('law: pages of orders lead through each once, newest first, and a state fil
   })
   const filled = await world.api.ask('GET', '/v1/swap/orders?status=filled', { headers: viewer })
   expect(filled.body.data).toHaveLength(1)
+  const open = await world.api.ask('GET', '/v1/swap/orders?status=unfinished', { headers: viewer })
+  expect(open.body.data).toEqual([])
   const statuses = whole.map(({ status }: { status: string }) => status).toSorted()
   expect(statuses).toEqual(['cancelled', 'cancelled', 'filled'])
   for (const [status, count] of [

@@ -8,6 +8,7 @@ import type {
   SwapOrderData,
   SwapPairData,
   SwapQuoteData,
+  TenantOrderData,
   VaultDetail,
   WireRoot,
 } from '@vaultwright/wire'
@@ -95,6 +96,7 @@ async function answerTo(
     case 'orders':
       return pageOf(orders)
   }
+  if (path.endsWith('/v1/swap/orders')) return pageOf(tenantOrders)
   // No name is the tenant's own, and no Safe has a queue here.
   if (path.endsWith('/account-names') || path.endsWith('/safes')) return pageOf([])
   if (path.endsWith('/snapshot/latest'))
@@ -118,6 +120,24 @@ const orders: readonly SwapOrderData[] = [
     warnings: ['allowance_left'],
   }),
   listedOrder({ terms: termsOfSale({ buyAmount: 2_400_000_000n }), status: 'filled' }),
+]
+
+const tenantPlace = { chain: 'local', vault_address: vault, strategist_address: trader }
+/** The orders of all vaults, and one of a chain that does not answer. */
+const tenantOrders: readonly TenantOrderData[] = [
+  ...orders.map((order) => ({
+    ...tenantPlace,
+    order_uid: order.order_uid,
+    order,
+    reason: null,
+  })),
+  {
+    ...tenantPlace,
+    chain: 'base',
+    order_uid: `0x${'ab'.repeat(56)}`,
+    order: null,
+    reason: 'No node is configured for base, and swaps are measured on it. Ask later.',
+  },
 ]
 
 function pageOf<Item>(data: readonly Item[]) {

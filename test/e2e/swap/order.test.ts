@@ -222,6 +222,11 @@ test('refuses: an order that the vault does not have, and an order without a lim
   expect(missing.code).toBe(3)
   expect(missing.err).toContain('code: order_not_found')
   expect((await runBeside(swap('order', ...sellOne.slice(0, 6)))).code).toBe(2)
+  // The list of all vaults is the service's: it needs a key, and no uid.
+  const all = ['swap', 'orders', '--url', 'http://127.0.0.1:9']
+  const keyless = await runBeside(all)
+  expect([keyless.code, keyless.err]).toEqual([2, expect.stringContaining('VAULTWRIGHT_API_KEY')])
+  expect((await runBeside([...all, `0x${'00'.repeat(56)}`])).code).toBe(2)
 })
 
 // It changes the root of the trader: it is the last test of the file.

@@ -1,6 +1,6 @@
 import { BaseError } from '@vaultwright/base'
 import type { StoredSwapOrder, SwapOrderSortKey } from '@vaultwright/store'
-import type { QueryOf, ResponseOf } from '@vaultwright/wire'
+import type { QueryOf, ResponseOf, SwapOrderData } from '@vaultwright/wire'
 import { defaultPageSize, readListing } from '../request/listing.ts'
 import type { ApiContext } from '../service/context.ts'
 import type { VaultReader } from '../service/vault-context.ts'
@@ -39,7 +39,10 @@ export async function tenantOrdersPageOf({
 }: TenantRequest): Promise<ResponseOf<'listOrders'>> {
   const { tenantId } = caller
   const { status, page_size: pageSize = defaultPageSize } = query
-  const isLive = liveStatuses.some((live) => live === status)
+  const isUnfinished = status === 'unfinished' || liveStatuses.some((live) => live === status)
+  const isMeant = (state: SwapOrderData['status']) =>
+    status === undefined ||
+    (status === 'unfinished' ? liveStatuses.some((live) => live === state) : state === status)
   const read = orderReaderOf(caller, context)
   const { items, page } = await readListing(
     {
@@ -52,7 +55,7 @@ export async function tenantOrdersPageOf({
           const { items: rows, hasMore } = await context.store.swapOrders.tenantPage(tenantId, {
             after: from,
             limit,
-            isUnfinished: isLive,
+            isUnfinished,
           })
           const listed: ListedRow[] = []
           for (const stored of rows) {
@@ -60,8 +63,7 @@ export async function tenantOrdersPageOf({
             await context.turns.pause(tenantId)
           }
           const matching = listed.filter(
-            ({ answer: { order } }) =>
-              status === undefined || order === null || order.status === status,
+            ({ answer: { order } }) => order === null || isMeant(order.status),
           )
           return { rows, kept: matching, hasMore }
         }),

@@ -141,6 +141,13 @@ const swap = createRoute({
     ? Absent
     : lazyRouteComponent(() => import('./swap/swap-screen.tsx'), 'SwapScreen'),
 })
+const orders = createRoute({
+  getParentRoute: () => session,
+  path: '/orders',
+  component: isOffline
+    ? Absent
+    : lazyRouteComponent(() => import('./swap/order/all-orders-screen.tsx'), 'AllOrdersScreen'),
+})
 const simulation = createRoute({
   getParentRoute: () => root,
   path: '/simulations/$id',
@@ -229,6 +236,7 @@ const guarded = [
   action,
   svmAction,
   swap,
+  orders,
   permissionList,
   permission,
   index,

@@ -11,6 +11,7 @@ import { cursor, pageSize } from '../field/page.ts'
 import { tokenInput } from './swap-field.ts'
 import {
   orderStatus,
+  orderStatusFilter,
   swapOrderResponse,
   swapOrdersResponse,
   tenantOrdersResponse,
@@ -192,7 +193,7 @@ export const swapOperations = {
       'Orders of every vault of the tenant that were built here, newest first, each in the state that its chain says. One whose state cannot be read has its reason, and passes every filter.',
     params: noParams,
     query: Type.Object(
-      { status: Type.Optional(orderStatus), cursor, page_size: pageSize },
+      { status: Type.Optional(orderStatusFilter), cursor, page_size: pageSize },
       { additionalProperties: false },
     ),
     response: tenantOrdersResponse,

@@ -138,6 +138,11 @@ export const swapOrdersResponse = pageOf(swapOrder, 'SwapOrdersResponse')
 /** The answer to an order. */
 export const swapOrderResponse = dataOf(swapOrder, 'SwapOrderResponse')
 
+/** A state of an order, or that none is final. */
+export const orderStatusFilter = Type.Union([orderStatus, Type.Literal('unfinished')], {
+  description: '`unfinished`: pending, open or filled in part',
+})
+
 const tenantOrder = Type.Object(
   {
     chain: Type.String(),
@@ -146,7 +151,8 @@ const tenantOrder = Type.Object(
     order_uid: orderUid,
     order: Type.Union([swapOrder, Type.Null()], { description: 'Null with `reason`' }),
     reason: Type.Union([Type.String(), Type.Null()], {
-      description: 'Why its state is not known: its chain does not answer, or its tree is gone',
+      description:
+        'Why its state is not known: its chain does not answer, or its tree is gone; null where it is known',
     }),
   },
   { title: 'TenantOrder', additionalProperties: false },

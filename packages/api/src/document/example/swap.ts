@@ -1,3 +1,4 @@
+import { buyToken, order, orderState, sellToken, tenantOrder, uid, weth } from './swap-order.ts'
 import {
   beside,
   decoder,
@@ -6,18 +7,13 @@ import {
   type RequestExamples,
   type ResponseExamples,
   root,
-  strategist,
-  transaction,
   usdc,
   vault,
 } from './vault.ts'
 
-const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const router = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
 const settlement = '0x9008D19f58AAbD9eD0D60971565AA8510560ab41'
 const relayer = '0xC92E8bdf79f0507f65a392b0ab4667716BFE0110'
-const sellToken = { symbol: 'WETH', address: weth, decimals: 18 }
-const buyToken = { symbol: 'USDC', address: usdc, decimals: 6 }
 const quoteId = 'q_5Qm1xZr3Yt7Lw9Kc2Vb8Ng'
 const candidate = {
   id: 'c1',
@@ -117,58 +113,6 @@ const built = {
   action_api_response: [report],
   simulation_skipped: true as const,
 }
-const uid = `0x${'05e5a05e44f1850f917a1c3bf3e65c1e1f0a432a924c6a8246a26fdac4b976a2'}${vault.slice(2).toLowerCase()}6a60f3c0`
-const order = {
-  sell_token: weth,
-  buy_token: usdc,
-  receiver: vault,
-  raw_sell_amount: '10000000000000000000',
-  raw_buy_amount: '27000000000',
-  valid_to: 1_784_738_752,
-  app_data: '0xb48d38f93eaa084033fc5970bf96e559c33c4cdc07d889ab00b4d63f9590739d',
-  fee_amount: '0',
-  kind: 'sell' as const,
-  partially_fillable: false,
-  sell_token_balance: 'erc20' as const,
-  buy_token_balance: 'erc20' as const,
-}
-const orderState = {
-  order_uid: uid,
-  created_at: '2026-11-20T12:00:02Z',
-  quote_id: null,
-  sell_token: sellToken,
-  buy_token: buyToken,
-  sell_amount: '10',
-  buy_amount: '27000',
-  order,
-  status: 'filled' as const,
-  block_number: 23_650_420,
-  raw_filled_sell: '10000000000000000000',
-  raw_filled_buy: '27004500000',
-  raw_remaining: '0',
-  raw_fillable: '0',
-  warnings: [],
-  trades: [
-    {
-      block_number: 23_650_412,
-      transaction_hash: transaction,
-      log_index: 17,
-      raw_sell_amount: '10000000000000000000',
-      raw_buy_amount: '27004500000',
-    },
-  ],
-  order_book: null,
-}
-
-const tenantOrder = {
-  chain: 'mainnet',
-  vault_address: order.receiver,
-  strategist_address: strategist,
-  order_uid: uid,
-  order: orderState,
-  reason: null,
-}
-
 /** Bodies to show for swaps. */
 export const swapRequests = {
   createSwapQuote: {

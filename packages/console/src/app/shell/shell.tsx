@@ -35,6 +35,7 @@ const places: readonly PaletteItem[] = [
   ...(isOffline
     ? []
     : [
+        { group: 'Go to', title: 'Limit orders', note: 'of all vaults', to: '/orders' },
         { group: 'Go to', title: 'Settings', note: 'passkeys, sessions', to: '/settings/access' },
         { group: 'Go to', title: 'API keys', note: 'settings', to: '/settings/keys' },
       ]),

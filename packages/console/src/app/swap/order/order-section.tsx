@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { BuiltCheck } from '@vaultwright/check'
 import { isAlive } from '@vaultwright/check'
 import type { CancelOrderData, SwapOrderData } from '@vaultwright/wire'
@@ -69,6 +70,7 @@ export function OrderSection(props: ProvenPlace & { readonly mayBuild: boolean }
             >
               Read again
             </Button>
+            <Link to="/orders">Orders of all vaults</Link>
           </>
         }
       >

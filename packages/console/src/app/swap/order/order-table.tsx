@@ -1,5 +1,6 @@
 import { isAlive } from '@vaultwright/check'
 import type { SwapOrderData } from '@vaultwright/wire'
+import type { ReactNode } from 'react'
 import { Button } from '../../part/button.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
@@ -28,21 +29,25 @@ const words: Readonly<Record<SwapOrderData['status'], string>> = {
 /** Orders with their states and warnings; an order whose uid does not follow from its terms is red. */
 export function OrderTable(props: {
   readonly orders: readonly SwapOrderData[]
-  /** Uids that follow from their terms, as this page computed. */
-  readonly named: ReadonlySet<string>
+  /** Uids that follow from their terms, as this page computed; null where it computed none. */
+  readonly named: ReadonlySet<string> | null
   /** Null where the role may not build. */
   readonly cancel: ((order: SwapOrderData) => void) | null
+  /** The vault of an order; left out where all are of one. */
+  readonly placeOf?: (order: SwapOrderData) => ReactNode
 }) {
-  const { orders, named, cancel } = props
+  const { orders, named, cancel, placeOf } = props
   const numbers = ['Sells', 'For at least', 'Filled']
+  const vault = placeOf === undefined ? [] : ['Vault']
   return (
-    <Table name="Orders" head={['Order', ...numbers, 'Until', 'State']} numbers={numbers}>
+    <Table name="Orders" head={['Order', ...vault, ...numbers, 'Until', 'State']} numbers={numbers}>
       {orders.map((order) => (
         <OrderRow
           key={order.order_uid}
           order={order}
-          isNamed={named.has(order.order_uid)}
+          isNamed={named?.has(order.order_uid) ?? null}
           cancel={cancel}
+          place={placeOf?.(order)}
         />
       ))}
     </Table>
@@ -51,10 +56,11 @@ export function OrderTable(props: {
 
 function OrderRow(props: {
   readonly order: SwapOrderData
-  readonly isNamed: boolean
+  readonly isNamed: boolean | null
   readonly cancel: ((order: SwapOrderData) => void) | null
+  readonly place: ReactNode
 }) {
-  const { order, isNamed, cancel } = props
+  const { order, isNamed, cancel, place } = props
   const { order: terms, sell_token, buy_token, status, warnings } = order
   const sold = (raw: string) => rawText(raw, sell_token)
   const bought = (raw: string) => rawText(raw, buy_token)
@@ -62,12 +68,15 @@ function OrderRow(props: {
     <tr>
       <th scope="row">
         <Hash value={order.order_uid} short />
-        <div>
-          <Badge tone={isNamed ? 'good' : 'bad'}>
-            {isNamed ? 'uid computed here' : 'does not follow from its terms'}
-          </Badge>
-        </div>
+        {isNamed === null ? null : (
+          <div>
+            <Badge tone={isNamed ? 'good' : 'bad'}>
+              {isNamed ? 'uid computed here' : 'does not follow from its terms'}
+            </Badge>
+          </div>
+        )}
       </th>
+      {place === undefined ? null : <td>{place}</td>}
       <td className={numberCell}>{sold(terms.raw_sell_amount)}</td>
       <td className={numberCell}>{bought(terms.raw_buy_amount)}</td>
       <td className={numberCell}>
@@ -91,7 +100,7 @@ function OrderRow(props: {
             {message}
           </p>
         ))}
-        {cancel !== null && isNamed && isCancellable(order) ? (
+        {cancel !== null && isNamed === true && isCancellable(order) ? (
           <Button look="danger" onClick={() => cancel(order)}>
             {isAlive(order) ? 'Cancel' : 'Take the allowance back'}
             <span className="hidden"> of order {order.order_uid.slice(0, 10)}</span>
