@@ -118,8 +118,8 @@ export const swapCases: readonly StoreCase[] = [
       const tenants = [await makeTenantVault(store), await makeTenantVault(store)] as const
       const places: { readonly tenantId: string; readonly ref: StrategistRef }[] = []
       for (const { tenant, vaultRef } of tenants) {
-        const other = await store.vaults.put(tenant.id, draftOf(2), by)
-        for (const vault of [vaultRef.vault, other.address]) {
+        const second = await store.vaults.put(tenant.id, draftOf(2), by)
+        for (const vault of [vaultRef.vault, second.address]) {
           for (const strategist of strategists)
             places.push({ tenantId: tenant.id, ref: { chain: vaultRef.chain, vault, strategist } })
         }

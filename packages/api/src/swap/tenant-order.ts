@@ -43,7 +43,7 @@ export async function tenantOrdersPageOf({
   const isMeant = (state: SwapOrderData['status']) =>
     status === undefined ||
     (status === 'unfinished' ? liveStatuses.some((live) => live === state) : state === status)
-  const read = orderReaderOf(caller, context)
+  const readOrder = orderReaderOf(caller, context)
   const { items, page } = await readListing(
     {
       binding: { operation: 'listOrders', tenantId, asked: [status ?? null, pageSize] },
@@ -59,7 +59,7 @@ export async function tenantOrdersPageOf({
           })
           const listed: ListedRow[] = []
           for (const stored of rows) {
-            listed.push({ stored, answer: await read(stored) })
+            listed.push({ stored, answer: await readOrder(stored) })
             await context.turns.pause(tenantId)
           }
           const matching = listed.filter(
@@ -90,15 +90,15 @@ function orderReaderOf(
     const params = { chain, vault_address: vault, strategist_address: strategist }
     const head = { ...params, order_uid: uid }
     try {
-      const place = places.get(key) ?? strategistSwapOf({ params, caller, context })
-      places.set(key, place)
-      const found = await place
+      const opening = places.get(key) ?? strategistSwapOf({ params, caller, context })
+      places.set(key, opening)
+      const place = await opening
       const readOpen = () => {
-        const reading = openOrders.get(key) ?? readOpenOrders(found)
+        const reading = openOrders.get(key) ?? readOpenOrders(place)
         openOrders.set(key, reading)
         return reading
       }
-      const [order] = await printedOrders(found, await withStates([stored], readOpen))
+      const [order] = await printedOrders(place, await withStates([stored], readOpen))
       if (order !== undefined) return { ...head, order, reason: null }
       return { ...head, order: null, reason: unlisted }
     } catch (error) {

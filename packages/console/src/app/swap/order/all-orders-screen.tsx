@@ -42,7 +42,7 @@ export function AllOrdersScreen() {
     >
       <Loaded query={orders} what="the orders" title="The orders cannot be read" lines={8}>
         {({ orders: listed, isCut }) => {
-          const known = listed.flatMap(({ order }) => order ?? [])
+          const readOrders = listed.flatMap(({ order }) => order ?? [])
           const placeOf = new Map(listed.map((entry) => [entry.order_uid, entry]))
           return (
             <>
@@ -51,9 +51,9 @@ export function AllOrdersScreen() {
                 <Empty>
                   {which === 'all' ? 'No order was built here yet.' : 'No order is open.'}
                 </Empty>
-              ) : known.length === 0 ? null : (
+              ) : readOrders.length === 0 ? null : (
                 <OrderTable
-                  orders={known}
+                  orders={readOrders}
                   named={null}
                   cancel={null}
                   placeOf={({ order_uid }) => <VaultLink entry={placeOf.get(order_uid)!} />}
