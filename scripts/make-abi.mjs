@@ -83,6 +83,18 @@ const contracts = [
     'The interface of the on-chain withdraw queue.',
   ],
   [
+    'queue-solver-legacy',
+    'queueSolverLegacyAbi',
+    'src/queue/QueueSolver.sol',
+    'The interface of the older solver, whose caller covers nothing.',
+  ],
+  [
+    'queue-solver',
+    'queueSolverAbi',
+    'src/queue/CoveringSolver.sol',
+    'The interface of the contract that solves requests by redeeming their shares.',
+  ],
+  [
     'multisig-wallet',
     'multisigWalletAbi',
     'src/safe/MultisigWallet.sol',

@@ -66,6 +66,15 @@ export {
   simulateProvenOn,
 } from './proven/simulate-proven-on.ts'
 export { ProofLimitError, type ProofLimits, proofLimits } from './proven/wanted.ts'
+export { type InstantPayment, type PaymentStop, readInstant } from './queue/instant.ts'
+export { type OwedCash, readOwedCash } from './queue/owed-cash.ts'
+export {
+  encodeSolve,
+  type PayableRequests,
+  type QueueSolver,
+  readPayable,
+  readSolver,
+} from './queue/payable.ts'
 export { type QueueCash, readQueueCash } from './queue/queue-cash.ts'
 export { type QueueReading, readQueue } from './queue/read-queue.ts'
 export { ReorgError } from './read/block.ts'

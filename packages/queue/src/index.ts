@@ -1,11 +1,13 @@
 export { checkQueue, type QueueCheck } from './check.ts'
 export {
+  type CashNeed,
   cashNeedOf,
   type Liability,
   liabilitiesOf,
   payoutOf,
   type RequestSum,
 } from './liability.ts'
+export { findMostPaid, type MostPaid, type Trial } from './most-paid.ts'
 export { emptyQueue, foldQueue, type WithdrawQueue } from './queue.ts'
 export { QueueLogError, requestTopics } from './queue-event.ts'
 export {

@@ -44,17 +44,17 @@ export function assertNodeNamed(options: NodeOptions, context: Context): void {
   nodeOptionsOf(options, context)
 }
 
-/** Opens a chain on a node and closes the node after the work. */
+/** Opens a chain on a node and closes the node after the work; the URLs hold credentials, and are never printed. */
 export async function onChain<Result>(
   options: NodeOptions,
   context: Context,
-  work: (chain: Chain) => Promise<Result>,
+  work: (chain: Chain, urls: readonly string[]) => Promise<Result>,
 ): Promise<Result> {
-  const { rpc, chainId } = await openNode(options, context)
+  const { rpc, chainId, urls } = await openNode(options, context)
   const stop = () => void rpc.close()
   context.signal.addEventListener('abort', stop, { once: true })
   try {
-    return await work(await openChain(rpc, { id: chainId }))
+    return await work(await openChain(rpc, { id: chainId }), urls)
   } finally {
     context.signal.removeEventListener('abort', stop)
     await rpc.close()

@@ -1,5 +1,5 @@
-import type { Address } from '@vaultwright/base'
-import { type Chain, type QueueReading, readQueue } from '@vaultwright/chain'
+import { type Address, printUnits } from '@vaultwright/base'
+import { type Chain, type QueueCash, type QueueReading, readQueue } from '@vaultwright/chain'
 import { parseAddress } from '@vaultwright/merkle'
 import { count, text } from '../../../command/command.ts'
 import { UsageError } from '../../../command/usage.ts'
@@ -7,7 +7,7 @@ import { onChain } from '../../../input/node.ts'
 import { blockTagOf, type NodeOptions, neededNodeOptions } from '../../../input/node-option.ts'
 import type { Context, Json } from '../../../terminal/context.ts'
 import type { TextStyle } from '../../../terminal/style.ts'
-import { printTime } from '../../../terminal/table.ts'
+import { printSafely, printTime } from '../../../terminal/table.ts'
 
 export const queueWord = { describe: 'The withdraw queue', value: 'address' } as const
 
@@ -32,11 +32,14 @@ type QueueArguments = NodeOptions & {
   readonly 'from-block': number | undefined
 }
 
+/** The chain of a queue, with the URLs of its nodes: never to be printed. */
+export type QueueNode = { readonly chain: Chain; readonly urls: readonly string[] }
+
 /** Reads the queue that a command names, and does what follows on the same chain. */
 export function onQueue<Result>(
   args: QueueArguments,
   context: Context,
-  work: (reading: QueueReading, chain: Chain) => Promise<Result> | Result,
+  work: (reading: QueueReading, node: QueueNode) => Promise<Result> | Result,
 ): Promise<Result> {
   const address = parseAddress(args.queue)
   const hash = args['block-hash']
@@ -50,7 +53,7 @@ export function onQueue<Result>(
     )
   }
   const fromBlock = args['from-block']
-  return onChain(args, context, async (chain) => {
+  return onChain(args, context, async (chain, urls) => {
     const block = await chain.readBlock(blockTagOf(hash ?? args.block, 'block-hash'))
     const reading = await readQueue(chain, {
       address,
@@ -59,8 +62,16 @@ export function onQueue<Result>(
       ...(args.vault !== undefined && { vault: parseAddress(args.vault) as Address }),
       ...(fromBlock !== undefined && { fromBlock: BigInt(fromBlock) }),
     })
-    return work(reading, chain)
+    return work(reading, { chain, urls })
   })
+}
+
+/** Prints amounts of an asset that a queue owes, with a name that cannot look like ours. */
+export function amountsOf(asset: Address, { symbol: name, decimals }: QueueCash) {
+  const symbol = printSafely(name ?? asset)
+  const say = (amount: bigint | null) =>
+    amount === null ? 'unknown' : `${printUnits(amount, decimals)} ${symbol}`
+  return { symbol, say }
 }
 
 /** Prints whether the contract agrees, and what that rests on. */

@@ -3,26 +3,49 @@ import { type QueueCash, readQueueCash } from '@vaultwright/chain'
 import { type Liability, liabilitiesOf, payoutOf, type RequestSum } from '@vaultwright/queue'
 import { defineCommand } from '../../../command/command.ts'
 import type { Json } from '../../../terminal/context.ts'
-import { type Column, printSafely, printTable } from '../../../terminal/table.ts'
-import { checkJsonOf, onQueue, printCheck, queueOptions, queueWord } from './queue-input.ts'
+import { type Column, printTable } from '../../../terminal/table.ts'
+import {
+  type Payment,
+  payerWordsOf,
+  paymentOptions,
+  printPayment,
+  readPayer,
+  readPayments,
+} from './payment.ts'
+import {
+  amountsOf,
+  checkJsonOf,
+  onQueue,
+  printCheck,
+  queueOptions,
+  queueWord,
+} from './queue-input.ts'
 
 export const command = defineCommand({
   name: 'queue show',
   summary: 'Show what a withdraw queue owes, and when',
   describe:
-    'Shows what a withdraw queue owes at a block, an entry an asset: what is open, matured and expired, what matures in 24 hours, 3 and 7 days, and the cash that a solve of the open and matured requests takes at the rate of then, beside the idle cash of the vault. Idle cash is not what the vault can pay at once: a buffer may pay in its place. Rates and balances are the word of the node. Exit 1 if the contract has other requests than the logs give.',
+    'Shows what a withdraw queue owes at a block, an entry an asset: what is open, matured and expired, what matures in 24 hours, 3 and 7 days, and the cash that a solve of the open and matured requests takes at the rate of then, beside the idle cash of the vault. With --teller and --solver also what the vault pays at once, to the base unit, and what stops the next one; which matured requests a solver pays now, each after the one before; what to hold ready, and what is lacking. These are executed at the block, by the node. Without them idle cash stands alone, and a buffer may pay in its place. Exit 1 if the contract has other requests than the logs give.',
   positionals: { queue: queueWord },
-  options: queueOptions,
-  examples: [['queue show 0x… --chain mainnet', 'How much is asked for, and by when?']],
-  run: async (args, context) =>
-    onQueue(args, context, async (reading, chain) => {
+  options: { ...paymentOptions, ...queueOptions },
+  examples: [
+    ['queue show 0x… --chain mainnet', 'How much is asked for, and by when?'],
+    ['queue show 0x… --teller 0x… --solver 0x… --chain mainnet', 'Can the vault pay it now?'],
+  ],
+  run: async (args, context) => {
+    const words = payerWordsOf(args)
+    return onQueue(args, context, async (reading, node) => {
+      const { chain } = node
       const liabilities = liabilitiesOf(reading.queue, Number(reading.block.timestamp))
       const cash = await readQueueCash(
         chain,
         reading,
         liabilities.map(({ asset }) => asset),
       )
-      const rows = liabilities.map((liability, index) => ({ liability, cash: cash[index]! }))
+      const owing = liabilities.map((liability, index) => ({ liability, cash: cash[index]! }))
+      const payer = words === null ? null : await readPayer(chain, words, reading)
+      const payments = payer === null ? [] : await readPayments(node, reading, { payer, owing })
+      const rows = owing.map((row, index) => ({ ...row, payment: payments[index] ?? null }))
       return {
         json: () => ({
           ok: reading.check.state === 'agrees',
@@ -31,13 +54,11 @@ export const command = defineCommand({
         }),
         text: function* (style) {
           yield* printCheck(reading, style)
-          for (const { liability, cash } of rows) {
+          for (const { liability, cash, payment } of rows) {
             const { decimals, shareDecimals, rate, idle } = cash
-            const symbol = printSafely(cash.symbol ?? liability.asset)
+            const { symbol, say } = amountsOf(liability.asset, cash)
             const { open, matured, maturesIn } = liability
             const payout = payoutOf(open, matured, { rate, oneShare: 10n ** BigInt(shareDecimals) })
-            const say = (amount: bigint | null) =>
-              amount === null ? 'unknown' : `${printUnits(amount, decimals)} ${symbol}`
             const cellsOf = (title: string, sum: RequestSum) => [
               title,
               String(sum.count),
@@ -65,11 +86,13 @@ export const command = defineCommand({
               )
             else if (payout.solverExcess !== null && payout.solverExcess > 0n)
               yield `The shares are worth ${say(payout.solverExcess)} more than is fixed.\n`
+            if (payment !== null) yield* printPayment(payment, say)
           }
         },
         exit: () => (reading.check.state === 'agrees' ? 0 : 1),
       }
-    }),
+    })
+  },
 })
 
 const columns: readonly Column[] = [
@@ -79,8 +102,14 @@ const columns: readonly Column[] = [
   { title: 'assets', align: 'right' },
 ]
 
-function assetJsonOf({ liability, cash }: { liability: Liability; cash: QueueCash }): Json {
+type Row = { liability: Liability; cash: QueueCash; payment: Payment | null }
+
+function assetJsonOf({ liability, cash, payment }: Row): Json {
   const { open, matured } = liability
   const oneShare = 10n ** BigInt(cash.shareDecimals)
-  return { ...liability, ...cash, ...payoutOf(open, matured, { rate: cash.rate, oneShare }) }
+  const payout = payoutOf(open, matured, { rate: cash.rate, oneShare })
+  const row = { ...liability, ...cash, ...payout }
+  if (payment === null) return row
+  const { need, ...executed } = payment
+  return { ...row, ...need, ...executed }
 }
