@@ -1,17 +1,22 @@
+import type { Address } from '@vaultwright/base'
 import type { LocalChain } from '@vaultwright/chain'
-import { withdrawQueueAbi } from '@vaultwright/registry'
+import { rolesAuthorityAbi, withdrawQueueAbi } from '@vaultwright/registry'
+import { encodeDeployData } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { artifactOf } from '../../fork/artifact.ts'
 import { openQueueWorld } from '../../fork/queue/history.ts'
 import { placeOf, startLocalChain } from '../../support/node/local-chain.ts'
 import { runBeside } from '../program.ts'
 
 let local: LocalChain
 let hash: string
+let world: Awaited<ReturnType<typeof openQueueWorld>>
 let words: (verb: string, ...more: readonly string[]) => readonly string[]
 
 beforeAll(async () => {
   local = await startLocalChain()
-  const { chain, send, users, address, asset } = await openQueueWorld(local)
+  world = await openQueueWorld(local)
+  const { chain, send, users, address, asset } = world
   const request = { abi: withdrawQueueAbi, functionName: 'requestOnChainWithdraw' }
   const args = [asset, 5n * 10n ** 17n, 10, 604_800]
   if (!(await send(users[1]!, address, { ...request, args }))) throw new Error('No request.')
@@ -55,6 +60,48 @@ test('golden: what is owed stands beside the cash at the rate of now and the idl
   const [entry] = assets
   expect(BigInt(entry.outflow) - BigInt(entry.required)).toBe(BigInt(entry.solverExcess))
   expect([entry.deficit, entry.open.count]).toEqual(['0', 1])
+})
+
+test('golden: one call pays the matured requests that the vault can pay, and the chain does what it says', async () => {
+  const { ask, send, address } = world
+  const owner = placeOf(local, 'owner')
+  const { abi, code } = await artifactOf('CoveringSolver')
+  const args = [owner, address, true] as const
+  const data = encodeDeployData({ abi, bytecode: code, args } as never)
+  const receipt = await ask('eth_sendTransactionSync', { from: owner, data, gas: '0x7a1200' })
+  const { contractAddress: solver } = receipt as { contractAddress: Address }
+  const role = { abi: rolesAuthorityAbi, functionName: 'setUserRole', args: [solver, 12, true] }
+  expect(await send(owner, placeOf(local, 'Local ETH: roles'), role)).toBe(true)
+  const payer = ['--teller', placeOf(local, 'Local ETH: teller'), '--solver', solver]
+  const early = await runBeside(words('solve', ...payer))
+  expect([early.code, early.err]).toEqual([
+    2,
+    expect.stringContaining('No request of the queue is matured'),
+  ])
+  await ask('evm_increaseTime', 400_000)
+  await ask('evm_mine')
+  const shown = await runBeside(words('show', ...payer, '--reserve-bps', '12000'))
+  expect(shown.code).toBe(0)
+  expect(shown.out).toMatch(/paid at once \d+\.\d+ WETH \(by idle cash; one base unit more: .+\)/)
+  expect(shown.out).toMatch(/solved now 0\.\d+ WETH for 1 of 1 matured/)
+  expect(shown.out).toMatch(/to hold ready .+ free to invest .+ lacking 0 WETH/)
+  const [row] = JSON.parse((await runBeside(words('show', ...payer, '--json'))).out).assets
+  expect([row.instant.paid, row.instant.buffer, row.shortfall]).toEqual([row.idle, null, '0'])
+  const solved = await runBeside(words('solve', ...payer, '--json'))
+  const { ok, call, requests, unpaid } = JSON.parse(solved.out)
+  expect([solved.code, ok, requests.length, unpaid]).toEqual([0, true, 1, []])
+  const sent = { from: call.from, to: call.to, data: call.data, gas: '0x2dc6c0' }
+  expect(await ask('eth_sendTransactionSync', sent)).toMatchObject({ status: '0x1' })
+  const after = JSON.parse((await runBeside(words('requests', '--json'))).out).requests
+  expect(after.at(-1)).toMatchObject({ requestId: requests[0], status: 'solved' })
+})
+
+test('refuses: a solver without its teller, and an account that solves nothing', async () => {
+  const alone = await runBeside(words('show', '--solver', placeOf(local, 'owner')))
+  expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('Give --teller as well')])
+  const teller = placeOf(local, 'Local ETH: teller')
+  const none = await runBeside(words('show', '--solver', teller, '--teller', teller))
+  expect([none.code, none.err]).toEqual([3, expect.stringContaining('has no boringRedeemSolve')])
 })
 
 test('refuses: an address that is no queue, the queue of another vault, a hash that is none', async () => {

@@ -46,6 +46,7 @@ test('default', () => {
       "control why",
       "control replay",
       "queue show",
+      "queue solve",
       "queue requests",
       "queue check",
       "safe hash",

@@ -50,6 +50,7 @@ const files: { readonly [name: string]: () => CommandFile | Promise<CommandFile>
   'control why': () => import('../commands/vault/control/why.ts'),
   'control replay': () => import('../commands/vault/control/replay.ts'),
   'queue show': () => import('../commands/vault/queue/show.ts'),
+  'queue solve': () => import('../commands/vault/queue/solve.ts'),
   'queue requests': () => import('../commands/vault/queue/requests.ts'),
   'queue check': () => import('../commands/vault/queue/check.ts'),
   'safe hash': () => import('../commands/safe/hash.ts'),
