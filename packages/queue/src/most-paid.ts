@@ -1,6 +1,6 @@
 /** An amount that was tried. */
 export type Trial<Stop> =
-  /** What arrived, base units. */
+  /** The amount that arrived, base units. */
   { readonly paid: bigint } | { readonly stop: Stop }
 
 /** The most that is paid, and what stops the next larger trial; `stop` is null where all is paid. */

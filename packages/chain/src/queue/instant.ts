@@ -72,8 +72,8 @@ export async function readInstant(
     return results.map((result) => trialOf(result, query))
   }
   const most = (shares * rate) / oneShare
-  const found = await findMostPaid({ guess: idle, most }, tryAll)
-  return { ...found, buffer: helpers?.ok === true ? bufferIn(helpers.data) : null }
+  const mostPaid = await findMostPaid({ guess: idle, most }, tryAll)
+  return { ...mostPaid, buffer: helpers?.ok === true ? bufferIn(helpers.data) : null }
 }
 
 /** A teller without buffers has no such function, or answers nothing that is one. */

@@ -81,7 +81,7 @@ export function payerWordsOf(args: ValuesOf<typeof paymentOptions>): PayerWords 
   }
 }
 
-/** What a vault pays of one asset, executed; null where the accountant gives no rate for it. */
+/** Payments of a vault in one asset, executed. */
 export type Payment = {
   readonly instant: InstantPayment
   readonly payable: PayableRequests
@@ -163,8 +163,8 @@ export function* printPayment(
     payable.fit === payable.strict ? '' : `; ${say(payable.fit)} if those are passed over`
   yield `solved now ${say(payable.strict)} for ${payable.paid.length} of ${payable.paid.length + payable.unpaid.length + payable.leftOut} matured${more}\n`
   for (const { nonce, because, stop: reason } of payable.unpaid) {
-    const why = because === 'cash' ? 'lacks cash' : 'is refused'
-    yield `  request ${nonce} ${why}: ${stopText(reason)}\n`
+    const obstacle = because === 'cash' ? 'lacks cash' : 'is refused'
+    yield `  request ${nonce} ${obstacle}: ${stopText(reason)}\n`
   }
   if (payable.leftOut > 0) yield `  ${payable.leftOut} more were not tried\n`
   yield `to hold ready ${say(need.reserve)} (refunds ${say(owed.refunds)}, fees ${say(owed.fees)}), free to invest ${say(need.allocatable)}, lacking ${say(need.shortfall)}\n`
