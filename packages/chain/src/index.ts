@@ -33,6 +33,7 @@ export {
   readPackedArguments,
 } from './decoder/packed-arguments.ts'
 export { decodeRead, encodeRead } from './decoder/read-value.ts'
+export { openEdrEngine } from './edr/edr-engine.ts'
 export { ForkDiedError } from './fork/fork.ts'
 export {
   type ForkPool,

@@ -23,4 +23,4 @@ export {
 export { StateMissingError } from './world/state-missing-error.ts'
 export { type EvmTimeLimit, EvmTimeLimitError } from './world/time-limit.ts'
 export { openWorld } from './world/world.ts'
-export type { BringState, World } from './world/world-type.ts'
+export type { AccountChange, BringState, World } from './world/world-type.ts'

@@ -72,6 +72,12 @@ export { type ProvenRead, type ProvenReadResult, readProven } from './proven/rea
 export { type ReplayTerms, replayWitness } from './proven/replay.ts'
 export { type RestsOn, restsOn, type SlotKind, slotKinds } from './proven/rests-on.ts'
 export {
+  assertSameRun,
+  type EngineResult,
+  type EngineTask,
+  type SecondEngine,
+} from './proven/second-engine.ts'
+export {
   type ProvenRequest,
   type ProvenSimulation,
   simulateProven,

@@ -116,6 +116,17 @@ test('default: a witness is replayed from a checkpoint in place of a block hash'
     'The checkpoint: it is worth as much as the source that you have it from.',
   )
   expect(answer.out).not.toContain('its hash is worth as much')
+  const json = await askBeside([...replay, '--finality', finality(), ...trust()])
+  expect(json.proof.notProven[0]).toBe(
+    'The checkpoint: it is worth as much as the source that you have it from.',
+  )
+  const hash = ['--block-hash', head.hash, '--chain', 'local']
+  const byHash = await askBeside([...replay, ...hash])
+  expect(byHash.proof.notProven[0]).toContain('its hash is worth as much')
+  // Another EVM is asked only where its package is installed, which is not the case here.
+  const second = await runBeside([...replay, ...hash, '--engine', 'edr'])
+  expect(second).toMatchObject({ code: 4, out: '' })
+  expect(second.err).toContain('npm install @nomicfoundation/edr@0.13.0')
   const otherChain = await runBeside([
     ...replay,
     '--finality',

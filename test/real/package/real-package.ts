@@ -317,7 +317,14 @@ export const realPackages = [
     version: '0.13.0',
     integrity:
       'sha512-zri1qtxMuashkc5mGaiZQim5as3XkDTxc3mZZ+DeJyViLvSMPy0kLshpcxztyxFmd4U/GmEjrHC+BbDyXOKQvw==',
-    files: ['edr.linux-x64-gnu.node'],
+    files: ['edr.linux-x64-gnu.node', 'package.json'],
+  },
+  {
+    name: '@nomicfoundation/edr',
+    version: '0.13.0',
+    integrity:
+      'sha512-iZ8g9OkfUpjTvSRqLSHjPMPw6lxbB7rjR3A7Yk3gdrnuD7evs6GeRpbxg1U9CHygDYJjJZsUOtBMgc4pyubGxQ==',
+    files: ['index.js', 'package.json'],
   },
 ] as const satisfies readonly RealPackage[]
 

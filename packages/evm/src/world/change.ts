@@ -21,16 +21,24 @@ export function changesOf(
   state: ProvenState,
   { accounts, words }: Overlay,
 ): ReadonlyMap<Address, AccountChange> {
-  const changes = new Map<Address, { storage: Map<Hex, Hex>; isChanged: boolean }>()
+  type Change = { storage: Map<Hex, Hex>; isChanged: boolean; balance: bigint | null }
+  const changes = new Map<Address, Change>()
   const changeOf = (name: Address) => {
-    const change = changes.get(name) ?? { storage: new Map<Hex, Hex>(), isChanged: false }
+    const change: Change = changes.get(name) ?? {
+      storage: new Map(),
+      isChanged: false,
+      balance: null,
+    }
     changes.set(name, change)
     return change
   }
   for (const [name, account] of accounts) {
     const isRead = state.reads.accounts.has(name)
     const before = isRead ? (state.account(name) ?? null) : null
-    if (!isRead || !isSameAccount(before, account)) changeOf(name).isChanged = true
+    if (isRead && isSameAccount(before, account)) continue
+    const change = changeOf(name)
+    change.isChanged = true
+    change.balance = account?.balance ?? 0n
   }
   for (const [id, value] of words) {
     const [name, slot] = id.split(' ') as [Address, Hex]

@@ -30,4 +30,6 @@ export type AccountChange = {
   readonly storage: ReadonlyMap<Hex, Hex>
   /** True if its balance, nonce or code changed. */
   readonly isChanged: boolean
+  /** Wei, where its balance, nonce or code changed; else null. */
+  readonly balance: bigint | null
 }

@@ -22,6 +22,8 @@ export type SimulationResult = {
   readonly units: ResultUnits
   /** True if the fork was made from a server that the node's engine did not ask. */
   readonly isForkIndependent: boolean
+  /** The name of another engine that replayed the same and agrees; null or left out where none did. */
+  readonly secondEngine?: string | null
 }
 
 /** The transaction of a witness as it was run, and what of it the file alone states. */

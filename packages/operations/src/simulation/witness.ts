@@ -1,9 +1,11 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import type { ChainUnit } from '@vaultwright/chain'
 import {
+  assertSameRun,
   type ReplayTerms,
   replayTimes,
   replayWitness,
+  type SecondEngine,
   type SimulationRequest,
   type TriedTime,
 } from '@vaultwright/outcome'
@@ -64,12 +66,21 @@ export type JudgedReplay =
  * file is not believed in any of them.
  *
  * @param blockHash - from another source than the witness.
- * @throws errors as `replayedResult`.
+ * @throws errors as `replayedResult`, and those of `assertSameRun`.
  */
 export async function judgeReplay(
   witness: Witness,
   blockHash: Hex,
-  { stated, isTimed }: { readonly stated: StatedReplay; readonly isTimed: boolean },
+  {
+    stated,
+    isTimed,
+    second = null,
+  }: {
+    readonly stated: StatedReplay
+    readonly isTimed: boolean
+    /** Another engine, which must say the same. */
+    readonly second?: SecondEngine | null
+  },
 ): Promise<JudgedReplay> {
   const { request } = witness
   const { chainId, from = null, to = null, data, value } = stated
@@ -92,7 +103,7 @@ export async function judgeReplay(
     ...(atUnix === undefined ? {} : { atUnix }),
     ...(gas === undefined ? {} : { gas }),
   }
-  const result = await replayedResult(witness, blockHash, terms)
+  const result = await replayedResult(witness, blockHash, { ...terms, second })
   const run = provenIn(result.answer)!
   const measured = run.simulation.vault
   if (vault !== undefined && (measured === null || !isSameAddress(measured, vault))) {
@@ -126,15 +137,22 @@ export async function judgeReplay(
  *
  * @param blockHash - from another source than the witness.
  * @throws {StateProofError} {StateMissingError} when a piece is wrong or missing, with its place.
- * @param terms - time and gas in place of the witness's.
+ * @param terms - time and gas in place of the witness's, and another engine that must say the same.
  * @throws {EvmTimeLimitError} after a minute of the EVM.
  */
 export async function replayedResult(
   witness: Witness,
   blockHash: Hex,
-  terms: Pick<ReplayTerms, 'atUnix' | 'gas'> = {},
+  {
+    second = null,
+    ...terms
+  }: Pick<ReplayTerms, 'atUnix' | 'gas'> & { readonly second?: SecondEngine | null } = {},
 ): Promise<SimulationResult> {
-  const replayed = await replayWitness(witness, blockHash, { ...terms, limit: replayLimit })
+  const replayed = await replayWitness(witness, blockHash, {
+    ...terms,
+    limit: replayLimit,
+    ...(second === null ? {} : { afterRun: (run) => assertSameRun(second, run) }),
+  })
   const answer = {
     engine: 'proven' as const,
     proven: { ...replayed, counts: noCounts, passedHeads: [] },
@@ -162,5 +180,7 @@ export async function replayedResult(
       if (!units.has(token.toLowerCase())) units.set(token.toLowerCase(), unit)
     }
   }
-  return { chainId, request, answer, units, isForkIndependent: true }
+  // What is not known before the block is no answer, and no other engine was asked.
+  const secondEngine = replayed.unknowable.length === 0 ? (second?.name ?? null) : null
+  return { chainId, request, answer, units, isForkIndependent: true, secondEngine }
 }

@@ -1,7 +1,7 @@
 import type { Hex } from '@vaultwright/base'
 import { type EvmTimeLimit, rulesAfter } from '@vaultwright/evm'
 import { InvalidWitnessError, openWitness, type Witness } from '@vaultwright/proof'
-import { type ProvenSimulation, simulateProven } from './simulate-proven.ts'
+import { type ProvenRun, type ProvenSimulation, simulateProven } from './simulate-proven.ts'
 
 /** The terms of a replay that may differ from the run that made the witness. */
 export type ReplayTerms = {
@@ -11,6 +11,8 @@ export type ReplayTerms = {
   readonly gas?: bigint
   /** The time the EVM may run. Default: no limit. */
   readonly limit?: EvmTimeLimit
+  /** Sees the run, as another engine needs it that runs the same; what it throws ends the replay. */
+  readonly afterRun?: (run: ProvenRun) => Promise<void>
 }
 
 /**
@@ -26,7 +28,7 @@ export type ReplayTerms = {
 export async function replayWitness(
   witness: Witness,
   blockHash: Hex,
-  { atUnix, gas, limit }: ReplayTerms = {},
+  { atUnix, gas, limit, afterRun }: ReplayTerms = {},
 ): Promise<ProvenSimulation> {
   const state = openWitness(witness, blockHash)
   const rules = rulesAfter(state.header, witness)
@@ -42,6 +44,10 @@ export async function replayWitness(
     ...(vault === undefined ? {} : { vault }),
   }
   // Nothing can be brought: what is missing is an error with its place.
-  const source = { bring: async () => undefined, ...(limit === undefined ? {} : { limit }) }
+  const source = {
+    bring: async () => undefined,
+    ...(limit === undefined ? {} : { limit }),
+    ...(afterRun === undefined ? {} : { afterRun }),
+  }
   return simulateProven(state, rules, { request, source })
 }

@@ -1,5 +1,6 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import {
+  type AccountChange,
   type BlockFact,
   type BringState,
   beginBlock,
@@ -49,6 +50,19 @@ export type ProvenSimulation = {
   readonly reads: StateReads
 }
 
+/** The run of a transaction on proven state, before anything is read of its result. */
+export type ProvenRun = {
+  /** It has counted what the transaction read. */
+  readonly state: ProvenState
+  readonly rules: EvmRules
+  readonly block: EvmBlock
+  readonly call: Required<Pick<SimulationRequest, 'from' | 'to' | 'data' | 'value' | 'gas'>>
+  readonly execution: Execution
+  readonly changes: ReadonlyMap<Address, AccountChange>
+  /** The facts of its block that it read. */
+  readonly dependsOn: readonly BlockFact[]
+}
+
 /** The source of the state while a simulation runs. */
 type ProvenSource = {
   readonly bring: BringState
@@ -56,6 +70,8 @@ type ProvenSource = {
   readonly beforeReads?: (reads: readonly StateRead[]) => Promise<void>
   /** The time the EVM may run, in the transaction and all reads together. Default: no limit. */
   readonly limit?: EvmTimeLimit
+  /** Sees the run of the transaction, as another engine needs it that runs the same; what it throws ends the simulation. */
+  readonly afterRun?: (run: ProvenRun) => Promise<void>
 }
 
 /** Overrides change the state that was proven. */
@@ -87,9 +103,13 @@ export async function simulateProven(
   const before = world.branch()
   const machine = await openMachine(world, rules, evmBlock)
   const { from, to, data, value = 0n, gas = gasDefault } = checksummed
-  const run = await machine.run({ from, to, data, value, gas })
+  const call = { from, to, data, value, gas }
+  const run = await machine.run(call)
   const dependsOn = [...machine.asked].sort()
-  const analysis = startAnalysis(checksummed, named, executionOf(run, diffOf(world)))
+  const changes = changesIn(world)
+  const execution = executionOf(run, changes)
+  await source.afterRun?.({ state, rules, block: evmBlock, call, execution, changes, dependsOn })
+  const analysis = startAnalysis(checksummed, named, execution)
   const isZeroRead = state.reads.accounts.has(zeroAddress)
   const { readings } = analysis
   if (readings.length > 0) await source.beforeReads?.(readings)
@@ -164,7 +184,7 @@ function executionOf(run: EvmRun, diff: StateDiff): Execution {
 }
 
 /** The changes of the transaction, without those of the block itself and the readers' own places. */
-function diffOf(world: World): StateDiff {
+function changesIn(world: World): ReadonlyMap<Address, AccountChange> {
   const aside = new Set([historyContract, ...Object.keys(readerOverrides)].map(lowerCase))
   const changes = [...world.changes()].filter(([name]) => !aside.has(name))
   return new Map(changes.map(([name, change]) => [checksumOf(name), change]))

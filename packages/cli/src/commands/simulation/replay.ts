@@ -1,5 +1,5 @@
 import { type Address, type Hex, parseHexOf, printHex } from '@vaultwright/base'
-import { openChain, RecordingMissError } from '@vaultwright/chain'
+import { openChain, openEdrEngine, RecordingMissError } from '@vaultwright/chain'
 import type { ProvenFinality } from '@vaultwright/finality'
 import {
   type EngineName,
@@ -21,7 +21,7 @@ import { differenceOf, parseRun } from './request.ts'
 
 /** The terms of a replay, to be compared with the recorded ones. */
 type GivenReplay = Partial<Pick<SimulationRequest, 'from' | 'to' | 'data' | 'value'>> & {
-  readonly engine: EngineName | undefined
+  readonly engine: EngineName | 'edr' | undefined
   readonly blockHash: string | undefined
   /** True if a witness is run at other times, too. */
   readonly isTimed: boolean
@@ -114,10 +114,11 @@ async function replayProof(text: string, given: GivenReplay): Promise<ReplayedRu
       { option: 'block-hash' },
     )
   }
-  if (engine !== undefined && engine !== 'proven') {
-    throw new UsageError('A witness is replayed by the engine proven. Leave --engine out.', {
-      option: 'engine',
-    })
+  if (engine !== undefined && engine !== 'proven' && engine !== 'edr') {
+    throw new UsageError(
+      'A witness is replayed by the engine proven, with EDR beside it on --engine edr. Leave --engine out.',
+      { option: 'engine' },
+    )
   }
   const { chainId } = given
   if (chainId === undefined) {
@@ -130,7 +131,8 @@ async function replayProof(text: string, given: GivenReplay): Promise<ReplayedRu
   const hash: Hex = printHex(parseHexOf(blockHash, 32))
   const { from, to, data, value, atUnix, gas, vault, isTimed } = given
   const stated = { chainId, from, to, data, value, atUnix, gas, vault }
-  return judgeReplay(witness, hash, { stated, isTimed })
+  const second = engine === 'edr' ? openEdrEngine() : null
+  return judgeReplay(witness, hash, { stated, isTimed, second })
 }
 
 /** Recordings made before forks could have a node of their own do not say: there was one node. */

@@ -61,8 +61,8 @@ const simulateOptions = {
     'url',
   ),
   engine: choice(
-    ['node', 'fork', 'both', 'proven', 'all'],
-    'The node by eth_simulateV1, a fork of it by Anvil, both, which must agree, this program on state that is proven from the hash of the block, or all three; default: both',
+    ['node', 'fork', 'both', 'proven', 'all', 'edr'],
+    'The node by eth_simulateV1, a fork of it by Anvil, both, which must agree, this program on state that is proven from the hash of the block, or all three; default: both. For the replay of a witness: edr, Hardhat’s EVM (revm) beside this program, which must agree to the unit of gas; its package is installed apart (@nomicfoundation/edr@0.13.0)',
   ),
   witness: text(
     'With --engine proven or all: write what proves the result, for a replay offline',
@@ -158,6 +158,10 @@ export const command = defineCommand({
       'Does it matter when the block is made?',
     ],
     [
+      'simulate @call.hex --from 0x… --to 0x… --replay witness.json --finality finality.json --checkpoint 0x… --engine edr',
+      'From a checkpoint, by two EVMs of different makers that must agree',
+    ],
+    [
       'simulate @call.hex --tree tree.json --from 0x… --chain mainnet --engine proven --warm witness.json',
       'Again on the newest block, in two round trips for the state, on a node without traces',
     ],
@@ -196,6 +200,11 @@ export async function answerSimulation(
 async function simulatedBy(options: SimulateOptions, context: Context): Promise<ReplayedRun> {
   const { record, replay, engine, witness } = options
   if (replay === undefined) {
+    if (engine === 'edr') {
+      throw new UsageError('EDR runs on the state of a witness. Give it by --replay.', {
+        option: 'engine',
+      })
+    }
     assertProves(options)
     const request = await readRequest(options, context)
     const warm = await readWarm(options.warm, request, context)

@@ -167,7 +167,10 @@ export function noAnswerOf(answer: EngineAnswer): string | null {
 }
 
 /** The proven part of an engine that proves, or the reason that there is none. */
-export function proofJsonOf(answer: EngineAnswer, times: Times) {
+export function proofJsonOf(
+  answer: EngineAnswer,
+  { times, isFinal }: { readonly times: Times; readonly isFinal: boolean },
+) {
   if (answer.engine !== 'proven' && answer.engine !== 'all') return {}
   const proven = provenIn(answer)
   if (proven === null) {
@@ -193,7 +196,7 @@ export function proofJsonOf(answer: EngineAnswer, times: Times) {
       wrongValues: counts.wrongValues,
       restsOn: restsJsonOf(proven),
       times: times === null ? null : times.map(timeJsonOf),
-      notProven: notProvenOf({ chainId: witness.chainId, isFinal: false }),
+      notProven: notProvenOf({ chainId: witness.chainId, isFinal }),
     },
     contradictions: contradictions.map(({ engine, field, node, fork }) => ({
       engine,

@@ -86,7 +86,7 @@ export function* printSimulated(
 }
 
 function* printAgreement(
-  { answer, isForkIndependent }: SimulationResult,
+  { answer, isForkIndependent, secondEngine = null }: SimulationResult,
   style: TextStyle,
 ): Iterable<string> {
   const names = simulationsIn(answer).map(
@@ -103,6 +103,10 @@ function* printAgreement(
     if (proven !== null) return
     if (!isForkIndependent) yield style.yellow(`${sharedEndpointWarning}\n`)
     else if (answer.engine === 'both') yield style.dim(`${notProvenNote}\n`)
+    return
+  }
+  if (secondEngine !== null) {
+    yield style.dim(`two engines agree: ${names.join(', ')}, ${printSafely(secondEngine)}\n`)
     return
   }
   const source = proven === null ? ' told by the node,' : ''
@@ -193,12 +197,12 @@ export function simulatedJsonOf(
     readonly final?: ProvenFinality | null
   },
 ): Json {
-  const { chainId, request, answer, units, isForkIndependent } = simulated
+  const { chainId, request, answer, units, isForkIndependent, secondEngine = null } = simulated
   const { from, to, data, value = 0n, overrides = null } = request
   const [first] = simulationsIn(answer)
   const check = answer.engine === 'both' || answer.engine === 'all' ? answer.check : null
   const isBoth = check !== null
-  const agreed = isBoth ? isAgreed(answer) : null
+  const agreed = isBoth || secondEngine !== null ? isAgreed(answer) : null
   const disagreement = check !== null && !check.agreed ? check : null
   const head = {
     ok,
@@ -208,6 +212,7 @@ export function simulatedJsonOf(
     ...(final === null ? {} : { finality: finalityJsonOf(final) }),
     engine: answer.engine,
     agreed,
+    secondEngine,
     isForkIndependent: isBoth ? isForkIndependent : null,
     engineVersions: simulationsIn(answer).map(({ engine, engineVersion }) => ({
       engine,
@@ -229,7 +234,7 @@ export function simulatedJsonOf(
           differences: disagreement.differences,
           simulations: { node: disagreement.node, fork: disagreement.fork },
         }
-  return { ...head, ...proofJsonOf(answer, times), ...body } as Json
+  return { ...head, ...proofJsonOf(answer, { times, isFinal: final !== null }), ...body } as Json
 }
 
 function callsJsonOf(simulated: SimulationResult): readonly Json[] {
