@@ -149,6 +149,9 @@ test('golden: from a checkpoint to a block of the rollup, with the age of its co
     block: { number: 2n },
     rollup: { under: 1, ageSeconds: 90_000n, confirmed: { number: 4n, hash: confirmed.hash } },
   })
+  // The contracts of a rollup are on one chain: on another beacon chain their addresses mean nothing.
+  const elsewhere = { ...terms, network: { ...beacon.network, chainId: 5 } }
+  expect(stepOf(() => openFinality({ ...file, chainId: 5 }, elsewhere))).toBe('rollup_differs')
   const text = [...printFinality(proven, plain)].join('')
   expect(text).toContain(`of chain 10, as of block ${number} of chain 1:`)
   expect(text).toContain("made 25 hours ago: not the rollup's current state")

@@ -4,7 +4,6 @@ import { openEdrEngine } from '@vaultwright/chain'
 import {
   assertSameRun,
   type EngineTask,
-  type ProvenRun,
   replayWitness,
   type SecondEngine,
 } from '@vaultwright/outcome'
@@ -35,7 +34,7 @@ describe.skipIf(reason !== null).each(['cancun', 'prague', 'osaka'] as const)('%
   /** Replays a generated batch with an engine beside. */
   const replay = async (seed: number, second: SecondEngine) => {
     const { request, proven } = await generatedBatch(world, seed)
-    const afterRun = (run: ProvenRun) => assertSameRun(second, run)
+    const afterRun = (run: Parameters<typeof assertSameRun>[1]) => assertSameRun(second, run)
     return replayWitness(proven.witness, request.block.hash, { afterRun })
   }
 

@@ -1,4 +1,5 @@
 import { BaseError, type Hex, parseHex } from '@vaultwright/base'
+import { rollupAnchorOf } from '@vaultwright/registry'
 import { FinalityError } from './error.ts'
 import { evidenceOf, InvalidFinalityFileError, reader } from './file-reader.ts'
 import {
@@ -95,15 +96,6 @@ export function openFinality(
   let client = startLightClient(network, checkpoint, parseHex(file.bootstrap))
   for (const update of file.updates) client = applyUpdate(client, parseHex(update), time)
   if (file.finality !== null) client = applyFinality(client, parseHex(file.finality), time)
-  if (file.optimistic !== null && file.block.number > client.final.block.number) {
-    const { head, signers } = readSignedHead(client, parseHex(file.optimistic), time)
-    if (file.block.number > head.block.number) {
-      const reason = `block ${file.block.number} is newer than block ${client.final.block.number}, the last final one, and than block ${head.block.number}, the newest that members signed`
-      throw new FinalityError('block_not_final', reason)
-    }
-    assertTied(head, file)
-    throw new NotYetFinalError(file.block, { final: client.final, head, signers })
-  }
   return proveBlock(client, file, now)
 }
 
@@ -111,16 +103,19 @@ export function openFinality(
  * Proves a block under the final one of a client that stands at the end of a file's updates already.
  *
  * @param now - unix seconds, from the reader's clock.
- * @throws {FinalityError} `block_not_final` or `block_differs`.
+ * @throws {FinalityError} `block_not_final`, `block_differs` or `rollup_differs`.
+ * @throws {NotYetFinalError} where the block is newer than the final one, and members are proven to have signed it.
  */
 export function proveBlock(
-  { network, final, signers, checkpoint }: LightClient,
-  file: Pick<FinalityFile, 'block' | 'evidence' | 'updates' | 'layerTwo'>,
+  client: LightClient,
+  file: Pick<FinalityFile, 'block' | 'evidence' | 'updates' | 'optimistic' | 'layerTwo'>,
   now: bigint,
 ): ProvenFinality {
+  const { network, final, signers, checkpoint } = client
   const { block, evidence, updates, layerTwo } = file
+  assertNotNewer(client, file, now)
   assertTied(final, { block, evidence })
-  const confirmed = layerTwo === undefined ? null : confirmedIn(final, layerTwo)
+  const confirmed = layerTwo === undefined ? null : confirmedIn(client, layerTwo)
   const ageSeconds = now - network.genesisTime - checkpoint.slot * network.secondsPerSlot
   return {
     chainId: confirmed?.chainId ?? network.chainId,
@@ -140,8 +135,31 @@ export function proveBlock(
   }
 }
 
+/** Refuses a block that is newer than the final one with the count of those who signed it, where the file tells it. */
+function assertNotNewer(
+  client: LightClient,
+  { block, evidence, optimistic }: Pick<FinalityFile, 'block' | 'evidence' | 'optimistic'>,
+  now: bigint,
+): void {
+  const { final, network } = client
+  if (optimistic === null || block.number <= final.block.number) return
+  const time = { currentSlot: slotAt(network, now) }
+  const { head, signers } = readSignedHead(client, parseHex(optimistic), time)
+  if (block.number > head.block.number) {
+    const reason = `block ${block.number} is newer than block ${final.block.number}, the last final one, and than block ${head.block.number}, the newest that members signed`
+    throw new FinalityError('block_not_final', reason)
+  }
+  assertTied(head, { block, evidence })
+  throw new NotYetFinalError(block, { final, head, signers })
+}
+
 /** Follows a file on to a rollup. */
-function confirmedIn(final: FinalHeader, file: LayerTwoFile): ConfirmedState {
+function confirmedIn({ final, network }: LightClient, file: LayerTwoFile): ConfirmedState {
+  const under = rollupAnchorOf(file.chainId)?.under
+  if (under !== undefined && under !== network.chainId) {
+    const reason = `the contracts of chain ${file.chainId} are on chain ${under}, and the checkpoint is of chain ${network.chainId}`
+    throw new FinalityError('rollup_differs', reason)
+  }
   try {
     return l2UnderL1(final, file)
   } catch (error) {

@@ -99,6 +99,10 @@ export function l2UnderL1(final: FinalHeader, file: LayerTwoFile): ConfirmedStat
   if (file.rollup.kind === 'op_stack') assertOutput(stateRoot, { anchor, header }, file.rollup)
   else assertAssertion(stateRoot, { anchor, header }, file.rollup)
   const { number, hash, timestamp } = header
+  if (file.block.number > number) {
+    const reason = `block ${file.block.number} is newer than block ${number}, the newest that the rollup's contracts confirmed`
+    throw new FinalityError('block_not_final', reason)
+  }
   const top = { slot: final.slot, root: final.root, timestamp, block: header }
   assertUnderFinal(top, file.block, file.evidence)
   return {

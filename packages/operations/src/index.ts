@@ -60,6 +60,7 @@ export {
   followFinality,
   makeFinalityFile,
   tieBlock,
+  tieNewer,
 } from './finality/finality-file.ts'
 export { tieRollup } from './finality/rollup-tie.ts'
 export { explainReceipt, type ServedReceipt, subjectOf } from './indexing/explain-receipt.ts'

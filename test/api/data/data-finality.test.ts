@@ -32,6 +32,7 @@ const objects = {
   bootstrap: beacon.bootstrapOf(100n, blockOf(90n)),
   updates: [beacon.updateOf(200n, blockOf(190n)), beacon.updateOf(8_300n, blockOf(8_290n))],
   finality: beacon.finalityOf(8_400n, blockOf(8_390n)),
+  optimistic: beacon.optimisticOf(8_470n, blockOf(8_391n)),
 }
 
 /** A server of the beacon API in memory, which counts what it is asked. */
@@ -42,7 +43,7 @@ function serve(answers: () => typeof objects) {
     return read()
   }
   const node: BeaconNode = {
-    readOptimistic: () => Promise.reject(new Error('no request asks for it')),
+    readOptimistic: () => answer('optimistic', () => answers().optimistic),
     shown: 'http://beacon',
     readBootstrap: () => answer('bootstrap', () => answers().bootstrap),
     readFinality: () => answer('finality', () => answers().finality),
@@ -102,6 +103,7 @@ test('golden: the newest final block comes with the file that proves it from the
     checkpoint_root: checkpoint,
     checkpoint_slot: 100,
     period_count: 2,
+    rollup: null,
   })
   const file = parseFinalityFile(body.data.finality_file)
   const terms = { network: beacon.network, checkpoint, now: clock.unix }
@@ -146,17 +148,41 @@ test('refuses: a chain that is not followed, a newer block, an unknown tie and a
   }
   expect(await codeOf('', 'base')).toEqual([404, 'finality_not_found'])
   expect(await codeOf('', 'atlantis')).toEqual([404, 'finality_not_found'])
-  expect(await codeOf('?block=8391')).toEqual([409, 'block_not_final'])
   expect(await codeOf(`?block=0x${'77'.repeat(32)}`)).toEqual([409, 'block_not_final'])
   expect(await codeOf('?block=8001')).toEqual([404, 'finality_not_found'])
   expect(await codeOf('?block=latest')).toEqual([422, ['query', 'block']])
-  expect(nodeAsked).not.toContain('block 8391')
   const none = await openTestApi({ chains })
   onTestFinished(() => none.close())
   const { status, body } = await get(none)
   expect([status, body.error.message]).toEqual([
     404,
     expect.stringContaining('follows no beacon chain'),
+  ])
+})
+
+test('refuses: a newer block, with the count of those who signed it, where a server tells it', async () => {
+  const { api, paths } = await open()
+  const refusal = async (at: TestApi, query: string) => {
+    const { status, body } = await get(at, query)
+    return [status, body.error.code, body.error.message]
+  }
+  const newer = await Promise.all(Array.from({ length: 9 }, () => refusal(api, '?block=8391')))
+  for (const each of newer) {
+    const message = `Block 8391 ${hashOf(8_391n)} is newer than finality: 511 of 512 members signed it at slot 8470, and block 8390 is the last final one. It can still be replaced: ask again in some minutes.`
+    expect(each).toEqual([409, 'block_not_final', message])
+  }
+  const beyond = 'than block 8391, the newest that members signed'
+  expect(await refusal(api, '?block=8392')).toEqual([
+    409,
+    'block_not_final',
+    expect.stringContaining(beyond),
+  ])
+  expect(paths).toEqual(['bootstrap', 'updates 0', 'finality', 'optimistic'])
+  const silent = await open(() => ({ ...objects, optimistic: Uint8Array.of(1) }))
+  expect(await refusal(silent.api, '?block=8391')).toEqual([
+    409,
+    'block_not_final',
+    expect.stringContaining('how many members signed a newer one is not known here'),
   ])
 })
 

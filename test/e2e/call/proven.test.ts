@@ -170,7 +170,7 @@ test('golden: an earlier witness says what to ask for, and the result is the sam
   expect(warm).toEqual(plain)
   const idle = await runBeside(words('--warm', witness))
   expect(idle.code).toBe(2)
-  expect(idle.err).toContain('--warm helps to prove state')
+  expect(idle.err).toContain('--warm is for proven state')
 })
 
 test('default: hold says that nothing moved, and what did on the history', async () => {

@@ -4,10 +4,19 @@ import {
   type BeaconNetwork,
   FinalityError,
   type FinalityFile,
+  NotYetFinalError,
   type ProvenFinality,
   proveBlock,
 } from '@vaultwright/finality'
-import { type FinalityWalk, fileOfFinal, followFinality, tieBlock } from '@vaultwright/operations'
+import {
+  type FinalityWalk,
+  fileOfFinal,
+  followFinality,
+  tieBlock,
+  tieNewer,
+  tieRollup,
+} from '@vaultwright/operations'
+import { rollupAnchorOf } from '@vaultwright/registry'
 import type { NamedBeacon } from '../config/beacon.ts'
 
 /** A block with the file that proves it final, as far as the service follows its chain. */
@@ -17,12 +26,12 @@ export type ServedFinality = {
   readonly network: BeaconNetwork
 }
 
-/** The work and the node of one request. */
+/** The work and the nodes of one request. */
 export type FinalityAsker = {
-  /** A number or a hash; null for the newest final block. */
+  /** A number or a hash; null for the newest final block, of a rollup for the newest confirmed one. */
   readonly block: bigint | Hex | null
-  /** Opens the node of the chain; null where none is configured. */
-  readonly open: (() => Promise<Chain>) | null
+  /** Finds what opens the node of a chain; null where none is configured. */
+  readonly nodeOf: (chainId: number) => (() => Promise<Chain>) | null
   /** Unix seconds. */
   readonly now: bigint
   /** Waits for a turn between two verifications. */
@@ -33,7 +42,7 @@ export type FinalityAsker = {
 export type FinalityService = {
   /**
    * @throws {FinalityMissingError} where nothing is proven here, {BlockNotFinalError}, {BeaconUnavailableError}
-   * and what the node throws.
+   * and what the nodes throw.
    */
   readonly prove: (chainId: number, asker: FinalityAsker) => Promise<ServedFinality>
 }
@@ -51,11 +60,12 @@ export function openFinalityService(named: readonly NamedBeacon[]): FinalityServ
   const followers = new Map(named.map((beacon) => [beacon.network.chainId, openFollower(beacon)]))
   return {
     prove: async (chainId, asker) => {
-      const follower = followers.get(chainId)
+      const follower =
+        followers.get(chainId) ?? followers.get(rollupAnchorOf(chainId)?.under ?? chainId)
       if (follower === undefined) {
         throw new FinalityMissingError('the service follows no beacon chain of this chain')
       }
-      return follower(asker)
+      return follower(chainId, asker)
     },
   }
 }
@@ -68,7 +78,7 @@ function openFollower({ network, checkpoint, beacons }: NamedBeacon) {
   const follow = ({ now, pause }: FinalityAsker): Promise<FinalityWalk> => {
     if (result !== null && now < result.untilUnix) return result.walk
     const walk = followFinality(beacons, { network, checkpoint, now }, { from: last, pause }).then(
-      (followed) => followed.walk,
+      (followed) => withOneSignedHead(followed.walk),
     )
     result = { untilUnix: now + freshSeconds, walk }
     // A failure rests as long as a result: a server that is away is not asked for each request.
@@ -80,26 +90,29 @@ function openFollower({ network, checkpoint, beacons }: NamedBeacon) {
     )
     return walk
   }
-  const tie = async (walk: FinalityWalk, asker: FinalityAsker): Promise<FinalityFile> => {
+  const tie = (walk: FinalityWalk, chainId: number, asker: FinalityAsker) => {
     const { hash, number } = walk.client.final.block
-    const { block, open } = asker
-    if (block === null || block === number || block === hash) return fileOfFinal(walk)
-    if (typeof block === 'bigint' && block > number) throw new BlockNotFinalError(block, number)
-    if (open === null) throw new FinalityMissingError('no node is configured for the chain')
-    const key = `${hash} ${block}`
+    const { block, now } = asker
+    const isFinal = block === null || block === number || block === hash
+    if (chainId === network.chainId && isFinal) return Promise.resolve(fileOfFinal(walk))
+    // What a newer block has for it changes with each slot.
+    const isNewer = typeof block === 'bigint' && chainId === network.chainId && block > number
+    const key = `${chainId} ${hash} ${block} ${isNewer ? now / freshSeconds : ''}`
     const pending = ties.get(key)
     if (pending !== undefined) return pending
-    const file = open().then((chain) => tieBlock(walk, chain, block))
+    const file =
+      chainId === network.chainId
+        ? tieOwn(walk, { ...asker, terms: { network, checkpoint, now } })
+        : tieAbove(walk, chainId, asker)
     ties.set(key, file)
     file.catch(() => ties.delete(key))
     return file
   }
-  return async (asker: FinalityAsker): Promise<ServedFinality> => {
+  return async (chainId: number, asker: FinalityAsker): Promise<ServedFinality> => {
     try {
       const walk = await follow(asker)
-      const file = await tie(walk, asker)
-      const { number } = walk.client.final.block
-      if (file.block.number > number) throw new BlockNotFinalError(file.block.number, number)
+      const file = await tie(walk, chainId, asker)
+      await asker.pause()
       const proven = proveBlock(walk.client, file, asker.now)
       if (proven.checkpoint.isOld) {
         const days = proven.checkpoint.ageSeconds / 86_400n
@@ -107,12 +120,77 @@ function openFollower({ network, checkpoint, beacons }: NamedBeacon) {
       }
       return { file, proven, network }
     } catch (error) {
-      if (error instanceof FinalityError) throw new FinalityMissingError(error.shortMessage, error)
-      if (error instanceof BaseError && error.code === 'block_not_found')
-        throw new FinalityMissingError('the node does not have the block', error)
-      throw error
+      throw servedErrorOf(error)
     }
   }
+}
+
+/** A server is asked once a walk for the newest header that was signed, however many blocks are newer. */
+function withOneSignedHead(walk: FinalityWalk): FinalityWalk {
+  let pending: Promise<Uint8Array> | null = null
+  const readOptimistic = () => {
+    pending ??= walk.beacon.readOptimistic()
+    return pending
+  }
+  return { ...walk, beacon: { ...walk.beacon, readOptimistic } }
+}
+
+type OwnBlock = FinalityAsker & { readonly terms: Parameters<typeof tieNewer>[2]['terms'] }
+
+/** Ties a block of the chain that is followed; a newer one to the newest header that was signed. */
+async function tieOwn(
+  walk: FinalityWalk,
+  { block, nodeOf, terms }: OwnBlock,
+): Promise<FinalityFile> {
+  const final = walk.client.final.block.number
+  const chain = await nodeOf(terms.network.chainId)?.()
+  const isNewer = typeof block === 'bigint' && block > final
+  if (chain === undefined) {
+    if (isNewer) throw unsignedError(block, final)
+    throw new FinalityMissingError('no node is configured for the chain')
+  }
+  const file = await tieBlock(walk, chain, block!).catch((error: unknown) => {
+    throw isNewer && isCode(error, 'block_not_found') ? unsignedError(block, final) : error
+  })
+  if (file.block.number <= final) return file
+  return tieNewer(walk, chain, { file, terms }).catch((error: unknown) => {
+    throw error instanceof BaseError ? unsignedError(file.block.number, final) : error
+  })
+}
+
+/** Goes on from the newest final block to a rollup. */
+async function tieAbove(
+  walk: FinalityWalk,
+  chainId: number,
+  { block, nodeOf }: FinalityAsker,
+): Promise<FinalityFile> {
+  const [openBelow, openRollup] = [nodeOf(walk.client.network.chainId), nodeOf(chainId)]
+  if (openBelow === null || openRollup === null) {
+    throw new FinalityMissingError('no node is configured for the rollup and the chain below it')
+  }
+  const nodes = { below: await openBelow(), rollup: await openRollup() }
+  const { final } = walk.client
+  return tieRollup({ file: fileOfFinal(walk), final }, nodes, block ?? 'finalized')
+}
+
+/** Says in the words of the interface why nothing is served. */
+function servedErrorOf(error: unknown): unknown {
+  const isEarly = error instanceof FinalityError && error.step === 'block_not_final'
+  if (error instanceof NotYetFinalError || isEarly) return new BlockNotFinalError(error)
+  if (error instanceof FinalityError) return new FinalityMissingError(error.shortMessage, error)
+  return isCode(error, 'block_not_found')
+    ? new FinalityMissingError('the node does not have the block', error)
+    : error
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof BaseError && error.code === code
+}
+
+/** The refusal of a newer block of which no server tells how many members signed it. */
+function unsignedError(block: bigint, final: bigint): BlockNotFinalError {
+  const shortMessage = `Block ${block} is not final yet: the last final block is ${final}, and how many members signed a newer one is not known here. Ask again in some minutes.`
+  return new BlockNotFinalError({ shortMessage, facts: { block: `${block}`, final: `${final}` } })
 }
 
 /** The service cannot prove that a block is final. */
@@ -129,15 +207,12 @@ class FinalityMissingError extends BaseError {
   }
 }
 
-/** A block is newer than the last final one. */
+/** A block is newer than the last final one, or than the newest that a rollup's contracts confirmed. */
 class BlockNotFinalError extends BaseError {
   override readonly code = 'block_not_final'
   override readonly kind = 'conflict'
 
-  constructor(block: bigint, final: bigint) {
-    super({
-      message: `Block ${block} is not final yet: the last final block is ${final}. Ask again in some minutes.`,
-      facts: { block: String(block), final: String(final) },
-    })
+  constructor({ shortMessage: message, facts }: Pick<BaseError, 'shortMessage' | 'facts'>) {
+    super({ message, facts })
   }
 }

@@ -1,10 +1,11 @@
 import { printFinalityFile } from '@vaultwright/finality'
+import { chainOf } from '@vaultwright/registry'
 import { type FinalityData, printTime } from '@vaultwright/wire'
 import type { ServedFinality } from '../node/finality-service.ts'
 
 /** Writes a final block and its proof. @param chain - slug. */
 export function finalityOf({ file, proven, network }: ServedFinality, chain: string): FinalityData {
-  const { block, final, checkpoint, signers, chainId, periodCount } = proven
+  const { block, final, checkpoint, signers, chainId, periodCount, rollup } = proven
   const { genesisTime, secondsPerSlot } = network
   return {
     chain,
@@ -20,6 +21,16 @@ export function finalityOf({ file, proven, network }: ServedFinality, chain: str
     checkpoint_slot: Number(checkpoint.slot),
     checkpoint_at: printTime(genesisTime + checkpoint.slot * secondsPerSlot),
     period_count: periodCount,
+    rollup:
+      rollup === null
+        ? null
+        : {
+            under: chainOf(rollup.under)!.slug,
+            confirmed_block_number: Number(rollup.confirmed.number),
+            confirmed_block_hash: rollup.confirmed.hash,
+            confirmed_at: printTime(rollup.confirmed.timestamp),
+            age_seconds: Number(rollup.ageSeconds),
+          },
     finality_file: printFinalityFile(file),
   }
 }

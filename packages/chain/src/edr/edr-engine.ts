@@ -78,7 +78,10 @@ export function openEdrEngine(from: string = import.meta.url): SecondEngine {
   }
 }
 
-async function runOn(edr: Edr, { rules, block, call, accounts }: EngineTask): Promise<EngineResult> {
+async function runOn(
+  edr: Edr,
+  { rules, block, call, accounts }: EngineTask,
+): Promise<EngineResult> {
   const { chainId, hardfork } = rules
   if (isOpStackHardfork(hardfork)) throw new EdrRulesError(chainId, hardfork)
   const provider = await openProvider(edr, { chainId, hardfork: edr[hardfork.toUpperCase()] })
@@ -89,7 +92,8 @@ async function runOn(edr: Edr, { rules, block, call, accounts }: EngineTask): Pr
     )
     return parseAnswer(read, call, answerOf(typeof data === 'string' ? JSON.parse(data) : data))
   }
-  const tell = (method: string, ...params: readonly unknown[]) => ask(readAnything, { method, params })
+  const tell = (method: string, ...params: readonly unknown[]) =>
+    ask(readAnything, { method, params })
 
   // Blocks without transactions, up to the one before: all that a run sees of them is their number.
   if (block.number > 1n) await tell('hardhat_mine', printQuantity(block.number - 1n), '0x0')
@@ -138,9 +142,7 @@ async function runOn(edr: Edr, { rules, block, call, accounts }: EngineTask): Pr
   }
 }
 
-const readReceipt = readerOf(
-  Type.Object({ status: quantity, gasUsed: quantity, logs: rawLogs }),
-)
+const readReceipt = readerOf(Type.Object({ status: quantity, gasUsed: quantity, logs: rawLogs }))
 
 const usedAccounts = recordOf(
   [rawAccount, hexOf],
@@ -197,7 +199,10 @@ async function openContext(edr: Edr): Promise<EdrContext> {
   return context
 }
 
-type EdrAnswer = { readonly result?: unknown; readonly error?: { readonly code: number; readonly message: string } }
+type EdrAnswer = {
+  readonly result?: unknown
+  readonly error?: { readonly code: number; readonly message: string }
+}
 
 function answerOf({ result, error }: EdrAnswer): RpcAnswer {
   if (error === undefined) return { ok: true, value: result }

@@ -88,9 +88,15 @@ export async function makeFinalityFile(
   }
 }
 
-/** Ties a block that is newer than the final one to the newest one that the committee signed. */
-async function tieNewer(
-  { beacon, client }: FinalityWalk,
+/**
+ * Ties a block that is newer than the final one to the newest one that the committee signed. The evidence is read, and
+ * not yet checked: `proveBlock` does, and tells how many signed.
+ *
+ * @param file - the block, as `tieBlock` ties it.
+ * @throws {FinalityError} where the server's answer does not follow from the committee.
+ */
+export async function tieNewer(
+  { beacon, client }: Pick<FinalityWalk, 'beacon' | 'client'>,
   chain: Chain,
   { file, terms }: { readonly file: FinalityFile; readonly terms: FinalityTerms },
 ): Promise<FinalityFile> {

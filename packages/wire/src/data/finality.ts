@@ -4,6 +4,26 @@ import type { OperationFailure } from '../field/operation.ts'
 import { vaultParams } from '../field/operation.ts'
 import { dataOf } from '../field/page.ts'
 
+/** The tie of a rollup's block to the final block of the chain below. */
+const rollup = Type.Object(
+  {
+    under: Type.String({
+      description: 'Slug of the chain below, whose final block the `final_` fields name',
+      examples: ['mainnet'],
+    }),
+    confirmed_block_number: Type.Integer({
+      description: 'The newest block that the contracts of the rollup confirmed there',
+    }),
+    confirmed_block_hash: word,
+    confirmed_at: time,
+    age_seconds: Type.Integer({
+      description:
+        'Seconds from when that block was made to this answer: hours to days. It is not the current state of the rollup',
+    }),
+  },
+  { title: 'RollupFinality', additionalProperties: false },
+)
+
 /** The proof that a block is final, from the service's checkpoint. */
 const finality = Type.Object(
   {
@@ -25,6 +45,10 @@ const finality = Type.Object(
     checkpoint_slot: Type.Integer(),
     checkpoint_at: time,
     period_count: Type.Integer({ description: 'Committees that follow one another' }),
+    rollup: Type.Union([rollup, Type.Null()], {
+      description:
+        'Of a rollup of the OP Stack or of Arbitrum: the block is confirmed by the contracts of the rollup on the chain below, and `final_` fields are of that chain. Null on the chain of the checkpoint itself',
+    }),
     finality_file: Type.String({
       description: 'As `block check` and `--finality` take it; it proves all of the above',
     }),
@@ -38,7 +62,7 @@ export type FinalityData = Static<typeof finality>
 const finalityMissing: OperationFailure = {
   status: 404,
   code: 'finality_not_found',
-  when: 'The service follows no beacon chain of this chain, its checkpoint is too old, or nothing ties the block to the final one',
+  when: 'The service follows no beacon chain of this chain or of the one below it, its checkpoint is too old, or nothing ties the block to the final one',
 }
 
 /** Finality of a chain's blocks. The interface does not name it: its shape is our choice. */
@@ -51,7 +75,7 @@ export const finalityOperations = {
     path: '/v1/chains/{chain}/finality',
     summary: 'Finality of a block',
     description:
-      'The proof that a block is final, from a checkpoint that the operator chose; the newest final block by default.',
+      'The proof that a block is final, from a checkpoint that the operator chose; the newest final block by default. Of a rollup of the OP Stack or of Arbitrum: that its contracts confirmed the block, as of the newest final block of the chain below, with the age of what they confirmed.',
     params: Type.Object({ chain: vaultParams.properties.chain }),
     query: Type.Object(
       {
@@ -68,7 +92,11 @@ export const finalityOperations = {
     response: dataOf(finality, 'FinalityResponse'),
     failures: [
       finalityMissing,
-      { status: 409, code: 'block_not_final', when: 'The block is newer than the last final one' },
+      {
+        status: 409,
+        code: 'block_not_final',
+        when: 'The block is newer than the last final one, or than the newest that the rollup confirmed. The message says how many members signed it so far, where a server tells it',
+      },
       { status: 422, code: null, when: '`block` is neither a number nor a hash' },
     ],
   },

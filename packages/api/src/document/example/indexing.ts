@@ -71,6 +71,7 @@ export const indexingResponses = {
         checkpoint_slot: 11_640_864,
         checkpoint_at: '2025-05-06T06:53:11Z',
         period_count: 1,
+        rollup: null,
         finality_file: '{"format":"vaultwright-finality","version":1, …}',
       },
     },

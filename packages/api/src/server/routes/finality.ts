@@ -7,11 +7,10 @@ import { finalityOf } from '../../present/finality.ts'
 export const getFinality = defineRoute('getFinality', async ({ params, query, ...request }) => {
   const { caller, context } = request
   const info = chainOf(params.chain)
-  const access = context.chains.of(params.chain)
   await context.turns.next(caller.tenantId)
   const served = await context.finality.prove(info?.id ?? 0, {
     block: query.block === undefined ? null : blockOf(query.block),
-    open: access?.open ?? null,
+    nodeOf: (chainId) => context.chains.of(chainOf(chainId)?.slug ?? '')?.open ?? null,
     now: context.now(),
     pause: () => context.turns.pause(caller.tenantId),
   })

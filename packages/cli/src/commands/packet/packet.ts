@@ -22,6 +22,7 @@ import { conditionalOption } from '../../input/permission.ts'
 import { amountAt } from '../../input/shape.ts'
 import { parseOuterSafe } from '../../input/signed.ts'
 import { expectOption, readExpectation } from '../../print/expected.ts'
+import { finalityJsonOf, printFinality } from '../../print/finality.ts'
 import { packetJsonOf, printPacket, printPacketSummary } from '../../print/packet.ts'
 import { printedPacketTotals, summaryOption } from '../../print/total.ts'
 import type { Context, Json } from '../../terminal/context.ts'
@@ -177,12 +178,14 @@ export const command = defineCommand({
         }
         return {
           ...(summary ? head : (json as object)),
+          ...(final === null ? {} : { final: finalityJsonOf(final) }),
           ...(base === null ? {} : { link }),
         } as Json
       },
       text: function* (style) {
         const print = { root, naming, totals, expected, style }
         yield* summary ? printPacketSummary(verdict, print) : printPacket(verdict, print)
+        if (final !== null) yield* printFinality(final, style)
         if (base !== null) yield* printLink(link, isNo, style)
       },
       exit: () => (isAccepted ? 0 : 1),

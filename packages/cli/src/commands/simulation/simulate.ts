@@ -158,8 +158,8 @@ export const command = defineCommand({
       'Does it matter when the block is made?',
     ],
     [
-      'simulate @call.hex --from 0x… --to 0x… --replay witness.json --finality finality.json --checkpoint 0x… --engine edr',
-      'From a checkpoint, by two EVMs of different makers that must agree',
+      'simulate @call.hex --from 0x… --to 0x… --replay witness.json --finality finality.json --engine edr',
+      'By two EVMs of different makers that must agree',
     ],
     [
       'simulate @call.hex --tree tree.json --from 0x… --chain mainnet --engine proven --warm witness.json',
@@ -200,11 +200,7 @@ export async function answerSimulation(
 async function simulatedBy(options: SimulateOptions, context: Context): Promise<ReplayedRun> {
   const { record, replay, engine, witness } = options
   if (replay === undefined) {
-    if (engine === 'edr') {
-      throw new UsageError('EDR runs on the state of a witness. Give it by --replay.', {
-        option: 'engine',
-      })
-    }
+    if (engine === 'edr') throw new UsageError('EDR replays a witness. Give it by --replay.')
     assertProves(options)
     const request = await readRequest(options, context)
     const warm = await readWarm(options.warm, request, context)
@@ -262,14 +258,10 @@ function accountOf(given: string | undefined, named: Address | null = null): Add
 function assertProves(options: SimulateOptions): void {
   const { engine, witness, warm, hardfork, record, times, time, gas } = options
   const isProven = engine === 'proven' || engine === 'all'
-  if (witness !== undefined && !isProven) {
-    throw new UsageError('Only proven state has a witness. Add --engine proven or --engine all.')
-  }
-  if (warm !== undefined && !isProven) {
-    throw new UsageError('--warm helps to prove state. Add --engine proven or --engine all.')
-  }
-  if (hardfork !== undefined && !isProven) {
-    throw new UsageError('--hardfork is for proven state. Add --engine proven or --engine all.')
+  const proving = { witness, warm, hardfork }
+  const idle = (['witness', 'warm', 'hardfork'] as const).find((name) => proving[name])
+  if (idle !== undefined && !isProven) {
+    throw new UsageError(`--${idle} is for proven state. Add --engine proven or --engine all.`)
   }
   if (warm !== undefined && record !== undefined) {
     throw new UsageError('A recording has every answer of its own. Leave --warm or --record out.')
