@@ -41,7 +41,13 @@ describe.skipIf(reason !== null).each(['cancun', 'prague', 'osaka'] as const)('%
   test('law: EDR sees of each generated batch what the proven engine sees, to the unit of gas', async () => {
     const edr = open()
     let runs = 0
-    const counting: SecondEngine = { ...edr, run: (task) => (runs++, edr.run(task)) }
+    const counting: SecondEngine = {
+      ...edr,
+      run: (task) => {
+        runs++
+        return edr.run(task)
+      },
+    }
     const statuses = new Set<string>()
     for (let seed = 1; seed <= 10; seed++) {
       const { simulation } = await replay(seed, counting)

@@ -1,6 +1,6 @@
 /**
- * The way a chain keeps its state and runs transactions. Only `ethereum` is proven here: the
- * header, the tries and the rules of the EVM are Ethereum's.
+ * The way a chain keeps its state and runs transactions. Proven here are `ethereum`, whose header, tries and rules of the
+ * EVM are Ethereum's, and of `op_stack` the chains whose upgrades are known by time.
  */
 export type StateFamily = 'ethereum' | 'op_stack' | 'arbitrum' | 'other_trie' | 'other_rules'
 

@@ -5,7 +5,7 @@ import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import { readerOf, type SchemaReader } from '@vaultwright/document'
 import type { EngineResult, EngineTask, SecondEngine } from '@vaultwright/outcome'
 import { chainOf, isOpStackHardfork } from '@vaultwright/registry'
-import Type, { type StaticDecode } from 'typebox'
+import Type from 'typebox'
 import {
   hexOf,
   nullish,
