@@ -82,11 +82,10 @@ beforeAll(async () => {
       domain: { chainId: 10, verifyingContract: strategist },
       message: { ...typedData.message, to: manager, data },
     })
-    words = [
-      ...['--tree', supplyTree, '--safe-version', '1.4.1'],
-      ...['--witness', written('witness.json', printWitness(witness))],
-      ...['--root-proof', written('root.json', JSON.stringify({ data: rootProof }))],
-    ]
+    const witnessFile = written('witness.json', printWitness(witness))
+    const proofFile = written('root.json', JSON.stringify({ data: rootProof }))
+    const held = ['--tree', supplyTree, '--safe-version', '1.4.1']
+    words = [...held, '--witness', witnessFile, '--root-proof', proofFile]
   } finally {
     await local.anvil.close()
   }

@@ -1,7 +1,7 @@
 import type { Hex } from '@vaultwright/base'
 import { type EvmTimeLimit, rulesAfter } from '@vaultwright/evm'
 import { InvalidWitnessError, openWitness, type Witness } from '@vaultwright/proof'
-import { type ProvenRun, type ProvenSimulation, simulateProven } from './simulate-proven.ts'
+import { type ProvenExecution, type ProvenSimulation, simulateProven } from './simulate-proven.ts'
 
 /** The terms of a replay that may differ from the run that made the witness. */
 export type ReplayTerms = {
@@ -12,7 +12,7 @@ export type ReplayTerms = {
   /** The time the EVM may run. Default: no limit. */
   readonly limit?: EvmTimeLimit
   /** Sees the run, as another engine needs it that runs the same; what it throws ends the replay. */
-  readonly afterRun?: (run: ProvenRun) => Promise<void>
+  readonly afterRun?: (run: ProvenExecution) => Promise<void>
 }
 
 /**

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openMadeState } from '../../../../test/support/evm/made-state.ts'
 import { replayWitness } from './replay.ts'
 import { assertSameRun, type EngineResult, type EngineTask } from './second-engine.ts'
-import type { ProvenRun } from './simulate-proven.ts'
+import type { ProvenExecution } from './simulate-proven.ts'
 
 const sender: Address = '0x1111111111111111111111111111111111111111'
 const target: Address = '0xc0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0'
@@ -32,7 +32,7 @@ function witnessOfCode(code: Hex): Witness {
 const adding: Hex = '0x5f54600101805f555f5260205fa060205ff3'
 
 /** The result that an engine without a mistake has. */
-function resultOf({ execution, changes, state }: ProvenRun): EngineResult {
+function resultOf({ execution, changes, state }: ProvenExecution): EngineResult {
   const { isSuccess, returnData, gasUsed, logs } = execution
   const lower = (name: Address) => name.toLowerCase() as Address
   const slots = [...state.reads.slots].map((id) => id.split(' ') as [Address, Hex])

@@ -3,7 +3,7 @@ import { historyContract, unknowable } from '@vaultwright/evm'
 import { keccak256 } from '@vaultwright/merkle'
 import { type CallFrame, framesOf } from '../trace/call-frame.ts'
 import type { RawLog } from '../trace/simulated-log.ts'
-import type { ProvenRun } from './simulate-proven.ts'
+import type { ProvenExecution } from './simulate-proven.ts'
 
 /** An account before the run, as far as the first engine read it; addresses in lower case. */
 type EngineAccount = {
@@ -17,7 +17,7 @@ type EngineAccount = {
 }
 
 /** A transaction with all the state that another engine may use of its block. */
-export type EngineTask = Pick<ProvenRun, 'rules' | 'block' | 'call'> & {
+export type EngineTask = Pick<ProvenExecution, 'rules' | 'block' | 'call'> & {
   readonly accounts: readonly EngineAccount[]
 }
 
@@ -52,7 +52,7 @@ export type SecondEngine = {
  * @throws {EnginesDifferError} with the first difference.
  * @throws {SecondEngineLimitError} where the transaction reads what the other engine cannot be given.
  */
-export async function assertSameRun(engine: SecondEngine, run: ProvenRun): Promise<void> {
+export async function assertSameRun(engine: SecondEngine, run: ProvenExecution): Promise<void> {
   if (run.dependsOn.some((fact) => unknowable.has(fact))) return
   const trace = run.execution.trace
   if (run.dependsOn.includes('BLOCKHASH') || (trace !== null && readsHistory(trace))) {
@@ -68,7 +68,7 @@ function readsHistory(trace: CallFrame): boolean {
   return framesOf(trace).some(({ to }) => to?.toLowerCase() === historyContract)
 }
 
-function accountsOf({ state }: ProvenRun): readonly EngineAccount[] {
+function accountsOf({ state }: ProvenExecution): readonly EngineAccount[] {
   const codes = new Map(state.used().codes.map((code) => [hashOf(code), code]))
   return [...state.reads.accounts].flatMap((address) => {
     const account = state.peek.account(address)
@@ -89,20 +89,21 @@ function accountsOf({ state }: ProvenRun): readonly EngineAccount[] {
 type Difference = { readonly what: string; readonly proven: string; readonly second: string }
 
 /** Finds the first difference, what matters most first. */
-function differenceOf(run: ProvenRun, result: EngineResult): Difference | null {
+function differenceOf(run: ProvenExecution, result: EngineResult): Difference | null {
   const { execution } = run
   const pairs: readonly (readonly [what: string, proven: string, second: string])[] = [
     ['outcome', outcomeOf(execution), outcomeOf(result)],
     ['returned data', execution.returnData, result.returnData],
     ['count of logs', String(execution.logs.length), String(result.logs.length)],
     ...execution.logs.map((log, index) => {
-      const other = result.logs[index]
-      return [`log ${index}`, textOf(log), other === undefined ? 'none' : textOf(other)] as const
+      const secondLog = result.logs[index]
+      const second = secondLog === undefined ? 'none' : textOf(secondLog)
+      return [`log ${index}`, textOf(log), second] as const
     }),
-    ...[...storagePairs(run, result)],
-    ...[...balancePairs(run, result)],
+    ...storagePairs(run, result),
+    ...balancePairs(run, result),
     ['gas', String(execution.gasUsed), String(result.gasUsed)],
-    ...[...unprovenReads(run, result)],
+    ...unprovenReads(run, result),
   ]
   const pair = pairs.find(([, proven, second]) => proven !== second)
   if (pair === undefined) return null
@@ -110,7 +111,7 @@ function differenceOf(run: ProvenRun, result: EngineResult): Difference | null {
   return { what, proven, second }
 }
 
-function* storagePairs({ changes, state }: ProvenRun, result: EngineResult) {
+function* storagePairs({ changes, state }: ProvenExecution, result: EngineResult) {
   const ours = new Map([...changes].map(([name, change]) => [lower(name), change.storage]))
   for (const account of new Set([...ours.keys(), ...result.changes.keys()])) {
     const proven = ours.get(account) ?? new Map<Hex, Hex>()
@@ -123,7 +124,7 @@ function* storagePairs({ changes, state }: ProvenRun, result: EngineResult) {
   }
 }
 
-function* balancePairs({ changes, state }: ProvenRun, result: EngineResult) {
+function* balancePairs({ changes, state }: ProvenExecution, result: EngineResult) {
   const ours = new Map([...changes].map(([name, change]) => [lower(name), change.balance]))
   for (const account of new Set([...ours.keys(), ...result.changes.keys()])) {
     const before = state.peek.account(account)?.balance ?? 0n
@@ -134,7 +135,7 @@ function* balancePairs({ changes, state }: ProvenRun, result: EngineResult) {
 }
 
 /** State that the other engine used, and no proof gave: it took zero for it. */
-function* unprovenReads({ state }: ProvenRun, { reads }: EngineResult) {
+function* unprovenReads({ state }: ProvenExecution, { reads }: EngineResult) {
   for (const [account, slots] of reads) {
     if (BigInt(account) <= lastPrecompile) continue
     if (!state.reads.accounts.has(account)) {

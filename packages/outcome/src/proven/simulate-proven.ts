@@ -51,7 +51,7 @@ export type ProvenSimulation = {
 }
 
 /** The run of a transaction on proven state, before anything is read of its result. */
-export type ProvenRun = {
+export type ProvenExecution = {
   /** It has counted what the transaction read. */
   readonly state: ProvenState
   readonly rules: EvmRules
@@ -71,7 +71,7 @@ type ProvenSource = {
   /** The time the EVM may run, in the transaction and all reads together. Default: no limit. */
   readonly limit?: EvmTimeLimit
   /** Sees the run of the transaction, as another engine needs it that runs the same; what it throws ends the simulation. */
-  readonly afterRun?: (run: ProvenRun) => Promise<void>
+  readonly afterRun?: (run: ProvenExecution) => Promise<void>
 }
 
 /** Overrides change the state that was proven. */
