@@ -96,6 +96,24 @@ test('behavior: what is staked in Convex counts in 18 decimals, which its reward
   expect(await argsOf({})).toEqual([5n * 10n ** 18n, true])
 })
 
+test('law: a deadline counts from the block where its time can be read, else from the given time', async () => {
+  const route = 'uniswap_v3/swap'
+  const context = contextOf(route, { router: pool, token_in: weth, token_out: usdc }, null)
+  const abi = parseAbi([
+    'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params)',
+  ])
+  const params = { amount: '1', fee: '500', minimum: '1', deadline: '90' }
+  const endIn = async (more: Partial<BuildContext>) => {
+    const built = await buildAction({ ...context, ...more }, { route, params })
+    const { data } = decodeManage(built.calldata).at(-1)!
+    return decodeFunctionData({ abi, data }).args[0].deadline
+  }
+  expect(await endIn({})).toBe(91n)
+  expect(await endIn({ readNow: async () => 5_000n })).toBe(5_090n)
+  const silent = () => Promise.reject(new Error('The node is away.'))
+  await expect(endIn({ readNow: silent })).rejects.toThrow('The node is away.')
+})
+
 test('error: InvalidParametersError when Balancer may pay everything for an exact purchase', async () => {
   const route = 'balancer_v2/swap'
   const binding = { vault: gauge, pool, token_in: weth, token_out: usdc }

@@ -4,7 +4,7 @@ import { recomputeQuote } from '@vaultwright/swap'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { offeredData } from '../../support/swap/swap-answer.ts'
 import { seedLocalVault } from '../support/builder-world.ts'
-import { openSwapWorld, type SwapWorld, swapPath } from '../support/swap-world.ts'
+import { openSwapWorld, type SwapWorld, swapPath, trader } from '../support/swap-world.ts'
 
 const oneWeth = 10n ** 18n
 const tiers = { sell_token: 'WETH', buy_token: 'USDC', venues: ['uniswap_v3/swap'] } as const
@@ -245,6 +245,31 @@ test('behavior: without a policy nothing bounds a swap, which is accepted, deman
   expect(acts).toHaveLength(1)
   expect(isSameAddress(acts[0]!.subject as `0x${string}`, world.place('Local ETH'))).toBe(true)
   expect(acts[0]!.details).toContain(built.body.data.encoded_tx_data)
+})
+
+test('law: deadlines and orders count from the block, however far off the clock of the service is', async () => {
+  const { timestamp } = await world.chain.readBlock('latest')
+  const vault = world.place('Local ETH')
+  const sale = { token_in: 'WETH', token_out: 'USDC', amount: '1', fee: 100, minimum: '1' }
+  const headers = await world.api.as('strategist')
+  const end = (timestamp + 3_600n).toString(16).padStart(64, '0')
+  for (const seconds of [-100_000_000n, 100_000_000n]) {
+    ahead = seconds
+    for (const skip_sim of [true, false]) {
+      const path = `/v1/tx-builder/api/execute/local/${vault}/${trader}/uniswap_v3/swap`
+      const body = { params: sale, skip_sim }
+      const built = await world.api.ask('POST', path, { headers, body })
+      expect([skip_sim, built.status]).toEqual([skip_sim, 200])
+      expect(built.body.encoded_tx_data).toContain(end)
+    }
+    const market = await world.post('/transactions/market', { ...tiers, sell_amount: '1' })
+    expect(Date.parse(market.body.data.deadline) / 1_000).toBe(Number(timestamp) + 3_600)
+    const terms = { sell_token: 'WETH', buy_token: 'USDC', sell_amount: '1', limit_price: '2600' }
+    const order = await world.post('/transactions/limit-order', terms)
+    expect(order.body.data.order.valid_to).toBeGreaterThanOrEqual(Number(timestamp) + 86_400)
+    expect(order.body.data.order.valid_to).toBeLessThan(Number(timestamp) + 86_410)
+  }
+  ahead = 0n
 })
 
 test('refuses: a quote that has expired, or that the newest block no longer keeps', async () => {

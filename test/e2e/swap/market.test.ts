@@ -11,6 +11,7 @@ import {
 import { command as swapOrder } from '../../../packages/cli/src/commands/swap/order.ts'
 import { command as swapQuote } from '../../../packages/cli/src/commands/swap/quote.ts'
 import { placeOf, startLocalChain } from '../../support/node/local-chain.ts'
+import { askRpc } from '../../support/node/test-chain.ts'
 import { type FakeAggregator, startOneInch } from '../../support/swap/aggregator-server.ts'
 import { leafPathsOf, withDamage } from '../../support/swap/quote-damage.ts'
 import { askBeside, root, run, runBeside, scratch } from '../program.ts'
@@ -45,6 +46,24 @@ const swap = (verb: string, ...words: string[]) => [
 ]
 
 const quoteOf = () => JSON.parse(readFileSync(quoteFile, 'utf8'))
+
+test('law: deadlines of an action count from the block of the node, which is months behind the machine', async () => {
+  const words = ['action', 'build', 'uniswap_v3/swap']
+  const values = { token_in: 'WETH', token_out: 'USDC', amount: '1', fee: '500', minimum: '1000' }
+  const given = Object.entries(values).flatMap(([name, value]) => ['--set', `${name}=${value}`])
+  const place = swap('')
+    .slice(2)
+    .filter((word) => word !== '')
+  const wordOf = (unix: number) => unix.toString(16).padStart(64, '0')
+  const block = (await askRpc(chain.anvil.rpc, 'eth_getBlockByNumber', 'latest', false)) as {
+    readonly timestamp: string
+  }
+  const built = await askBeside([...words, ...given, ...place])
+  expect(Date.now() / 1_000 - Number(block.timestamp)).toBeGreaterThan(86_400)
+  expect(built.encoded_tx_data).toContain(wordOf(Number(block.timestamp) + 3_600))
+  const stated = await askBeside([...words, ...given, ...place, '--now', '1750000000'])
+  expect(stated.encoded_tx_data).toContain(wordOf(1_750_003_600))
+})
 
 test('golden: 1 WETH on Uniswap: the tiers by what they buy, the bound, and why one is refused', async () => {
   const { code, out } = await runBeside(swap('quote', ...oneWeth, ...uniswap))

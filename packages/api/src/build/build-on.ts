@@ -8,7 +8,7 @@ import {
   type TreeContext,
 } from '@vaultwright/builder'
 import type { ChainAccess } from '../node/chains.ts'
-import { lazyReads } from '../node/lazy-read.ts'
+import { openLazyBlock } from '../node/lazy-read.ts'
 import { NodeSilentError, withinShare } from '../node/node-share.ts'
 import { RequestInvalidError } from '../request/request-check.ts'
 import type { ApiContext } from '../service/context.ts'
@@ -44,24 +44,33 @@ export async function buildOn(
   const { chain } = strategistContext.deployment
   const access = context.chains.of(chain)
   const managerTree = await strategistContext.managerTree()
-  const run = (treeContext: Omit<TreeContext, 'reads'>, reads: TreeContext['reads']) =>
+  const run = (
+    treeContext: Omit<TreeContext, 'reads'>,
+    source: Pick<BuildContext, 'reads' | 'readNow'>,
+  ) =>
     build({
       ...treeContext,
-      reads,
+      ...source,
       managerTree,
       chainHint: `have a node configured for ${chain}`,
       now: context.now(),
     })
   try {
     if (access === null) {
-      return await run(await strategistContext.readTreeContext(), null)
+      return await run(await strategistContext.readTreeContext(), { reads: null })
     }
-    const buildOffline = () => run(strategistContext.cachedTreeContext(), null)
-    const offline = skipsSimulation ? await tryBuild(buildOffline) : null
+    const buildOffline = () => run(strategistContext.cachedTreeContext(), { reads: null })
+    // A deadline counts from a block, so it is no reason to do without the node.
+    const buildTimeless = () =>
+      run(strategistContext.cachedTreeContext(), { reads: null, readNow: refuseClock })
+    const offline = skipsSimulation ? await tryBuild(buildTimeless) : null
     if (offline !== null) return offline
     const failures = new WeakSet<BaseError>()
-    const reads = notingFailures(lazyReads(access), failures)
-    const buildWithNode = async () => run(await strategistContext.readTreeContext(), reads)
+    const block = openLazyBlock(access)
+    const reads: Reads = (calls) => notingFailure(block.reads(calls), failures)
+    const readNow = () => notingFailure(block.readTime(), failures)
+    const buildWithNode = async () =>
+      run(await strategistContext.readTreeContext(), { reads, readNow })
     const { nodeShareMs } = context.config
     const shareMs = skipsSimulation ? Math.min(nodeShareMs, quickShareMs) : nodeShareMs
     return await buildWithin({ context, access, buildWithNode, buildOffline, failures, shareMs })
@@ -110,15 +119,20 @@ async function buildWithin(builds: Builds): Promise<Built> {
   return withoutNode(built, access.slug)
 }
 
-function notingFailures(reads: Reads, failures: WeakSet<BaseError>): Reads {
-  return async (calls) => {
-    try {
-      return await reads(calls)
-    } catch (error) {
-      if (error instanceof BaseError) failures.add(error)
-      throw error
-    }
+async function notingFailure<Value>(
+  reading: Promise<Value>,
+  failures: WeakSet<BaseError>,
+): Promise<Value> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof BaseError) failures.add(error)
+    throw error
   }
+}
+
+function refuseClock(): Promise<bigint> {
+  return Promise.reject(new BlockTimeMissingError())
 }
 
 /** Without the node less is known, so what it refuses may be right. */
@@ -151,7 +165,7 @@ function withoutNode(built: Built, chain: string): Built {
     code: 'node_silent',
     severity: 'warning' as const,
     leaf: null,
-    message: `The node of ${chain} did not answer: decimals and allowances are not compared with the chain.`,
+    message: `The node of ${chain} did not answer: decimals and allowances are not compared with the chain, and deadlines count from the clock of the service.`,
     facts: { chain },
   }
   const actions = built.actions.map((action, at) =>
@@ -186,5 +200,15 @@ export class NodeMissingError extends BaseError {
       message: `No node is configured for ${chain}, and what is left out cannot be read. ${lines.join(' ')}`,
       facts: { chain, parameters: problems.map(({ loc }) => loc.join('.')) },
     })
+  }
+}
+
+/** A deadline counts from the time of a block, and the node was not asked yet. */
+class BlockTimeMissingError extends BaseError {
+  override readonly code = 'block_time_missing'
+  override readonly kind = 'unavailable'
+
+  constructor() {
+    super({ message: 'A deadline counts from a block. Ask the node for its time.', facts: {} })
   }
 }

@@ -13,18 +13,31 @@ const immutableSelectors: ReadonlySet<string> = new Set(['0x313ce567', '0x95d89b
  * round trips, and one where another has asked the same of that block.
  */
 export function lazyReads(access: Pick<ChainAccess, 'open' | 'memory'>): Reads {
+  return openLazyBlock(access).reads
+}
+
+/** The newest block of a chain, chosen at the first question. */
+export type LazyBlock = {
+  readonly reads: Reads
+  /** Reads its time, unix seconds. */
+  readonly readTime: () => Promise<bigint>
+}
+
+/** Reads from a chain as `lazyReads`, and tells the time of the same block. */
+export function openLazyBlock(access: Pick<ChainAccess, 'open' | 'memory'>): LazyBlock {
   const { immutableReads, blocks } = access.memory
-  let pinned: Promise<Reads> | null = null
-  const pin = async (): Promise<Reads> => {
+  let pinned: Promise<{ readonly reads: Reads; readonly unix: bigint }> | null = null
+  const pin = async () => {
     const chain = await access.open()
-    return blocks.at(chain, await chain.readBlock('latest'))
+    const block = await chain.readBlock('latest')
+    return { reads: blocks.at(chain, block), unix: block.timestamp }
   }
-  return async (calls) => {
+  const reads: Reads = async (calls) => {
     const cached = calls.map((call) => immutableReads.get(callKeyOf(call)))
     const open = calls.filter((_, at) => cached[at] === undefined)
     if (open.length === 0) return cached.map((answer) => answer!)
     pinned ??= pin()
-    const answers = await (await pinned)(open)
+    const answers = await (await pinned).reads(open)
     for (const [index, call] of open.entries()) {
       const answer = answers[index]
       if (immutableSelectors.has(call.data) && answer?.ok === true)
@@ -33,4 +46,9 @@ export function lazyReads(access: Pick<ChainAccess, 'open' | 'memory'>): Reads {
     let next = 0
     return cached.map((answer) => answer ?? answers[next++]!)
   }
+  const readTime = async () => {
+    pinned ??= pin()
+    return (await pinned).unix
+  }
+  return { reads, readTime }
 }

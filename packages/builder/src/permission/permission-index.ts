@@ -41,8 +41,10 @@ export type BuildContext = TreeContext & {
    * `give a chain to read it from`.
    */
   readonly chainHint?: string
-  /** Unix seconds: deadlines count from here. */
+  /** Unix seconds: deadlines count from here where `readNow` is left out. */
   readonly now: bigint
+  /** Reads the time of the block that everything is read at, unix seconds: deadlines count from it. */
+  readonly readNow?: () => Promise<bigint>
 }
 
 /** The permissions of a tree, by route. */

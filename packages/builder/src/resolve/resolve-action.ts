@@ -63,7 +63,7 @@ export async function resolveAction(
   for (const [name, parameter] of parameters) {
     if (parameter.kind === 'amount') waits.push(resolveAmount(draft, name, parameter))
     if (parameter.kind === 'amounts') waits.push(resolveAmounts(draft, name, parameter))
-    if (parameter.kind === 'deadline') resolveDeadline(draft, name, parameter.fallback)
+    if (parameter.kind === 'deadline') waits.push(resolveDeadline(draft, name, parameter.fallback))
     if (parameter.kind === 'actions') waits.push(resolveActions(draft, name))
   }
   await Promise.all(waits)
@@ -211,13 +211,15 @@ function checkBelonging({ selection, values, scope, problems }: ActionDraft): vo
   }
 }
 
-function resolveDeadline(draft: ActionDraft, name: string, fallback: bigint): void {
+async function resolveDeadline(draft: ActionDraft, name: string, fallback: bigint): Promise<void> {
   const { selection, scope, values } = draft
+  const { now, readNow } = scope.session.context
   const input = selection.deferred[name]
   const seconds =
     input === undefined ? ({ ok: true, value: fallback } as const) : readSeconds(input)
-  if (seconds.ok) values[name] = scope.session.context.now + seconds.value
-  else noteProblem(draft, name, { ...seconds, input })
+  if (!seconds.ok) return noteProblem(draft, name, { ...seconds, input })
+  const start = readNow === undefined ? now : await readNow()
+  values[name] = start + seconds.value
 }
 
 async function resolveActions(draft: ActionDraft, name: string): Promise<void> {

@@ -182,7 +182,12 @@ function ownerOf(
 }
 
 /** A tree with all that is known of it, and of which chain; null when not given. */
-type ActionContext = { readonly place: TreeContext; readonly chainId: number | null }
+type ActionContext = {
+  readonly place: TreeContext
+  readonly chainId: number | null
+  /** The time of the block that is read at, unix seconds; null without a node. */
+  readonly blockUnix: bigint | null
+}
 
 type NodeRequest = {
   readonly options: ActionNodeOptions & { readonly quiet: boolean }
@@ -211,7 +216,7 @@ export async function withActionTree<Result>(
   }
   if (!isNeeded && !isAsked) {
     const facts = { knownFacts: knownFactsAt(chainId), reads: null }
-    return work({ place: { ...owned, ...facts, chainId: chainId ?? 0 }, chainId })
+    return work({ place: { ...owned, ...facts, chainId: chainId ?? 0 }, chainId, blockUnix: null })
   }
   const { onChain } = await import('./node.ts')
   if (chainId !== null) noteNode({ ...nodeOptions, quiet: options.quiet }, chainId, context)
@@ -219,7 +224,8 @@ export async function withActionTree<Result>(
     const block = await chain.readBlock(blockTagOf(options.block))
     const knownFacts = knownFactsAt(chain.id)
     const reads: TreeContext['reads'] = (calls) => chain.readCalls(calls, block)
-    return work({ place: { ...owned, knownFacts, reads, chainId: chain.id }, chainId: chain.id })
+    const place = { ...owned, knownFacts, reads, chainId: chain.id }
+    return work({ place, chainId: chain.id, blockUnix: block.timestamp })
   })
 }
 

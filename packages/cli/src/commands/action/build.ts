@@ -57,7 +57,10 @@ export const command = defineCommand({
     ...actionNodeOptions,
     offline: offlineOption,
     from: senderOption('The strategist that sends it, for --simulate, --safe and --evidence'),
-    now: text('Unix time that deadlines count from; default: now', 'seconds'),
+    now: text(
+      'Unix time that deadlines count from; default: that of the block, or now without a node',
+      'seconds',
+    ),
     simulate: flag(
       'Run it on the node and on a fork of it, which must agree; needs --from and a node',
     ),
@@ -110,7 +113,7 @@ export async function answerBuild(options: ActionBuildOptions, context: Context)
   const requests = await readRequests(options, context)
   const actionTree = await readActionTree(options.tree, options, context)
   const managerTree = await managerTreeFor(requests, { options, actionTree, context })
-  const now = nowOf(options.now, context)
+  const now = nowOf(options.now)
   const nameHint = nameHintOf(actionTree)
   const buildFields = { managerTree, now, chainHint, ...(nameHint === null ? {} : { nameHint }) }
   const batch = await built(requests, { options, actionTree, others: buildFields, context })
@@ -151,7 +154,10 @@ async function managerTreeFor(
 type Site = {
   readonly options: ActionBuildOptions
   readonly actionTree: ActionTree
-  readonly others: Pick<BuildContext, 'managerTree' | 'now' | 'chainHint' | 'nameHint'>
+  readonly others: Pick<BuildContext, 'managerTree' | 'chainHint' | 'nameHint'> & {
+    /** Null where deadlines count from the block, or from the machine's clock without a node. */
+    readonly now: bigint | null
+  }
   readonly context: Context
 }
 
@@ -160,8 +166,9 @@ async function built(
   { options, actionTree, others: buildFields, context }: Site,
 ): Promise<Omit<BuiltHere, 'simulated'>> {
   const settings = { options, isNeeded: options.simulate, context }
-  return withActionTree(actionTree, settings, async ({ place, chainId }) => {
-    const buildContext = { ...place, ...buildFields }
+  return withActionTree(actionTree, settings, async ({ place, chainId, blockUnix }) => {
+    const now = buildFields.now ?? blockUnix ?? BigInt(Math.floor(context.now() / 1000))
+    const buildContext = { ...place, ...buildFields, now }
     const isBatch = 'length' in requests
     const built = isBatch
       ? await buildActions(buildContext, requests)
@@ -170,8 +177,8 @@ async function built(
   })
 }
 
-function nowOf(word: string | undefined, context: Context): bigint {
-  if (word === undefined) return BigInt(Math.floor(context.now() / 1000))
+function nowOf(word: string | undefined): bigint | null {
+  if (word === undefined) return null
   if (/^\d{1,12}$/.test(word)) return BigInt(word)
   throw new UsageError(`--now cannot be ${JSON.stringify(word)}. Give unix seconds.`, {
     option: 'now',
