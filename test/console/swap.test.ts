@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { quoteAnswer, splitInputs } from '../support/swap/swap-answer.ts'
+import { quoteAnswer, quoteInputs, splitInputs } from '../support/swap/swap-answer.ts'
 import { closeQuietly, lookAt, takePicture } from './support/console-page.ts'
 import type { Lie } from './support/key-session.ts'
 import { type PageServer, startPageServer } from './support/page-server.ts'
@@ -43,7 +43,7 @@ test('default: a quote is verified, built and handed over, by keyboard', async (
   // The largest line is the minimum of the best way, out of its own legs.
   expect(await page.getByTestId('least').textContent()).toBe('1,994')
   const candidates = page.getByRole('group', { name: 'Candidates' }).getByRole('row')
-  expect(await candidates.nth(1).textContent()).toMatch(/2000 USDC.*best/)
+  expect(await candidates.nth(1).textContent()).toMatch(/2,000 USDC.*best/)
   await page.getByRole('note', { name: 'balancer_v2/swap is not permitted' }).waitFor()
   await lookAt(page, 'swap-quote')
   // Another amount has no quote yet.
@@ -106,7 +106,7 @@ test('golden: a split that wins is one bar of its shares and is built whole, tho
   await takePicture(page, 'swap-split-phone')
   const ways = page.getByRole('group', { name: 'Candidates' }).getByRole('row')
   expect(await ways.nth(1).textContent()).toMatch(
-    /fee 0.001 WETH.*2,?012.5 USDC.*may not fill The order may not fill: nothing is sold until a solver takes it, and after 20 minutes it ends. Filled, it buys 0.5 USDC more before gas than c6/,
+    /fee 0.001 WETH.*2,012.5 USDC.*may not fill The order may not fill: nothing is sold until a solver takes it, and after 20 minutes it ends. Filled, it buys 0.5 USDC more before gas than c6/,
   )
   await page.getByRole('button', { name: 'Place as an order' }).click()
   const price = page.getByLabel('Price, in USDC for one WETH')
@@ -123,10 +123,11 @@ test('default: an order is built from its terms, and an open one is cancelled', 
   await page.getByRole('button', { name: 'Limit order', exact: true }).press('Enter')
   await page.getByLabel('You sell').fill('1')
   await page.getByLabel('Price, in USDC for one WETH').fill('2600')
+  expect(await page.getByTestId('least').textContent()).toBe('2,600')
   await page.getByLabel('Price, in USDC for one WETH').press('Enter')
   await page.getByText('Is it ready to hand over?', { exact: true }).waitFor()
   expect(await builtAnswerOf(page)).toBe('open')
-  await page.getByText('Sells 1 WETH for at least 2600 USDC, as a whole or not at all').waitFor()
+  await page.getByText('Sells 1 WETH for at least 2,600 USDC, as a whole or not at all').waitFor()
   await lookAt(page, 'swap-order')
   await page.getByRole('button', { name: 'All', exact: true }).press('Enter')
   const listed = page.getByRole('group', { name: 'Orders' }).getByRole('row')
@@ -148,6 +149,52 @@ test('default: an order is built from its terms, and an open one is cancelled', 
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(wide).toBeLessThanOrEqual(0)
   await takePicture(page, 'orders-phone')
+  await closeQuietly(opened)
+})
+
+test('default: what is to be bought is named, and an order is sold in parts', async () => {
+  const wish = { ...quoteInputs().wish, sellAmount: null }
+  const quote = quoteAnswer({
+    ...quoteInputs(),
+    wish: { ...wish, buyAmount: 1_994_000_000n, maxSellAmount: 10n ** 18n },
+  })
+  const bodies: unknown[] = []
+  const opened = await openSwaps(server, { quote, parts: 3 })
+  const { page } = opened
+  page.on('request', (request) => {
+    if (request.method() === 'POST') bodies.push(request.postDataJSON())
+  })
+  await page.getByRole('button', { name: 'Amount to buy' }).click()
+  await page.getByLabel('You buy at least').fill('1994')
+  await page.getByLabel('Sell at most, in WETH').fill('one')
+  await page.getByLabel('Sell at most, in WETH').press('Enter')
+  await page.getByText('"one" is not an amount. Give digits, with a dot for fractions.').waitFor()
+  expect(bodies).toEqual([])
+  await page.getByLabel('Sell at most, in WETH').fill('1')
+  await page.getByLabel('Sell at most, in WETH').press('Enter')
+  await page.getByText('You pay at most').waitFor()
+  await page.getByRole('button', { name: /^Build c2/ }).waitFor()
+  expect(bodies).toMatchObject([{ buy_amount: '1994', max_sell_amount: '1' }])
+  expect(await answerOf(page)).toBe('open')
+  expect(await page.getByTestId('least').textContent()).toBe('1')
+  await lookAt(page, 'swap-buy')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+  await takePicture(page, 'swap-buy-phone')
+  await page.getByRole('button', { name: 'Limit order', exact: true }).press('Enter')
+  await page.getByRole('button', { name: /^Max/ }).click()
+  expect(await page.getByLabel('You sell').inputValue()).toBe('162.5')
+  await page.getByLabel('You sell').fill('1')
+  await page.getByLabel('Price, in USDC for one WETH').fill('2600')
+  await page.getByLabel('In how many orders').fill('300')
+  await page.getByLabel('In how many orders').press('Enter')
+  await page.getByText('"300" is not a number of parts. Give 1 to 24.').waitFor()
+  await page.getByLabel('In how many orders').fill('3')
+  await page.getByLabel('In how many orders').press('Enter')
+  await page.getByText('In 3 orders').waitFor()
+  expect(bodies[1]).toMatchObject({ sell_amount: '1', parts: 3 })
+  expect(await builtAnswerOf(page)).toBe('open')
   await closeQuietly(opened)
 })
 
@@ -207,6 +254,7 @@ test('refuses: changed calldata of a swap, and a changed receiver of an order', 
   await page.getByRole('button', { name: 'Limit order', exact: true }).click()
   await page.getByLabel('You sell').fill('1')
   await page.getByLabel('Price, in USDC for one WETH').fill('2600')
+  expect(await page.getByTestId('least').textContent()).toBe('2,600')
   await page.getByRole('button', { name: 'Build and simulate' }).click()
   await page.getByText('Do not sign this').first().waitFor()
   expect(await builtAnswerOf(page)).toBe('no')

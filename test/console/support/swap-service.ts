@@ -17,6 +17,7 @@ import {
   cancelAnswer,
   listedOrder,
   orderAnswer,
+  partedAnswer,
   termsOfSale,
 } from '../../support/swap/order-answer.ts'
 import {
@@ -35,6 +36,8 @@ export type SwapSession = {
   readonly role?: string
   readonly lie?: Lie
   readonly quote?: SwapQuoteData
+  /** The number of orders that an order is answered with. */
+  readonly parts?: number
 }
 
 const { vault, manager, trader, root, weth, usdc } = trading
@@ -49,7 +52,7 @@ const oneVenue = quoteAnswer()
  */
 export async function openSwaps(
   server: PageServer,
-  { role = 'admin', lie, quote = oneVenue }: SwapSession = {},
+  { role = 'admin', lie, quote = oneVenue, parts = 1 }: SwapSession = {},
 ): Promise<ConsolePage> {
   const opened = await openPage()
   const { page } = opened
@@ -59,7 +62,7 @@ export async function openSwaps(
   await page.route('**/console/v1/**', async (route) => {
     const { pathname } = new URL(route.request().url())
     const body = structuredClone(
-      await answerTo(pathname, { body: route.request().postDataJSON(), quote }),
+      await answerTo(pathname, { body: route.request().postDataJSON(), quote, parts }),
     )
     if (body === null) return route.fulfill({ status: 404, json: notFound })
     lie?.(pathname, body as Record<string, unknown>)
@@ -72,10 +75,13 @@ export async function openSwaps(
 
 const notFound = { error: { code: 'not_found', message: 'Nothing is here.', details: null } }
 
-async function answerTo(
-  path: string,
-  { body, quote }: { readonly body: unknown; readonly quote: SwapQuoteData },
-): Promise<object | null> {
+type AnswerTerms = {
+  readonly body: unknown
+  readonly quote: SwapQuoteData
+  readonly parts: number
+}
+
+async function answerTo(path: string, { body, quote, parts }: AnswerTerms): Promise<object | null> {
   const swap = path.split(`/${trader}/`)[1] ?? ''
   switch (swap) {
     case 'routes':
@@ -88,7 +94,9 @@ async function answerTo(
       return { data: await marketAnswer(quote, candidate) } satisfies ResponseOf<'buildMarketSwap'>
     }
     case 'transactions/limit-order':
-      return { data: await orderAnswer() } satisfies ResponseOf<'buildLimitOrder'>
+      return {
+        data: await (parts === 1 ? orderAnswer() : partedAnswer(parts)),
+      } satisfies ResponseOf<'buildLimitOrder'>
     case 'transactions/cancel-order':
       return {
         data: await cancelAnswer(orders[0]!),

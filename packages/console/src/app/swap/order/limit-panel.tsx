@@ -46,6 +46,7 @@ export function LimitPanel(
         limit_price: order.limitPrice,
         valid_for_seconds: order.validForSeconds,
         partially_fillable: order.isPartiallyFillable,
+        ...(order.parts > 1 && { parts: order.parts }),
         publish: given.publish,
         verbose: true,
       })

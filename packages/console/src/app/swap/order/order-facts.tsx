@@ -2,6 +2,7 @@ import type { ActingStrategist, BuiltCheck } from '@vaultwright/check'
 import type { LimitOrderData, SwapPairData } from '@vaultwright/wire'
 import { CopyText } from '../../part/copy-text.tsx'
 import { Hash } from '../../part/hash.tsx'
+import { momentText, unixText } from '../../part/text/moment-text.ts'
 import { Term } from '../../part/text/term.tsx'
 import { Badge } from '../../part/verdict.tsx'
 import styles from '../part/swap.module.css'
@@ -18,12 +19,26 @@ export function OrderFacts(props: {
   const { answer, check, pair, place } = props
   const { order, order_uid, settlement, vault_relayer, allowance, order_book } = answer
   const { sell_token, buy_token } = pair
+  const parts = answer.parts ?? []
   const isPaid = order.receiver.toLowerCase() === place.vault.toLowerCase()
   const sold = (raw: string) => rawText(raw, sell_token)
   return (
     <>
-      <dt>What the order says</dt>
+      <dt>{parts.length === 0 ? 'What the order says' : 'What the first order says'}</dt>
       <dd className={styles.sentence}>{orderSentence(order, { sell_token, buy_token })}</dd>
+      {parts.length === 0 ? null : (
+        <Term name={`In ${parts.length} orders`}>
+          <ol>
+            {parts.map((part) => (
+              <li key={part.order_uid}>
+                {sold(part.order.raw_sell_amount)} from {momentText(part.publish_at)} until{' '}
+                {unixText(part.order.valid_to)}
+              </li>
+            ))}
+          </ol>
+          Post each when its window begins: a solver that reads the chain may fill it before.
+        </Term>
+      )}
       <Term name="Who is paid">
         <Badge tone={isPaid ? 'good' : 'bad'}>{isPaid ? 'the vault' : 'not the vault'}</Badge>{' '}
         <Hash value={order.receiver} />

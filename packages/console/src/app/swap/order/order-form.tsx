@@ -1,11 +1,12 @@
 import type { ActingStrategist } from '@vaultwright/check'
 import { SelectField, TextField, Tick } from '../../part/text/field.tsx'
 import type { PairChoice } from '../part/pair-choice.ts'
-import { SellField, TokenSelect } from '../part/pair-field.tsx'
+import { NamedAmount, TokenSelect } from '../part/pair-field.tsx'
 import styles from '../part/swap.module.css'
 import { SwapForm } from '../part/swap-form.tsx'
+import { bareText, ResultLine } from '../quote/least-line.tsx'
 import { tokenName } from '../text/amount.ts'
-import { lifeUnits, type OrderFields, orderProblemsOf } from './order-input.ts'
+import { leastOf, lifeUnits, type OrderFields, orderProblemsOf } from './order-input.ts'
 
 /** Amount, price and life of an order. */
 export function OrderForm(props: {
@@ -19,12 +20,13 @@ export function OrderForm(props: {
   const { place, choice, input, change, isBusy, build } = props
   const { pair } = choice
   const problems = orderProblemsOf(input, pair)
+  const least = leastOf(input, pair)
   const [sell, buy] = [tokenName(pair.sell_token), tokenName(pair.buy_token)]
   return (
     <SwapForm problems={problems} isBusy={isBusy} action="Build and simulate" submit={build}>
       {(shown) => (
         <>
-          <SellField
+          <NamedAmount
             place={place}
             choice={choice}
             amount={input.amount}
@@ -32,9 +34,14 @@ export function OrderForm(props: {
             problem={shown.amount}
             isAll={null}
           />
-          <p className={styles.ticks}>
-            for <TokenSelect side="buy_token" choice={choice} />
-          </p>
+          <ResultLine
+            label="You get at least"
+            shown={least === null ? null : bareText(least, pair.buy_token)}
+            missing="Give amount and price"
+            token={<TokenSelect side="buy_token" choice={choice} />}
+          >
+            If it fills: nothing is sold for less, and it may not fill.
+          </ResultLine>
           <div className={styles.fields}>
             <TextField
               inputMode="decimal"
@@ -57,6 +64,14 @@ export function OrderForm(props: {
               value={input.unit}
               change={(unit) => change({ ...input, unit: unit as OrderFields['unit'] })}
               options={Object.keys(lifeUnits).map((unit) => [unit, unit])}
+            />
+            <TextField
+              inputMode="numeric"
+              label="In how many orders"
+              value={input.parts}
+              change={(parts) => change({ ...input, parts })}
+              problem={shown.parts}
+              hint="Equal orders of windows that follow each other, signed at once. A window has an end alone: a solver may fill a later one before it."
             />
           </div>
           <div className={styles.ticks}>

@@ -39,8 +39,9 @@ export function TokenSelect({
   )
 }
 
-/** The amount that is sold, with its token and the vault's balance. */
-export function SellField(props: {
+/** The amount that is named, with its token and the vault's balance of it. */
+export function NamedAmount(props: {
+  readonly side?: PairSide
   readonly place: ActingStrategist
   readonly choice: PairChoice
   readonly amount: string
@@ -50,8 +51,9 @@ export function SellField(props: {
   readonly isAll: boolean | null
   readonly setAll?: (isAll: boolean) => void
 }) {
-  const { place, choice, amount, change, problem, isAll, setAll } = props
-  const { sell_token: token } = choice.pair
+  const { side = 'sell_token', place, choice, amount, change, problem, isAll, setAll } = props
+  const token = choice.pair[side]
+  const words = side === 'sell_token' ? 'You sell' : 'You buy at least'
   const id = useId()
   const snapshot = useQuery(snapshotQuery(place))
   const symbol = tokenName(token)
@@ -62,7 +64,10 @@ export function SellField(props: {
     <div className={part.field}>
       <AmountField
         label={
-          <label htmlFor={id}>You sell{token.decimals === null ? ', in base units' : ''}</label>
+          <label htmlFor={id}>
+            {words}
+            {token.decimals === null ? ', in base units' : ''}
+          </label>
         }
         aside={worthText(amount.trim(), balance, symbol)}
         input={
@@ -80,7 +85,7 @@ export function SellField(props: {
             onChange={(event) => change(event.target.value)}
           />
         }
-        token={<TokenSelect side="sell_token" choice={choice} />}
+        token={<TokenSelect side={side} choice={choice} />}
       >
         <span>{balance === null ? '' : balanceText(balance, symbol)}</span>
         {isAll === null ? null : (
@@ -88,6 +93,14 @@ export function SellField(props: {
             aria-pressed={isAll}
             aria-label="Max: all that the vault has above its reserve"
             onClick={() => setAll?.(!isAll)}
+          >
+            Max
+          </Button>
+        )}
+        {isAll !== null || side !== 'sell_token' || balance === null ? null : (
+          <Button
+            aria-label="Max: all that the vault had when it was counted"
+            onClick={() => change(balance.amount)}
           >
             Max
           </Button>

@@ -1,55 +1,79 @@
 import { printUnits } from '@vaultwright/base'
+import type { SwapTokenData } from '@vaultwright/wire'
+import type { ReactNode } from 'react'
 import { AmountField } from '../../action/amount/amount-field.tsx'
 import { groupedNumber, percentOfBps } from '../../part/text/number-text.ts'
 import type { PairChoice } from '../part/pair-choice.ts'
 import { TokenSelect } from '../part/pair-field.tsx'
 import styles from '../part/swap.module.css'
 import type { CheckedQuote } from '../part/swap-query.ts'
-import { amountText, paramText } from '../text/amount.ts'
+import { paramText, rawText } from '../text/amount.ts'
 
-/** The minimum that the best way of a quote brings, as the largest line of the form, and its split as a bar. */
+/** The result of a form as its largest line: what the vault gets at least, or pays for what it buys. */
+export function ResultLine(props: {
+  readonly label: string
+  readonly aside?: string | null
+  /** Display units, or base units where the decimals are not known; null before there is a result. */
+  readonly shown: string | null
+  /** Stands in its place. */
+  readonly missing: string
+  readonly token: ReactNode
+  readonly children: ReactNode
+}) {
+  const { label, aside = null, shown, missing, token, children } = props
+  const size = shown === null || shown.length < 9 ? undefined : shown.length < 13 ? 'long' : 'very'
+  return (
+    <AmountField
+      label={label}
+      aside={aside}
+      input={
+        <output className={styles.leastOut} data-testid="least" data-long={size}>
+          {shown ?? missing}
+        </output>
+      }
+      token={token}
+    >
+      <span>{children}</span>
+    </AmountField>
+  )
+}
+
+/** Writes base units for the largest line: its token stands beside it. */
+export function bareText(raw: string, { decimals }: SwapTokenData): string {
+  return decimals === null ? `${raw} base units` : groupedNumber(printUnits(BigInt(raw), decimals))
+}
+
+/** The minimum that the best way of a quote brings, or what it sells for what is to be bought, and its split as a bar. */
 export function LeastLine(props: {
   /** Null before there is a quote of these values. */
   readonly made: CheckedQuote | null
   readonly choice: PairChoice
+  readonly isBuying: boolean
 }) {
-  const { made: quoteMade, choice } = props
-  const { buy_token: token } = choice.pair
+  const { made: quoteMade, choice, isBuying } = props
+  const { sell_token, buy_token } = choice.pair
   const quote = quoteMade?.quote ?? null
   const winner = quote?.candidates.find(({ id }) => id === quote.best) ?? null
   const least = winner?.raw_least ?? null
-  const shown =
-    least === null
-      ? null
-      : token.decimals === null
-        ? `${least} base units`
-        : groupedNumber(printUnits(BigInt(least), token.decimals))
+  const raw = least === null ? null : isBuying ? quote!.raw_sell_amount : least
+  const result = isBuying
+    ? `buys at least ${least === null ? '' : rawText(least, buy_token)}`
+    : `quote ${winner === null ? '' : rawText(winner.raw_buy_amount, buy_token)}`
   return (
     <>
-      <AmountField
-        label="You get at least"
+      <ResultLine
+        label={isBuying ? 'You pay at most' : 'You get at least'}
         aside={quote === null ? null : `slippage ${percentOfBps(String(quote.slippage_bps))} %`}
-        input={
-          <output
-            className={styles.leastOut}
-            data-testid="least"
-            data-long={
-              shown === null || shown.length < 9 ? undefined : shown.length < 13 ? 'long' : 'very'
-            }
-          >
-            {shown ?? (quote === null ? 'Ask for a quote' : 'Not known')}
-          </output>
-        }
-        token={<TokenSelect side="buy_token" choice={choice} />}
+        shown={raw === null ? null : bareText(raw, isBuying ? sell_token : buy_token)}
+        missing={quote === null ? 'Ask for a quote' : 'Not known'}
+        token={<TokenSelect side={isBuying ? 'sell_token' : 'buy_token'} choice={choice} />}
       >
-        <span>
-          {quote === null
-            ? 'Every way that the tree permits is executed at one block.'
-            : winner === null
-              ? 'No way to swap may be built.'
-              : `quote ${amountText({ shown: winner.buy_amount, raw: winner.raw_buy_amount }, token)}, block ${quote.block_number.toLocaleString('en-US')}`}
-        </span>
-      </AmountField>
+        {quote === null
+          ? 'Every way that the tree permits is executed at one block.'
+          : winner === null
+            ? 'No way to swap may be built.'
+            : `${result}, block ${quote.block_number.toLocaleString('en-US')}`}
+      </ResultLine>
       {winner === null || winner.legs.length < 2 ? null : <SplitBar legs={winner.legs} />}
     </>
   )
@@ -75,7 +99,9 @@ function SplitBar({ legs }: { readonly legs: Legs }) {
         {legs.map(({ sell_amount, raw_sell_amount }, index) => (
           <li key={texts[index]}>
             <span>{texts[index]}</span>
-            <span>{sell_amount ?? `${raw_sell_amount} base units`}</span>
+            <span>
+              {sell_amount === null ? `${raw_sell_amount} base units` : groupedNumber(sell_amount)}
+            </span>
           </li>
         ))}
       </ul>

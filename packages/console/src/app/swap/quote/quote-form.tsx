@@ -1,13 +1,15 @@
 import type { ActingStrategist } from '@vaultwright/check'
 import type { SwapPairData } from '@vaultwright/wire'
 import { useId, useState } from 'react'
+import { Choice } from '../../part/choice.tsx'
 import { TextArea, TextField, Tick } from '../../part/text/field.tsx'
 import { percentOfBps } from '../../part/text/number-text.ts'
 import type { PairChoice } from '../part/pair-choice.ts'
-import { SellField } from '../part/pair-field.tsx'
+import { NamedAmount } from '../part/pair-field.tsx'
 import styles from '../part/swap.module.css'
 import { SwapForm } from '../part/swap-form.tsx'
 import type { CheckedQuote } from '../part/swap-query.ts'
+import { tokenName } from '../text/amount.ts'
 import { LeastLine } from './least-line.tsx'
 import {
   emptyQuote,
@@ -16,6 +18,8 @@ import {
   quoteAsked,
   quoteProblemsOf,
 } from './quote-input.ts'
+
+const sides = { sell: 'Amount to sell', buy: 'Amount to buy' } as const
 
 /** Amount, slippage, venues and ways of a quote. */
 export function QuoteForm(props: {
@@ -46,16 +50,37 @@ export function QuoteForm(props: {
     >
       {(shown) => (
         <>
-          <SellField
+          <Choice
+            name="Which amount"
+            options={sides}
+            chosen={input.isBuying ? 'buy' : 'sell'}
+            choose={(side) => change({ isBuying: side === 'buy', amount: '', isAll: false })}
+          />
+          <NamedAmount
+            side={input.isBuying ? 'buy_token' : 'sell_token'}
             place={place}
             choice={choice}
             amount={input.amount}
             change={(amount) => change({ amount })}
             problem={shown.amount}
-            isAll={input.isAll}
+            isAll={input.isBuying ? null : input.isAll}
             setAll={(isAll) => change({ isAll })}
           />
-          <LeastLine made={isCurrent ? shownQuote : null} choice={choice} />
+          <LeastLine
+            made={isCurrent ? shownQuote : null}
+            choice={choice}
+            isBuying={isCurrent ? shownQuote.quote.exact_output !== undefined : input.isBuying}
+          />
+          {input.isBuying ? (
+            <TextField
+              inputMode="decimal"
+              label={`Sell at most, in ${pair.sell_token.decimals === null ? 'base units' : tokenName(pair.sell_token)}`}
+              value={input.maxSell}
+              change={(maxSell) => change({ maxSell })}
+              problem={shown.maxSell}
+              hint="May be left out: then the balance above the reserve bounds it."
+            />
+          ) : null}
           <details open={shown.slippage !== undefined || shown.venues !== undefined || undefined}>
             <summary>
               Slippage {problems.slippage === undefined ? `${percentOfBps(input.slippage)} %` : ''},

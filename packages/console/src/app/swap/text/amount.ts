@@ -1,6 +1,7 @@
 import { printUnits } from '@vaultwright/base'
 import { plainAmount } from '@vaultwright/check'
 import type { SwapTokenData } from '@vaultwright/wire'
+import { groupedNumber } from '../../part/text/number-text.ts'
 
 /**
  * Says what is wrong with an amount; null when nothing is.
@@ -28,8 +29,8 @@ export function amountText(
   token: SwapTokenData,
 ): string {
   return shown === null
-    ? `${raw} base units of ${tokenName(token)}`
-    : `${shown} ${tokenName(token)}`
+    ? `${groupedNumber(raw)} base units of ${tokenName(token)}`
+    : `${groupedNumber(shown)} ${tokenName(token)}`
 }
 
 /** Writes base units with their token, in display units where the decimals are known. */

@@ -7,12 +7,12 @@ test('golden: the terms of an order in plain words', () => {
   const { order, sell_token, buy_token } = listedOrder()
   const tokens = { sell_token, buy_token }
   expect(orderSentence(order, tokens)).toBe(
-    'Sells 0.5 WETH for at least 1300 USDC, as a whole or not at all, until 15 Feb 2026 12:00 UTC, without a fee.',
+    'Sells 0.5 WETH for at least 1,300 USDC, as a whole or not at all, until 15 Feb 2026 12:00 UTC, without a fee.',
   )
   expect(
     orderSentence({ ...order, kind: 'buy', partially_fillable: true, fee_amount: '7' }, tokens),
   ).toBe(
-    'Buys 1300 USDC for at most 0.5 WETH, in parts or as a whole, until 15 Feb 2026 12:00 UTC, with a fee of 7 base units.',
+    'Buys 1,300 USDC for at most 0.5 WETH, in parts or as a whole, until 15 Feb 2026 12:00 UTC, with a fee of 7 base units.',
   )
 })
 
