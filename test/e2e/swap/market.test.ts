@@ -50,7 +50,7 @@ const quoteOf = () => JSON.parse(readFileSync(quoteFile, 'utf8'))
 test('law: deadlines of an action count from the block of the node, which is months behind the machine', async () => {
   const words = ['action', 'build', 'uniswap_v3/swap']
   const values = { token_in: 'WETH', token_out: 'USDC', amount: '1', fee: '500', minimum: '1000' }
-  const given = Object.entries(values).flatMap(([name, value]) => ['--set', `${name}=${value}`])
+  const settings = Object.entries(values).flatMap(([name, value]) => ['--set', `${name}=${value}`])
   const place = swap('')
     .slice(2)
     .filter((word) => word !== '')
@@ -58,10 +58,10 @@ test('law: deadlines of an action count from the block of the node, which is mon
   const block = (await askRpc(chain.anvil.rpc, 'eth_getBlockByNumber', 'latest', false)) as {
     readonly timestamp: string
   }
-  const built = await askBeside([...words, ...given, ...place])
+  const built = await askBeside([...words, ...settings, ...place])
   expect(Date.now() / 1_000 - Number(block.timestamp)).toBeGreaterThan(86_400)
   expect(built.encoded_tx_data).toContain(wordOf(Number(block.timestamp) + 3_600))
-  const stated = await askBeside([...words, ...given, ...place, '--now', '1750000000'])
+  const stated = await askBeside([...words, ...settings, ...place, '--now', '1750000000'])
   expect(stated.encoded_tx_data).toContain(wordOf(1_750_003_600))
 })
 

@@ -2,7 +2,7 @@ import type { OrderOfferData, SwapCandidateData } from '@vaultwright/wire'
 import { Button } from '../../part/button.tsx'
 import { NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
-import { percentOfBps } from '../../part/text/number-text.ts'
+import { groupedNumber, percentOfBps } from '../../part/text/number-text.ts'
 import { Badge } from '../../part/verdict.tsx'
 import styles from '../part/swap.module.css'
 import type { CheckedQuote } from '../part/swap-query.ts'
@@ -141,7 +141,9 @@ function CandidateRow(props: {
             quote.buy_token,
           )}
         </Follows>
-        {offered_amount === null ? null : <div className="note">offered {offered_amount}</div>}
+        {offered_amount === null ? null : (
+          <div className="note">offered {groupedNumber(offered_amount)}</div>
+        )}
       </td>
       <td className={cell}>
         <Follows check={check} paths={of('loss_bps', 'within_bound')}>

@@ -10,7 +10,7 @@ import { Section } from '../../part/page.tsx'
 import part from '../../part/part.module.css'
 import { Stat, Stats } from '../../part/stat.tsx'
 import { Table } from '../../part/table.tsx'
-import { percentOfBps } from '../../part/text/number-text.ts'
+import { groupedNumber, percentOfBps } from '../../part/text/number-text.ts'
 import { Verdict } from '../../part/verdict.tsx'
 import { PermittingLeaf } from '../part/permitting-leaf.tsx'
 import styles from '../part/swap.module.css'
@@ -232,7 +232,7 @@ function Figure(props: {
   return (
     <Stat
       name={name}
-      value={amount === null ? null : (amount.shown ?? amount.raw)}
+      value={amount === null ? null : groupedNumber(amount.shown ?? amount.raw)}
       unit={amount?.shown === null ? 'base units' : tokenName(token)}
       note={
         isLie ? (
