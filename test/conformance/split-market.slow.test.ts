@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maxLegs } from '../../packages/swap/src/split/split.ts'
+import { maxSplitLegs } from '../../packages/swap/src/split/split.ts'
 import { runsOf } from '../support/runs.ts'
 import { optimumOf, outputOfShares } from '../support/swap/pool-model.ts'
 import { market, soldAmount, soldWhole, splitOfPools } from '../support/swap/split-market.ts'
@@ -11,7 +11,7 @@ test('law: over random markets of two to seven pools of five kinds 95 of 100 spl
     fc.property(market, (pools) => {
       const shares = splitOfPools(pools).shares!
       expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(soldAmount)
-      expect(shares.filter((share) => share > 0n).length).toBeLessThanOrEqual(maxLegs)
+      expect(shares.filter((share) => share > 0n).length).toBeLessThanOrEqual(maxSplitLegs)
       const parts = shares.map((share) => Number(share) / 1e18)
       // Every pool sells its share whole.
       for (const [index, part] of parts.entries()) {

@@ -1,4 +1,12 @@
-import { type OperationName, operations, type ResponseOf } from '@vaultwright/wire'
+import {
+  type BatchTransactionData,
+  type MarketTransactionData,
+  type OperationName,
+  operations,
+  type ResponseOf,
+  type SwapBatchData,
+  type SwapQuoteData,
+} from '@vaultwright/wire'
 import { authorizationOf, parseBaseUrl } from './access.ts'
 import { buildCall, type RequestOf } from './call.ts'
 import { exchange, NetworkError, RequestTimeoutError, type Server } from './exchange.ts'
@@ -75,10 +83,33 @@ type PageMethod<Name extends ListOperations[keyof ListOperations]> =
     ? (request?: ListRequestOf<Name>, options?: CallOptions) => Paged<PageOf<Name>>
     : (request: ListRequestOf<Name>, options?: CallOptions) => Paged<PageOf<Name>>
 
-/** One method an operation, and one a list. */
-export type Client = { readonly [Name in OperationName]: OperationMethod<Name> } & {
-  readonly [Name in keyof ListOperations]: PageMethod<ListOperations[Name]>
+/** An operation that answers one swap, or with `swaps` a batch of them. */
+type BatchMethod<Request extends { readonly swaps?: unknown }, One, Batch> = {
+  (
+    request: Omit<Request, 'swaps'> & { readonly swaps?: undefined },
+    options?: CallOptions,
+  ): Promise<{ readonly data: One }>
+  (
+    request: Request & { readonly swaps: NonNullable<Request['swaps']> },
+    options?: CallOptions,
+  ): Promise<{ readonly data: Batch }>
 }
+
+type BatchMethods = {
+  readonly createSwapQuote: BatchMethod<RequestOf<'createSwapQuote'>, SwapQuoteData, SwapBatchData>
+  readonly buildMarketSwap: BatchMethod<
+    RequestOf<'buildMarketSwap'>,
+    MarketTransactionData,
+    BatchTransactionData
+  >
+}
+
+/** One method an operation, and one a list. */
+export type Client = {
+  readonly [Name in Exclude<OperationName, keyof BatchMethods>]: OperationMethod<Name>
+} & BatchMethods & {
+    readonly [Name in keyof ListOperations]: PageMethod<ListOperations[Name]>
+  }
 
 type RequestFields = Readonly<Record<string, unknown>>
 

@@ -143,6 +143,13 @@ export {
   svmManifestAt,
 } from './solana/read.ts'
 export { verifySvmAt } from './solana/verify.ts'
+export { ofSwap, readSwapBatch, type SwapBatchFields } from './swap/batch/batch-request.ts'
+export {
+  buildSwapBatch,
+  quoteSwapBatch,
+  type SwapBatchRequest,
+  type SwapBatchTransaction,
+} from './swap/batch/swap-batch.ts'
 export { assertLimitAtMarket, readMarketBound } from './swap/market-bound.ts'
 export type { MarketOrder, MarketTransaction } from './swap/market-order.ts'
 export { type FillValue, readFillValues } from './swap/order/fill-value.ts'
@@ -176,6 +183,7 @@ export {
   readSwapToken,
   type SwapField,
   SwapFieldError,
+  type SwapFieldNames,
   type SwapTokenSource,
   type TokenPair,
 } from './swap/request-token.ts'

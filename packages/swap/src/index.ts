@@ -1,4 +1,19 @@
 export type { OrderTerms } from '@vaultwright/protocols'
+export {
+  type BalanceMove,
+  type BatchInputs,
+  type BatchStep,
+  maxBatchSteps,
+  maxBatchSwaps,
+  type WholeBatchRun,
+} from './batch/batch-input.ts'
+export {
+  type BatchReceipt,
+  batchInputsIn,
+  batchOf,
+  bestCandidateOf,
+  type SwapBatch,
+} from './batch/swap-batch.ts'
 export { orderRoute } from './market/order-permission.ts'
 export { orderPermissionIn, permittedOrderOf } from './market/permitted-order.ts'
 export { approvalLeaves, permittingLeafOf } from './market/permitting-leaf.ts'
@@ -85,7 +100,7 @@ export type {
 } from './quote/swap-quote.ts'
 export type { SwapReceipt } from './quote/swap-receipt.ts'
 export { leastSoldAlone, leastSoldOver, outputWithMinimum } from './split/least-sold.ts'
-export type { OutputCurve, SplitShares } from './split/split.ts'
+export { maxSplitLegs, type OutputCurve, type SplitShares } from './split/split.ts'
 export {
   coarseAmounts,
   fineAmounts,

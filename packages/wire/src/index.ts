@@ -174,6 +174,7 @@ export type { SvmBuildOptionsRequest } from './solana/option.ts'
 export { maxAlsoAddresses, type SvmPermissionsResponse } from './solana/permission.ts'
 export type { SvmReadingData } from './solana/reading.ts'
 export { type SvmSimulationPage, svmSimulationPage } from './solana/simulation-page.ts'
+export type { BatchTransactionData } from './swap/batch-transaction.ts'
 export type { OrderOfferData } from './swap/order-offer.ts'
 export {
   type OrderDetails,
@@ -186,13 +187,15 @@ export {
   swapPairOf,
   swapTokenOf,
 } from './swap/pair-print.ts'
-export { type QuoteNames, quoteDifferencesOf } from './swap/quote-difference.ts'
+export { batchDifferencesOf, type QuoteNames, quoteDifferencesOf } from './swap/quote-difference.ts'
 export {
   shownOf,
+  swapBatchOf,
   swapBoundOf,
   swapCandidateOf,
   swapQuoteOf,
 } from './swap/quote-print.ts'
+export { batchRequest, type QuoteOrBatchRequest, type SwapBatchData } from './swap/swap-batch.ts'
 export type { PermittingLeafData, SwapTokenData } from './swap/swap-field.ts'
 export { swapOperations } from './swap/swap-operation.ts'
 export type { OrderTermsData, SwapOrderData, TenantOrderData } from './swap/swap-order.ts'

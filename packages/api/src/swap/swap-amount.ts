@@ -1,11 +1,16 @@
-import { readSwapAmount, readSwapRequest, type TokenPair } from '@vaultwright/operations'
+import {
+  readSwapAmount,
+  readSwapRequest,
+  type SwapFieldNames,
+  type TokenPair,
+} from '@vaultwright/operations'
 import type { SwapPolicy, SwapRequest, SwapToken } from '@vaultwright/swap'
 import type { SwapQuoteRequest, ValidationEntry } from '@vaultwright/wire'
 import { RequestInvalidError } from '../request/request-check.ts'
 import { reading } from './swap-token.ts'
 
 /** Callers of the interface gave the fields by their own names. */
-const nameOf = (field: string) => field
+export const nameOf: SwapFieldNames = (field) => field
 
 /**
  * Reads what a body wants to be quoted.

@@ -9,12 +9,11 @@ import {
   swapBoundOf,
   swapCandidateOf,
 } from '@vaultwright/wire'
-import { RequestInvalidError } from '../request/request-check.ts'
 import { openSwapChain, type StrategistSwap, swapMarketOf } from './strategist-swap.ts'
 import { amountGiven, invalidBody, swapRequestOf } from './swap-amount.ts'
 import { swapContextOf } from './swap-context.ts'
 import { findQuote } from './swap-quote.ts'
-import { pairNamed, withUnits } from './swap-token.ts'
+import { pairNamed, tokensOfBody, withUnits } from './swap-token.ts'
 
 /** The fields of a market transaction beside those of every build. */
 export type MarketPart = Pick<
@@ -121,17 +120,12 @@ async function readerOfQuote(place: StrategistSwap, body: MarketRequest): Promis
 }
 
 async function readerOfRequest(place: StrategistSwap, body: MarketRequest): Promise<OrderReader> {
-  const { sell_token, buy_token } = body
-  if (sell_token === undefined || buy_token === undefined) {
-    const field = sell_token === undefined ? 'sell_token' : 'buy_token'
-    const msg = 'Field required, unless quote_id is given'
-    throw new RequestInvalidError([{ loc: ['body', field], msg, type: 'missing' }])
-  }
+  const tokens = tokensOfBody(body)
   if (body.candidate != null) {
     throw invalidBody('candidate', 'It is one of a quote. Give quote_id too.', body.candidate)
   }
   const market = await swapMarketOf(place)
-  const named = pairNamed({ sell_token, buy_token }, { place, market })
+  const named = pairNamed(tokens, { place, market })
   return async (chain) => {
     const pair = await withUnits(named, chain)
     return {

@@ -3,11 +3,11 @@ import { BaseError } from '@vaultwright/base'
 import { quoteSwap } from '@vaultwright/operations'
 import type { Store, StoredSwapQuote } from '@vaultwright/store'
 import type { SwapQuote } from '@vaultwright/swap'
-import { type SwapQuoteData, type SwapQuoteRequest, swapQuoteOf } from '@vaultwright/wire'
+import { type QuoteOrBatchRequest, type SwapQuoteData, swapQuoteOf } from '@vaultwright/wire'
 import { openSwapChain, type StrategistSwap, swapMarketOf } from './strategist-swap.ts'
 import { swapRequestOf } from './swap-amount.ts'
 import { swapContextOf } from './swap-context.ts'
-import { pairNamed, withUnits } from './swap-token.ts'
+import { pairNamed, tokensOfBody, withUnits } from './swap-token.ts'
 
 /** The time a quote holds where no policy says. */
 const defaultTtlSeconds = 60
@@ -26,12 +26,12 @@ const purgedAt = new WeakMap<Store, bigint>()
  */
 export async function makeQuote(
   place: StrategistSwap,
-  body: SwapQuoteRequest,
+  body: QuoteOrBatchRequest,
   signal: AbortSignal,
 ): Promise<SwapQuoteData> {
   const { context, tenantId, rules } = place
   const market = await swapMarketOf(place)
-  const named = pairNamed(body, { place, market })
+  const named = pairNamed(tokensOfBody(body), { place, market })
   const quote = await context.swaps.quotes.run(
     tenantId,
     async () => {

@@ -39,6 +39,23 @@ export function pairNamed(
   return reading('body', () => readSwapPair(body, tokenSourceOf(source)))
 }
 
+/**
+ * Gives the tokens of a body that names one swap.
+ *
+ * @throws {RequestInvalidError} if one is missing.
+ */
+export function tokensOfBody({
+  sell_token,
+  buy_token,
+}: {
+  readonly sell_token?: string | undefined
+  readonly buy_token?: string | undefined
+}): { readonly sell_token: string; readonly buy_token: string } {
+  if (sell_token !== undefined && buy_token !== undefined) return { sell_token, buy_token }
+  const field = sell_token === undefined ? 'sell_token' : 'buy_token'
+  throw new RequestInvalidError([{ loc: ['body', field], msg: 'Field required', type: 'missing' }])
+}
+
 /** Asks the chain for what is not known of a pair's tokens. */
 export async function withUnits(pair: TokenPair, chain: Chain): Promise<TokenPair> {
   const { sellToken, buyToken } = pair
@@ -75,12 +92,14 @@ export function reading<Result>(part: 'body' | 'query', read: () => Result): Res
     return read()
   } catch (error) {
     if (!(error instanceof SwapFieldError)) throw error
-    const { field, problem, shortMessage: msg, input } = error
-    throw new RequestInvalidError([{ loc: [part, field], msg, type: types[problem], input }])
+    const { field, problem, shortMessage: msg, input, swap } = error
+    const loc = swap === null ? [part, field] : [part, 'swaps', swap, field]
+    throw new RequestInvalidError([{ loc, msg, type: types[problem], input }])
   }
 }
 
-function tokenSourceOf({ place, market }: NamedTokens): SwapTokenSource {
+/** The source of the tokens that requests of a strategist name. */
+export function tokenSourceOf({ place, market }: NamedTokens): SwapTokenSource {
   const { chainId, rules } = place
   const { knownFacts } = marketInputOf(place)
   return { market, others: rules.tokens, chainId, unitOf: (token) => knownFacts.tokenOf(token) }

@@ -29,7 +29,7 @@ export function quoteReasonsOf({
   differences,
   uncompared,
   notes,
-}: QuoteCheck): readonly AnswerReason[] {
+}: Pick<QuoteCheck, 'problems' | 'differences' | 'uncompared' | 'notes'>): readonly AnswerReason[] {
   return [
     ...problems.map((message) => reasonOf('no', 'not_followed', message)),
     ...[...differences].map(([path, { stated, follows }]) =>

@@ -85,19 +85,30 @@ export function checkQuote(
   try {
     const inputs = quoteInputsIn(quote.receipt)
     const differences = differencesOf(quote, inputs)
-    const problems = [
-      ...placeProblems(inputs, place),
-      ...unitProblems(inputs, place),
-      ...(asked === null ? [] : requestProblems(inputs, asked)),
-    ]
-    const notes = notesOf(inputs, place, asked)
-    const uncompared = unrecordedTexts(inputs, place, asked)
+    const { problems, uncompared, notes } = compareInputs(inputs, place, asked)
     const isSound = differences.size === 0 && problems.length === 0
     return { isSound, differences, problems, uncompared, notes, inputs }
   } catch (error) {
     const problems = [error instanceof Error ? error.message : String(error)]
     const differences = new Map()
     return { isSound: false, differences, problems, uncompared: [], notes: [], inputs: null }
+  }
+}
+
+/** Compares the inputs of a quote with the place that it is for, and with what was asked for. */
+export function compareInputs(
+  inputs: QuoteInputs,
+  place: QuoteContext,
+  asked: RequestedQuote | null,
+): Pick<QuoteCheck, 'problems' | 'uncompared' | 'notes'> {
+  return {
+    problems: [
+      ...placeProblems(inputs, place),
+      ...unitProblems(inputs, place),
+      ...(asked === null ? [] : requestProblems(inputs, asked)),
+    ],
+    uncompared: unrecordedTexts(inputs, place, asked),
+    notes: notesOf(inputs, place, asked),
   }
 }
 

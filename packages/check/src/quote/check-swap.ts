@@ -56,22 +56,10 @@ export function compareSwap(
     ...amountProblems(legs, chosen.inputs),
     ...minimumProblems(legs, answer, chosen),
   ]
-  const notes: string[] = []
-  const swaps: SwapCall[] = []
-  const matched = new Set<number>()
-  const uncompared: string[] = []
-  for (const leg of legs) {
-    const match = findLeg(calls, leg, matched)
-    if (match === null) {
-      problems.push(`No call does ${leg.route}, which is a part of the swap.`)
-      continue
-    }
-    matched.add(match.index)
-    uncompared.push(...match.reading.uncompared)
-    problems.push(...match.reading.problems, ...deadlineProblems(match.reading, answer))
-    notes.push(...match.reading.notes)
-    swaps.push({ leg, call: calls[match.index]!, decoded: match.reading.decoded })
-  }
+  const { swaps, matched, ...reading } = matchLegs(calls, legs)
+  const { notes, uncompared } = reading
+  problems.push(...reading.problems)
+  for (const { deadline } of swaps) problems.push(...deadlineProblems(deadline, answer))
   for (const [index, call] of calls.entries())
     if (!matched.has(index)) problems.push(...otherProblems(call, index, swaps))
   if (answer.approvals_left.length > 0)
@@ -79,10 +67,48 @@ export function compareSwap(
   return { problems, notes: [...new Set(notes)], uncompared: [...new Set(uncompared)] }
 }
 
-type SwapCall = {
+/** The call of a leg. */
+export type SwapCall = {
   readonly leg: ExpectedLeg
   readonly call: ReadableCall
   readonly decoded: DecodedAction | null
+  /** Unix seconds; null where the call has none. */
+  readonly deadline: bigint | null
+}
+
+type LegMatches = {
+  readonly swaps: readonly SwapCall[]
+  readonly matched: ReadonlySet<number>
+  readonly problems: string[]
+  readonly notes: string[]
+  readonly uncompared: string[]
+}
+
+/** Finds the call of each leg, and compares it with the leg; each call is of one leg at most. */
+export function matchLegs(
+  calls: readonly ReadableCall[],
+  legs: readonly ExpectedLeg[],
+): LegMatches {
+  const problems: string[] = []
+  const notes: string[] = []
+  const uncompared: string[] = []
+  const swaps: SwapCall[] = []
+  const matched = new Set<number>()
+  for (const leg of legs) {
+    const match = findLeg(calls, leg, matched)
+    if (match === null) {
+      problems.push(`No call does ${leg.route}, which is a part of the swap.`)
+      continue
+    }
+    const { reading, index } = match
+    matched.add(index)
+    uncompared.push(...reading.uncompared)
+    problems.push(...reading.problems)
+    notes.push(...reading.notes)
+    const { decoded, deadline } = reading
+    swaps.push({ leg, call: calls[index]!, decoded, deadline })
+  }
+  return { swaps, matched, problems, notes, uncompared }
 }
 
 function legsOf(
@@ -114,15 +140,15 @@ function findLeg(calls: readonly ReadableCall[], leg: ExpectedLeg, matched: Read
 }
 
 function deadlineProblems(
-  { deadline }: LegCall,
+  deadline: LegCall['deadline'],
   { deadline: stated }: MarketTransactionData,
 ): readonly string[] {
   if (deadline === null || timeOf(deadline) === stated) return []
   return [`It may be mined until ${timeOf(deadline)}, and the answer says ${stated ?? 'nothing'}.`]
 }
 
-/** As the interface writes times; a second that no calendar has is written as it is. */
-function timeOf(unix: bigint): string {
+/** Writes a time as the interface does; a second that no calendar has is written as it is. */
+export function timeOf(unix: bigint): string {
   return unix > lastSecond
     ? String(unix)
     : `${new Date(Number(unix) * 1000).toISOString().slice(0, 19)}Z`
@@ -204,8 +230,8 @@ function otherProblems(call: ReadableCall, index: number, swaps: readonly SwapCa
   return [`Call ${index} approves what the swap does not need.`]
 }
 
-/** Of a third party's calldata no parameter says who pulls: the router that is called does. */
-function isApprovalOf(approval: ApprovalCall, { leg, call, decoded }: SwapCall): boolean {
+/** True if an approval is what a leg needs: of a third party's calldata no parameter says who pulls, the router that is called does. */
+export function isApprovalOf(approval: ApprovalCall, { leg, call, decoded }: SwapCall): boolean {
   if (decoded !== null) return false
   const router = droneTargetOf(call.data) ?? call.target
   return (

@@ -10,8 +10,8 @@ import { type CheckedAnswer, checkSavedAnswer } from './saved-answer.ts'
 const checkedKinds = {
   execute: ['build', 'solana_build'],
   executeMultiple: ['build', 'solana_build'],
-  createSwapQuote: ['quote'],
-  buildMarketSwap: ['market'],
+  createSwapQuote: ['quote', 'batch_quote'],
+  buildMarketSwap: ['market', 'swap_batch'],
   buildLimitOrder: ['limit_order'],
   getTree: ['tree'],
   listDailyData: ['daily'],

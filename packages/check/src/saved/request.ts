@@ -1,15 +1,17 @@
 import { type Address, BaseError, type Hex, isAddressText, isSameAddress } from '@vaultwright/base'
 import { registryUnits } from '@vaultwright/registry'
-import { defaultOrderSeconds, maxOrderParts } from '@vaultwright/swap'
+import { defaultOrderSeconds, maxBatchSteps, maxBatchSwaps, maxOrderParts } from '@vaultwright/swap'
 import type { SvmBuildOptionsRequest } from '@vaultwright/wire'
 import Type, { type Static } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
 import type { RequestedAction } from '../built/action-comparison.ts'
 import type { RequestedOrder } from '../order/order-term.ts'
+import type { RequestedBatch } from '../quote/check-batch.ts'
 import type { RequestedQuote } from '../quote/check-quote.ts'
 
 /** The subject of an answer. */
 export type SavedAnswerKind =
+  | 'batch_quote'
   | 'build'
   | 'daily'
   | 'limit_order'
@@ -20,6 +22,7 @@ export type SavedAnswerKind =
   | 'simulation'
   | 'snapshot'
   | 'solana_build'
+  | 'swap_batch'
   | 'tree'
 
 const params = Type.Record(
@@ -28,6 +31,26 @@ const params = Type.Record(
 )
 
 const decimal = '^[0-9]{1,78}([.][0-9]{1,77})?$'
+
+const action = Type.Object({ route: Type.String(), params: Type.Optional(params) })
+const digits = Type.String({ pattern: '^[0-9]{1,78}$' })
+const calldataList = Type.Array(Type.Object({ route: Type.String(), data: Type.String() }))
+
+/** The fields of one swap. */
+const swapFields = {
+  sell_token: Type.Optional(Type.String()),
+  buy_token: Type.Optional(Type.String()),
+  sell_amount: Type.Optional(Type.String()),
+  raw_sell_amount: Type.Optional(digits),
+  buy_amount: Type.Optional(Type.String({ pattern: decimal })),
+  raw_buy_amount: Type.Optional(digits),
+  max_sell_amount: Type.Optional(Type.String({ pattern: decimal })),
+  raw_max_sell_amount: Type.Optional(digits),
+  slippage_bps: Type.Optional(Type.Integer()),
+  venues: Type.Optional(Type.Array(Type.String())),
+  split: Type.Optional(Type.Boolean()),
+  max_hops: Type.Optional(Type.Integer()),
+}
 
 /** A request as the client takes it: path and body in one object. What no check reads may be there, too. */
 const savedRequest = Type.Object({
@@ -38,29 +61,22 @@ const savedRequest = Type.Object({
   tail: Type.Optional(Type.String({ maxLength: 250 })),
   params: Type.Optional(params),
   actions: Type.Optional(
-    Type.Array(Type.Object({ route: Type.String(), params: Type.Optional(params) }), {
+    Type.Array(action, {
       maxItems: 50,
     }),
   ),
-  options: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-  sell_token: Type.Optional(Type.String()),
-  buy_token: Type.Optional(Type.String()),
-  sell_amount: Type.Optional(Type.String()),
-  raw_sell_amount: Type.Optional(Type.String({ pattern: '^[0-9]{1,78}$' })),
-  buy_amount: Type.Optional(Type.String({ pattern: decimal })),
-  raw_buy_amount: Type.Optional(Type.String({ pattern: '^[0-9]{1,78}$' })),
-  max_sell_amount: Type.Optional(Type.String({ pattern: decimal })),
-  raw_max_sell_amount: Type.Optional(Type.String({ pattern: '^[0-9]{1,78}$' })),
-  slippage_bps: Type.Optional(Type.Integer()),
-  venues: Type.Optional(Type.Array(Type.String())),
-  calldata: Type.Optional(
-    Type.Union([
-      Type.Array(Type.Object({ route: Type.String(), data: Type.String() })),
-      Type.String({ pattern: '^0x([0-9a-fA-F]{2})*$' }),
-    ]),
+  ...swapFields,
+  swaps: Type.Optional(
+    Type.Array(Type.Object({ ...swapFields, calldata: Type.Optional(calldataList) }), {
+      maxItems: maxBatchSwaps,
+    }),
   ),
-  split: Type.Optional(Type.Boolean()),
-  max_hops: Type.Optional(Type.Integer()),
+  before: Type.Optional(Type.Array(action, { maxItems: maxBatchSteps })),
+  after: Type.Optional(Type.Array(action, { maxItems: maxBatchSteps })),
+  options: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  calldata: Type.Optional(
+    Type.Union([calldataList, Type.String({ pattern: '^0x([0-9a-fA-F]{2})*$' })]),
+  ),
   min_buy_amount: Type.Optional(Type.String({ pattern: decimal })),
   raw_min_buy_amount: Type.Optional(Type.String({ pattern: '^[0-9]{1,78}$' })),
   limit_price: Type.Optional(Type.String()),
@@ -95,13 +111,21 @@ function refusedRequest(value: unknown): SavedRequestError {
 
 /** Lists the actions that a request asks for; null when it asks for none. */
 export function requestedActionsOf(request: SavedRequest): readonly RequestedAction[] | null {
-  const textsOf = (values: SavedRequest['params'] = {}) =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
-  if (request.actions !== undefined)
-    return request.actions.map(({ route, params: values }) => ({ route, params: textsOf(values) }))
+  if (request.actions !== undefined) return request.actions.map(requestedOf)
   if (request.tail === undefined) return null
   const route = request.tail.replace(/^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{31,44})\//, '')
-  return [{ route, params: textsOf(request.params) }]
+  return [requestedOf({ route, params: request.params })]
+}
+
+function requestedOf({
+  route,
+  params: values = {},
+}: {
+  readonly route: string
+  readonly params?: SavedRequest['params']
+}): RequestedAction {
+  const texts = Object.entries(values).map(([name, value]) => [name, String(value)])
+  return { route, params: Object.fromEntries(texts) }
 }
 
 /** Gives the calldata that a request has simulated; null when it has none. */
@@ -115,6 +139,7 @@ export function requestedKindsOf(request: SavedRequest): readonly SavedAnswerKin
   if (requestedActionsOf(request) !== null) return ['build', 'solana_build', 'simulation']
   const { limit_price, valid_for_seconds, replaces, parts } = request
   if ((limit_price ?? valid_for_seconds ?? replaces ?? parts) !== undefined) return ['limit_order']
+  if (request.swaps !== undefined) return ['swap_batch', 'batch_quote']
   if (request.sell_token !== undefined) return ['market', 'quote']
   if ((request.raw_min_buy_amount ?? request.min_buy_amount) !== undefined) return ['market']
   return request.root_hash === undefined ? null : ['tree']
@@ -126,7 +151,10 @@ export function requestedOptionsOf(request: SavedRequest): SvmBuildOptionsReques
 }
 
 /** Gives the quote that a request asks for; null when it names no tokens by address. */
-export function requestedQuoteOf(request: SavedRequest): RequestedQuote | null {
+export function requestedQuoteOf(
+  request: Omit<NonNullable<SavedRequest['swaps']>[number], 'calldata'> &
+    Pick<SavedRequest, 'calldata'>,
+): RequestedQuote | null {
   const { sell_token, buy_token, slippage_bps } = request
   if (!isAddressText(sell_token) || !isAddressText(buy_token) || slippage_bps === undefined)
     return null
@@ -150,6 +178,17 @@ export function requestedQuoteOf(request: SavedRequest): RequestedQuote | null {
     canSplit: request.split ?? true,
     canHop: request.max_hops === 2,
   }
+}
+
+/** Gives the batch that a request asks for; null when it names none, or not each token by address. */
+export function requestedBatchOf({
+  swaps: list,
+  before = [],
+  after = [],
+}: SavedRequest): RequestedBatch | null {
+  const swaps = (list ?? []).flatMap((one) => requestedQuoteOf(one) ?? [])
+  if (list === undefined || swaps.length < list.length) return null
+  return { before: before.map(requestedOf), swaps, after: after.map(requestedOf) }
 }
 
 /** Gives the order that a request asks for; null where it names no tokens by address, or not how much of them. */

@@ -6,12 +6,20 @@ import { buildReasons, recordReasons, svmBuildReasons } from './build-reason.ts'
 import { dailyReasons, performanceReasons, snapshotReasons, treeReasons } from './data-reason.ts'
 import { requestedKindsOf, type SavedAnswerKind } from './request.ts'
 import { reviewAnswerReasons } from './review-reason.ts'
-import { marketReasons, orderReasons, quoteReasons } from './swap-reason.ts'
+import {
+  batchQuoteReasons,
+  batchReasons,
+  marketReasons,
+  orderReasons,
+  quoteReasons,
+} from './swap-reason.ts'
 
 /** The kinds of answers: by what only they have, the reasons of their verdict. */
 const kinds = {
   simulation: [['seen', 'encoded_tx_data'], recordReasons],
   solana_build: [['serialized_transaction_base64'], svmBuildReasons],
+  swap_batch: [['approvals_left', 'batch', 'calls'], batchReasons],
+  batch_quote: [['swap_count', 'receipt'], batchQuoteReasons],
   market: [['approvals_left', 'quote'], marketReasons],
   limit_order: [['order_digest'], orderReasons],
   build: [['encoded_tx_data', 'action_api_response'], buildReasons],
@@ -73,7 +81,15 @@ function reasonsOf(
 
 type MalformedFacts = { readonly operation: string; readonly problems: readonly string[] }
 
-const kindsOfTree = ['build', 'limit_order', 'market', 'quote', 'simulation']
+const kindsOfTree = [
+  'batch_quote',
+  'build',
+  'limit_order',
+  'market',
+  'quote',
+  'simulation',
+  'swap_batch',
+]
 
 /** Says that evidence was given that an answer of the kind is not held against: nothing is passed over in silence. */
 function idleReasons(

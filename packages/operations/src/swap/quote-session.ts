@@ -7,7 +7,7 @@ import {
   type Steps,
 } from '@vaultwright/base'
 import type { BuildContext } from '@vaultwright/builder'
-import { readGasPrice, runReading } from '@vaultwright/chain'
+import { readGasPrice, runReading, simulateEach } from '@vaultwright/chain'
 import { rootOf } from '@vaultwright/merkle'
 import type { BlockRef } from '@vaultwright/outcome'
 import {
@@ -106,16 +106,18 @@ export async function openQuote(context: SwapContext, request: SwapRequest): Pro
   const ordering = orderedOf(context, { market: offline, block, token: request.sellToken })
   // What is asked for by its amount is held against open orders at the end.
   ordering.catch(() => {})
-  const [{ found: priceReading, calls }, gasPrice] = await Promise.all([
+  const [{ found: priceReading, calls }, gasPrice, later] = await Promise.all([
     runReading(chain, reading, block),
     readGasPrice(chain.rpc, block),
+    laterBalancesOf(context, { block, token: request.sellToken, holders }),
   ])
-  const [facts, units, balances, prices] = priceReading as [
+  const [facts, units, present, prices] = priceReading as [
     KnownFacts,
     ReturnOf<typeof readTokenUnits>,
     readonly (bigint | null)[],
     readonly PriceResult[],
   ]
+  const balances = later ?? present
   const learned = withFacts(build.knownFacts, questions, facts)
   const market = learned === build.knownFacts ? offline : await marketWith(learned)
   const unitOf = (token: Address): SwapToken => {
@@ -177,9 +179,32 @@ export async function openQuote(context: SwapContext, request: SwapRequest): Pro
       build: inner,
       strategist: context.strategist,
       vault,
+      before: context.before?.transactions ?? [],
       watched: [...new Set((policy?.prices ?? []).map(({ asset }) => asset))],
     },
   }
+}
+
+type LaterBalances = {
+  readonly block: BlockRef
+  readonly token: Address
+  readonly holders: readonly Address[]
+}
+
+/** Reads the balances that holders surely have after earlier transactions; null where nothing comes before. */
+async function laterBalancesOf(
+  { chain, forks, before }: SwapContext,
+  { block, token, holders }: LaterBalances,
+): Promise<readonly (bigint | null)[] | null> {
+  if (before === undefined || before.transactions.length === 0) return null
+  const reads = holders.map((holder) => ({ kind: 'balance', token, holder }) as const)
+  const run = { transactions: before.transactions, reads }
+  const { runs } = await simulateEach({ chain, forks }, block, [run])
+  const shortfall = before.shortfalls.get(token) ?? 0n
+  return (runs[0]?.readings.at(-1) ?? []).map((balance) => {
+    if (balance === null) return null
+    return balance > shortfall ? balance - shortfall : 0n
+  })
 }
 
 type ReturnOf<Make extends (...args: never[]) => Generator<unknown, unknown, never>> =

@@ -164,22 +164,27 @@ export class SwapFieldError extends BaseError {
   readonly field: SwapField
   readonly problem: SwapFieldProblem
   readonly input: string | number | null
+  /** The swap of a batch, counted from zero; null where the request is one swap. */
+  readonly swap: number | null
 
   constructor({
     field,
     problem,
     message,
     input,
+    swap = null,
   }: {
     readonly field: SwapField
     readonly problem: SwapFieldProblem
     readonly message: string
     readonly input: string | number | null
+    readonly swap?: number | null
   }) {
-    super({ message, facts: { field, value: input } })
+    super({ message, facts: { field, value: input, ...(swap === null ? {} : { swap }) } })
     this.field = field
     this.problem = problem
     this.input = input
+    this.swap = swap
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Aggregator, OrderBook } from '@vaultwright/aggregator'
 import type { Address } from '@vaultwright/base'
 import type { BuildContext } from '@vaultwright/builder'
-import type { Chain, ForkPool } from '@vaultwright/chain'
+import type { Chain, ForkPool, RunTransaction } from '@vaultwright/chain'
 import type { BlockRef, BlockTag } from '@vaultwright/outcome'
 import type { SwapPolicy } from '@vaultwright/swap'
 
@@ -28,6 +28,15 @@ export type SwapContext = {
   readonly contracts: ReadonlyMap<string, Address>
   /** Block of the quote; a market transaction is always built at the newest. */
   readonly block: BlockTag | BlockRef
+  /** Transactions that run before every measurement; none by default. */
+  readonly before?: EarlierTransactions
   /** Ends questions to third parties. */
   readonly signal: AbortSignal
+}
+
+/** Transactions of the strategist that a swap comes after, in the same block. */
+export type EarlierTransactions = {
+  readonly transactions: readonly RunTransaction[]
+  /** By token: how much less of it may be there than they leave, since their calls demand less. Base units. */
+  readonly shortfalls: ReadonlyMap<Address, bigint>
 }

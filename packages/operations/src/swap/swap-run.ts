@@ -1,4 +1,4 @@
-import { type Address, BaseError, isSameAddress } from '@vaultwright/base'
+import { type Address, BaseError } from '@vaultwright/base'
 import {
   type ActionRequest,
   type BuildContext,
@@ -6,14 +6,14 @@ import {
   buildActions,
   InvalidParametersError,
 } from '@vaultwright/builder'
-import type { RunEngines, RunRead, RunResult, SimulatedRun } from '@vaultwright/chain'
+import type { RunEngines, RunResult, RunTransaction, SimulatedRun } from '@vaultwright/chain'
 import { simulateEach } from '@vaultwright/chain'
 import type { BlockRef } from '@vaultwright/outcome'
-import { approvalsOf } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
 import { isRounding, type MeasuredLeg, type Measurement, type SwapRefusal } from '@vaultwright/swap'
 import { revertText } from '../simulation/revert-text.ts'
 import { type LegRequest, requestOf, type VenueChoice } from './attempt.ts'
+import { holderOf, readsOf, tokensOf } from './swap-run-read.ts'
 
 /** A way to swap that is to be tried: its legs in the order of the calls. */
 export type SwapRun = {
@@ -37,6 +37,8 @@ export type SwapRunContext = {
   readonly build: BuildContext
   readonly strategist: Address
   readonly vault: Address
+  /** Earlier transactions: each run meets what they left. */
+  readonly before: readonly RunTransaction[]
   /** Tokens of the vault that no swap may lower but the sold one. */
   readonly watched: readonly Address[]
 }
@@ -82,14 +84,11 @@ export function refusedResult(swapRun: SwapRun, failure: SwapRefusal): SwapRunRe
 
 async function buildTrial(
   { build }: SwapRunContext,
-  { legs, extra = [] }: SwapRun,
+  swapRun: SwapRun,
 ): Promise<{ readonly built: Built } | { readonly refusal: SwapRefusal }> {
   try {
     return {
-      built: await buildActions(build, [
-        ...legs.map(({ choice, wish: request }) => requestOf(choice, request)),
-        ...extra,
-      ]),
+      built: await buildActions(build, actionsOf(swapRun)),
     }
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
@@ -110,47 +109,22 @@ function refusalOf(error: BaseError): SwapRefusal {
   return { code, message: problem?.msg ?? error.shortMessage }
 }
 
-/** The holder of the sold and the bought token. */
-export function holderOf({ legs }: SwapRun, vault: Address): Address {
-  return legs[0]!.choice.listing.drone ?? vault
+/** The actions that a way to swap is made of, in the order of their calls. */
+export function actionsOf({ legs, extra = [] }: SwapRun): readonly ActionRequest[] {
+  return [...legs.map(({ choice, wish: request }) => requestOf(choice, request)), ...extra]
 }
 
 function runOf(context: SwapRunContext, swapRun: SwapRun, built: Built): SimulatedRun {
   return {
-    transactions: [{ from: context.strategist, to: built.target, data: built.calldata }],
+    transactions: [
+      ...context.before,
+      { from: context.strategist, to: built.target, data: built.calldata },
+    ],
     reads: readsOf(context, swapRun),
   }
 }
 
-/** Balances of the holder by token, then of the vault, then allowances. */
-export function readsOf(context: SwapRunContext, swapRun: SwapRun): readonly RunRead[] {
-  const holder = holderOf(swapRun, context.vault)
-  const tokens = tokensOf(swapRun)
-  const watched = context.watched.filter(
-    (token) => holder !== context.vault || !tokens.some((one) => isSameAddress(one, token)),
-  )
-  return [
-    ...tokens.map((token): RunRead => ({ kind: 'balance', token, holder })),
-    ...watched.map((token): RunRead => ({ kind: 'balance', token, holder: context.vault })),
-    ...spendersOf(swapRun).map(
-      ({ token, spender }): RunRead => ({ kind: 'allowance', token, owner: holder, spender }),
-    ),
-  ]
-}
-
-/** Sold, bought, and those in between. */
-function tokensOf({ legs }: SwapRun): readonly Address[] {
-  return [...new Set(legs.flatMap(({ leg }) => [leg.sellToken, leg.buyToken]))]
-}
-
-function spendersOf({ legs }: SwapRun): readonly { token: Address; spender: Address }[] {
-  const pairs = legs.flatMap(({ choice }) => {
-    const { action, binding } = choice.listing.permission!
-    return approvalsOf(action, binding).map(({ token, spender }) => ({ token, spender }))
-  })
-  const byKey = new Map(pairs.map((pair) => [`${pair.token}|${pair.spender}`, pair]))
-  return [...byKey.values()].filter(({ token }) => token !== nativeAsset)
-}
+type Balances = RunResult['readings'][number]
 
 type FinishedTrial = {
   readonly swapRun: SwapRun
@@ -161,13 +135,13 @@ type FinishedTrial = {
 
 function resultOf(context: SwapRunContext, finished: FinishedTrial): SwapRunResult {
   const { swapRun, built, run, asked: readKeys } = finished
-  const [transaction] = run.transactions
-  if (transaction === undefined) throw new TypeError('A run has one transaction.')
-  if (!transaction.isSuccess) {
-    const reason =
-      transaction.halt ??
-      (transaction.revert === null ? 'without a reason' : reasonOf(transaction.revert))
-    const failure = { code: 'venue_reverted', message: reason }
+  const { length } = context.before
+  const transaction =
+    run.transactions.slice(0, length).find(({ isSuccess }) => !isSuccess) ??
+    run.transactions[length]
+  if (transaction === undefined) throw new TypeError('A run ends with the transaction of its swap.')
+  const failure = refusalOfRun(transaction)
+  if (failure !== null) {
     return {
       swapRun,
       measurement: failedOf(swapRun, failure, transaction.gasUsed),
@@ -176,7 +150,7 @@ function resultOf(context: SwapRunContext, finished: FinishedTrial): SwapRunResu
     }
   }
   const holder = holderOf(swapRun, context.vault)
-  const [before, after] = [run.readings[0]!, run.readings[1]!]
+  const [before, after] = run.readings.slice(length) as [Balances, Balances]
   const changes = readKeys.reads.map((read, index) => {
     const [then, now] = [before[index] ?? null, after[index] ?? null]
     return { read, then, now, change: then === null || now === null ? null : now - then }
@@ -259,6 +233,17 @@ function resultOf(context: SwapRunContext, finished: FinishedTrial): SwapRunResu
         : [],
     ),
   }
+}
+
+/** The reason that a transaction of a run reverted; null of a success. */
+export function refusalOfRun({
+  isSuccess,
+  halt,
+  revert,
+}: RunResult['transactions'][number]): SwapRefusal | null {
+  if (isSuccess) return null
+  const message = halt ?? (revert === null ? 'without a reason' : reasonOf(revert))
+  return { code: 'venue_reverted', message }
 }
 
 function negated({ token, amount }: { readonly token: Address; readonly amount: bigint }) {

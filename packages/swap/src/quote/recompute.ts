@@ -94,8 +94,8 @@ function knownTo(formula: SwapReceipt['formula'], inputs: QuoteInputs): QuoteInp
   return { ...third, wish, measurements }
 }
 
-/** As JSON: integers of any size are texts. */
-function plainOf(value: object): Readonly<Record<string, unknown>> {
+/** Writes a value as JSON has it: integers of any size are texts. */
+export function plainOf(value: object): Readonly<Record<string, unknown>> {
   const text = JSON.stringify(value, (_key, one: unknown) =>
     typeof one === 'bigint' ? String(one) : one,
   )
@@ -103,7 +103,7 @@ function plainOf(value: object): Readonly<Record<string, unknown>> {
 }
 
 /** A receipt of a quote has another shape than its formula's. */
-class QuoteReceiptDamagedError extends BaseError {
+export class QuoteReceiptDamagedError extends BaseError {
   override readonly code = 'quote_receipt_damaged'
   override readonly kind = 'damaged_data'
 

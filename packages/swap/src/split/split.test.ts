@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maxLegs, outputAt, type SplitVenue, splitOver } from './split.ts'
+import { maxSplitLegs, outputAt, type SplitVenue, splitOver } from './split.ts'
 
 const points = 20n
 
@@ -31,7 +31,7 @@ test('law: shares sum to the amount exactly, over at most eight venues', () => {
       const venues = list.map(([pool, cost]) => venueOf(pool, amount, cost))
       const shares = splitOver(venues, amount, chunks)!
       expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(amount)
-      expect(shares.filter((share) => share > 0n).length).toBeLessThanOrEqual(maxLegs)
+      expect(shares.filter((share) => share > 0n).length).toBeLessThanOrEqual(maxSplitLegs)
       expect(shares.every((share) => share >= 0n)).toBe(true)
     }),
   )
@@ -40,7 +40,7 @@ test('law: shares sum to the amount exactly, over at most eight venues', () => {
 test('law: on concave curves a split is worth as much as the best single venue, its costs counted', () => {
   fc.assert(
     fc.property(amounts, drafts, (amount, list) => {
-      const venues = list.slice(0, maxLegs).map(([pool, cost]) => venueOf(pool, amount, cost))
+      const venues = list.slice(0, maxSplitLegs).map(([pool, cost]) => venueOf(pool, amount, cost))
       const shares = splitOver(venues, amount, 20)!
       const worth = venues.reduce(
         (sum, { curve, fixedCost }, index) =>

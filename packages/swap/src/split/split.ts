@@ -12,7 +12,7 @@ export type SplitVenue = {
 export type SplitShares = readonly bigint[]
 
 /** A split has so many legs at most: each one is gas, and one more thing to go wrong. */
-export const maxLegs = 8
+export const maxSplitLegs = 8
 
 /**
  * Fills an order in chunks, each to the venue that buys the most for it: what a pool buys is concave in
@@ -34,7 +34,7 @@ export function splitOver(
   for (;;) {
     const used = best.shares.flatMap((share, index) => (share > 0n ? [index] : []))
     if (used.length === 0) return null
-    const isTooMany = used.length > maxLegs
+    const isTooMany = used.length > maxSplitLegs
     const without = used
       .map((closed) => {
         const open = venues.map((_, index) => used.includes(index) && index !== closed)

@@ -1,6 +1,6 @@
-import type { SwapQuote } from '@vaultwright/swap'
+import type { SwapBatch, SwapQuote } from '@vaultwright/swap'
 import { type JsonDifference, jsonDifferencesOf } from '@vaultwright/valuation'
-import { swapQuoteOf } from './quote-print.ts'
+import { swapBatchOf, swapQuoteOf } from './quote-print.ts'
 import type { SwapQuoteData } from './swap-quote.ts'
 
 /** The names and times of a quote: nothing of it follows from a receipt of a service. */
@@ -27,5 +27,23 @@ export function quoteDifferencesOf(
     ...jsonDifferencesOf(shown, statedShown),
     ...jsonDifferencesOf({ receipt }, { receipt: statedReceipt }),
     ...jsonDifferencesOf({ quote_id }, { quote_id: statedId }),
+  ]
+}
+
+/**
+ * Compares every field that a batch states with what was computed from its receipt.
+ *
+ * @param stated - the batch as it came: nothing in it is believed.
+ * @returns what a person reads first, then the receipt; `left` is computed, `right` stated.
+ */
+export function batchDifferencesOf(
+  stated: Readonly<Record<string, unknown>>,
+  batch: SwapBatch,
+): readonly JsonDifference[] {
+  const { receipt, ...shown } = swapBatchOf(batch)
+  const { receipt: statedReceipt, ...statedShown } = stated
+  return [
+    ...jsonDifferencesOf(shown, statedShown),
+    ...jsonDifferencesOf({ receipt }, { receipt: statedReceipt }),
   ]
 }

@@ -2,6 +2,7 @@ import { printUnits } from '@vaultwright/base'
 import type {
   ExactOutput,
   OrderOffer,
+  SwapBatch,
   SwapCandidate,
   SwapQuote,
   SwapToken,
@@ -9,6 +10,7 @@ import type {
 import { printTime } from '../field/time.ts'
 import type { OrderOfferData } from './order-offer.ts'
 import { permittingLeafOf, swapTokenOf } from './pair-print.ts'
+import type { SwapBatchData } from './swap-batch.ts'
 import type { SwapBoundData, SwapCandidateData, SwapQuoteData } from './swap-quote.ts'
 
 /** By what a service knows a quote. Unix seconds. */
@@ -23,7 +25,6 @@ export type SwapUnits = Pick<SwapQuote, 'sellToken' | 'buyToken'>
 
 /** Turns a quote into the words of the interface. */
 export function swapQuoteOf(quote: SwapQuote, record: QuoteIdentity): SwapQuoteData {
-  const { fair, buyToken } = quote
   return {
     quote_id: record.id,
     created_at: printTime(record.createdAtUnix),
@@ -31,6 +32,47 @@ export function swapQuoteOf(quote: SwapQuote, record: QuoteIdentity): SwapQuoteD
     block_number: Number(quote.blockNumber),
     block_hash: quote.blockHash,
     root_hash: quote.root,
+    ...quotedOf(quote),
+    receipt: {
+      formula: quote.receipt.formula,
+      inputs: { ...quote.receipt.inputs },
+      result: { ...quote.receipt.result },
+    },
+  }
+}
+
+/** Turns a batch of swaps into the words of the interface. */
+export function swapBatchOf(batch: SwapBatch): SwapBatchData {
+  const { refusal, gasUsed, receipt } = batch
+  const stepsOf = (steps: SwapBatch['before']) =>
+    steps.map(({ route, params }) => ({ route, params: { ...params } }))
+  return {
+    block_number: Number(batch.blockNumber),
+    block_hash: batch.blockHash,
+    root_hash: batch.root,
+    vault: batch.vault,
+    before: stepsOf(batch.before),
+    swaps: batch.swaps.map(quotedOf),
+    swap_count: batch.swapCount,
+    after: stepsOf(batch.after),
+    refusal: refusal === null ? null : { ...refusal },
+    gas_used: gasUsed === null ? null : Number(gasUsed),
+    moves: batch.moves.map(({ token, holder, amount }) => ({
+      token,
+      holder,
+      raw_amount: String(amount),
+    })),
+    receipt: {
+      formula: receipt.formula,
+      inputs: { ...receipt.inputs },
+      result: { ...receipt.result },
+    },
+  }
+}
+
+function quotedOf(quote: SwapQuote): SwapBatchData['swaps'][number] {
+  const { fair, buyToken } = quote
+  return {
     sell_token: swapTokenOf(quote.sellToken),
     buy_token: swapTokenOf(buyToken),
     sell_amount: shownOf(quote.sellAmount, quote.sellToken),
@@ -69,11 +111,6 @@ export function swapQuoteOf(quote: SwapQuote, record: QuoteIdentity): SwapQuoteD
       leaf_that_would_permit:
         venue.permittingLeaf === null ? null : permittingLeafOf(venue.permittingLeaf),
     })),
-    receipt: {
-      formula: quote.receipt.formula,
-      inputs: { ...quote.receipt.inputs },
-      result: { ...quote.receipt.result },
-    },
   }
 }
 

@@ -8,6 +8,8 @@ import {
   vaultMissing,
 } from '../field/operation.ts'
 import { cursor, pageSize } from '../field/page.ts'
+import { marketOrBatchResponse } from './batch-transaction.ts'
+import { quoteOrBatchResponse, quoteRequest } from './swap-batch.ts'
 import { tokenInput } from './swap-field.ts'
 import {
   orderStatus,
@@ -17,14 +19,13 @@ import {
   tenantOrdersResponse,
 } from './swap-order.ts'
 import { swapPairsResponse } from './swap-pair.ts'
-import { quoteRequest, swapQuoteResponse } from './swap-quote.ts'
+import { swapQuoteResponse } from './swap-quote.ts'
 import {
   cancelOrderRequest,
   cancelOrderResponse,
   limitOrderRequest,
   limitOrderResponse,
   marketRequest,
-  marketResponse,
 } from './swap-transaction.ts'
 
 const base = '/v1/swap/{chain}/{vault_address}/{strategist_address}'
@@ -116,11 +117,11 @@ export const swapOperations = {
     path: `${base}/quotes`,
     summary: 'Quote a swap',
     description:
-      'Measures every way that the tree permits at one block, by executing the very Manager batch, and ranks them against the prices of the policy. The receipt lets anybody compute it again.',
+      'Measures every way that the tree permits at one block, by executing the very Manager batch, and ranks them against the prices of the policy. The receipt lets anybody compute it again. With `swaps` several are measured one after the other, and together as one batch with other actions; such a batch is not kept: build it by its request.',
     params: strategistParams,
     body: quoteRequest,
     bodyLimit,
-    response: swapQuoteResponse,
+    response: quoteOrBatchResponse,
     failures: [...place, noVenue, ...amounts, invalidRequest],
   },
   getSwapQuote: {
@@ -145,7 +146,7 @@ export const swapOperations = {
     params: strategistParams,
     body: marketRequest,
     bodyLimit,
-    response: marketResponse,
+    response: marketOrBatchResponse,
     failures: [...place, quoteMissing, noVenue, ...amounts, ...swapRefusals, stale, invalidRequest],
   },
   buildLimitOrder: {

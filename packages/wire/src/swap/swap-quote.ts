@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TObject } from 'typebox'
 import { address, anything, decimal, time, word } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
 import { orderOffer } from './order-offer.ts'
@@ -85,12 +85,6 @@ export const swapRequestFields = {
     }),
   ),
 }
-
-/** The swap to quote. */
-export const quoteRequest = Type.Object(swapRequestFields, {
-  title: 'SwapQuoteRequest',
-  additionalProperties: false,
-})
 
 const params = Type.Record(Type.String(), Type.String())
 const method = ['executed', 'view', 'offered'] as const
@@ -241,6 +235,32 @@ const exactOutput = Type.Object(
   },
 )
 
+/** The fields of a quote beside its name, its block and its receipt. */
+export const quotedFields = {
+  sell_token: swapToken,
+  buy_token: swapToken,
+  sell_amount: shownAmount,
+  raw_sell_amount: rawAmount,
+  exact_output: Type.Optional(exactOutput),
+  slippage_bps: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  fair: Type.Union([fair, Type.Null()], {
+    description: "What the tokens are worth by the vault's own prices; null with `fair_reason`",
+  }),
+  fair_reason: Type.Union([Type.String(), Type.Null()], { description: 'Why `fair` is null' }),
+  bound: Type.Union([swapBound, Type.Null()], {
+    description:
+      'What the policy of the vault demands; null where it has none, or nothing to compute it from',
+  }),
+  best: Type.Union([Type.String(), Type.Null()], {
+    description: 'Id of a candidate; null where none may be built',
+  }),
+  candidates: Type.Array(swapCandidate, { description: 'The best first' }),
+  order: Type.Optional(orderOffer),
+  refused: Type.Array(refused),
+  why: Type.Array(Type.String()),
+  not_permitted: Type.Array(unpermitted, { description: 'Only with `with_refused`' }),
+}
+
 /** Every way to swap, measured at one block and ranked. */
 export const swapQuote = Type.Object(
   {
@@ -250,28 +270,7 @@ export const swapQuote = Type.Object(
     block_number: Type.Integer({ minimum: 0 }),
     block_hash: word,
     root_hash: word,
-    sell_token: swapToken,
-    buy_token: swapToken,
-    sell_amount: shownAmount,
-    raw_sell_amount: rawAmount,
-    exact_output: Type.Optional(exactOutput),
-    slippage_bps: Type.Integer({ minimum: 0, maximum: 10_000 }),
-    fair: Type.Union([fair, Type.Null()], {
-      description: "What the tokens are worth by the vault's own prices; null with `fair_reason`",
-    }),
-    fair_reason: Type.Union([Type.String(), Type.Null()], { description: 'Why `fair` is null' }),
-    bound: Type.Union([swapBound, Type.Null()], {
-      description:
-        'What the policy of the vault demands; null where it has none, or nothing to compute it from',
-    }),
-    best: Type.Union([Type.String(), Type.Null()], {
-      description: 'Id of a candidate; null where none may be built',
-    }),
-    candidates: Type.Array(swapCandidate, { description: 'The best first' }),
-    order: Type.Optional(orderOffer),
-    refused: Type.Array(refused),
-    why: Type.Array(Type.String()),
-    not_permitted: Type.Array(unpermitted, { description: 'Only with `with_refused`' }),
+    ...quotedFields,
     receipt: swapReceipt,
   },
   { title: 'SwapQuote', additionalProperties: false },
@@ -281,7 +280,7 @@ export const swapQuote = Type.Object(
 export const swapQuoteResponse = dataOf(swapQuote, 'SwapQuoteResponse')
 
 /** The swap to quote. */
-export type SwapQuoteRequest = Static<typeof quoteRequest>
+export type SwapQuoteRequest = Static<TObject<typeof swapRequestFields>>
 /** Every way to swap, measured at one block and ranked. */
 export type SwapQuoteData = Static<typeof swapQuote>
 /** One way to swap, measured. */

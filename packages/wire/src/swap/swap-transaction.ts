@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { actionReport, simulatedFields } from '../builder/execute.ts'
 import { address, anything, bytes, time, word } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
+import { batchRequestFields } from './swap-batch.ts'
 import {
   amountInput,
   amountPattern,
@@ -42,6 +43,7 @@ export const marketRequest = Type.Object(
     sell_token: Type.Optional(sell_token),
     buy_token: Type.Optional(buy_token),
     ...restOfRequest,
+    ...batchRequestFields,
     min_buy_amount: Type.Optional(
       Type.Union([amountInput, Type.Null()], {
         description: 'Display units: a minimum output of your own, which only raises the minimum',
@@ -61,7 +63,7 @@ export const marketRequest = Type.Object(
 )
 
 /** The fields of every transaction of a swap, in the words of the builder. */
-const builtFields = {
+export const builtFields = {
   encoded_tx_data: bytes,
   target: address,
   description: Type.String(),
@@ -71,7 +73,8 @@ const builtFields = {
   ...simulatedFields,
 }
 
-const allowanceLeft = Type.Object(
+/** An allowance that a transaction leaves. */
+export const allowanceLeft = Type.Object(
   { token: address, spender: address, raw_amount: rawAmount },
   { title: 'AllowanceLeft', additionalProperties: false },
 )
@@ -106,9 +109,6 @@ export const marketTransaction = Type.Object(
   },
   { title: 'MarketTransaction', additionalProperties: false },
 )
-
-/** The answer to a market transaction. */
-export const marketResponse = dataOf(marketTransaction, 'MarketTransactionResponse')
 
 /** A limit order that is to be built. */
 export const limitOrderRequest = Type.Object(

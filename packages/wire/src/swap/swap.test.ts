@@ -237,7 +237,10 @@ test('refuses: requests of another shape, amounts that are not decimal digits, s
     { ...request, venues: [] },
     { ...request, calldata: [{ route: 'a/b', data: '0x1' }] },
     { ...request, other: 1 },
-    { sell_token: 'WETH' },
+    // One token alone is refused where the request is read: a batch has them in its swaps.
+    { swaps: [{ sell_token: 'WETH' }] },
+    { swaps: [] },
+    { swaps: Array.from({ length: 5 }, () => request) },
   ]) {
     expect(quote.Check(wrong), JSON.stringify(wrong)).toBe(false)
   }

@@ -118,6 +118,13 @@ export const swapRequests = {
   createSwapQuote: {
     amount: { sell_token: 'WETH', buy_token: 'USDC', sell_amount: '10', slippage_bps: 30 },
     balance: { sell_token: 'WETH', buy_token: 'USDC', sell_amount: 'all', max_hops: 2 },
+    batch: {
+      swaps: [
+        { sell_token: 'WETH', buy_token: 'USDC', sell_amount: '10' },
+        { sell_token: 'USDC', buy_token: 'DAI', sell_amount: '5000' },
+      ],
+      before: [{ route: 'aave_v3/withdraw', params: { asset: 'WETH', amount: '10' } }],
+    },
   },
   buildMarketSwap: {
     quoted: { quote_id: quoteId, candidate: 'c1' },

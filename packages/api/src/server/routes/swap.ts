@@ -5,6 +5,7 @@ import { buildCancelOf } from '../../swap/cancel-order.ts'
 import { buildLimitOrderOf } from '../../swap/limit-order.ts'
 import { orderOf, ordersPageOf } from '../../swap/order-page.ts'
 import { type StrategistSwap, strategistSwapOf } from '../../swap/strategist-swap.ts'
+import { batchPartOf, buildBatchOf, isBatch, makeBatchQuote } from '../../swap/swap-batch.ts'
 import { buildMarketSwapOf, marketPartOf } from '../../swap/swap-market.ts'
 import { findQuote, makeQuote, quoteTextOf } from '../../swap/swap-quote.ts'
 import { pairsPageOf } from '../../swap/swap-route.ts'
@@ -18,7 +19,10 @@ export const listSwapPairs = defineRoute('listSwapPairs', async (request) => {
 
 export const createSwapQuote = defineRoute('createSwapQuote', async (request) => {
   const place = await strategistSwapOf(request)
-  return { body: { data: await makeQuote(place, request.body, request.signal) } }
+  const { body, signal } = request
+  return isBatch(body)
+    ? { body: { data: await makeBatchQuote(place, body, signal) } }
+    : { body: { data: await makeQuote(place, body, signal) } }
 })
 
 export const getSwapQuote = defineRoute('getSwapQuote', async (request) => {
@@ -29,13 +33,25 @@ export const getSwapQuote = defineRoute('getSwapQuote', async (request) => {
 export const buildMarketSwap = defineRoute('buildMarketSwap', async (request) => {
   const { body, caller, context, signal } = request
   const place = await strategistSwapOf(request)
-  const transaction = await buildMarketSwapOf(place, body, signal)
-  const { built, quote } = transaction
-  if (quote.bound === null) {
-    const details = { ...place.at, calldata: built.calldata, raw_least: String(transaction.least) }
+  const noteUnbounded = async (built: Built, minimums: readonly bigint[]) => {
+    const details = { ...place.at, calldata: built.calldata, raw_least: minimums.join() }
     const note = { actor: actorOf(caller), subject: place.at.vault, details } as const
     await context.store.audit.note(place.tenantId, { ...note, act: 'swap.unbounded' })
   }
+  if (isBatch(body)) {
+    const batch = await buildBatchOf(place, body, signal)
+    const unbounded = batch.swaps.filter(({ quote }) => quote.bound === null)
+    if (unbounded.length > 0)
+      await noteUnbounded(
+        batch.built,
+        unbounded.map(({ least }) => least),
+      )
+    const part = batchPartOf(batch)
+    return { body: { data: { ...(await builtPartOf(request, place, batch.built)), ...part } } }
+  }
+  const transaction = await buildMarketSwapOf(place, body, signal)
+  const { built, quote } = transaction
+  if (quote.bound === null) await noteUnbounded(built, [transaction.least])
   const part = marketPartOf(transaction, body.quote_id ?? null)
   return { body: { data: { ...(await builtPartOf(request, place, built)), ...part } } }
 })

@@ -1,7 +1,13 @@
 import { isSameAddress, printUnits } from '@vaultwright/base'
-import { buildMarket, type MarketOrder, type MarketTransaction } from '@vaultwright/operations'
+import {
+  buildMarket,
+  buildSwapBatch,
+  type MarketOrder,
+  type MarketTransaction,
+  type SwapBatchTransaction,
+} from '@vaultwright/operations'
 import { quoteInputsIn } from '@vaultwright/swap'
-import { swapBoundOf, swapCandidateOf } from '@vaultwright/wire'
+import { swapBatchOf, swapBoundOf, swapCandidateOf } from '@vaultwright/wire'
 import { type ArgumentsOf, defineCommand, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
@@ -14,17 +20,25 @@ import {
   exitOf,
   printBuilt,
 } from '../../transaction/built.ts'
+import {
+  assertBatchAlone,
+  batchOption,
+  oneSwapNames,
+  readBatchFile,
+} from './input/batch-request.ts'
 import { minBuyGiven, tokenMeant } from './input/field.ts'
 import { finishSwap, type MarketOnChain, onMarket } from './input/market-on-chain.ts'
 import { builtOptions, fromOption, marketOptions, orderReadOptions } from './input/option.ts'
 import { type QuoteFile, readQuoteFile } from './input/quote-file.ts'
 import { swapRequestOf, swapRequestOptions, withSwapContext } from './input/swap-request.ts'
+import { printBatch } from './print/batch.ts'
 import { printAmount, printPercent, printWay, tokenAmong } from './print/token.ts'
 
 const { block: _, ...newestMarketOptions } = marketOptions
 
 const buildOptions = {
   ...swapRequestOptions,
+  ...batchOption,
   quote: text(
     'In place of a request: the file of "swap quote --json", or of the API; - reads standard input',
     'file',
@@ -66,6 +80,10 @@ export const command = defineCommand({
       'swap build --sell WETH --buy USDC --amount 1 --accept-unbounded --min-buy 1990 --tree tree.json --from 0x… --rpc-url https://…',
       'Without a policy: the minimum is yours',
     ],
+    [
+      'swap build --swaps batch.json --definition vault.yaml --strategist trader --chain mainnet --simulate',
+      'Several swaps, and actions before and after them, as one batch',
+    ],
   ],
   run: async (args, context) => answerBuild(args, context),
 })
@@ -74,6 +92,7 @@ type BuildOptions = ArgumentsOf<typeof buildOptions> & { readonly block: undefin
 
 async function answerBuild(given: Omit<BuildOptions, 'block'>, context: Context): Promise<Answer> {
   const options: BuildOptions = { ...given, block: undefined }
+  if (options.swaps !== undefined) return answerBatch({ ...options, swaps: options.swaps }, context)
   assertOneSource(options)
   const file = options.quote === undefined ? null : await readQuoteFile(options.quote, context)
   const market = await onMarket(options, context, async (onChain): Promise<MarketBuilt> => {
@@ -89,6 +108,65 @@ async function answerBuild(given: Omit<BuildOptions, 'block'>, context: Context)
     text: (style) => printMarket(market, options, style),
     exit: () => exitOf(market.here),
   }
+}
+
+/** Builds several swaps as one batch. */
+async function answerBatch(
+  options: BuildOptions & { readonly swaps: string },
+  context: Context,
+): Promise<Answer> {
+  assertBatchAlone(options, [...oneSwapNames, 'quote', 'candidate', 'min-buy', 'raw-min-buy'])
+  const market = await onMarket(options, context, async (onChain) => {
+    const request = await readBatchFile(options.swaps, onChain, context)
+    const swap = await withSwapContext(onChain, { options, context }, (swapContext) =>
+      buildSwapBatch(swapContext, request, options['accept-unbounded']),
+    )
+    return { swap, here: await finishSwap(swap.built, { onChain, options, context }) }
+  })
+  return {
+    json: () => batchJsonOf(market),
+    text: (style) => printBuiltBatch(market, options, style),
+    exit: () => exitOf(market.here),
+  }
+}
+
+type BatchBuilt = { readonly swap: SwapBatchTransaction; readonly here: BuiltHere }
+
+/** Turns a batch that was built into the keys of the interface. */
+function batchJsonOf({ swap, here }: BatchBuilt): Json {
+  const { batch, calls, deadlineUnix, approvalsLeft } = swap
+  return {
+    ...builtJsonOf(here),
+    batch: swapBatchOf(batch) as Json,
+    calls: { ...calls, swaps: [...calls.swaps] },
+    deadline: shownTime(deadlineUnix),
+    approvals_left: approvalsLeft.map(allowanceOf),
+  }
+}
+
+function allowanceOf({ token, spender, amount }: MarketTransaction['approvalsLeft'][number]) {
+  return { token, spender, raw_amount: amount }
+}
+
+function* printBuiltBatch(
+  { swap, here }: BatchBuilt,
+  options: Pick<BuiltFileOptions, 'calldata'>,
+  style: TextStyle,
+): Iterable<string> {
+  yield* printBatch(swap.batch, style)
+  yield* printPairs(
+    [
+      ['deadline', shownTime(swap.deadlineUnix) ?? 'none'],
+      ...swap.approvalsLeft.map(({ token, spender, amount }) => {
+        const tokens = swap.batch.swaps.flatMap(({ sellToken, buyToken }) => [sellToken, buyToken])
+        const shown = printAmount(amount, tokenAmong(tokens, token))
+        return ['leaves', `an allowance of ${shown} to ${spender}`] as const
+      }),
+    ],
+    style,
+  )
+  yield '\n'
+  yield* printBuilt(here, options, style)
 }
 
 /** A quote says what is swapped, or the options do. */
@@ -188,11 +266,7 @@ function marketJsonOf({ swap, quoteId, here }: MarketBuilt): Json {
     raw_least: minimum,
     bound: bound === null ? null : swapBoundOf(bound, buyToken),
     deadline: shownTime(deadlineUnix),
-    approvals_left: approvalsLeft.map(({ token, spender, amount }) => ({
-      token,
-      spender,
-      raw_amount: amount,
-    })),
+    approvals_left: approvalsLeft.map(allowanceOf),
   }
 }
 

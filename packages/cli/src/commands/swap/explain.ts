@@ -1,11 +1,12 @@
 import { defineCommand } from '../../command/command.ts'
+import { readJson } from '../../input/input.ts'
 import type { Json } from '../../terminal/context.ts'
 
 export const command = defineCommand({
   name: 'swap explain',
   summary: 'Recompute a quote offline from its receipt, step by step',
   describe:
-    'Recomputes a quote from its receipt, offline: what the tokens are worth, the least that the policy allows, what each way bought, its least, its rank, and why others are refused. Then compares every field of the file with what follows. The verdict is "recomputed: equal", or the first field that differs (exit 1).',
+    'Recomputes a quote from its receipt, offline: what the tokens are worth, the least that the policy allows, what each way bought, its least, its rank, and why others are refused. Then compares every field of the file with what follows. A batch of swaps ("swap quote --swaps --json", or what "swap build --swaps" answers) is recomputed the same way. The verdict is "recomputed: equal", or the first field that differs (exit 1).',
   positionals: {
     quote: {
       describe: 'File of "swap quote --json", or an answer of the API; - reads standard input',
@@ -17,12 +18,16 @@ export const command = defineCommand({
     ['swap explain - --json < answer.json', 'The verdict for a program'],
   ],
   run: async ({ quote: name }, context) => {
-    const [{ readQuoteFile }, { checkQuote }, { printExplanation }] = await Promise.all([
-      import('./input/quote-file.ts'),
-      import('./input/quote-file.ts'),
-      import('./print/explanation.ts'),
-    ])
-    const file = await readQuoteFile(name, context)
+    const [{ checkQuote, quoteFileOf }, { printExplanation }, { batchFileOf, explainBatch }] =
+      await Promise.all([
+        import('./input/quote-file.ts'),
+        import('./print/explanation.ts'),
+        import('./print/batch-explanation.ts'),
+      ])
+    const document = await readJson(name, context)
+    const batchFile = batchFileOf(document)
+    if (batchFile !== null) return explainBatch(batchFile)
+    const file = quoteFileOf(document, name)
     const check = checkQuote(file)
     const { difference, quote, isIdComputed } = check
     return {

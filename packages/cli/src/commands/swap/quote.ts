@@ -1,32 +1,31 @@
 import { printGrouped } from '@vaultwright/builder'
-import { quoteSwap } from '@vaultwright/operations'
+import { quoteSwap, quoteSwapBatch } from '@vaultwright/operations'
 import type { FairValue, OrderOffer, SwapCandidate, SwapQuote, SwapToken } from '@vaultwright/swap'
-import { swapQuoteOf } from '@vaultwright/wire'
-import { type ArgumentsOf, defineCommand, flag, required, text } from '../../command/command.ts'
+import { swapBatchOf, swapQuoteOf } from '@vaultwright/wire'
+import { type ArgumentsOf, defineCommand, flag, text } from '../../command/command.ts'
 import { blockTagOf } from '../../input/node-option.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printSafely, printTable, printTime } from '../../terminal/table.ts'
+import {
+  assertBatchAlone,
+  batchOption,
+  oneSwapNames,
+  readBatchFile,
+} from './input/batch-request.ts'
 import { onMarket } from './input/market-on-chain.ts'
 import { fromOption, marketOptions, orderReadOptions } from './input/option.ts'
 import { quoteRecordOf } from './input/quote-file.ts'
 import { swapRequestOf, swapRequestOptions, withSwapContext } from './input/swap-request.ts'
-import { printPermittingLeaf } from './print/routes.ts'
-import {
-  printAmount,
-  printPercent,
-  printRoute,
-  printToken,
-  printWay,
-  tokenAmong,
-} from './print/token.ts'
+import { printBatch } from './print/batch.ts'
+import { printRefused, printUnpermitted } from './print/refused-way.ts'
+import { printAmount, printPercent, printToken, printWay, tokenAmong } from './print/token.ts'
 
 const { block: _, ...marketOptionsAtBlock } = marketOptions
 
 const quoteOptions = {
   ...swapRequestOptions,
-  sell: required(swapRequestOptions.sell),
-  buy: required(swapRequestOptions.buy),
+  ...batchOption,
   'at-block': text('Number, hash, latest, safe or finalized; default: latest', 'block'),
   'with-refused': flag('Also ask venues that the tree lacks, and name the leaf that permits each'),
   ...orderReadOptions,
@@ -59,6 +58,10 @@ export const command = defineCommand({
       'swap quote --sell WETH --buy USDC --amount 10 --tree tree.json --from 0x… --rpc-url https://… --json --out quote.json',
       'For "swap explain" and "swap build --quote"',
     ],
+    [
+      'swap quote --swaps batch.json --definition vault.yaml --strategist trader --chain mainnet',
+      'Several swaps, and actions before and after them, as one batch',
+    ],
   ],
   run: async (args, context) => answerQuote(args, context),
 })
@@ -76,6 +79,8 @@ async function answerQuote(options: QuoteOptions, context: Context): Promise<Ans
   const word = options['at-block']
   blockTagOf(word, 'at-block')
   const market = { ...options, block: word }
+  const { swaps } = options
+  if (swaps !== undefined) return answerBatch({ ...market, swaps }, context)
   const { quote, record } = await onMarket(market, context, async (onChain) => {
     const request = await swapRequestOf(options, onChain, context)
     const quote = await withSwapContext(onChain, { options, context }, (swap) =>
@@ -88,6 +93,23 @@ async function answerQuote(options: QuoteOptions, context: Context): Promise<Ans
     json: () => swapQuoteOf(quote, record) as Json,
     text: (style) => printQuote(quote, style),
     exit: () => (quote.best === null && !isPlaceable(quote) ? 1 : 0),
+  }
+}
+
+/** Quotes several swaps as one batch. */
+async function answerBatch(
+  options: QuoteOptions & { readonly block: string | undefined; readonly swaps: string },
+  context: Context,
+): Promise<Answer> {
+  assertBatchAlone(options, [...oneSwapNames, 'with-refused'])
+  const batch = await onMarket(options, context, async (onChain) => {
+    const request = await readBatchFile(options.swaps, onChain, context)
+    return withSwapContext(onChain, { options, context }, (swap) => quoteSwapBatch(swap, request))
+  })
+  return {
+    json: () => swapBatchOf(batch) as Json,
+    text: (style) => printBatch(batch, style),
+    exit: () => (batch.refusal === null ? 0 : 1),
   }
 }
 
@@ -239,45 +261,4 @@ function* printNotes(
   for (const { token, amount } of leftover) {
     yield style.dim(`${id}: ${amount} base units of ${token} are left over.\n`)
   }
-}
-
-/** Ways that ran and may not be built, by their id; then venues that did not run. */
-function* printRefused(
-  { candidates, refused, order }: SwapQuote,
-  style: TextStyle,
-): Iterable<string> {
-  const ran = candidates.flatMap(({ id, refusal }) =>
-    refusal === null ? [] : [[id, refusal] as const],
-  )
-  if (order !== undefined && order.refusal !== null) ran.push(['order', order.refusal])
-  const furtherVenues = refused.map((venue) => [printRoute(venue), venue] as const)
-  if (ran.length + furtherVenues.length === 0) return
-  yield `\n${style.bold('Refused')}\n`
-  for (const group of [ran, furtherVenues]) {
-    const width = Math.max(0, ...group.map(([name]) => printSafely(name).length))
-    for (const [name, { message, code }] of group) {
-      const reason = `${printSafely(message)} ${style.dim(`[${printSafely(code)}]`)}`
-      yield `  ${printSafely(name).padEnd(width)}  ${reason}\n`
-    }
-  }
-}
-
-/** Venues that the tree lacks: those that buy more than the best with the leaf that would permit them. */
-function* printUnpermitted(quote: SwapQuote, style: TextStyle): Iterable<string> {
-  const { unpermitted, candidates, best, buyToken } = quote
-  if (unpermitted.length === 0) return
-  const bought = candidates.find(({ id }) => id === best)?.buyAmount ?? 0n
-  const better = unpermitted.filter(({ buyAmount }) => buyAmount > bought)
-  yield `\n${style.bold('Not permitted')}\n`
-  for (const venue of better) {
-    const more =
-      best === null ? '' : `, ${printAmount(venue.buyAmount - bought, buyToken)} more than ${best}`
-    const text = `${printRoute(venue)} would buy ${printAmount(venue.buyAmount, buyToken)}${more}`
-    yield `  ${printSafely(text)}\n`
-    if (venue.permittingLeaf !== null) yield* printPermittingLeaf(venue.permittingLeaf, style)
-    else yield style.dim('      no decoder reads its calldata, so no leaf would permit it\n')
-  }
-  const count = unpermitted.length - better.length
-  if (count > 0)
-    yield `  ${count} ${count === 1 ? 'other buys' : 'others buy'} no more than the best.\n`
 }

@@ -51,22 +51,49 @@ export async function offersFor(
   )
 }
 
+/** Asks for calldata of a part of the amount; null where nobody makes it. */
+export function offerForPart(
+  session: QuoteSession,
+  choice: VenueChoice,
+  sellAmount: bigint,
+): Promise<OfferOutcome | null> {
+  const part = { ...session, sellAmount }
+  return offerFor(part, choice, openOffers(part))
+}
+
+/** Judges calldata that was quoted before, for the part of the amount that it sells. */
+export function judgeGiven(
+  session: QuoteSession,
+  choice: VenueChoice,
+  { data, sellAmount }: Pick<GivenCall, 'data' | 'sellAmount'>,
+): OfferOutcome {
+  const call = { to: null, data, value: 0n, offered: null }
+  return judged({ ...session, sellAmount }, choice, call)
+}
+
+/** The third party that makes calldata for a route; null where the request brings its own, or nobody does. */
+export function makerOf({ context, wish }: QuoteSession, route: string): Aggregator | null {
+  if (wish.calldata.some((one) => one.route === route)) return null
+  return (
+    context.aggregators.find(({ routes, build }) => build !== null && routes.includes(route)) ??
+    null
+  )
+}
+
 async function offerFor(
   session: QuoteSession,
   choice: VenueChoice,
   ask: OfferSource,
 ): Promise<OfferOutcome | null> {
-  const { wish: request, context } = session
+  const { wish: request } = session
   const { route } = choice.listing
   const stated = request.calldata.find((one) => one.route === route)
   if (stated !== undefined) {
     const data = stated.data.toLowerCase() as Hex
     return judged(session, choice, { to: null, data, value: 0n, offered: null })
   }
-  const maker = context.aggregators.find(
-    ({ routes, build }) => build !== null && routes.includes(route),
-  )
-  if (maker === undefined) return null
+  const maker = makerOf(session, route)
+  if (maker === null) return null
   const { slippageBps: slippage } = request
   const first = await offerFrom(session, choice, ask(maker, { choice, slippageBps: slippage }))
   if (first.given === null) return first
@@ -89,23 +116,39 @@ type OfferSource = (maker: Aggregator, terms: OfferQuestion) => Promise<OfferedC
 function openOffers({ context, sellToken, buyToken, sellAmount }: QuoteSession): OfferSource {
   const pending = new Map<string, Promise<OfferedCalldata>>()
   return (maker, { choice, slippageBps, minimum }) => {
-    const { drone, route } = choice.listing
+    const { route, drone } = choice.listing
     const taker = drone ?? context.build.vault
     const key = [maker.name, route, taker, slippageBps, minimum].join('|')
-    const request: OfferRequest = {
-      chainId: context.chain.id,
-      sellToken: sellToken.address,
-      buyToken: buyToken.address,
-      sellAmount,
-      taker,
-      receiver: taker,
+    const request = {
+      ...offerRequestOf({ context, sellToken, buyToken, sellAmount }, choice),
       slippageBps,
-      route,
       ...(minimum !== undefined && { minimum }),
     }
     const offer = pending.get(key) ?? maker.build!(request, context.signal)
     pending.set(key, offer)
     return offer
+  }
+}
+
+/** The request to who makes calldata for a venue, without its slippage. */
+export function offerRequestOf(
+  {
+    context,
+    sellToken,
+    buyToken,
+    sellAmount,
+  }: Pick<QuoteSession, 'context' | 'sellToken' | 'buyToken' | 'sellAmount'>,
+  { listing: { drone, route } }: VenueChoice,
+): Omit<OfferRequest, 'slippageBps' | 'minimum'> {
+  const taker = drone ?? context.build.vault
+  return {
+    chainId: context.chain.id,
+    sellToken: sellToken.address,
+    buyToken: buyToken.address,
+    sellAmount,
+    taker,
+    receiver: taker,
+    route,
   }
 }
 

@@ -4,7 +4,8 @@ import { type SimulatedRun, simulateEach } from '@vaultwright/chain'
 import { isSoldAs } from '@vaultwright/swap'
 import { legOf, requestOf, type VenueChoice } from '../attempt.ts'
 import type { QuoteSession } from '../quote-session.ts'
-import { readsOf, type SwapRun } from '../swap-run.ts'
+import type { SwapRun } from '../swap-run.ts'
+import { readsOf } from '../swap-run-read.ts'
 import type { CurvePoints, VenueQuestion } from './venue-view.ts'
 
 /**
@@ -93,9 +94,10 @@ async function runSales(
     const column = (token: string) =>
       plan.reads.findIndex((read) => read.kind === 'balance' && read.token === token)
     const [sale, purchase] = [choice.sellToken.address, choice.buyToken.address].map(column)
-    const [start] = readings
+    const first = context.before.length
+    const start = readings[first]
     return steps.map((_, step) => {
-      const now = readings[step + 1]
+      const now = readings[first + step + 1]
       const [left, bought] = [
         differenceOf(start?.[sale!], now?.[sale!]),
         differenceOf(start?.[purchase!], now?.[purchase!]),
@@ -122,10 +124,13 @@ async function planOf(
     legs: [{ choice, wish: request, leg: legOf(choice, sellAmount, null) }],
   }
   return {
-    transactions: steps.map((size) => {
-      const { target, calldata } = built[sizes.indexOf(size)]!
-      return { from: context.strategist, to: target, data: calldata }
-    }),
+    transactions: [
+      ...context.before,
+      ...steps.map((size) => {
+        const { target, calldata } = built[sizes.indexOf(size)]!
+        return { from: context.strategist, to: target, data: calldata }
+      }),
+    ],
     reads: readsOf({ ...context, watched: [] }, swapRun),
   }
 }

@@ -45,19 +45,47 @@ export async function buildMarket(
   const { quote } = swap
   const candidate = candidateIn(quote, quoted)
   assertNotBehind(context, quoted, { candidate, buyToken: quote.buyToken })
-  const { minBuyAmount, acceptsUnbounded } = order
+  assertBounded(quote, order)
+  return (await finishSwap(swap, candidate, order.minBuyAmount)).transaction
+}
+
+/**
+ * Refuses a swap that nothing bounds.
+ *
+ * @throws {PriceUnknownError} unless that is accepted, and something is demanded.
+ */
+export function assertBounded(
+  quote: SwapQuote,
+  { minBuyAmount, acceptsUnbounded }: Pick<MarketOrder, 'minBuyAmount' | 'acceptsUnbounded'>,
+): void {
   const demanded = minBuyAmount ?? quote.exactOutput?.buyAmount ?? 0n
   if (quote.bound === null && !(acceptsUnbounded && demanded > 0n)) {
     throw new PriceUnknownError(quote.fairReason ?? '')
   }
+}
+
+/** A swap as it will be signed, and the calls that it is made of. */
+export type FinishedSwap = { readonly transaction: MarketTransaction; readonly swapRun: SwapRun }
+
+/**
+ * Executes a candidate once more as it will be signed, with its minimums and with what takes allowances back.
+ *
+ * @throws an error of `errorOfRefusal` if it may not be built.
+ */
+export async function finishSwap(
+  swap: MeasuredSwap,
+  candidate: SwapCandidate,
+  minBuyAmount: bigint | null,
+): Promise<FinishedSwap> {
+  const { quote } = swap
   if (candidate.refusal !== null) {
     throw errorOfRefusal(candidate.refusal, factsOf(quote, candidate))
   }
   const result = swap.results.find(({ swapRun }) => swapRun.id === candidate.id)!
-  const minimum = minimumFor(order, quote, { result, candidate })
+  const minimum = minimumFor(minBuyAmount, quote, { result, candidate })
   const swapRun = finalRunOf(result, minimum.legs)
   const [final] = await runSwaps(swap.session.swapRuns, [swapRun])
-  return transactionOf(swap, { candidate, final: final!, least: minimum })
+  return { transaction: transactionOf(swap, { candidate, final: final!, least: minimum }), swapRun }
 }
 
 /** The stored quote of the swap to build. */
@@ -155,7 +183,7 @@ type FinalMinimum = { readonly total: bigint; readonly legs: readonly (bigint | 
 
 /** The minimum that the calldata demands: the quote's, or more where the caller demands more. */
 function minimumFor(
-  { minBuyAmount }: MarketOrder,
+  minBuyAmount: MarketOrder['minBuyAmount'],
   quote: SwapQuote,
   { result, candidate }: RankedRun,
 ): FinalMinimum {
@@ -165,7 +193,8 @@ function minimumFor(
     minBuyAmount ?? 0n,
   ].reduce((most, one) => (one > most ? one : most))
   const { measurement } = result
-  const offered = measurement.legs.find((leg) => leg.given !== null)?.given ?? null
+  // Of a split the sum counts: the other legs may demand more.
+  const offered = measurement.legs.length === 1 ? measurement.legs[0]!.given : null
   if (offered !== null && offered.least < floor) {
     const message = `The calldata accepts ${amountText(offered.least, quote.buyToken)}, and ${amountText(floor, quote.buyToken)} are demanded. Ask for less slippage.`
     throw errorOfRefusal({ code: 'least_below_bound', message }, factsOf(quote, candidate))

@@ -22,6 +22,7 @@ import { runSwaps, type SwapRun, type SwapRunLeg, type SwapRunResult } from '../
 import { readLackingViews, readUnpermitted } from '../unpermitted/unpermitted.ts'
 import { measureOutput } from './exact-output.ts'
 import { measureLone } from './lone-venue.ts'
+import { mixedRunOf, readOfferedVenues } from './offered-venue.ts'
 import { isSoldWhole, type PoolCurve, refinePools, type VenueCurves } from './output-curve.ts'
 import {
   finerSplitOf,
@@ -94,7 +95,7 @@ async function measureAt(
   }
   const ids = choices.map(nextId)
   const hops = hopTrialsOf(session, nextId)
-  const { views, curves, tried, measured, refused, beside } = await measureLone(session, {
+  const { views, curves, measured, refused, beside } = await measureLone(session, {
     choices,
     ids,
     offers: offersFor(session, choices),
@@ -103,10 +104,14 @@ async function measureAt(
   const early = measured.map((result) => withSmallSales(result, curves.thousandthOf))
   const probing = probesOf(session, { results: measured, inputs: inputsOf(session, early) })
   const chained = hops.second(beside)
-  const again = repeated === null ? null : repeatedRunOf(tried, repeated, nextId)
+  const isReady = ({ listing }: (typeof choices)[number]) => listing.state === 'ready'
+  const again =
+    repeated === null
+      ? null
+      : repeatedRunOf(session, { choices: choices.filter(isReady), legs: repeated }, nextId)
   const splits =
     again === null
-      ? splitsOf(session, { views, curves, nextId })
+      ? splitsOf(session, { views, curves, measured, nextId })
       : runSwaps(session.swapRuns, [again])
   const [probes, split, later, small, limits] = await Promise.all([
     probing,
@@ -154,32 +159,38 @@ async function ownCurvesAt(session: QuoteSession): Promise<readonly PoolCurve[]>
 type SplitInput = {
   readonly views: VenueViews
   readonly curves: VenueCurves
+  /** Of single venues: third parties that sold the whole amount may sell a part of it. */
+  readonly measured: readonly SwapRunResult[]
   readonly nextId: () => string
 }
 
-/** Runs a first split, measures its pools again beside their shares, and runs the finer one. */
+/** Runs a first split, measures its pools again beside their shares, and runs the finer one, beside one with parts for third parties. */
 async function splitsOf(
   session: QuoteSession,
-  { views, curves, nextId }: SplitInput,
+  { views, curves, measured, nextId }: SplitInput,
 ): Promise<readonly SwapRunResult[]> {
   const plan = splitPlanOf(session, curves.curves)
   const coarse = splitRunOf(plan, plan.shares, nextId)
-  if (coarse === null) return []
-  const questions = refinementOf(session, plan)
-  const [results, refined] = await Promise.all([
-    runSwaps(session.swapRuns, [coarse]),
-    refinePools(session, { views }, questions),
+  const questions = coarse === null ? [] : refinementOf(session, plan)
+  const [results, refined, offered] = await Promise.all([
+    runSwaps(session.swapRuns, coarse === null ? [] : [coarse]),
+    questions.length === 0 ? [] : refinePools(session, { views }, questions),
+    plan.venues.length === 0 ? [] : readOfferedVenues(session, measured),
   ])
   const fine = questions.map(({ pool }, index) => ({ pool, curve: refined[index]! }))
   // Where parts that ran one after the other do not run at once, pools that refused the whole are left out.
   const isRefused = ({ pool }: SplitPlan['venues'][number]) => pool.refused !== null
-  const finer = results[0]!.measurement.isSuccess
-    ? plan
-    : { ...plan, venues: plan.venues.filter((venue) => !isRefused(venue)) }
-  const shares = finerSplitOf(session, finer, fine)
-  if (finer === plan && shares?.join() === plan.shares?.join()) return results
-  const run = splitRunOf(finer, shares, nextId)
-  return run === null ? results : [...results, ...(await runSwaps(session.swapRuns, [run]))]
+  const finer =
+    coarse === null || results[0]!.measurement.isSuccess
+      ? plan
+      : { ...plan, venues: plan.venues.filter((venue) => !isRefused(venue)) }
+  const shares = coarse === null ? null : finerSplitOf(session, finer, fine)
+  const isSame = finer === plan && shares?.join() === plan.shares?.join()
+  const run = coarse === null || isSame ? null : splitRunOf(finer, shares, nextId)
+  const mixed =
+    offered.length === 0 ? null : await mixedRunOf(session, { plan: finer, fine, offered }, nextId)
+  const further = [run, mixed].flatMap((one) => one ?? [])
+  return [...results, ...(await runSwaps(session.swapRuns, further))]
 }
 
 /** So many venues that refused the amount are tried with the part that their pool carries. */

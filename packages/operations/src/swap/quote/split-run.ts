@@ -8,6 +8,7 @@ import {
   type SplitShares,
 } from '@vaultwright/swap'
 import { legOf, type VenueChoice } from '../attempt.ts'
+import { judgeGiven, type OfferOutcome } from '../offer/given-calldata.ts'
 import type { QuoteSession } from '../quote-session.ts'
 import type { SwapRun } from '../swap-run.ts'
 import type { PoolCurve } from './output-curve.ts'
@@ -29,8 +30,7 @@ export function splitPlanOf(session: QuoteSession, curves: readonly PoolCurve[])
   let most = 0n
   for (const { curve } of pools) if (curve.at(-1)!.bought > most) most = curve.at(-1)!.bought
   const venues = pools.map((pool) => {
-    const gas = gasOf(session, pool)
-    return { pool, fixedCost: most / smallestGain + gas }
+    return { pool, fixedCost: fixedCostOf(session, pool, most) }
   })
   return { venues, shares: planOf(session, venues, []) }
 }
@@ -82,13 +82,21 @@ export function splitRunOf(
   return legs.length < 2 ? null : { id: nextId(), legs }
 }
 
+/** The amount that a leg has to earn: a part of the output, and the gas of its venue. */
+export function fixedCostOf(session: QuoteSession, pool: PoolCurve, most: bigint): bigint {
+  return most / smallestGain + gasOf(session, pool)
+}
+
 /** The legs of a split that was quoted before; null where one of its venues is not there any more. */
 export function repeatedRunOf(
-  choices: readonly VenueChoice[],
-  legs: readonly MeasuredLeg[],
+  session: QuoteSession,
+  {
+    choices,
+    legs,
+  }: { readonly choices: readonly VenueChoice[]; readonly legs: readonly MeasuredLeg[] },
   nextId: () => string,
 ): SwapRun | null {
-  const repeated = legs.flatMap(({ route, params, slot, sellAmount }) => {
+  const repeated = legs.flatMap(({ route, params, slot, sellAmount, given: offer }) => {
     const same = choices.filter(
       (choice) =>
         choice.listing.route === route &&
@@ -96,14 +104,29 @@ export function repeatedRunOf(
         JSON.stringify(choice.params) === JSON.stringify(params),
     )
     const choice = same.find(({ listing }) => listing.leaves[0]!.slot === slot) ?? same[0]
-    return choice === undefined ? [] : [splitLegOf(choice, sellAmount)]
+    if (choice === undefined) return []
+    if (offer === null) return [splitLegOf(choice, sellAmount)]
+    const outcome = judgeGiven(session, choice, { data: offer.data, sellAmount })
+    return outcome.given === null ? [] : [offeredLegOf(choice, sellAmount, outcome)]
   })
   return repeated.length === legs.length ? { id: nextId(), legs: repeated } : null
 }
 
-function splitLegOf(choice: VenueChoice, sellAmount: bigint): SwapRun['legs'][number] {
+/** A leg of our own calldata for a part of the amount. */
+export function splitLegOf(choice: VenueChoice, sellAmount: bigint): SwapRun['legs'][number] {
   const request = { sellAmount, least: null, data: null }
   return { choice, wish: request, leg: legOf(choice, sellAmount, null) }
+}
+
+/** A leg of a third party's calldata for a part of the amount. */
+export function offeredLegOf(
+  choice: VenueChoice,
+  sellAmount: bigint,
+  { given: offer, params }: Extract<OfferOutcome, { refusal: null }>,
+): SwapRun['legs'][number] {
+  const { data } = offer
+  const request = { sellAmount, least: null, data, ...(params !== undefined && { params }) }
+  return { choice, wish: request, leg: legOf(choice, sellAmount, offer) }
 }
 
 function planOf(

@@ -4,7 +4,8 @@ import { encodeCall, parseSignature } from '@vaultwright/manager'
 import { nativeAsset } from '@vaultwright/registry'
 import { isRounding, type TokenFault } from '@vaultwright/swap'
 import type { QuoteSession } from '../quote-session.ts'
-import { holderOf, type SwapRunResult } from '../swap-run.ts'
+import type { SwapRunResult } from '../swap-run.ts'
+import { holderOf } from '../swap-run-read.ts'
 
 /** An account at which nothing is: what is sent to it can be counted. */
 const counter: Address = '0x000000000000000000000000c01ba1A9ce0000C2'
@@ -21,7 +22,7 @@ export async function probeTokens(
   session: QuoteSession,
   result: SwapRunResult,
 ): Promise<readonly TokenFault[]> {
-  const { engines, block, strategist, vault } = session.swapRuns
+  const { engines, block, strategist, vault, before } = session.swapRuns
   const { measurement, built, swapRun } = result
   if (built === null) return []
   const holder = holderOf(swapRun, vault)
@@ -47,10 +48,10 @@ export async function probeTokens(
   const reads = [sold, bought].map(
     (token): RunRead => ({ kind: 'balance', token, holder: counter }),
   )
-  const transactions = steps.flatMap((step) => step.transactions)
+  const transactions = [...before, ...steps.flatMap((step) => step.transactions)]
   const { runs } = await simulateEach(engines, block, [{ transactions, reads }])
   const [run] = runs
-  let place = 0
+  let place = before.length
   return steps.flatMap(({ token, transactions }) => {
     const first = place
     place += transactions.length

@@ -115,8 +115,12 @@ function* outputsOf(
   choice: VenueChoice,
   amounts: readonly bigint[],
 ): Reading<readonly (bigint | null)[]> {
+  // A call that reads meets the block's state, and not what earlier transactions leave: pools are sold to then.
+  const isViewed = session.swapRuns.before.length === 0
   const quotes = amounts.map((amount) =>
-    amount === 0n ? null : (choice.venue.quote?.(valuesFor(session, choice, amount)) ?? null),
+    amount === 0n || !isViewed
+      ? null
+      : (choice.venue.quote?.(valuesFor(session, choice, amount)) ?? null),
   )
   const answers = yield* joinReadings(quotes.flatMap((quote) => quote ?? []))
   let place = 0

@@ -44,6 +44,21 @@ export function reading<Result>(read: () => Result): Result {
   }
 }
 
+/** Reads fields of a batch's file; what is wrong with one is said of its place. */
+export function readingFile<Result>(name: string, read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof SwapFieldError)) throw error
+    const { field, input, shortMessage, swap } = error
+    const place = `${name}: swaps[${swap ?? 0}].${field}`
+    throw new UsageError(`${place}: ${shortMessage}`, {
+      option: 'swaps',
+      ...(input === null ? {} : { value: String(input) }),
+    })
+  }
+}
+
 /** Finds the token that an option names. @throws {UsageError} */
 export function tokenMeant(
   word: string,

@@ -23,7 +23,7 @@ export function* printExplanation(check: RecomputedQuote, style: TextStyle): Ite
     for (const sentence of sentences) yield `  ${printSafely(sentence)}\n`
     yield '\n'
   }
-  yield* printVerdict(check, style)
+  yield* printVerdict({ ...check, formula: check.quote.receipt.formula }, style)
 }
 
 function askedOf({ quote, inputs }: RecomputedQuote): readonly string[] {
@@ -181,8 +181,13 @@ function unpermittedOf({ quote }: RecomputedQuote): readonly string[] {
 const givenSentence =
   "Given by the receipt, and not computed: chain, block and its time, vault, root, which formula, what was asked, prices and why some are missing, the policy's limits, and what each way sold, bought and used of gas."
 
-function* printVerdict(
-  { difference, isIdComputed, quote }: RecomputedQuote,
+/** Prints whether a file says what its receipt gives. */
+export function* printVerdict(
+  {
+    difference,
+    isIdComputed,
+    formula,
+  }: Pick<RecomputedQuote, 'difference' | 'isIdComputed'> & { readonly formula: string },
   style: TextStyle,
 ): Iterable<string> {
   if (!isIdComputed) {
@@ -192,7 +197,7 @@ function* printVerdict(
   }
   yield style.dim(`${givenSentence}\n`)
   if (difference === null) {
-    yield `${style.green('recomputed: equal')}  ${style.dim(quote.receipt.formula)}\n`
+    yield `${style.green('recomputed: equal')}  ${style.dim(formula)}\n`
     return
   }
   const { path } = difference
