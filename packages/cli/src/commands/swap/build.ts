@@ -4,10 +4,9 @@ import {
   buildSwapBatch,
   type MarketOrder,
   type MarketTransaction,
-  type SwapBatchTransaction,
 } from '@vaultwright/operations'
 import { quoteInputsIn } from '@vaultwright/swap'
-import { swapBatchOf, swapBoundOf, swapCandidateOf } from '@vaultwright/wire'
+import { swapBoundOf, swapCandidateOf } from '@vaultwright/wire'
 import { type ArgumentsOf, defineCommand, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
@@ -31,7 +30,7 @@ import { finishSwap, type MarketOnChain, onMarket } from './input/market-on-chai
 import { builtOptions, fromOption, marketOptions, orderReadOptions } from './input/option.ts'
 import { type QuoteFile, readQuoteFile } from './input/quote-file.ts'
 import { swapRequestOf, swapRequestOptions, withSwapContext } from './input/swap-request.ts'
-import { printBatch } from './print/batch.ts'
+import { allowanceOf, batchJsonOf, printBuiltBatch } from './print/built-batch.ts'
 import { printAmount, printPercent, printWay, tokenAmong } from './print/token.ts'
 
 const { block: _, ...newestMarketOptions } = marketOptions
@@ -128,45 +127,6 @@ async function answerBatch(
     text: (style) => printBuiltBatch(market, options, style),
     exit: () => exitOf(market.here),
   }
-}
-
-type BatchBuilt = { readonly swap: SwapBatchTransaction; readonly here: BuiltHere }
-
-/** Turns a batch that was built into the keys of the interface. */
-function batchJsonOf({ swap, here }: BatchBuilt): Json {
-  const { batch, calls, deadlineUnix, approvalsLeft } = swap
-  return {
-    ...builtJsonOf(here),
-    batch: swapBatchOf(batch) as Json,
-    calls: { ...calls, swaps: [...calls.swaps] },
-    deadline: shownTime(deadlineUnix),
-    approvals_left: approvalsLeft.map(allowanceOf),
-  }
-}
-
-function allowanceOf({ token, spender, amount }: MarketTransaction['approvalsLeft'][number]) {
-  return { token, spender, raw_amount: amount }
-}
-
-function* printBuiltBatch(
-  { swap, here }: BatchBuilt,
-  options: Pick<BuiltFileOptions, 'calldata'>,
-  style: TextStyle,
-): Iterable<string> {
-  yield* printBatch(swap.batch, style)
-  yield* printPairs(
-    [
-      ['deadline', shownTime(swap.deadlineUnix) ?? 'none'],
-      ...swap.approvalsLeft.map(({ token, spender, amount }) => {
-        const tokens = swap.batch.swaps.flatMap(({ sellToken, buyToken }) => [sellToken, buyToken])
-        const shown = printAmount(amount, tokenAmong(tokens, token))
-        return ['leaves', `an allowance of ${shown} to ${spender}`] as const
-      }),
-    ],
-    style,
-  )
-  yield '\n'
-  yield* printBuilt(here, options, style)
 }
 
 /** A quote says what is swapped, or the options do. */
