@@ -50,7 +50,13 @@ const shared = [
 const kinds = new Map(classes.flatMap(({ code, kind }) => (code === null ? [] : [[code, kind]])))
 
 /** They stand for an error of another thread, file or process, and carry its code and kind. */
-const carriers = ['BatchPartError', 'ConsoleRefusal', 'ReplayThreadError', 'ThreadError', 'TreeInputError']
+const carriers = [
+  'BatchPartError',
+  'ConsoleRefusal',
+  'ReplayThreadError',
+  'ThreadError',
+  'TreeInputError',
+]
 
 test('behavior: every error class has a code of its own, in snake_case, shared refusals aside', () => {
   const codes = classes.flatMap(({ code }) => code ?? [])
