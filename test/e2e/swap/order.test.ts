@@ -169,7 +169,9 @@ test('refuses: a limit below what the policy lets the tokens be sold for', async
   const orderAt = (limit: string) => defined(...sellOne.with(-1, limit))
   const below = await runBeside(orderAt('1989.999999'))
   expect(below).toMatchObject({ code: 1, out: '' })
-  expect(below.err).toContain('the policy demands 1990000000. Raise the limit.')
+  expect(below.err).toContain(
+    'asks for 1,989.999999 USDC; the tokens are worth more, and the policy demands 1,990 USDC. Raise the limit.',
+  )
   expect(below.err).toContain('code: limit_below_market')
   expect((await runBeside(orderAt('1990'))).code).toBe(0)
 })

@@ -16,6 +16,7 @@ import {
   type SwapPolicy,
   type SwapToken,
 } from '@vaultwright/swap'
+import { amountText } from './amount-text.ts'
 import { PriceUnknownError } from './swap-refusal.ts'
 
 /** The statements of a policy's price sources at one block. */
@@ -26,6 +27,7 @@ export type PolicyPrices = {
 
 /** The least that a policy lets an amount buy at one block; null where a price is missing. */
 type MarketBound = {
+  readonly buyToken: SwapToken
   readonly fair: FairValue | null
   /** Why `fair` is null. */
   readonly reason: string | null
@@ -86,9 +88,15 @@ export async function readMarketBound(
   )
   const book = { ...policyPricesOf(policy, prices), deviationBps: policy.deviationBps }
   const { fair, reason } = fairValueOf(book, sale)
-  if (fair === null) return { fair, reason, bound: null }
+  const { buyToken } = sale
+  if (fair === null) return { buyToken, fair, reason, bound: null }
   const { maxLossBps } = policy
-  return { fair, reason, bound: { maxLossBps, least: boundOf(fair.buyAmount, maxLossBps) } }
+  return {
+    buyToken,
+    fair,
+    reason,
+    bound: { maxLossBps, least: boundOf(fair.buyAmount, maxLossBps) },
+  }
 }
 
 /**
@@ -99,9 +107,10 @@ export async function readMarketBound(
  * @throws {PriceUnknownError} when no price bounds it, unless that is accepted.
  */
 export function assertLimitAtMarket(
-  { bound, reason }: MarketBound,
+  { buyToken, bound, reason }: MarketBound,
   { buyAmount, acceptsUnbounded }: { buyAmount: bigint; acceptsUnbounded: boolean },
 ): void {
-  if (bound !== null) assertLimitAboveBound(buyAmount, bound.least)
+  if (bound !== null)
+    assertLimitAboveBound(buyAmount, bound.least, (amount) => amountText(amount, buyToken))
   else if (!acceptsUnbounded) throw new PriceUnknownError(reason ?? '')
 }

@@ -50,10 +50,12 @@ test('refuses: what is not a price, and a limit below the bound', () => {
       expect.objectContaining({ code: 'invalid_limit_price' }),
     )
   }
-  assertLimitAboveBound(1_990n, 1_990n)
-  expect(() => assertLimitAboveBound(1_989n, 1_990n)).toThrow(
+  const textOf = (amount: bigint) => `${amount} USDC`
+  assertLimitAboveBound(1_990n, 1_990n, textOf)
+  expect(() => assertLimitAboveBound(1_989n, 1_990n, textOf)).toThrow(
     expect.objectContaining({
       code: 'limit_below_market',
+      shortMessage: expect.stringMatching(/asks for 1989 USDC; .*the policy demands 1990 USDC\./),
       facts: { raw_buy_amount: '1989', raw_least: '1990' },
     }),
   )

@@ -45,10 +45,15 @@ export function limitPriceOf(
  * Refuses a limit that is worse than what the policy lets a swap lose.
  *
  * @param bound - the least that the policy lets the same amount buy right now, base units.
+ * @param textOf - writes an amount of the bought token.
  * @throws {LimitBelowMarketError} when the order asks for less.
  */
-export function assertLimitAboveBound(buyAmount: bigint, bound: bigint): void {
-  if (buyAmount < bound) throw new LimitBelowMarketError(buyAmount, bound)
+export function assertLimitAboveBound(
+  buyAmount: bigint,
+  bound: bigint,
+  textOf: (amount: bigint) => string,
+): void {
+  if (buyAmount < bound) throw new LimitBelowMarketError({ buyAmount, bound }, textOf)
 }
 
 /** A limit price is not a price. */
@@ -70,9 +75,12 @@ class LimitBelowMarketError extends BaseError {
   override readonly code = 'limit_below_market'
   override readonly kind = 'not_permitted'
 
-  constructor(buyAmount: bigint, bound: bigint) {
+  constructor(
+    { buyAmount, bound }: { readonly buyAmount: bigint; readonly bound: bigint },
+    textOf: (amount: bigint) => string,
+  ) {
     super({
-      message: `The order asks for ${buyAmount} base units; the tokens are worth more, and the policy demands ${bound}. Raise the limit.`,
+      message: `The order asks for ${textOf(buyAmount)}; the tokens are worth more, and the policy demands ${textOf(bound)}. Raise the limit.`,
       facts: { raw_buy_amount: buyAmount.toString(), raw_least: bound.toString() },
     })
   }
