@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {CREATE3} from "solady/utils/CREATE3.sol";
 import {Auth} from "../auth/Auth.sol";
 
 /// @notice Deploys contracts at addresses that depend on this contract and a name, never on the code.
 contract Deployer is Auth {
+    struct Tx {
+        address target;
+        bytes data;
+        uint256 value;
+    }
+
     event ContractDeployed(string name, address deployed);
 
     constructor(address owner) Auth(owner, address(0)) {}
@@ -20,6 +27,13 @@ contract Deployer is Auth {
     {
         deployed = CREATE3.deployDeterministic(value, initCode, keccak256(bytes(name)));
         emit ContractDeployed(name, deployed);
+    }
+
+    /// @notice Makes calls in order; one that fails undoes all.
+    function bundleTxs(Tx[] calldata txs) external requiresAuth {
+        for (uint256 i; i < txs.length; ++i) {
+            Address.functionCallWithValue(txs[i].target, txs[i].data, txs[i].value);
+        }
     }
 
     /// @notice The address of the contract that is, or will be, deployed under `name`.

@@ -91,14 +91,32 @@ contract RolesAuthorityTest is Test {
         _act(_ALICE, false);
     }
 
-    function test_theOwnerBypassesTheAuthority() public {
+    function test_theOwnerPassesAnAuthorityThatSaysNo() public {
+        assertFalse(_authority.canCall(_OWNER, address(_guarded), ACT));
         _act(_OWNER, true);
+    }
+
+    function test_anAuthorityThatRevertsClosesAllButSetAuthority() public {
+        address[2] memory judges = [makeAddr("an account without code"), address(_guarded)];
+        for (uint256 i; i < judges.length; ++i) {
+            vm.prank(_OWNER);
+            _guarded.setAuthority(judges[i]);
+            address[2] memory users = [_OWNER, _ALICE];
+            for (uint256 j; j < users.length; ++j) {
+                vm.startPrank(users[j]);
+                vm.expectRevert(bytes(""));
+                _guarded.act();
+                vm.expectRevert(bytes(""));
+                _guarded.transferOwnership(_ALICE);
+                vm.stopPrank();
+            }
+            vm.prank(_ALICE);
+            vm.expectRevert(bytes(""));
+            _guarded.setAuthority(address(0));
+        }
         vm.prank(_OWNER);
-        _guarded.setAuthority(makeAddr("an account that answers nothing"));
+        _guarded.setAuthority(address(0));
         _act(_OWNER, true);
-        vm.expectRevert(bytes(""));
-        vm.prank(_ALICE);
-        _guarded.act();
     }
 
     function test_withoutAnAuthorityTheOwnerIsAlone() public {
