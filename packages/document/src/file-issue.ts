@@ -63,7 +63,10 @@ export function issueMessage({ rule, ownMessage }: FileIssue): string {
       return `Unrecognized key${rule.keys.length > 1 ? 's' : ''}: ${keys}`
     }
     case 'key':
-      return 'Invalid key in record'
+      return (
+        rule.issues.find(({ ownMessage: own }) => own !== null)?.ownMessage ??
+        'Invalid key in record'
+      )
     default:
       return 'Invalid input'
   }

@@ -61,7 +61,7 @@ test('refuses: everything wrong at once, in the order of the schema, unknown key
     'rows.1.size: Invalid option: expected one of "small"|"large"',
     'rows.2.note: is the id, too',
     'rows.3: Invalid input: expected object, received number',
-    'byName.A: Invalid key in record',
+    'byName.A: must be a name',
     'byName.b: Invalid input: expected string, received number',
     ': Unrecognized key: "more"',
   ])

@@ -279,6 +279,34 @@ describe('Safes', () => {
     const handled = safeOf(2, [alice, bob], { fallbackHandler: manager })
     expect(shortOf(stateWith(rows, { [safe]: handled }), 'set_root')).toBe('0 at 0')
   })
+
+  test('golden: a Safe as authority answers by its fallback handler', () => {
+    const judged = (
+      fallbackHandler: Address,
+      accounts: Readonly<Record<Address, ControlAccount>> = {},
+    ) =>
+      shortOf(
+        stateWith(
+          { ...rows, roles: [[alice, 1]] },
+          {
+            [safe]: safeOf(2, [bob, carol], { fallbackHandler }),
+            [manager]: contractOf(
+              'manager',
+              { of: 'manager', vault, isPaused: false, strategists: [] },
+              { owner: zeroAddress, authority: safe },
+            ),
+            ...accounts,
+          },
+        ),
+        'set_root',
+      )
+    // Two owners exchange the handler, or what it is asks one key.
+    expect(judged(zeroAddress)).toBe('2 at 0')
+    expect(judged(authority)).toBe('1 at 0')
+    expect(judged(alice)).toBe('1 at 0')
+    expect(judged(named('handler'))).toBe('2, possibly 0 at 0')
+    expect(judged(inner, { [inner]: safeOf(1, [bob], { fallbackHandler: safe }) })).toBe('1 at 0')
+  })
 })
 
 describe('timelocks', () => {

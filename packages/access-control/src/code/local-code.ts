@@ -38,7 +38,7 @@ export const localCodes: readonly KnownCode[] = [
       7846, 8067,
     ],
     values: { vault: 2110 },
-    slots: { lock: 3n },
+    slots: { lock: 3n, paused: 5n },
   },
   {
     name: 'TellerYieldStreaming',
@@ -50,7 +50,7 @@ export const localCodes: readonly KnownCode[] = [
       7882, 8099, 8212, 8435,
     ],
     values: { vault: 2130 },
-    slots: { lock: 3n },
+    slots: { lock: 3n, paused: 5n },
   },
   {
     name: 'TellerLegacy',
@@ -62,7 +62,7 @@ export const localCodes: readonly KnownCode[] = [
       7866, 8087,
     ],
     values: { vault: 2122 },
-    slots: { lock: 3n },
+    slots: { lock: 3n, paused: 5n },
   },
   {
     name: 'WithdrawQueue',
@@ -142,7 +142,7 @@ export const localCodes: readonly KnownCode[] = [
       8816, 9155, 9227, 9487, 9677, 9919,
     ],
     values: { vault: 2454 },
-    slots: { lock: 3n },
+    slots: { lock: 3n, paused: 5n },
   },
   {
     name: 'TellerLayerZero',
@@ -154,7 +154,7 @@ export const localCodes: readonly KnownCode[] = [
       8885, 9075, 9268, 9390, 9426, 9647,
     ],
     values: { vault: 2551, endpoint: 1560 },
-    slots: { lock: 3n },
+    slots: { lock: 3n, paused: 5n },
   },
   {
     name: 'Pauser',

@@ -170,6 +170,24 @@ const safeOf = (
   ...terms,
 })
 
+test('golden: a rule for one contract stands in place of the rule for all, and a contract that was not read is open', () => {
+  const second = addressNamed('second')
+  const account = vaultWith().get(vault) as Extract<ControlAccount, { kind: 'contract' }>
+  const state = vaultWith([[second, { ...account, auth: { ...account.auth, owner: carol } }]])
+  const mint = (on: NonNullable<ActRule['on']>, demands: ActRule = {}) =>
+    findingsOf(state, { mint: { ...demands, on } }).map(({ code, facts }) => [code, facts.target])
+  expect(mint({ [second]: { least_keys: 1 } }, { least_keys: 2 })).toEqual([])
+  expect(mint({ [second]: { least_keys: 2 } })).toEqual([['control_least_keys', second]])
+  expect(mint({ [vault]: { least_keys: 3 } }, { least_keys: 2 })).toEqual([
+    ['control_least_keys', second],
+    ['control_least_keys', vault],
+  ])
+  expect(mint({ [carol]: { least_keys: 1 } })).toEqual([['not_decidable', carol]])
+  expect(findingsOf(state, { set_root: { on: { [vault]: { least_keys: 1 } } } })).toMatchObject([
+    { code: 'not_decidable', facts: { act: 'set_root', target: vault } },
+  ])
+})
+
 test('golden: a policy is kept, and each demand on an act is broken by what it is about', () => {
   const mint: ActRule = {
     least_keys: 2,

@@ -14,7 +14,7 @@ import {
   takesDelay,
   takesKeys,
 } from './act-verdict.ts'
-import type { ActRule, ControlPolicy } from './control-policy.ts'
+import type { ActDemands, ActRule, ControlPolicy } from './control-policy.ts'
 
 const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }
 
@@ -39,20 +39,34 @@ export function checkControl(
     const rule = rules[act]
     if (rule === undefined) return []
     const rows = answer.acts.filter((row) => row.act === act)
-    if (rows.length === 0) return [notRead(act)]
-    return rows.flatMap((row) => {
+    const { demandsOn, unread } = ruleByContract(rule, rows)
+    const missing = unread.map((contract) => notRead(act, contract))
+    if (rows.length === 0) return missing.length > 0 ? missing : [notRead(act, null)]
+    const failures = rows.flatMap((row) => {
       const question = questions.find(
         (each) =>
           each.act === act && each.target === row.target && each.strategist === row.strategist,
       )!
-      return demandsOf(rule, row, { state: reading.state, question }).flatMap((demand) =>
-        findingOf(row, demand),
-      )
+      const demands = demandsOf(demandsOn(row.target), row, { state: reading.state, question })
+      return demands.flatMap((demand) => findingOf(row, demand))
     })
+    return [...missing, ...failures]
   })
   return [...findings, ...checkAccounts(reading, any)].sort(
     (one, other) => ranks[one.severity] - ranks[other.severity],
   )
+}
+
+/** The demands of a rule by contract, and contracts that it names and no answer has. */
+function ruleByContract({ on = {}, ...others }: ActRule, rows: readonly ActAnswer[]) {
+  const single = new Map(
+    Object.entries(on).map(([contract, demands]) => [contract.toLowerCase() as Address, demands]),
+  )
+  const targets = new Set(rows.map(({ target }) => target))
+  return {
+    demandsOn: (target: Address): ActDemands => single.get(target) ?? others,
+    unread: [...single.keys()].filter((contract) => !targets.has(contract)),
+  }
 }
 
 /** A demand on one act, its verdict, and what is demandText as the end of a sentence. */
@@ -63,7 +77,7 @@ type Demand = {
 }
 
 function demandsOf(
-  rule: ActRule,
+  rule: ActDemands,
   row: ActAnswer,
   { state, question }: { readonly state: ControlState; readonly question: ActQuestion },
 ): readonly Demand[] {
@@ -116,13 +130,17 @@ function findingOf(row: ActAnswer, { code, verdict, demandText }: Demand): reado
   ]
 }
 
-function notRead(act: ActName): Finding {
+function notRead(act: ActName, contract: Address | null): Finding {
+  const message =
+    contract === null
+      ? `${act}: no contract that was read has this act. Name the contract, or leave the rule out.`
+      : `${act} on ${contract}: this contract was not read, or does not have this act. Check the address, or leave the rule out.`
   return {
     code: 'not_decidable',
     severity: 'error',
     leaf: null,
-    message: `${act}: no contract that was read has this act. Name the contract, or leave the rule out.`,
-    facts: { act, target: null, strategist: null, demand: null },
+    message,
+    facts: { act, target: contract, strategist: null, demand: null },
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Address } from '@vaultwright/base'
 import type { ActName } from '../act/catalogue.ts'
 
-/** The demands of a policy on one act, on every contract that has it. */
-export type ActRule = {
+/** The demands of a policy on one act. */
+export type ActDemands = {
   /** No fewer keys may suffice, as far as cannot be excluded. */
   readonly least_keys?: number
   /** Seconds from the block: it may not be done sooner. */
@@ -18,6 +18,9 @@ export type ActRule = {
   /** Seconds from the block: it must be possible by then, with `most_keys` where both are there. */
   readonly most_delay?: number
 }
+
+/** The demands of a policy on one act: those of `on` on the contract that it names, the others on every other one. */
+export type ActRule = ActDemands & { readonly on?: Readonly<Record<Address, ActDemands>> }
 
 /** The demands of a policy on the accounts that hold powers. */
 export type AccountRule = {

@@ -107,11 +107,12 @@ function partOf(
     }
     case 'teller': {
       // Without the slot of a known code, a pause is not counted on.
-      const { flags: slot, lock: lockSlot = slot } = slots
-      const flags = slot === undefined ? 0n : finder.number(address, slot)
+      const { flags: slot, lock: lockSlot = slot, paused: pausedSlot = slot } = slots
+      const pausedWord = pausedSlot === undefined ? 0n : finder.number(address, pausedSlot)
       const lockWord = lockSlot === undefined ? undefined : finder.number(address, lockSlot)
-      if (flags === null || lockWord === null) return null
-      const isPaused = ((flags >> BigInt(layout.teller.pausedByte * 8)) & 0xffn) !== 0n
+      if (pausedWord === null || lockWord === null) return null
+      const pausedByte = pausedSlot === slot ? layout.teller.pausedByte : 0
+      const isPaused = ((pausedWord >> BigInt(pausedByte * 8)) & 0xffn) !== 0n
       const lockByte = lockSlot === slot ? layout.teller.lockByte : 0
       return {
         of: 'teller',

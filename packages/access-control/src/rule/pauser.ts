@@ -80,7 +80,7 @@ function acceptFormula(
   const account = accountAt(state, pausable)
   // A Safe takes any call: what it has no function for goes to its fallback handler, or nowhere.
   if (account.kind === 'safe') return certain
-  if (account.kind !== 'contract') return obeyFormula(state, pausable, delay)
+  if (account.kind !== 'contract') return obeyFormula(state, pausable, { delay })
   const upgrade = upgradeFormula(state, pausable, delay)
   if (!account.functions.has(selector))
     return account.isKnown ? upgrade : anyOf([upgrade, deciderOf(pausable, true)])

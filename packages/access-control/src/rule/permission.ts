@@ -38,10 +38,11 @@ export function canFormula(state: ControlState, guarded: Guarded, delay: number)
     const use = { rule: 'owner', subject: auth.owner, target, selector } as const
     ways.push(wayOf(use, callOf(auth.owner, guarded, delay)))
   }
-  const authority = accountAt(state, auth.authority)
+  const judge = judgeOf(state, auth.authority)
+  const authority = accountAt(state, judge)
   if (authority.kind !== 'authority') return anyOf(ways)
   if (authority.open.has(capabilityOf(target, selector))) {
-    const use = { rule: 'public_capability', subject: auth.authority, target, selector } as const
+    const use = { rule: 'public_capability', subject: judge, target, selector } as const
     ways.push(wayOf(use, certain))
   }
   for (const [user, roles] of authority.roles) {
@@ -52,7 +53,7 @@ export function canFormula(state: ControlState, guarded: Guarded, delay: number)
     } else {
       // What a role may do can be extended to the roles that the account has.
       const use = { rule: 'role_extend', subject: user, target, selector } as const
-      const extend = canOf(auth.authority, selectors.setRoleCapability, delay)
+      const extend = canOf(judge, selectors.setRoleCapability, delay)
       ways.push(wayOf(use, allOf([call, extend])))
     }
   }
@@ -72,14 +73,15 @@ export function asFormula(
   }
   const auth = authAt(state, target)
   if (auth === null) return canFormula(state, guarded, delay)
-  const authority = accountAt(state, auth.authority)
+  const judge = judgeOf(state, auth.authority)
+  const authority = accountAt(state, judge)
   const hasRole = authority.kind === 'authority' && (authority.roles.get(by) ?? 0n) !== 0n
   return allOf([
     call,
     anyOf([
       upgradeFormula(state, target, delay),
       grantFormula(state, guarded, delay),
-      hasRole ? canOf(auth.authority, selectors.setRoleCapability, delay) : impossible,
+      hasRole ? canOf(judge, selectors.setRoleCapability, delay) : impossible,
     ]),
   ])
 }
@@ -90,7 +92,7 @@ export function grantFormula(
   [target, selector]: Guarded,
   delay: number,
 ): Formula {
-  const { authority: address } = authAt(state, target)!
+  const { authority } = authAt(state, target)!
   const ways: Formula[] = []
   const contract = accountAt(state, target)
   if (contract.kind === 'contract' && !contract.isKnown)
@@ -104,9 +106,10 @@ export function grantFormula(
     const use = { rule: 'change_owner', subject: target } as const
     ways.push(wayOf(use, canOf(target, selectors.transferOwnership, delay)))
   }
-  if (address === zeroAddress) return anyOf(ways)
-  const obedience = { rule: 'authority_obeys', subject: address, target } as const
-  ways.push(wayOf(obedience, obeyFormula(state, address, delay)))
+  if (authority === zeroAddress) return anyOf(ways)
+  const obedience = { rule: 'authority_obeys', subject: authority, target } as const
+  ways.push(wayOf(obedience, obeyFormula(state, authority, { delay })))
+  const address = judgeOf(state, authority)
   const account = accountAt(state, address)
   if (account.kind !== 'authority') return anyOf(ways)
   const use = (rule: 'role_public' | 'role_change') => ({
@@ -130,7 +133,8 @@ export function isAuthorized(state: ControlState, user: Address, guarded: Guarde
   const [target, selector] = guarded
   const auth = authAt(state, target)
   if (auth === null || user === zeroAddress) return false
-  const authority = auth.authority === zeroAddress ? null : accountAt(state, auth.authority)
+  const authority =
+    auth.authority === zeroAddress ? null : accountAt(state, judgeOf(state, auth.authority))
   // An authority without code reverts, for the owner too; only setAuthority asks for the owner first.
   const isClosed = authority !== null && !mayAnswer(authority)
   if (user === auth.owner && (!isClosed || selector === selectors.setAuthority)) return true
@@ -143,8 +147,15 @@ export function isAuthorized(state: ControlState, user: Address, guarded: Guarde
   )
 }
 
+/** When an account is asked, in seconds from the block, and the Safes that passed the question on. */
+type Questioning = { readonly delay: number; readonly passed?: ReadonlySet<Address> }
+
 /** Writes what it takes that an account which is no known contract answers a call as somebody wants it. */
-export function obeyFormula(state: ControlState, address: Address, delay: number): Formula {
+export function obeyFormula(
+  state: ControlState,
+  address: Address,
+  { delay, passed = new Set() }: Questioning,
+): Formula {
   const account = accountAt(state, address)
   const unknown = deciderOf(address, true)
   const upgrade = upgradeFormula(state, address, delay)
@@ -163,15 +174,35 @@ export function obeyFormula(state: ControlState, address: Address, delay: number
     // A Safe answers by its fallback handler, which it sets itself.
     case 'safe': {
       const voice = atomOf({ kind: 'voice', by: address }, delay)
-      const handler = accountAt(state, account.fallbackHandler)
-      const hasUnknown = account.fallbackHandler !== zeroAddress && handler.kind === 'unknown'
-      return hasUnknown ? anyOf([voice, deciderOf(account.fallbackHandler, true)]) : voice
+      const { fallbackHandler } = account
+      const isLast = fallbackHandler === zeroAddress || fallbackHandler === address
+      if (isLast || passed.has(fallbackHandler)) return voice
+      const next = { delay, passed: new Set([...passed, address]) }
+      return anyOf([voice, obeyFormula(state, fallbackHandler, next)])
     }
     default: {
       const isKnown = account.kind !== 'contract' || account.isKnown
       return isKnown ? upgrade : anyOf([unknown, upgrade])
     }
   }
+}
+
+/**
+ * Finds the account that answers for an authority: a Safe passes the question on to its fallback handler.
+ *
+ * @returns the authority itself for every other account, and where Safes hand it round in a ring.
+ */
+export function judgeOf(state: ControlState, authority: Address): Address {
+  const passed = new Set<Address>()
+  let judge = authority
+  for (let account = accountAt(state, judge); account.kind === 'safe'; ) {
+    passed.add(judge)
+    const { fallbackHandler } = account
+    if (fallbackHandler === zeroAddress || passed.has(fallbackHandler)) return authority
+    judge = fallbackHandler
+    account = accountAt(state, judge)
+  }
+  return judge
 }
 
 /** Tells whether an authority may answer at all; a call to an address without such code reverts. */

@@ -16,7 +16,7 @@ import {
   type Selector,
   type UnproxiedAccount,
 } from '../model/state.ts'
-import { isAuthorized, mayAnswer } from '../rule/permission.ts'
+import { isAuthorized, judgeOf, mayAnswer } from '../rule/permission.ts'
 
 /** The effect of a call on who controls a vault: a change, none, none because it is refused, or one that cannot be followed. */
 export type CallEffect = 'applied' | 'none' | 'refused' | 'unknown'
@@ -73,7 +73,7 @@ const authorityFunctions: ReadonlySet<Selector> = new Set(Object.values(guardedF
 /** Tells whether an authority may let somebody through whom nothing that is known of it lets through. */
 function mayAllow(state: ControlState, authority: Address): boolean {
   if (authority === zeroAddress) return false
-  const judge = accountAt(state, authority)
+  const judge = accountAt(state, judgeOf(state, authority))
   return judge.kind === 'authority' ? !judge.isComplete : mayAnswer(judge)
 }
 

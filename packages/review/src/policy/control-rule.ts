@@ -38,8 +38,18 @@ const demands = {
   most_keys: Type.Optional(keyCount('This many keys suffice, for what must stay quick.', 0)),
   most_delay: Type.Optional(duration('It can be done by then, with most_keys in the same way.')),
 }
+const contractName = Type.String({
+  pattern: '^0x[0-9a-fA-F]{40}$',
+  errorMessage: 'must be the address of a contract: 0x and 40 hex digits',
+})
+const on = Type.Optional(
+  Type.Record(Type.String(), filled(Type.Object(demands, strict)), {
+    propertyNames: contractName,
+    description: 'Demands on single contracts, by address, in place of those for every contract.',
+  }),
+)
 const actRule = (description: string) =>
-  Type.Optional(filled(Type.Object(demands, { ...strict, description })))
+  Type.Optional(filled(Type.Object({ ...demands, on }, { ...strict, description })))
 
 const orWarn = (word: 'refuse' | 'require', description: string) =>
   Type.Optional(Type.Enum([word, 'warn'], { type: 'string', description }))

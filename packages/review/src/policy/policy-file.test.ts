@@ -86,13 +86,13 @@ describe('parsePolicy', () => {
 control:
   set_root: { least_keys: 3, least_delay: 24h }
   mint: { not_public: true, only_through: [${account}] }
-  pause: { most_keys: 1, most_delay: 0s }
+  pause: { most_keys: 1, most_delay: 0s, on: { '${account}': { most_keys: 2 } } }
   any: { unknown_code: refuse, complete: require, modules: listed }
 `
     expect(parsePolicy(text).control).toEqual({
       set_root: { least_keys: 3, least_delay: 86_400 },
       mint: { not_public: true, only_through: [account] },
-      pause: { most_keys: 1, most_delay: 0 },
+      pause: { most_keys: 1, most_delay: 0, on: { [account]: { most_keys: 2 } } },
       any: { unknown_code: 'refuse', complete: 'require', modules: 'listed' },
     })
   })
@@ -104,6 +104,7 @@ control:
   mint: { least_key: 3 }
   burn: { least_delay: 24 h }
   pause: {}
+  unpause: { on: { queue: { least_keys: 2 } } }
 `
     const problems = refusal(text).facts.problems as readonly { readonly line: number }[]
     expect([...problems].sort((one, other) => one.line - other.line)).toEqual([
@@ -123,6 +124,11 @@ control:
         message: 'control.burn.least_delay must be a duration such as 0s, 30min, 24h or 7d',
       },
       { line: 6, column: expect.any(Number), message: 'control.pause needs a demand' },
+      {
+        line: 7,
+        column: expect.any(Number),
+        message: 'control.unpause.on.queue must be the address of a contract: 0x and 40 hex digits',
+      },
     ])
   })
 

@@ -92,8 +92,10 @@ export function attack(
 
   const answerOf = (
     authority: Address,
-    [user, target, selector]: readonly [Address, Address, Selector],
+    question: readonly [Address, Address, Selector],
+    passed: readonly Address[] = [],
   ): boolean | 'reverts' => {
+    const [user, target, selector] = question
     if (authority === yes) return true
     const body = bodyAt(authority)
     if (body.admin !== null && voices.has(authority)) return true // its code was exchanged
@@ -117,9 +119,13 @@ export function attack(
       }
       case 'unknown':
         return has.has(`?${authority}`)
-      // Who commands a Safe sets a fallback handler that says yes.
-      case 'safe':
-        return voices.has(authority) || 'reverts'
+      // Who commands a Safe sets a fallback handler that says yes; the one that it has is asked otherwise.
+      case 'safe': {
+        const handler = handlerOf(body)
+        if (voices.has(authority)) return true
+        if (handler === null || passed.includes(handler)) return 'reverts'
+        return answerOf(handler, question, [...passed, authority])
+      }
       default:
         return isHiddenContract(body) ? has.has(`?${authority}`) : 'reverts'
     }
