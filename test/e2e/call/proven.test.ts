@@ -41,7 +41,7 @@ test('golden: three engines agree, and the witness proves it again offline, from
   expect({ code, err }).toEqual({ code: 0, err: '' })
   const lines = out.split('\n')
   expect(lines[0]).toBe('Would succeed.')
-  expect(lines[1]).toBe(`proven from block hash ${hash}: 9 accounts, 27 slots, 8 codes`)
+  expect(lines[1]).toBe(`proven from block hash ${hash}: 9 accounts, 25 slots, 8 codes`)
   expect(lines[2]).toBe('the result depends on the TIMESTAMP of its block')
   expect(lines[3]).toMatch(/^three engines agree: proven @ethereumjs\/evm \S+, node \S+, fork \S+$/)
 
@@ -51,7 +51,7 @@ test('golden: three engines agree, and the witness proves it again offline, from
   expect(again.out).toMatch(
     /^transaction of the witness\nchain\s+\S.*\(31337\)\nfrom [\s\S]*\ntime .*, 1 s after its block\nvault .*of the Manager\n\nWould succeed\.\n/,
   )
-  expect(again.out).toContain(`proven from block hash ${hash}: 9 accounts, 27 slots, 8 codes`)
+  expect(again.out).toContain(`proven from block hash ${hash}: 9 accounts, 25 slots, 8 codes`)
   const [first, second] = await Promise.all([
     askBeside(words('--engine', 'proven')),
     askBeside(replay),
@@ -152,7 +152,7 @@ test('golden: what a result rests on, other times, and what is not proven', asyn
     times: { seconds: string }[]
     notProven: string[]
   }
-  expect([restsOn.read.length, restsOn.written.length]).toEqual([20, 7])
+  expect([restsOn.read.length, restsOn.written.length]).toEqual([18, 7])
   expect(times.map(({ seconds }) => seconds)).toEqual(
     [1, 3600, 86400, 2592000, 31536000, 94608000].map(String),
   )
@@ -179,11 +179,11 @@ test('default: hold says that nothing moved, and what did on the history', async
   expect({ code, out }).toEqual({
     code: 0,
     out: expect.stringMatching(
-      /^holds {2}none of 27 slots moved between block 134 and block 134 0x/,
+      /^holds {2}none of 25 slots moved between block 134 and block 134 0x/,
     ),
   })
   const older = await askBeside([...hold, '--block', '133'])
-  expect(older).toMatchObject({ slots: 27, from: { number: '134' }, to: { number: '133' } })
+  expect(older).toMatchObject({ slots: 25, from: { number: '134' }, to: { number: '133' } })
 })
 
 test('golden: hold from a state file, offline, says what the node said', async () => {
@@ -204,7 +204,7 @@ test('golden: hold from a state file, offline, says what the node said', async (
   const { code, out } = await runBeside(offline)
   expect(code).toBe(1)
   expect(out).toMatch(
-    /^moved {2}\d+ of 27 slots and \d+ accounts between block 134 and block 100 0x/,
+    /^moved {2}\d+ of 25 slots and \d+ accounts between block 134 and block 100 0x/,
   )
 
   const bare = await runBeside([...hold, '--state', state])

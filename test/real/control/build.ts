@@ -15,6 +15,7 @@ import { artifactPathOf } from '../../fork/artifact.ts'
 import { safeReleases } from '../market/safe.ts'
 import { realArtifactOf } from '../package/real-artifact.ts'
 import { encodeChainCall, openRealChain, type RealChain } from '../world/real-chain.ts'
+import { attacker } from './attack-call.ts'
 import { withAddresses } from './configuration.ts'
 import { toolCodes, tools } from './tool-code.ts'
 
@@ -29,8 +30,6 @@ export type BuiltControl = {
 
 /** The account that deploys, and no power stays with it. */
 const builder: Address = `0x${'b1'.repeat(20)}`
-/** The account that attacks; it holds nothing. */
-export const attacker: Address = `0x${'a7'.repeat(20)}`
 const listStart: Address = `0x${'1'.padStart(40, '0')}`
 
 const contractNames = [
