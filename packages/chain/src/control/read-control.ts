@@ -36,7 +36,7 @@ export type ChainControl = {
 /** The most rounds of questions: what a chain of Safes needs that own each other. */
 const mostRounds = 40
 /** Links that are opened by searched slots in one round. */
-const mostLinks = 12
+const mostLinks = 32
 
 /**
  * Reads who holds powers over a vault at one block, by proofs: each round brings what the last reading lacked, with
