@@ -1,7 +1,8 @@
 // The long campaign: every property and fuzzed parser, forge's fuzzing, the faults, the batches that both
 // engines simulate, databases that are killed and requests made at random, with a budget that CI does not have.
 // FUZZ_RUNS sets the runs of each property (default 20,000, and by test/support/runs.ts in proportion where one
-// costs more or less; a twentieth of it where a run is a whole service or database; 10,000 calls of damaged rules, each run by a node: DAMAGED_RUNS). Last, alone, the
+// costs more or less; a twentieth of it where a run is a whole service or database; 10,000 calls of damaged rules, each run by a node: DAMAGED_RUNS;
+// 200 configurations of who controls a vault, as real contracts: CONTROL_RUNS). Last, alone, the
 // attacks on the service, held to their times; then the whole site, the packs on every runtime that the registry serves,
 // and a release as far as it goes without publishing. With further arguments, which go to Vitest, e.g. a path, it is
 // one run. `mutate [room]` plants faults instead: test/mutant/run.ts.
@@ -22,7 +23,7 @@ const more = process.argv.slice(2)
 const statuses =
   more.length > 0
     ? [campaign([...own, ...served], runs)]
-    : [campaign(own, runs), campaign(served, Math.ceil(runs / 20)), attack(), ...released()]
+    : [campaign(own, runs), campaign(served, Math.ceil(runs / 20)), control(), attack(), ...released()]
 console.log(`${runs} runs a property, ${((Date.now() - from) / 1000).toFixed(0)} s`)
 process.exit(Math.max(...statuses))
 
@@ -35,6 +36,12 @@ function campaign(projects, count) {
     ...process.env,
     FUZZ_RUNS: String(count),
   })
+}
+
+/** Random configurations of who controls a vault, as real contracts. */
+function control() {
+  const env = { CONTROL_RUNS: '200', ...process.env }
+  return vitest(['test/real/control-random.slow.test.ts'], env)
 }
 
 function attack() {
