@@ -23,7 +23,13 @@ const more = process.argv.slice(2)
 const statuses =
   more.length > 0
     ? [campaign([...own, ...served], runs)]
-    : [campaign(own, runs), campaign(served, Math.ceil(runs / 20)), control(), attack(), ...released()]
+    : [
+        campaign(own, runs),
+        campaign(served, Math.ceil(runs / 20)),
+        control(),
+        attack(),
+        ...released(),
+      ]
 console.log(`${runs} runs a property, ${((Date.now() - from) / 1000).toFixed(0)} s`)
 process.exit(Math.max(...statuses))
 
