@@ -47,7 +47,7 @@ function campaign(projects, count) {
 /** Random configurations of who controls a vault, as real contracts. */
 function control() {
   const env = { CONTROL_RUNS: '200', ...process.env }
-  return vitest(['test/real/control-random.slow.test.ts'], env)
+  return vitest(['test/real/control/control-random.slow.test.ts'], env)
 }
 
 function attack() {

@@ -6,7 +6,7 @@ import { attacker } from './attack-call.ts'
 import type { BuiltControl } from './build.ts'
 import { tools } from './tool-code.ts'
 
-/** What an attack is made with. */
+/** The means and the questions of an attack. */
 export type AttackTerms = {
   /** `address` for a key, `?address` for code that obeys. */
   readonly has: ReadonlySet<string>

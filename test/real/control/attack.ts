@@ -144,8 +144,8 @@ async function openAuthority(
   const run = (signature: string, ...args: readonly unknown[]) =>
     transact(caller.send(callOf(signature, ...args)))
   const capabilities = [...account.capabilities.values()].reduce((sum, bits) => sum | bits, 0n)
-  const given = new Set([0, ...bitsOf(capabilities)])
-  const held = new Set([
+  const givenRoles = new Set([0, ...bitsOf(capabilities)])
+  const heldRoles = new Set([
     0,
     ...[...account.roles.values()].flatMap((bits) => bitsOf(bits).slice(0, 1)),
   ])
@@ -154,7 +154,7 @@ async function openAuthority(
   const contracts = [...accounts.keys()].filter(isGuarded)
   if (selector === selectors.setUserRole) {
     for (const user of [attacker, ...contracts])
-      for (const bit of given) await run('setUserRole(address,uint8,bool)', user, bit, true)
+      for (const bit of givenRoles) await run('setUserRole(address,uint8,bool)', user, bit, true)
     return true
   }
   const exits = contracts.map((contract) => [contract, exit] as const)
@@ -163,7 +163,7 @@ async function openAuthority(
       await run('setPublicCapability(address,bytes4,bool)', target, each, true)
     else {
       const bits = account.capabilities.get(capabilityOf(target, each)) ?? 0n
-      for (const bit of held)
+      for (const bit of heldRoles)
         if ((bits >> BigInt(bit)) % 2n === 0n)
           await run('setRoleCapability(uint8,address,bytes4,bool)', bit, target, each, true)
     }

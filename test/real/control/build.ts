@@ -21,7 +21,7 @@ import { toolCodes, tools } from './tool-code.ts'
 
 /** A configuration as contracts on a node. */
 export type BuiltControl = {
-  /** What was built, by the addresses of the contracts. */
+  /** The configuration by the addresses of its contracts. */
   readonly state: ControlState
   /** The key that unknown code obeys, by the account of that code. */
   readonly masters: ReadonlyMap<Address, Address>

@@ -25,8 +25,8 @@ export function buildableState(seed: number): ControlState {
   const random = randomState(seed, 4)
   for (const [address, account] of random) {
     const behind = account.kind === 'proxy' ? account.behind : account
-    const known = buildable(behind, random) as typeof behind
-    state.set(address, account.kind === 'proxy' ? { ...account, behind: known } : known)
+    const certain = buildable(behind, random) as typeof behind
+    state.set(address, account.kind === 'proxy' ? { ...account, behind: certain } : certain)
   }
   return state
 }

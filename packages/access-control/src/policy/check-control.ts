@@ -58,13 +58,13 @@ export function checkControl(
 }
 
 /** The demands of a rule by contract, and contracts that it names and no answer has. */
-function ruleByContract({ on = {}, ...others }: ActRule, rows: readonly ActAnswer[]) {
+function ruleByContract({ on = {}, ...everywhere }: ActRule, rows: readonly ActAnswer[]) {
   const single = new Map(
     Object.entries(on).map(([contract, demands]) => [contract.toLowerCase() as Address, demands]),
   )
   const targets = new Set(rows.map(({ target }) => target))
   return {
-    demandsOn: (target: Address): ActDemands => single.get(target) ?? others,
+    demandsOn: (target: Address): ActDemands => single.get(target) ?? everywhere,
     unread: [...single.keys()].filter((contract) => !targets.has(contract)),
   }
 }

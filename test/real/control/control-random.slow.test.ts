@@ -2,11 +2,11 @@ import { atomOf, cutsOf, openSolver } from '@vaultwright/access-control'
 import type { Address } from '@vaultwright/base'
 import { openChain, readControlState } from '@vaultwright/chain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressNamed, generatorOf, guardedOf } from '../support/evm/control/random-state.ts'
-import { attackContracts } from './control/attack.ts'
-import { isTried } from './control/attack-call.ts'
-import { openControlSite } from './control/build.ts'
-import { buildableState, shapeOf, withAddresses } from './control/configuration.ts'
+import { addressNamed, generatorOf, guardedOf } from '../../support/evm/control/random-state.ts'
+import { attackContracts } from './attack.ts'
+import { isTried } from './attack-call.ts'
+import { openControlSite } from './build.ts'
+import { buildableState, shapeOf, withAddresses } from './configuration.ts'
 
 let site: Awaited<ReturnType<typeof openControlSite>>
 beforeAll(async () => {
@@ -41,8 +41,9 @@ test('law: real contracts, attacked with chosen keys, give way to what the answe
     const { reading } = await readControlState(port, { contracts, block })
     for (const [address, account] of reading.state) {
       const expected = state.get(address)
-      const [read, made] = [shapeOf(account), expected === undefined ? null : shapeOf(expected)]
-      if (read !== made) misread.push(`seed ${seed} ${address}: read ${read}, built ${made}`)
+      const shapes = [shapeOf(account), expected === undefined ? null : shapeOf(expected)] as const
+      if (shapes[0] !== shapes[1])
+        misread.push(`seed ${seed} ${address}: read ${shapes[0]}, built ${shapes[1]}`)
     }
     sums.configurations++
     sums.accounts += reading.state.size
