@@ -90,7 +90,12 @@ function EvmBatchPanel(props: BatchState & { readonly place: BuildPlace }) {
 function TreeNote({ place }: { readonly place: BuildPlace }) {
   const trees = useQuery(treesQuery(place))
   if (trees.isError) return <>The tree cannot be used: {trees.error.message}</>
-  if (trees.data === undefined) return <>Loading the tree…</>
+  if (trees.data === undefined)
+    return (
+      <>
+        The tree is being rebuilt here from its leaves; the server says that its root is in force.
+      </>
+    )
   const { leafCount } = trees.data.file.metadata
   return (
     <>

@@ -3,12 +3,7 @@ import { Button } from './button.tsx'
 
 /** A button that copies a text and says so. */
 export function CopyText({ name, value }: { readonly name: string; readonly value: string }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    setCopied(true)
-    setTimeout(() => setCopied(false), 1_500)
-  }
+  const [isCopied, copy] = useCopy(value)
   return (
     <Button onClick={copy}>
       {isCopied ? 'Copied' : name}
@@ -17,4 +12,15 @@ export function CopyText({ name, value }: { readonly name: string; readonly valu
       </span>
     </Button>
   )
+}
+
+/** Copies a text, and says so for a moment. */
+export function useCopy(value: string): readonly [isCopied: boolean, copy: () => Promise<void>] {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(value)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 1_500)
+  }
+  return [isCopied, copy]
 }

@@ -1,5 +1,6 @@
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Button } from './button.tsx'
+import { FileInput, useDrop } from './file-button.tsx'
 import styles from './part.module.css'
 
 /** Takes files: dropped on it, or chosen. */
@@ -13,27 +14,11 @@ export function DropZone(props: {
   readonly take: (files: readonly File[]) => void
 }) {
   const { title, hint, label, accept, isBusy, take } = props
-  const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const takeAll = (files: FileList | null) => {
-    if (files !== null && files.length > 0) take([...files])
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    takeAll(event.dataTransfer.files)
-  }
+  const { isOver, handlers } = useDrop(take)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for keyboards
-    <div
-      className={`${styles.drop} ${isOver ? styles.over : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    // The button inside does the same for keyboards.
+    <div className={`${styles.drop} ${isOver ? styles.over : ''}`} {...handlers}>
       <svg width="40" height="40" viewBox="0 0 40 40" aria-hidden="true">
         <path
           d="M20 26V8m0 0-7 7m7-7 7 7M7 26v4a3 3 0 0 0 3 3h20a3 3 0 0 0 3-3v-4"
@@ -49,20 +34,7 @@ export function DropZone(props: {
       <Button look="primary" disabled={isBusy} onClick={() => input.current?.click()}>
         Choose a file
       </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        className="hidden"
-        tabIndex={-1}
-        aria-label={label}
-        accept={accept}
-        onChange={(event) => {
-          takeAll(event.target.files)
-          // The same file again is a new file.
-          event.target.value = ''
-        }}
-      />
+      <FileInput input={input} label={label} accept={accept} multiple take={take} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './part.module.css'
 import { Failure, type LoadedQuery, Loading } from './state.tsx'
 
@@ -37,6 +37,31 @@ export function Page(props: {
         </div>
         {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
       </header>
+      {children}
+    </div>
+  )
+}
+
+/**
+ * Parts of a screen of which each waits for those above it until all were read once, so that nothing moves while the
+ * screen fills. What is read again later hides nothing.
+ */
+export function InOrder({ children }: { readonly children: ReactNode }) {
+  const list = useRef<HTMLDivElement>(null)
+  const [isFilled, setFilled] = useState(false)
+  useEffect(() => {
+    const look = () => {
+      // What is folded away is read when it is opened.
+      const reading = `.${styles.reading}:not(details:not([open]) *)`
+      if (list.current?.querySelector(reading) === null) setFilled(true)
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(list.current!, { childList: true, subtree: true })
+    look()
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={list} className={isFilled ? styles.contents : styles.inOrder}>
       {children}
     </div>
   )

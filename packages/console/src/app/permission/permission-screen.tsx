@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { gather } from '../part/gather.ts'
 import { Hash } from '../part/hash.tsx'
-import { Page } from '../part/page.tsx'
+import { InOrder, Page } from '../part/page.tsx'
 import { Empty, Failure, Loading } from '../part/state.tsx'
 import { SelectField, TextField } from '../part/text/field.tsx'
 import { Badge, Verdict } from '../part/verdict.tsx'
@@ -113,7 +113,7 @@ export function PermissionScreen() {
           />
           <Moment atMoment={atMoment} />
           {atMoment.kind === 'root' ? (
-            <>
+            <InOrder>
               <RootPeriodHead period={atMoment.period} where={{ chain, address, strategist }} />
               {atMoment.period.isWithdrawn || atMoment.period.leafCount === null ? null : (
                 <Suspense fallback={<Loading what="the tree" />}>
@@ -124,7 +124,7 @@ export function PermissionScreen() {
                   />
                 </Suspense>
               )}
-            </>
+            </InOrder>
           ) : null}
         </>
       )}

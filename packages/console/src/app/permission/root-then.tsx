@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { Section } from '../part/page.tsx'
 import { Failure, Loading } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
 import { Badge } from '../part/verdict.tsx'
-import type { Meaning } from '../tree/analysis/question.ts'
 import { DiffPane } from '../tree/diff/diff-pane.tsx'
 import type { OpenTree } from '../tree/state/open-tree.ts'
 import { useStoredTree } from '../tree/state/use-stored-tree.ts'
+import { useTreeAnswer } from '../tree/state/use-tree-answer.ts'
 import { type Trees, useTrees } from '../tree/state/use-trees.ts'
 import { TreeVerdict } from '../tree/tree-head.tsx'
 import type { RootPeriod } from './root-history.ts'
@@ -43,26 +43,19 @@ function RootTree({ period, before, trees }: RootPair & { readonly trees: Trees 
 const shownAtOnce = 25
 
 function Actions({ tree, trees }: { readonly tree: OpenTree; readonly trees: Trees }) {
-  const [meaning, setMeaning] = useState<Meaning | null>(null)
-  const [error, setError] = useState<unknown>(null)
+  const reading = useTreeAnswer(trees.analysis, { kind: 'meaning', tree: tree.key })
+  const meaning = reading.kind === 'read' ? reading.answer : null
   const [isWhole, setWhole] = useState(false)
-  useEffect(() => {
-    let isOver = false
-    trees.analysis.ask({ kind: 'meaning', tree: tree.key }).then(
-      (answer) => isOver || setMeaning(answer),
-      (reason: unknown) => isOver || setError(reason),
-    )
-    return () => {
-      isOver = true
-    }
-  }, [trees, tree])
   const all = meaning?.permissions ?? []
   const shown = isWhole ? all : all.slice(0, shownAtOnce)
   const unread = meaning?.actions.filter((action) => action === null).length ?? 0
   return (
     <Section title="What was permitted">
-      <Failure title="The leaves cannot be read" error={error} />
-      {meaning === null && error === null ? <Loading what="the actions" /> : null}
+      <Failure
+        title="The leaves cannot be read"
+        error={reading.kind === 'failed' ? reading.error : null}
+      />
+      {reading.kind === 'reading' ? <Loading what="the actions" /> : null}
       {meaning === null ? null : (
         <>
           <p>

@@ -25,6 +25,7 @@ export function KeyTable(props: {
         'Requests a minute',
         'State',
       ]}
+      isStacked
     >
       {keys.map((key) => (
         <tr key={key.id}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Page, ReadingPage } from '../part/page.tsx'
+import { InOrder, Page, ReadingPage } from '../part/page.tsx'
 import { Empty, Loading } from '../part/state.tsx'
 import { readAnyRecord } from './read-record.ts'
 import { titleOf } from './record-text.ts'
@@ -57,8 +57,10 @@ export function SimulationScreen() {
       lead="Stated by the server, except where it says verified here."
       actions={<a href={`/simulations/${id}.json`}>As JSON</a>}
     >
-      <SimulationHead page={page} />
-      <SimulationBody page={page} />
+      <InOrder>
+        <SimulationHead page={page} />
+        <SimulationBody page={page} />
+      </InOrder>
     </Page>
   )
 }

@@ -1,8 +1,9 @@
 import { riskVerdict } from '@vaultwright/check'
 import { AnswerBand } from '../part/band/answer-band.tsx'
 import { Failure, Loading } from '../part/state.tsx'
-import type { TreeRisk } from './finding/use-risk.ts'
+import type { WaysOutView } from './analysis/question.ts'
 import type { OpenTree } from './state/open-tree.ts'
+import type { TreeAnswer } from './state/use-tree-answer.ts'
 import styles from './tree.module.css'
 import { TreeVerdict } from './tree-head.tsx'
 
@@ -17,7 +18,13 @@ const conditions = {
  * Answers whether the funds are safe from a stolen key of who has this tree. A tree that contradicts what is stated of
  * it gets no answer: it is another tree.
  */
-export function TreeBand({ tree, risk }: { readonly tree: OpenTree; readonly risk: TreeRisk }) {
+export function TreeBand({
+  tree,
+  risk,
+}: {
+  readonly tree: OpenTree
+  readonly risk: TreeAnswer<WaysOutView>
+}) {
   if (tree.contradictions.length > 0) return <TreeVerdict tree={tree} />
   if (risk.kind === 'failed') return <Failure title="The risks cannot be read" error={risk.error} />
   const seals = [
@@ -33,7 +40,7 @@ export function TreeBand({ tree, risk }: { readonly tree: OpenTree; readonly ris
         <Loading what="what a stolen key could do" lines={5} />
       </div>
     )
-  const { ways, counts } = risk.view
+  const { ways, counts } = risk.answer
   const verdict = riskVerdict(ways.map(({ severity, line }) => ({ severity, sentence: line })))
   return (
     <AnswerBand

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
 import { Failure, Loading } from '../part/state.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import type { Meaning, PermissionRow } from './analysis/question.ts'
@@ -8,7 +8,6 @@ import { orderFindings, slotsOfFinding } from './finding/finding-group.ts'
 import { FindingList } from './finding/finding-list.tsx'
 import { PolicyPane } from './finding/policy-pane.tsx'
 import { RiskPane } from './finding/risk-pane.tsx'
-import { useRisk } from './finding/use-risk.ts'
 import { foldProof } from './leaf/fold-proof.ts'
 import panel from './leaf/leaf-panel.module.css'
 import { LeafPanel } from './leaf/leaf-panel.tsx'
@@ -19,6 +18,7 @@ import {
   type TreeSearchChange,
   type TreeTab,
 } from './state/tree-search.ts'
+import { useTreeAnswer } from './state/use-tree-answer.ts'
 import type { Trees } from './state/use-trees.ts'
 import { ActionTable } from './table/action-table.tsx'
 import { groupRows } from './table/group-rows.ts'
@@ -40,8 +40,10 @@ export function TreeView(props: {
   const { analysis } = trees
   const [state, setState] = useTreeSearch()
   const { q = '', by = null, slot = null, find = null, tab = 'leaves' } = state
-  const { meaning, error } = useMeaning(tree, trees)
-  const risk = useRisk(tree, analysis)
+  // The catalogue is a larger program, and checks take longer than reading: the leaves are there before.
+  const checks = useTreeAnswer(analysis, { kind: 'meaning', tree: tree.key })
+  const meaning = checks.kind === 'read' ? checks.answer : null
+  const risk = useTreeAnswer(analysis, { kind: 'risk', tree: tree.key })
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useMemo(() => parseLeafQuery(q), [q])
   const deferredQuery = useDeferredValue(query)
@@ -105,7 +107,7 @@ export function TreeView(props: {
         count={countText(tab, { rows, tree, permissions, meaning })}
         problem={query.problem}
       />
-      <Failure title="The checks stopped" error={error} />
+      <Failure title="The checks stopped" error={checks.kind === 'failed' ? checks.error : null} />
       <div className={styles.panes} id="tree-pane" role="tabpanel" aria-label={tabNames[tab]}>
         {tab === 'leaves' ? (
           <LeafTable lines={lines} meaning={meaning} slot={slot} choose={choose} enter={enter} />
@@ -167,26 +169,4 @@ function useTreeSearch() {
     [navigate],
   )
   return [state, change] as const
-}
-
-type MeaningState = { readonly meaning: Meaning | null; readonly error: unknown }
-
-/** The catalogue is a larger program, and checks take longer than reading: the leaves are there before. */
-function useMeaning(tree: OpenTree, { analysis }: Trees): MeaningState {
-  const [state, setState] = useState<MeaningState & { readonly tree: OpenTree }>({
-    tree,
-    meaning: null,
-    error: null,
-  })
-  useEffect(() => {
-    let isOver = false
-    analysis.ask({ kind: 'meaning', tree: tree.key }).then(
-      (meaning) => isOver || setState({ tree, meaning, error: null }),
-      (error: unknown) => isOver || setState({ tree, meaning: null, error }),
-    )
-    return () => {
-      isOver = true
-    }
-  }, [analysis, tree])
-  return state.tree === tree ? state : { meaning: null, error: null }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UserAccessData } from '@vaultwright/wire'
 import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
+import { InOrder } from '../../part/page.tsx'
 import { Loaded } from '../../part/state.tsx'
 import { askConsole } from '../../session/console-api.ts'
 import { withProof } from '../../session/prove.ts'
@@ -40,10 +41,12 @@ export function UserScreen() {
         </Button>
       }
     >
-      <Loaded query={users} what="the users" title="The users cannot be read">
-        {(data) => <UserTable users={data.data} act={setAction} />}
-      </Loaded>
-      <ReviewRule />
+      <InOrder>
+        <Loaded query={users} what="the users" title="The users cannot be read">
+          {(data) => <UserTable users={data.data} act={setAction} />}
+        </Loaded>
+        <ReviewRule />
+      </InOrder>
       {isMaking ? (
         <NewUserDialog
           create={async (name, role) => {

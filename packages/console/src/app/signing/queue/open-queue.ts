@@ -19,6 +19,7 @@ import { printSolidity } from '@vaultwright/formats'
 import { entryEvidenceOf, type ManagerEvidence, type PacketRoot } from '@vaultwright/packet'
 import { type CallContext, ruleBook } from '@vaultwright/protocols'
 import type { SafeQueueData } from '@vaultwright/wire'
+import { nextTask } from '../../part/next-task.ts'
 
 /** The answers of the service about a Safe's queue, none of which is believed. */
 export type QueueAnswers = {
@@ -65,12 +66,15 @@ export async function openSafeQueue(
   { safe: address, chainId }: { readonly safe: Address; readonly chainId: number },
 ): Promise<OpenQueue> {
   const safe = checkSafeAccount(account, { safe: address, chainId })
+  // The page stays usable between one check and the next.
+  await nextTask()
   const opened = vaults.map((each) => openVault(each, chainId))
   const { root, naming } = opened[0]!
   const judgedVaults = opened.flatMap(({ manager, ...further }) =>
     manager === null ? [] : [{ ...further, manager }],
   )
   const named = { root, naming, vaults: judgedVaults, rules: ruleBook, reads: {} }
+  await nextTask()
   const { evidence, ...checked } = await checkSafeQueue(queue, safe, named)
   return {
     safe,

@@ -1,9 +1,19 @@
-/** Takes the tree file out of an answer of the service, spelled as the formats are. */
-export function treeFileOfAnswer(answer: string): string {
+import { chainOf } from '@vaultwright/registry'
+
+/** Takes the tree file out of an answer of the service, spelled as the formats are, and the chain that it states. */
+export function treeFileOfAnswer(answer: string): {
+  readonly text: string
+  /** Null where it states none that is on record. */
+  readonly chainId: number | null
+} {
   const { data } = JSON.parse(answer) as {
-    readonly data: { readonly tree: Readonly<Record<string, unknown>> }
+    readonly data: { readonly tree: Readonly<Record<string, unknown>>; readonly chain?: unknown }
   }
-  return `${JSON.stringify(spelledAsFile(data.tree), null, 2)}\n`
+  const chain = typeof data.chain === 'string' ? chainOf(data.chain) : null
+  return {
+    text: `${JSON.stringify(spelledAsFile(data.tree), null, 2)}\n`,
+    chainId: chain?.id ?? null,
+  }
 }
 
 /** The interface names two keys of the solidity format otherwise than its files do. */

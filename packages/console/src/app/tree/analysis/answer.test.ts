@@ -15,7 +15,7 @@ const origin = { key: 'a', name: 'a', ms: 0 }
 async function opened(name: string, finish = run.finish) {
   const state = emptyState()
   const source = { kind: 'file', content: blobOf(name) } as const
-  const file = await answerQuestion<'open'>({ kind: 'open', tree: 'a', source }, state, {
+  const file = await answerQuestion<'open'>({ kind: 'open', tree: 'a', source, book: [] }, state, {
     ...run,
     finish,
   })
@@ -25,7 +25,11 @@ async function opened(name: string, finish = run.finish) {
 test('golden: every question of a tree is answered with values that threads can hand over', async () => {
   const { state } = await opened('example-1024.json')
   const otherContent = { kind: 'file', content: blobOf('variant-gaps.json') } as const
-  await answerQuestion<'open'>({ kind: 'open', tree: 'b', source: otherContent }, state, run)
+  await answerQuestion<'open'>(
+    { kind: 'open', tree: 'b', source: otherContent, book: [] },
+    state,
+    run,
+  )
   const meaning = await answerQuestion<'meaning'>({ kind: 'meaning', tree: 'a' }, state, run)
   const leaf = await answerQuestion<'leaf'>({ kind: 'leaf', tree: 'a', slot: 6 }, state, run)
   const risk = await answerQuestion<'risk'>({ kind: 'risk', tree: 'a' }, state, run)
@@ -61,7 +65,11 @@ test('refuses: a tree of the service under another root is never sound', async (
   const tree: unknown = JSON.parse(readFileSync('fixtures/trees/rust.json', 'utf8'))
   const content = new Blob([JSON.stringify({ data: { tree } })])
   const source = { kind: 'answer', content } as const
-  const file = await answerQuestion<'open'>({ kind: 'open', tree: 'a', source }, state, run)
+  const file = await answerQuestion<'open'>(
+    { kind: 'open', tree: 'a', source, book: [] },
+    state,
+    run,
+  )
   const { root } = openTreeOf(file, { ...origin, asked: null })
   expect(openTreeOf(file, { ...origin, asked: root }).contradictions).toEqual([])
   const otherTree = openTreeOf(file, { ...origin, asked: `0x${'1'.repeat(64)}` })
@@ -74,7 +82,11 @@ test('refuses: a file that lies about its root opens, and no proof leads to the 
   const lie = text.replace(/("ManageRoot": "0x)..../, '$1dead')
   const state = emptyState()
   const source = { kind: 'file', content: new Blob([lie]) } as const
-  const file = await answerQuestion<'open'>({ kind: 'open', tree: 'a', source }, state, run)
+  const file = await answerQuestion<'open'>(
+    { kind: 'open', tree: 'a', source, book: [] },
+    state,
+    run,
+  )
   const open = openTreeOf(file, { ...origin, asked: null })
   expect(open.contradictions.map(({ code }) => code)).toContain('root_mismatch')
   expect(open.provenRoot).toBe('the rebuilt root, not the one that the file states')

@@ -1,13 +1,14 @@
 import type { Steps } from '@vaultwright/base'
-import { parseTreeSteps, type TreeFile } from '@vaultwright/formats'
+import { parseTreeSteps } from '@vaultwright/formats'
 import type { RiskReport } from '@vaultwright/review'
 import { treeFileOfAnswer } from './answer-file.ts'
 import type { ActionReading } from './meaning.ts'
+import type { NamedTree } from './named-tree.ts'
 import type { QuestionOf, TreeAnswers, TreeContent, TreeQuestion } from './question.ts'
 
 /** Trees that are open, by name, and what was worked out of them. */
 export type AnalysisState = {
-  readonly files: Map<string, TreeFile>
+  readonly trees: Map<string, NamedTree>
   readonly readings: Map<string, ActionReading>
   readonly reports: Map<string, RiskReport>
 }
@@ -22,7 +23,7 @@ export type AnalysisRun = {
 
 /** Makes a state without trees. */
 export function emptyState(): AnalysisState {
-  return { files: new Map(), readings: new Map(), reports: new Map() }
+  return { trees: new Map(), readings: new Map(), reports: new Map() }
 }
 
 /**
@@ -43,15 +44,15 @@ export async function answerQuestion(
   const { finish } = run
   switch (question.kind) {
     case 'open': {
-      const input = await inputOf(question.source)
+      const { input, chainId } = await inputOf(question.source)
       const file = await finish(parseTreeSteps(input, run.report))
-      state.files.set(question.tree, file)
+      state.trees.set(question.tree, { file, book: question.book, chainId })
       state.reports.delete(question.tree)
       return file
     }
     case 'meaning': {
       const { meaningSteps, readingSteps } = await import('./meaning.ts')
-      const reading = await finish(readingSteps(entryOf(state.files, question.tree)))
+      const reading = await finish(readingSteps(entryOf(state.trees, question.tree)))
       state.readings.set(question.tree, reading)
       return finish(meaningSteps(reading))
     }
@@ -61,37 +62,45 @@ export async function answerQuestion(
     }
     case 'explain': {
       const { reasonOf } = await import('./call-reason.ts')
-      return reasonOf(entryOf(state.files, question.tree), question.call)
+      const { namedReason, namesIn } = await import('./named-tree.ts')
+      const tree = entryOf(state.trees, question.tree)
+      return namedReason(reasonOf(tree.file, question.call), namesIn(tree).names)
     }
     case 'policy': {
       const { policyFindings } = await import('./policy-finding.ts')
-      return policyFindings(entryOf(state.files, question.tree), question.text)
+      const { namedFindings, namesIn } = await import('./named-tree.ts')
+      const tree = entryOf(state.trees, question.tree)
+      return namedFindings(policyFindings(tree.file, question.text), namesIn(tree).names)
     }
     case 'risk': {
       const { riskReportSteps, riskViewOf } = await import('./risk-view.ts')
-      const file = entryOf(state.files, question.tree)
-      const report = await finish(riskReportSteps(file))
+      const tree = entryOf(state.trees, question.tree)
+      const report = await finish(riskReportSteps(tree))
       state.reports.set(question.tree, report)
-      return riskViewOf(file, report)
+      return riskViewOf(tree, report)
     }
     case 'worst': {
       const { worstCallText } = await import('./risk-view.ts')
       const report = entryOf(state.reports, question.tree)
-      return worstCallText(entryOf(state.files, question.tree), report, question.way)
+      return worstCallText(entryOf(state.trees, question.tree), report, question.way)
     }
     case 'diff': {
       const { diffViewSteps } = await import('./diff-view.ts')
       return finish(
-        diffViewSteps(entryOf(state.files, question.before), entryOf(state.files, question.after)),
+        diffViewSteps(entryOf(state.trees, question.before), entryOf(state.trees, question.after)),
       )
     }
   }
 }
 
-/** Bytes of a file; of an answer the text of its tree, spelled as the formats are. */
-async function inputOf({ kind, content }: TreeContent): Promise<Uint8Array | string> {
-  if (kind === 'file') return new Uint8Array(await content.arrayBuffer())
-  return treeFileOfAnswer(await content.text())
+/** Bytes of a file; of an answer the text of its tree, spelled as the formats are, and its chain. */
+async function inputOf({ kind, content }: TreeContent): Promise<{
+  readonly input: Uint8Array | string
+  readonly chainId: number | null
+}> {
+  if (kind === 'file') return { input: new Uint8Array(await content.arrayBuffer()), chainId: null }
+  const { text, chainId } = treeFileOfAnswer(await content.text())
+  return { input: text, chainId }
 }
 
 function entryOf<Entry>(entries: ReadonlyMap<string, Entry>, tree: string): Entry {

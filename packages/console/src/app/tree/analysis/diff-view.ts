@@ -1,21 +1,20 @@
 import type { Steps } from '@vaultwright/base'
-import type { TreeFile } from '@vaultwright/formats'
 import { ruleBook } from '@vaultwright/protocols'
 import {
   comparisonSteps,
   lineSidesOf,
-  namesOfTrees,
   printDiffMarkdown,
   printDiffText,
   summaryLines,
 } from '@vaultwright/review'
+import { type NamedTree, namesIn } from './named-tree.ts'
 import type { DiffView } from './question.ts'
 
 /** Compares two trees and says it as `tree diff` does, in steps. */
-export function* diffViewSteps(before: TreeFile, after: TreeFile): Steps<DiffView> {
-  const comparison = yield* comparisonSteps(before, after, { rules: ruleBook })
+export function* diffViewSteps(before: NamedTree, after: NamedTree): Steps<DiffView> {
+  const comparison = yield* comparisonSteps(before.file, after.file, { rules: ruleBook })
   yield
-  const { names } = namesOfTrees([before, after], null)
+  const { names } = namesIn(before, after)
   const words = { names, whole: false }
   const lines = summaryLines(comparison, words)
   yield
@@ -31,7 +30,7 @@ export function* diffViewSteps(before: TreeFile, after: TreeFile): Steps<DiffVie
     roots: comparison.root,
     warnings: textOf('danger').map((text) => text.replace(/^! /, '')),
     head: textOf('head'),
-    lines: lineSidesOf(comparison, after, words),
+    lines: lineSidesOf(comparison, after.file, words),
     detail: detail.slice(lines.length + (lines.some(({ kind }) => kind === 'change') ? 1 : 0)),
     markdown,
   }

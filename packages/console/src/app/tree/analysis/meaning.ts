@@ -1,5 +1,4 @@
 import type { Address, Steps } from '@vaultwright/base'
-import type { TreeFile } from '@vaultwright/formats'
 import { isPadding, type Leaf } from '@vaultwright/manager'
 import {
   type CallContext,
@@ -13,13 +12,14 @@ import {
   protocolOf,
   ruleBook,
 } from '@vaultwright/protocols'
-import { printName, printTrusted } from '@vaultwright/registry'
-import { buildLabeller, type Labeller, lintSteps, namesOfTrees } from '@vaultwright/review'
+import { type AccountName, printTrusted } from '@vaultwright/registry'
+import { buildLabeller, type Labeller, lintSteps } from '@vaultwright/review'
+import { type NamedTree, namedFindings, namesIn } from './named-tree.ts'
 import type { LeafMeaning, Meaning, PermissionRow } from './question.ts'
 
 /** The leaves of a tree read as actions, and what names their accounts and arguments. */
 export type ActionReading = Permissions & {
-  readonly file: TreeFile
+  readonly file: NamedTree['file']
   readonly context: CallContext
   /** Why the chain is the one; null when it is not known. */
   readonly because: string | null
@@ -27,10 +27,11 @@ export type ActionReading = Permissions & {
 }
 
 /** Reads the leaves of a tree as actions of protocols, in steps. */
-export function* readingSteps(file: TreeFile): Steps<ActionReading> {
+export function* readingSteps(tree: NamedTree): Steps<ActionReading> {
+  const { file } = tree
   const { leaves } = file.tree
   const { vault, manager } = file.metadata
-  const { names, chainId, because } = namesOfTrees([file], null)
+  const { names, chainId, because } = namesIn(tree)
   const context = { ...callContextOf(chainId, vault), names }
   const knownFacts = chainId === null ? emptyFacts : knownFactsOf(chainId)
   const permissions =
@@ -58,7 +59,7 @@ export function* meaningSteps(reading: ActionReading): Steps<Meaning> {
     permissions: rows,
     names: accountNamesOf(file.tree.leaves, context),
     chain: because,
-    findings,
+    findings: namedFindings(findings, context.names),
   }
 }
 
@@ -112,20 +113,17 @@ function permissionRowOf(permission: Permission, reading: ActionReading): Permis
   }
 }
 
-function accountNamesOf(
-  leaves: readonly Leaf[],
-  { names }: CallContext,
-): { readonly [address: string]: string } {
-  const printed: { [address: string]: string } = {}
+function accountNamesOf(leaves: readonly Leaf[], { names }: CallContext): Meaning['names'] {
+  const named = new Map<string, AccountName | null>()
   for (const { target, decoder, arguments: entries } of leaves) {
     for (const account of [target, decoder, ...entries]) {
       const key = account.toLowerCase()
-      if (key in printed) continue
-      const name = names(account)
-      printed[key] = name === null ? '' : printName(name)
+      if (!named.has(key)) named.set(key, names(account))
     }
   }
-  return Object.fromEntries(Object.entries(printed).filter(([, name]) => name !== ''))
+  return Object.fromEntries(
+    [...named].flatMap(([key, name]) => (name === null ? [] : [[key, name]])),
+  )
 }
 
 function accountText(account: Address, { names }: CallContext): string {

@@ -1,5 +1,6 @@
 import type { Address, Finding, Hex } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
+import type { AccountName, BookEntry } from '@vaultwright/registry'
 import type { LineSides } from '@vaultwright/review'
 
 /** The source of a tree: a file, or an answer of the service that holds one. */
@@ -15,7 +16,13 @@ export type ExplainedCall = {
 
 /** The questions about trees that are open; each by the name that it was opened with. */
 export type TreeQuestion =
-  | { readonly kind: 'open'; readonly tree: string; readonly source: TreeContent }
+  | {
+      readonly kind: 'open'
+      readonly tree: string
+      readonly source: TreeContent
+      /** Names of the tenant's own accounts. */
+      readonly book: readonly BookEntry[]
+    }
   | { readonly kind: 'meaning'; readonly tree: string }
   | { readonly kind: 'leaf'; readonly tree: string; readonly slot: number }
   | { readonly kind: 'explain'; readonly tree: string; readonly call: ExplainedCall }
@@ -50,8 +57,8 @@ export type Meaning = {
   /** By slot: the action that the leaf permits, or null. */
   readonly actions: readonly (string | null)[]
   readonly permissions: readonly PermissionRow[]
-  /** Names of accounts by address in lower case; those that only the tree tells are in quotes. */
-  readonly names: { readonly [address: string]: string }
+  /** Names of accounts by address in lower case. */
+  readonly names: { readonly [address: string]: AccountName }
   /** The chain whose record names accounts; null when it is not known. */
   readonly chain: string | null
   readonly findings: readonly Finding[]

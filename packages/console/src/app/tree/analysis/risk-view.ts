@@ -1,8 +1,6 @@
 import type { Steps } from '@vaultwright/base'
-import type { TreeFile } from '@vaultwright/formats'
 import { emptyFacts, knownFactsOf, ruleBook } from '@vaultwright/protocols'
 import {
-  namesOfTrees,
   printRiskCounts,
   printRiskMarkdown,
   printWayOut,
@@ -11,21 +9,22 @@ import {
   type RiskReport,
   riskSteps,
 } from '@vaultwright/review'
+import { type NamedTree, namesIn } from './named-tree.ts'
 import type { WaysOutView } from './question.ts'
 
 /** More ways out than this are not written as Markdown: a table of thousands has no reader. */
 const maxInMarkdown = 200
 
 /** Finds what a strategist could do at worst, in steps, as `tree risk` does without a definition. */
-export function* riskReportSteps(file: TreeFile): Steps<RiskReport> {
-  const { chainId } = namesOfTrees([file], null)
+export function* riskReportSteps(tree: NamedTree): Steps<RiskReport> {
+  const { chainId } = namesIn(tree)
   const facts = chainId === null ? emptyFacts : knownFactsOf(chainId)
-  return yield* riskSteps(file, { rules: ruleBook, facts })
+  return yield* riskSteps(tree.file, { rules: ruleBook, facts })
 }
 
 /** Says the ways out in words. */
-export function riskViewOf(file: TreeFile, report: RiskReport): WaysOutView {
-  const { names } = namesOfTrees([file], null)
+export function riskViewOf(tree: NamedTree, report: RiskReport): WaysOutView {
+  const { names } = namesIn(tree)
   const print = { names, whole: false }
   const shown = { ...report, risks: report.risks.slice(0, maxInMarkdown) }
   return {
@@ -43,8 +42,8 @@ export function riskViewOf(file: TreeFile, report: RiskReport): WaysOutView {
 }
 
 /** Prints a call that takes a way out, whole; null where none could be made. */
-export function worstCallText(file: TreeFile, report: RiskReport, way: number): string | null {
+export function worstCallText(tree: NamedTree, report: RiskReport, way: number): string | null {
   const worst = report.risks[way]?.worst ?? null
-  const { names } = namesOfTrees([file], null)
+  const { names } = namesIn(tree)
   return worst === null ? null : printWorstCall(worst, { names, whole: true })
 }

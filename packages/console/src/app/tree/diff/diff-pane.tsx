@@ -1,5 +1,5 @@
 import { diffVerdict } from '@vaultwright/check'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AnswerBand } from '../../part/band/answer-band.tsx'
 import { ReasonList } from '../../part/band/reason-list.tsx'
 import { Button } from '../../part/button.tsx'
@@ -11,12 +11,8 @@ import type { TreeAnalysis } from '../analysis/analysis.ts'
 import type { DiffView } from '../analysis/question.ts'
 import findings from '../finding/finding.module.css'
 import type { OpenTree } from '../state/open-tree.ts'
+import { useTreeAnswer } from '../state/use-tree-answer.ts'
 import { type DiffSide, DiffTable } from './diff-table.tsx'
-
-type DiffState =
-  | { readonly kind: 'reading' }
-  | { readonly kind: 'failed'; readonly error: unknown }
-  | { readonly kind: 'read'; readonly view: DiffView }
 
 /** Two trees compared by what their leaves permit: first what may not be overlooked. */
 export function DiffPane(props: {
@@ -27,18 +23,7 @@ export function DiffPane(props: {
   readonly children?: ReactNode
 }) {
   const { before, after, analysis, children } = props
-  const [state, setState] = useState<DiffState>({ kind: 'reading' })
-  useEffect(() => {
-    let isOver = false
-    setState({ kind: 'reading' })
-    analysis.ask({ kind: 'diff', before: before.key, after: after.key }).then(
-      (view) => isOver || setState({ kind: 'read', view }),
-      (error: unknown) => isOver || setState({ kind: 'failed', error }),
-    )
-    return () => {
-      isOver = true
-    }
-  }, [analysis, before, after])
+  const state = useTreeAnswer(analysis, { kind: 'diff', before: before.key, after: after.key })
   return (
     <section className={findings.pane} aria-label="Difference">
       {state.kind === 'reading' ? <Loading what="what differs" /> : null}
@@ -46,7 +31,7 @@ export function DiffPane(props: {
         <Failure title="The trees cannot be compared" error={state.error} />
       ) : null}
       {state.kind === 'read' ? (
-        <Difference view={state.view} before={before} after={after}>
+        <Difference view={state.answer} before={before} after={after}>
           {children}
         </Difference>
       ) : null}

@@ -4,10 +4,11 @@ import { CopyText } from '../../part/copy-text.tsx'
 import { Empty, Failure, Loading } from '../../part/state.tsx'
 import { Badge, type Tone } from '../../part/verdict.tsx'
 import type { TreeAnalysis } from '../analysis/analysis.ts'
+import type { WaysOutView } from '../analysis/question.ts'
 import type { OpenTree } from '../state/open-tree.ts'
+import type { TreeAnswer } from '../state/use-tree-answer.ts'
 import styles from './finding.module.css'
 import { SlotLinks } from './slot-links.tsx'
-import type { TreeRisk } from './use-risk.ts'
 
 /** Ways out shown at a time. */
 const shownAtOnce = 50
@@ -16,14 +17,14 @@ const shownAtOnce = 50
 export function RiskPane(props: {
   readonly tree: OpenTree
   readonly analysis: TreeAnalysis
-  readonly risk: TreeRisk
+  readonly risk: TreeAnswer<WaysOutView>
   readonly show: (slot: number) => void
 }) {
   const { tree, analysis, risk, show } = props
   const [count, setCount] = useState(shownAtOnce)
   if (risk.kind === 'reading') return <Loading what="what a stolen key could do" lines={10} />
   if (risk.kind === 'failed') return <Failure title="The risks cannot be read" error={risk.error} />
-  const { ways, markdown } = risk.view
+  const { ways, markdown } = risk.answer
   if (ways.length === 0) return <Empty>No way out was found in the leaves of this tree.</Empty>
   return (
     <section className={styles.pane} aria-label="Risk">

@@ -1,12 +1,15 @@
 import { escapeInvisible, type Finding } from '@vaultwright/base'
 import { type Leaf, leafAt, packedOf } from '@vaultwright/manager'
-import { type Ref, useEffect, useMemo, useState } from 'react'
+import { printName } from '@vaultwright/registry'
+import { type Ref, useMemo } from 'react'
+import { Provenance } from '../../part/band/provenance.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { Badge, Verdict } from '../../part/verdict.tsx'
 import type { TreeAnalysis } from '../analysis/analysis.ts'
 import type { LeafMeaning, Meaning } from '../analysis/question.ts'
 import { slotsOfFinding } from '../finding/finding-group.ts'
 import type { OpenTree } from '../state/open-tree.ts'
+import { useTreeAnswer } from '../state/use-tree-answer.ts'
 import { CallQuestion } from './call-question.tsx'
 import { foldProof } from './fold-proof.ts'
 import styles from './leaf-panel.module.css'
@@ -26,7 +29,11 @@ export function LeafPanel(props: {
     () => (leaf === null ? null : foldProof(tree.file.tree, slot)),
     [tree, leaf, slot],
   )
-  const leafMeaning = useLeafMeaning(tree, slot, { meaning, analysis })
+  const reading = useTreeAnswer(
+    analysis,
+    meaning === null ? null : { kind: 'leaf', tree: tree.key, slot },
+  )
+  const leafMeaning = reading.kind === 'read' ? reading.answer : null
   if (leaf === null || proof === null)
     return (
       <aside className={`sheet ${styles.panel}`} aria-label="Leaf">
@@ -105,30 +112,6 @@ function LeafFinding({ finding }: { readonly finding: Finding }) {
   )
 }
 
-/** The sentence of the leaf's bytes; null until the catalogue of protocols is there. */
-function useLeafMeaning(
-  tree: OpenTree,
-  slot: number,
-  { meaning, analysis }: { readonly meaning: Meaning | null; readonly analysis: TreeAnalysis },
-): LeafMeaning | null {
-  const [loaded, setSaid] = useState<{
-    readonly slot: number
-    readonly meaning: LeafMeaning
-  } | null>(null)
-  useEffect(() => {
-    if (meaning === null) return
-    let isOver = false
-    analysis.ask({ kind: 'leaf', tree: tree.key, slot }).then(
-      (answer) => isOver || setSaid({ slot, meaning: answer }),
-      () => {},
-    )
-    return () => {
-      isOver = true
-    }
-  }, [analysis, tree, slot, meaning])
-  return loaded?.slot === slot ? loaded.meaning : null
-}
-
 function LeafFacts(props: {
   readonly tree: OpenTree
   readonly leaf: Leaf
@@ -175,7 +158,12 @@ function Account(props: {
     <>
       <Hash value={address} />
       {role === null ? null : <Badge>{role}</Badge>}
-      {name === undefined || role !== null ? null : <Badge>{name}</Badge>}
+      {name === undefined || (role !== null && name.source === 'tree') ? null : (
+        <Badge>
+          {printName(name)}
+          <Provenance source={name.source} />
+        </Badge>
+      )}
     </>
   )
 }

@@ -24,7 +24,7 @@ export async function fetchStoredTree(
 
 /** Fetches a tree as the text of its file, as it is kept. */
 export async function storedTreeText(ref: StoredTreeRef, signal: AbortSignal): Promise<string> {
-  return treeFileOfAnswer(await (await fetchStoredTree(ref, signal)).text())
+  return treeFileOfAnswer(await (await fetchStoredTree(ref, signal)).text()).text
 }
 
 /** Reads the service's own sentence, where it sent one. */

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { useBookReader } from '../../session/book/book-query.ts'
 import { startAnalysis, type TreeAnalysis } from '../analysis/analysis.ts'
 import type { TreeContent } from '../analysis/question.ts'
 import { type OpenTree, openTreeOf, type TreeOrigin } from './open-tree.ts'
@@ -17,6 +18,7 @@ export type Trees = {
 /** The trees of a screen: they are forgotten when it is left. */
 export function useTrees(): Trees {
   const count = useRef(0)
+  const readBook = useBookReader()
   const trees = useMemo((): Trees => {
     const analysis = startAnalysis()
     return {
@@ -24,11 +26,12 @@ export function useTrees(): Trees {
       read: async (source, origin, report) => {
         const key = `tree ${++count.current}`
         const from = performance.now()
-        const file = await analysis.ask({ kind: 'open', tree: key, source }, report)
+        const book = await readBook()
+        const file = await analysis.ask({ kind: 'open', tree: key, source, book }, report)
         return openTreeOf(file, { ...origin, key, ms: performance.now() - from })
       },
     }
-  }, [])
+  }, [readBook])
   useEffect(() => () => trees.analysis.close(), [trees])
   return trees
 }

@@ -1,3 +1,5 @@
+import type { Address } from '@vaultwright/base'
+import { printAccount } from '@vaultwright/registry'
 import type { Meaning } from '../analysis/question.ts'
 import type { LeafRow } from '../state/open-tree.ts'
 import type { Grouping } from '../state/tree-search.ts'
@@ -41,10 +43,8 @@ function titleOf(
   by: NonNullable<Grouping>,
   meaning: Meaning | null,
 ): string {
-  const named = (address: string) => {
-    const name = meaning?.names[address.toLowerCase()]
-    return name === undefined ? address : `${name} ${address}`
-  }
+  const named = (address: Address) =>
+    printAccount(address, (each) => meaning?.names[each.toLowerCase()] ?? null, { whole: true })
   switch (by) {
     case 'target':
       return named(leaf.target)

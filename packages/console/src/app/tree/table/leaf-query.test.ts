@@ -9,7 +9,9 @@ import { parseLeafQuery, searchRows } from './leaf-query.ts'
 
 const file = parseTreeFile(readFileSync('fixtures/trees/example-1024.json'))
 const { rows } = openTreeOf(file, { key: 'a', name: 'a', ms: 0, asked: null })
-const meaning = finishSteps(meaningSteps(finishSteps(readingSteps(file))))
+const meaning = finishSteps(
+  meaningSteps(finishSteps(readingSteps({ file, book: [], chainId: null }))),
+)
 const search = (text: string) => searchRows(rows, parseLeafQuery(text), meaning)
 
 test('golden: each word of the search language narrows to its part of a leaf', () => {

@@ -64,7 +64,8 @@ function termOf(word: string): LeafTerm {
 }
 
 function judgeOf(meaning: Meaning | null): (row: LeafRow, term: LeafTerm) => boolean {
-  const named = (address: string) => `${address} ${meaning?.names[address.toLowerCase()] ?? ''}`
+  const named = (address: string) =>
+    `${address} ${meaning?.names[address.toLowerCase()]?.text ?? ''}`
   const withFinding = new Set(
     meaning?.findings.flatMap(({ leaf, facts }) => [
       ...(leaf === null ? [] : [leaf]),

@@ -1,5 +1,7 @@
 import { escapeInvisible } from '@vaultwright/base'
+import { printName } from '@vaultwright/registry'
 import { useCallback, useMemo } from 'react'
+import { Provenance } from '../../part/band/provenance.tsx'
 import { Badge } from '../../part/verdict.tsx'
 import type { Meaning } from '../analysis/question.ts'
 import type { LeafRow } from '../state/open-tree.ts'
@@ -81,7 +83,12 @@ function cellsOf({ slot, leaf }: LeafRow, meaning: Meaning | null) {
       <span className="soft">{leaf.arguments.length} bound</span>
     </>,
     <>
-      {name === undefined ? null : <span className={styles.text}>{name}</span>}
+      {name === undefined ? null : (
+        <>
+          <span className={styles.text}>{printName(name)}</span>
+          <Provenance source={name.source} />
+        </>
+      )}
       <code title={leaf.target}>
         {leaf.target.slice(0, 6)}…{leaf.target.slice(-4)}
       </code>

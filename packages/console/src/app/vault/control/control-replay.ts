@@ -15,6 +15,7 @@ import {
 import { BaseError, type Hex } from '@vaultwright/base'
 import type { AnswerReason, AnswerVerdict } from '@vaultwright/check'
 import { verdictOf } from '@vaultwright/check'
+import { nextTask } from '../../part/next-task.ts'
 import { countText } from '../../part/text/count-text.ts'
 
 /** The control of a vault as this page computed it from a witness. */
@@ -40,18 +41,21 @@ export type AskedVault = {
  * @param blockHash - null: the hash that stands in the file.
  * @throws {OtherControlError} when it is of another vault, and what a replay throws.
  */
-export function replayInPage(
+export async function replayInPage(
   text: string,
   blockHash: Hex | null,
   { chainId, vault, manager }: AskedVault,
-): ControlReplay {
+): Promise<ControlReplay> {
   const witness = parseControlWitness(text)
   const { contracts } = witness
   const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
   if (witness.chainId !== chainId || !isSame(contracts.vault, vault))
     throw new OtherControlError('vault')
   if (!isSame(contracts.manager, manager)) throw new OtherControlError('Manager')
+  // The page stays usable between one step and the next.
+  await nextTask()
   const { block, ...reading } = replayControl(witness, blockHash ?? witness.blockHash)
+  await nextTask()
   const answer = solveControl(reading.state)
   return { witness, reading, answer, atUnix: block.timestamp, number: block.number }
 }

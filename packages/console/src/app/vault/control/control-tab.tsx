@@ -6,18 +6,19 @@ import {
   pathText,
   takingKeysOf,
 } from '@vaultwright/access-control'
+import type { Hex } from '@vaultwright/base'
 import { chainOf } from '@vaultwright/registry'
 import type { ControlChangeData } from '@vaultwright/wire'
-import { useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AnswerBand } from '../../part/band/answer-band.tsx'
 import { ReasonSection } from '../../part/band/reason-list.tsx'
 import { Button } from '../../part/button.tsx'
 import { downloadFile } from '../../part/download.ts'
 import { Hash } from '../../part/hash.tsx'
-import { Section } from '../../part/page.tsx'
+import { InOrder, Section } from '../../part/page.tsx'
 import parts from '../../part/part.module.css'
-import { Empty, Failure, Loaded } from '../../part/state.tsx'
-import { Table } from '../../part/table.tsx'
+import { Empty, Failure, Loaded, Loading } from '../../part/state.tsx'
+import { shortCell, Table } from '../../part/table.tsx'
 import { countText } from '../../part/text/count-text.ts'
 import { momentText, unixText } from '../../part/text/moment-text.ts'
 import { BlockHashEntry } from '../../proof/block-hash-entry.tsx'
@@ -50,7 +51,7 @@ export function ControlTab({ chain, address, detail }: VaultHomeProps) {
   })
   const manager = detail.deployments.find((deployment) => deployment.chain === chain)?.manager ?? ''
   return (
-    <>
+    <InOrder>
       <Loaded query={witness} what="what proves it" title="The control cannot be read" lines={12}>
         {(text) =>
           text === null ? (
@@ -73,7 +74,7 @@ export function ControlTab({ chain, address, detail }: VaultHomeProps) {
           }
         </Loaded>
       </Section>
-    </>
+    </InOrder>
   )
 }
 
@@ -82,25 +83,40 @@ type PaneProps = {
   readonly vault: { readonly chain: string; readonly address: string; readonly manager: string }
 }
 
+/** The result of a replay by a hash; null is that of the file. */
+type ReplayResult = {
+  readonly hash: Hex | null
+  readonly replay: ControlReplay | null
+  readonly error: unknown
+}
+
 function WitnessPane({ text, vault: { chain, address, manager } }: PaneProps) {
   const [typed, setTyped] = useState(noHash)
-  const result = useMemo(() => {
-    try {
-      const chainId = chainOf(chain)?.id ?? 0
-      const replay = replayInPage(text, typed.hash, { chainId, vault: address, manager })
-      return { replay, error: null }
-    } catch (error) {
-      return { replay: null, error }
+  const [result, setResult] = useState<ReplayResult | null>(null)
+  const { hash } = typed
+  useEffect(() => {
+    let isOver = false
+    const take = (next: ReplayResult) => isOver || setResult(next)
+    const chainId = chainOf(chain)?.id ?? 0
+    replayInPage(text, hash, { chainId, vault: address, manager }).then(
+      (replay) => take({ hash, replay, error: null }),
+      (error: unknown) => take({ hash, replay: null, error }),
+    )
+    return () => {
+      isOver = true
     }
-  }, [text, typed.hash, chain, address, manager])
+  }, [text, hash, chain, address, manager])
+  if (result === null) return <Loading what="who controls the vault" lines={12} />
   const { replay } = result
+  // A report of another hash than the typed one vouches for nothing.
+  const isOfTyped = hash !== null && result.hash === hash
   return (
     <>
       <Failure title="Nothing is proven: the file is refused" error={result.error} />
       {replay === null ? null : (
         <ControlReport
           replay={replay}
-          isFromElsewhere={typed.hash !== null && typed.isFromElsewhere}
+          isFromElsewhere={isOfTyped && typed.isFromElsewhere}
           save={() => downloadFile('control-witness.json', text)}
         />
       )}
@@ -151,7 +167,7 @@ function ControlReport(props: {
       />
       <ReasonSection reasons={verdict.reasons} />
       <Section title="Who can do what">
-        <Table name="Who can do what" head={['Act', 'Contract', 'Keys', 'Delay', 'Path']}>
+        <Table name="Who can do what" head={['Act', 'Contract', 'Keys', 'Delay', 'Path']} isStacked>
           {answer.acts.map((row) => (
             <tr key={`${row.act} ${row.target} ${row.strategist}`}>
               <th scope="row">{row.act.replaceAll('_', ' ')}</th>
@@ -159,7 +175,9 @@ function ControlReport(props: {
                 <Hash value={row.strategist ?? row.target} short />
               </td>
               <td>{keysText(row)}</td>
-              <td>{row.cuts?.[0] === undefined ? 'none' : delayText(row.cuts[0].delay)}</td>
+              <td className={shortCell}>
+                {row.cuts?.[0] === undefined ? 'none' : delayText(row.cuts[0].delay)}
+              </td>
               <td>{pathText(row.path, reading.state)}</td>
             </tr>
           ))}
@@ -169,7 +187,7 @@ function ControlReport(props: {
         {reading.notes.length === 0 ? (
           <Empty>All code is known, and no account needs a remark.</Empty>
         ) : (
-          <Table name="Remarks on accounts" head={['Account', 'Remark']}>
+          <Table name="Remarks on accounts" head={['Account', 'Remark']} isStacked>
             {reading.notes.map(({ address, sentence }) => (
               <tr key={`${address} ${sentence}`}>
                 <th scope="row">

@@ -6,7 +6,7 @@ import { Provenance } from '../../part/band/provenance.tsx'
 import { Choice } from '../../part/choice.tsx'
 import { Section } from '../../part/page.tsx'
 import { Empty, Failure, Loading, NotKnown } from '../../part/state.tsx'
-import { numberCell, Table, wideCell } from '../../part/table.tsx'
+import { numberCell, shortCell, Table, wideCell } from '../../part/table.tsx'
 import { countText } from '../../part/text/count-text.ts'
 import { dayText } from '../../part/text/moment-text.ts'
 import { columnNumber, dollarText, percentOf } from '../../part/text/number-text.ts'
@@ -173,7 +173,7 @@ function GroupRows(props: {
 function Balance({ row: { balance, asset } }: { readonly row: HoldingRow }) {
   if (balance.value === null) return <NotKnown reason={balance.reason} />
   return (
-    <span title={balance.value}>
+    <span title={balance.value} className={shortCell}>
       {columnNumber(balance.value, 4)} {asset}
     </span>
   )

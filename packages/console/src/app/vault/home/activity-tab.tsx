@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { gather } from '../../part/gather.ts'
 import { Hash } from '../../part/hash.tsx'
-import { Section } from '../../part/page.tsx'
+import { InOrder, Section } from '../../part/page.tsx'
 import { Empty, Loaded, NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
 import { momentText } from '../../part/text/moment-text.ts'
@@ -32,7 +32,7 @@ export function ActivityTab(props: VaultHomeProps) {
     strategistsOn(detail, chain).map(({ address: account, name }) => [account.toLowerCase(), name]),
   )
   return (
-    <>
+    <InOrder>
       {/* Executions on Solana are not indexed. */}
       {chain === 'solana' ? null : <ExecutionSection {...props} />}
       <Section title="Roots that were set">
@@ -48,6 +48,7 @@ export function ActivityTab(props: VaultHomeProps) {
                 name="Roots that were set"
                 head={['When', 'Strategist', 'Root', 'Transaction', 'Block']}
                 numbers={['Block']}
+                isStacked
               >
                 {data.toReversed().map((change) => (
                   <tr key={`${change.block_number} ${change.log_index}`}>
@@ -111,6 +112,6 @@ export function ActivityTab(props: VaultHomeProps) {
         </Section>
       ) : null}
       <HealthSection chain={chain} address={address} />
-    </>
+    </InOrder>
   )
 }

@@ -12,7 +12,7 @@ import { Button } from '../../part/button.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Empty, Loaded, NotKnown } from '../../part/state.tsx'
-import { Table, wideCell } from '../../part/table.tsx'
+import { shortCell, Table } from '../../part/table.tsx'
 import { countText } from '../../part/text/count-text.ts'
 import { momentText } from '../../part/text/moment-text.ts'
 import { outcomeWords } from '../../part/text/outcome-word.ts'
@@ -55,7 +55,7 @@ export function ExecutionSection({ chain, address, detail }: VaultHomeProps) {
               <Table
                 name="Executions"
                 head={['When', 'Strategist', 'What it did', 'As said', 'Transaction']}
-                wide={['Transaction']}
+                isStacked
               >
                 {list.map((execution) => (
                   <tr
@@ -63,7 +63,7 @@ export function ExecutionSection({ chain, address, detail }: VaultHomeProps) {
                     data-testid="execution"
                     data-outcome={execution.outcome ?? 'not_stated'}
                   >
-                    <td className={styles.executionTime}>{momentText(execution.executed_at)}</td>
+                    <td className={shortCell}>{momentText(execution.executed_at)}</td>
                     <th scope="row">
                       <Actor execution={execution} names={names} chain={chain} />
                     </th>
@@ -73,7 +73,7 @@ export function ExecutionSection({ chain, address, detail }: VaultHomeProps) {
                     <td>
                       <AsSaid execution={execution} chain={chain} address={address} />
                     </td>
-                    <td className={wideCell}>
+                    <td>
                       <Hash value={execution.transaction_hash} short />
                     </td>
                   </tr>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { InOrder } from '../../part/page.tsx'
 import { Failure, Loading } from '../../part/state.tsx'
 import { vaultQueries } from '../data/vault-data.ts'
 import type { VaultHomeProps } from '../data/vault-tab.ts'
@@ -18,23 +19,25 @@ export function PerformanceTab({ chain, address }: VaultHomeProps) {
   const base = last?.receipt?.inputs.today.base?.symbol ?? snapshot.data?.base_asset ?? ''
   return (
     <>
-      <Failure
-        title="The days cannot be read"
-        error={days.days.error}
-        retry={() => void days.days.refetch()}
-      />
-      <SeriesCard days={days} base={base} fileName={`${chain}-${address}-days.csv`} />
-      {series?.length ? <SeriesSeal check={days.check} explain={explain} /> : null}
-      <Failure
-        title="The performance cannot be read"
-        error={week.error}
-        retry={() => void week.refetch()}
-      />
-      {served !== null && checked !== null ? (
-        <PerformanceSection served={served} checked={checked} explain={() => explain('week')} />
-      ) : week.isPending ? (
-        <Loading what="the performance" lines={8} />
-      ) : null}
+      <InOrder>
+        <Failure
+          title="The days cannot be read"
+          error={days.days.error}
+          retry={() => void days.days.refetch()}
+        />
+        <SeriesCard days={days} base={base} fileName={`${chain}-${address}-days.csv`} />
+        {series?.length ? <SeriesSeal check={days.check} explain={explain} /> : null}
+        <Failure
+          title="The performance cannot be read"
+          error={week.error}
+          retry={() => void week.refetch()}
+        />
+        {served !== null && checked !== null ? (
+          <PerformanceSection served={served} checked={checked} explain={() => explain('week')} />
+        ) : week.isPending ? (
+          <Loading what="the performance" lines={8} />
+        ) : null}
+      </InOrder>
       <ReceiptDrawer explained={days.explained} close={days.close} />
     </>
   )

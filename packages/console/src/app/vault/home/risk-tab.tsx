@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Choice } from '../../part/choice.tsx'
-import { Section } from '../../part/page.tsx'
+import { InOrder, Section } from '../../part/page.tsx'
 import { Empty, Failure, Loaded, Loading } from '../../part/state.tsx'
 import type { TreeAnalysis } from '../../tree/analysis/analysis.ts'
 import { RiskPane } from '../../tree/finding/risk-pane.tsx'
-import { useRisk } from '../../tree/finding/use-risk.ts'
 import type { OpenTree } from '../../tree/state/open-tree.ts'
 import { useStoredTree } from '../../tree/state/use-stored-tree.ts'
+import { useTreeAnswer } from '../../tree/state/use-tree-answer.ts'
 import { useTrees } from '../../tree/state/use-trees.ts'
 import { TreeBand } from '../../tree/tree-band.tsx'
 import { AllowanceSection } from '../allowance/allowance-section.tsx'
@@ -23,7 +23,7 @@ export function RiskTab({ chain, address, detail }: VaultHomeProps) {
   const snapshot = useQuery(vaultQueries(vault).snapshot)
   const [chosen, setChosen] = useState<string | null>(null)
   return (
-    <>
+    <InOrder>
       <Loaded query={lines} what="the roots" title="The roots cannot be read" lines={10}>
         {(data) => {
           const roots = data.flatMap(({ strategist, name, steps }) =>
@@ -67,7 +67,7 @@ export function RiskTab({ chain, address, detail }: VaultHomeProps) {
           )
         }
       </Loaded>
-    </>
+    </InOrder>
   )
 }
 
@@ -82,7 +82,7 @@ function RootRiskPane({ root }: { readonly root: string }) {
 
 function OpenRisk(props: { readonly tree: OpenTree; readonly analysis: TreeAnalysis }) {
   const { tree, analysis } = props
-  const risk = useRisk(tree, analysis)
+  const risk = useTreeAnswer(analysis, { kind: 'risk', tree: tree.key })
   const navigate = useNavigate()
   const show = (slot: number) =>
     void navigate({ to: '/trees/$root', params: { root: tree.root }, search: { slot } })

@@ -70,6 +70,8 @@ export function SeriesChart(props: {
       <div
         ref={box}
         className={styles.plot}
+        // The canvas is drawn after the first paint: its place is kept.
+        style={{ minHeight: height }}
         role="application"
         aria-label={`${measures[measure]}, chart of ${days.length} days. Left and right arrow move from day to day, Home and End to the first and the last, Enter opens the receipt.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a chart that is read by keys
