@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { parseHex, printHex } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
 import { tokenOf } from '@vaultwright/registry'
@@ -8,6 +9,8 @@ import { typedData } from './signing/packet.ts'
 import { closeQuietly, lookAt, openPage, takePicture } from './support/console-page.ts'
 import { openDemo } from './support/demo.ts'
 import { signIn } from './support/sign-in.ts'
+
+const drone = '0xe29a6c04652F6F3d7146e360B036d4A7aE90B108'
 
 test('golden: a curator names an account, and the signing room shows the name with its mark', async () => {
   const { url } = await openDemo()
@@ -43,6 +46,25 @@ test('golden: a curator names an account, and the signing room shows the name wi
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [account, 1n] })
   const message = { ...typedData.message, to: tokenOf(1, 'WETH')!.address, data }
   const domain = { chainId: '1', verifyingContract: typedData.domain.verifyingContract }
+  // The drone of this tree is the account: its name stands in the leaves, in findings and in the ways out.
+  const tree = readFileSync('fixtures/trees/rust.json', 'utf8')
+  await page.goto(`${url}/console/trees`)
+  await page.getByLabel('Tree file').setInputFiles({
+    name: 'named.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(tree.replaceAll(drone.slice(2), account.slice(2))),
+  })
+  await page
+    .getByRole('row', { name: `${name} (address book) ${account.slice(0, 6)}` })
+    .first()
+    .waitFor()
+  await page.getByRole('tab', { name: 'Risk' }).click()
+  await page
+    .getByText(`${name} (address book) ${account.slice(0, 6)}`)
+    .first()
+    .waitFor()
+  await lookAt(page, 'book-tree', ['light'])
+
   await page.goto(`${url}/console/sign`)
   await page.getByLabel('Or paste it').fill(JSON.stringify({ ...typedData, domain, message }))
   await page.getByRole('button', { name: 'Open what I pasted' }).click()

@@ -96,6 +96,9 @@ test('refuses: the service gives another tree than the one that was asked for', 
   await context.route('**/console/v1/trees/**', (route) =>
     route.fulfill({ json: { data: { tree } } }),
   )
+  await context.route('**/console/v1/account-names', (route) =>
+    route.fulfill({ json: { data: [] } }),
+  )
   await page.goto(`${server.url}/console/trees/${root}?slot=1`)
   await page.getByText(/the root is the stated one/).waitFor()
   await page

@@ -5,8 +5,8 @@ import {
   takePicture,
   themes,
   violationsOf,
-} from './support/console-page.ts'
-import { openDemo } from './support/demo.ts'
+} from '../support/console-page.ts'
+import { openDemo } from '../support/demo.ts'
 
 test.each(themes)('default: the frame opens and names its keys, %s', async (theme) => {
   const { url } = await openDemo()
