@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Hex, printHex } from '@vaultwright/base'
 import { openChain, stateFileOf } from '@vaultwright/chain'
-import { consolePolicy } from '@vaultwright/console'
 import { printFinalityFile } from '@vaultwright/finality'
 import { printSimulation, replayTimes, replayWitness } from '@vaultwright/outcome'
 import { parseWitness, printStateFile } from '@vaultwright/proof'
@@ -14,14 +11,9 @@ import {
   type FiftyActionWitness,
   fiftyActionWitness,
 } from '../../support/proven/fifty-action-witness.ts'
-import {
-  type ConsolePage,
-  closeQuietly,
-  openPage,
-  textOfDownload,
-} from '../support/console-page.ts'
-import { type PageServer, pageFolders, startPageServer } from '../support/page-server.ts'
-import { recordOfProven } from './record.ts'
+import { closeQuietly, textOfDownload } from '../support/console-page.ts'
+import { type PageServer, startPageServer } from '../support/page-server.ts'
+import { giveFinality, hashField, openCutPage } from './cut-page.ts'
 
 let server: PageServer
 let fifty: FiftyActionWitness
@@ -31,38 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const id = 'A'.repeat(24)
-const hashField = (page: Page) => page.getByRole('textbox', { name: /^Hash of block \d+$/ })
 const elsewhere = (page: Page) =>
   page.getByRole('checkbox', { name: /^I read this hash elsewhere/ })
 
-/** Opens the page of a simulation whose service has this witness, and cuts the network once it is loaded. */
-async function openCut(witness = fifty.text): Promise<ConsolePage & { readonly sent: string[] }> {
-  const opened = await openPage()
-  const { page, context } = opened
-  const record = recordOfProven(fifty.proven, id)
-  await page.route(`**/simulations/${id}`, (route) =>
-    route.fulfill({
-      body: readFileSync(join(pageFolders.app, 'index.html'), 'utf8'),
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': consolePolicy,
-      },
-    }),
-  )
-  await page.route(`**/simulations/${id}.json`, (route) => route.fulfill({ json: record }))
-  await page.route(`**/simulations/${id}/witness`, (route) =>
-    route.fulfill({ body: witness, contentType: 'application/json' }),
-  )
-  await page.goto(`${server.url}/simulations/${id}`)
-  await page.getByRole('button', { name: /^Load the witness/ }).click()
-  await hashField(page).waitFor()
-  await page.getByLabel('Chain of the block').selectOption('31337')
-  await context.setOffline(true)
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(request.url()))
-  return { ...opened, sent }
-}
+const openCut = (witness?: string) => openCutPage(server, fifty, witness)
 
 /** Types a hash as explorers show it: in upper case, in groups. */
 async function typeHash(page: Page, hash: Hex): Promise<void> {
@@ -134,17 +98,7 @@ test('default: a checkpoint and a finality file take the place of hash and chain
   const network = beaconNetworkFile(beacon.network)
   const opened = await openCut()
   const { page, sent } = opened
-  await page.getByText('Prove the block from a checkpoint instead').click()
-  const upload = (label: string, text: string) =>
-    page.getByLabel(label).setInputFiles({
-      name: 'file.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(text),
-    })
-  await upload('Finality file', file)
-  await page.getByText('Choose another finality file').waitFor()
-  await upload('Beacon network', network)
-  await page.getByText('Choose another chain').waitFor()
+  await giveFinality(page, file, network)
   const follow = async (root: Hex) => {
     await page.getByRole('textbox', { name: 'Checkpoint' }).fill(root)
     await page.getByRole('button', { name: 'Follow the file in this page' }).click()

@@ -1,6 +1,8 @@
-import { escapeInvisible, type Hex } from '@vaultwright/base'
+import { escapeInvisible, type Hex, zeroAddress } from '@vaultwright/base'
 import type { CalldataVerdict, CallVerdict, Certainty } from '@vaultwright/manager'
-import type { BatchDescriptions, PacketRoot } from '@vaultwright/packet'
+import { type BatchDescriptions, layerTextOf, type PacketRoot } from '@vaultwright/packet'
+import { type CallContext, describeCall } from '@vaultwright/protocols'
+import { type SignedCall, signedCallsOf } from '@vaultwright/safe'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { Hash } from '../part/hash.tsx'
@@ -22,9 +24,10 @@ export function BatchCalls(props: {
   /** The batch's calldata. */
   readonly data: Hex
   readonly descriptions: BatchDescriptions
+  readonly naming: CallContext
   readonly root: PacketRoot | null
 }) {
-  const { batch, data, descriptions, root } = props
+  const { batch, data, descriptions, naming, root } = props
   return (
     <ol className={styles.batch}>
       {batch.calls.map((call) => {
@@ -44,6 +47,9 @@ export function BatchCalls(props: {
               {call.value > 0n ? <strong>with {String(call.value)} wei</strong> : null}
             </div>
             {description === undefined ? null : <DescriptionView description={description} />}
+            {description?.multicall === undefined ? null : (
+              <MulticallCalls multicall={description.multicall} naming={naming} />
+            )}
             <LeafLine call={call} />
             {call.reads.map(({ read: reading, value }) => (
               <p key={reading.key} className={facts.look}>
@@ -61,6 +67,46 @@ export function BatchCalls(props: {
             {call.verdict === 'refused' && root !== null && root.tree !== null ? (
               <Nearest path={call.path} root={root} data={data} />
             ) : null}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The calls that a call of Multicall3 makes as itself, each with what it does; no leaf permits them one by one. */
+function MulticallCalls(props: { readonly multicall: SignedCall; readonly naming: CallContext }) {
+  const { multicall, naming } = props
+  return (
+    <ol className={styles.batch} aria-label="Calls of Multicall3">
+      {signedCallsOf(multicall).map(({ path, call }) => {
+        const { title, detail } = layerTextOf(call)
+        const target = call.to ?? zeroAddress
+        return (
+          <li key={path.join('.')}>
+            <h5 className={styles.callHead}>
+              <span>
+                {path.join('.')} {title}
+                {escapeInvisible(detail)}
+              </span>
+            </h5>
+            <div className={facts.line}>
+              <Hash value={target} />
+              {call.value > 0n ? <strong>with {String(call.value)} wei</strong> : null}
+            </div>
+            {call.kind === 'call' && call.data !== '0x' ? (
+              <DescriptionView
+                description={describeCall({ target, data: call.data, value: call.value }, naming)}
+              />
+            ) : null}
+            {call.notes.map(({ message }) => (
+              <p key={message} className={facts.look}>
+                {message}
+              </p>
+            ))}
+            {call.problem === null ? null : (
+              <p className={facts.bad}>{call.problem.shortMessage}</p>
+            )}
           </li>
         )
       })}

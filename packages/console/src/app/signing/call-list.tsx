@@ -106,6 +106,7 @@ function Layer(props: {
           batch={batch}
           data={call.data}
           descriptions={describeBatch(call.data, naming, { manager: call.to, verdict: batch })}
+          naming={naming}
           root={root}
         />
       )}
