@@ -1,7 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Hex, parseHex, printHex } from '@vaultwright/base'
 import type { LocalChain } from '@vaultwright/chain'
+import { printFinalityFile } from '@vaultwright/finality'
+import { openHeader } from '@vaultwright/proof'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beaconNetworkFile, openLocalBeacon } from '../../support/node/local-beacon.ts'
 import { placeOf, startLocalChain } from '../../support/node/local-chain.ts'
 import { root, runBeside, scratch } from '../program.ts'
 
@@ -38,6 +42,31 @@ test('golden: one screen says who can take a vault, and a witness says it again 
   expect({ code: again.code, out: again.out }).toEqual({ code: 0, out })
   const foreign = await runBeside([...replay, `0x${'11'.repeat(32)}`])
   expect(foreign.code).toBe(4)
+  const { header } = JSON.parse(readFileSync(witness, 'utf8'))
+  const { number, stateRoot, timestamp } = openHeader(parseHex(header))
+  const execution = { number, hash: hash as Hex, stateRoot, timestamp }
+  const beacon = openLocalBeacon(31337, BigInt(Math.floor(Date.now() / 1000)) - 86_400n)
+  const checkpoint = beacon.checkpointOf(100n, execution)
+  const file = printFinalityFile({
+    chainId: 31337,
+    checkpoint,
+    bootstrap: printHex(beacon.bootstrapOf(100n, execution)),
+    updates: [],
+    finality: printHex(beacon.finalityOf(200n, execution)),
+    optimistic: null,
+    block: { number, hash: hash as Hex },
+    evidence: { kind: 'same' },
+  })
+  writeFileSync(join(folder, 'finality.json'), file)
+  writeFileSync(join(folder, 'network.json'), beaconNetworkFile(beacon.network))
+  const trust = ['--checkpoint', checkpoint, '--beacon-network', join(folder, 'network.json')]
+  const finality = ['--finality', join(folder, 'finality.json'), ...trust]
+  const final = await runBeside(['control', 'replay', witness, ...finality])
+  expect({ code: final.code, err: final.err }).toEqual({ code: 0, err: '' })
+  expect(final.out.startsWith(out)).toBe(true)
+  expect(final.out.slice(out.length)).toMatch(/^final {2}block \d+ 0x.*: 511 of 512 members signed/)
+  const both = await runBeside([...replay, hash, ...finality])
+  expect([both.code, both.err]).toEqual([2, expect.stringContaining('Leave --block-hash out')])
   const changed = readFileSync(witness, 'utf8').replace('"version":1', '"version":2')
   const path = join(folder, 'changed.json')
   writeFileSync(path, changed)
