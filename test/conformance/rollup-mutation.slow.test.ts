@@ -45,20 +45,20 @@ function changed(text: string, { kind, first, second, digit }: Change): string {
   const file = JSON.parse(text)
   const texts = textsIn(file.layerTwo)
   const lists = listsIn(file.layerTwo)
-  const one = texts[first % texts.length]!
-  const other = texts[second % texts.length]!
+  const target = texts[first % texts.length]!
+  const source = texts[second % texts.length]!
   const list = lists[first % lists.length]!
   const read = ({ holder, key }: Slot) => (holder as Record<string, string>)[key]!
   const write = ({ holder, key }: Slot, value: string) => {
     ;(holder as Record<string, string>)[key] = value
   }
-  const [left, right] = [read(one), read(other)]
+  const [left, right] = [read(target), read(source)]
   const index = second % left.length
   const place = second % list.length
-  if (kind === 'digit') write(one, `${left.slice(0, index)}${digit}${left.slice(index + 1)}`)
-  if (kind === 'cut') write(one, left.slice(0, index))
-  if (kind === 'copy' || kind === 'swap') write(one, right)
-  if (kind === 'swap') write(other, left)
+  if (kind === 'digit') write(target, `${left.slice(0, index)}${digit}${left.slice(index + 1)}`)
+  if (kind === 'cut') write(target, left.slice(0, index))
+  if (kind === 'copy' || kind === 'swap') write(target, right)
+  if (kind === 'swap') write(source, left)
   if (kind === 'leave out') list.splice(place, 1)
   if (kind === 'repeat') list.splice(place, 0, list[place])
   return `${JSON.stringify(file)}\n`
