@@ -1,8 +1,9 @@
 // The long campaign: every property and fuzzed parser, forge's fuzzing, the faults, the batches that both
 // engines simulate, databases that are killed and requests made at random, with a budget that CI does not have.
 // FUZZ_RUNS sets the runs of each property (default 20,000, and by test/support/runs.ts in proportion where one
-// costs more or less; a twentieth of it where a run is a whole service or database; 10,000 calls of damaged rules, each run by a node: DAMAGED_RUNS;
-// 200 configurations of who controls a vault, as real contracts: CONTROL_RUNS). Last, alone, the
+// costs more or less; a twentieth of it where a run is a whole service or database, a tenth on contracts that protocols
+// publish; 10,000 calls of damaged rules, each run by a node: DAMAGED_RUNS; 200 configurations of who controls a vault,
+// as real contracts: CONTROL_RUNS). Last, alone, the
 // attacks on the service, held to their times; then the whole site, the packs on every runtime that the registry serves,
 // and a release as far as it goes without publishing. With further arguments, which go to Vitest, e.g. a path, it is
 // one run. `mutate [room]` plants faults instead: test/mutant/run.ts.
@@ -19,13 +20,15 @@ const runs = Number(process.env.FUZZ_RUNS ?? 20_000)
 const from = Date.now()
 const own = ['unit', 'foundry', 'faults', 'fork', 'conformance', 'shell', 'solana']
 const served = ['store', 'api']
+const real = ['real']
 const more = process.argv.slice(2)
 const statuses =
   more.length > 0
-    ? [campaign([...own, ...served], runs)]
+    ? [campaign([...own, ...served, ...real], runs)]
     : [
         campaign(own, runs),
         campaign(served, Math.ceil(runs / 20)),
+        campaign(real, Math.ceil(runs / 10)),
         control(),
         attack(),
         ...released(),
