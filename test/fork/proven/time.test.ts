@@ -66,8 +66,8 @@ test('golden: how many round trips and questions a batch takes, by who hints', a
         44,
       ],
       "50 actions, none": [
-        105,
-        109,
+        104,
+        108,
       ],
       "50 actions, trace": [
         4,
@@ -78,8 +78,8 @@ test('golden: how many round trips and questions a batch takes, by who hints', a
         23,
       ],
       "supply, 2 calls, none": [
-        41,
-        45,
+        40,
+        44,
       ],
       "supply, 2 calls, trace": [
         4,
