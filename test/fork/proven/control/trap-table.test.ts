@@ -77,7 +77,7 @@ const table: readonly (readonly [trap: string, file: string, title: string])[] =
   ],
   ['a key that lends its account code', trap, 'code for the key alone, for anybody, and not known'],
   [
-    'a delegation that is taken back',
+    'a delegation that no log tells',
     month,
     '40 changes of a month are all told, 3 without a log within a day, and quiet blocks tell none',
   ],
