@@ -1,10 +1,12 @@
 import { openOneInch } from '@vaultwright/aggregator'
+import { openChain } from '@vaultwright/chain'
 import { buildMarket, quoteSwap, type SwapContext } from '@vaultwright/operations'
 import type { SwapCandidate, SwapRequest } from '@vaultwright/swap'
 import fc from 'fast-check'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { localTree } from '../../support/node/local-chain.ts'
+import { openRoundTrips } from '../../support/node/round-trip.ts'
 import { runsOf } from '../../support/runs.ts'
 import { type FakeAggregator, startOneInch } from '../../support/swap/aggregator-server.ts'
 import { expectExecuted } from '../../support/swap/executed-market.ts'
@@ -130,6 +132,21 @@ test('law: with a service in the split nothing is worse than without it, and wha
     }),
     { numRuns: runsOf(0.03) },
   )
+})
+
+test('law: a quote with a service in its split waits for six round trips of the node at most', async () => {
+  await atRate(1_997_000_000n, async () => {
+    const trips = openRoundTrips()
+    const chain = await openChain(trips.rpcOf(swaps.local.anvil.rpc), { id: 31337 })
+    const contracts = new Map([['uniswap_v3/quoter_v2', swaps.place('Uniswap quoter')]])
+    const context = { ...contextWith(), chain, contracts }
+    // Which node it is, and whether it has multicall, is found out once.
+    await quoteSwap(context, requestOf(oneWeth))
+    trips.take()
+    const quote = await quoteSwap(context, requestOf(50n * oneWeth))
+    expect(isMixed(quote.candidates[0]!)).toBe(true)
+    expect(trips.take().trips).toBeLessThanOrEqual(6)
+  })
 })
 
 test('refuses: a service that promises more for a part than it pays; the split without it is taken', async () => {
