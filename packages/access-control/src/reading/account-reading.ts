@@ -13,6 +13,7 @@ import {
   noteOf,
   notesOfSafe,
   pinnedNote,
+  unusedNote,
   waitingNote,
 } from './control-note.ts'
 import type { PieceFinder } from './piece-finder.ts'
@@ -55,7 +56,7 @@ export function readAccount(
     if (address === terms.contracts.vault) throw new VaultWithoutCodeError(address)
     const nonce = finder.nonce(address)
     if (nonce === null) return null
-    const notes = nonce === 0n ? [noteOf(address, 'unused_account')] : []
+    const notes = nonce === 0n ? [unusedNote(address)] : []
     return { ...plain, account: { kind: 'key', isUnused: nonce === 0n }, notes }
   }
   const delegate = delegateIn(code)

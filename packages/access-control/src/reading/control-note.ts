@@ -18,7 +18,20 @@ const sentences: Readonly<Record<ControlNote['code'], string>> = {
   timelock_waiting: 'an operation waits',
   unknown_code: 'its code is not known',
   unused_account:
-    'no code and never used: a key that was not used, a contract that is not deployed, or an alias of one on L1',
+    'no code and never used: a key that was not used, a contract that is not deployed, or, on a rollup, the alias of one on L1',
+}
+
+/** A rollup adds it to the address of a contract on L1 that calls through it. Source: OP Stack and Arbitrum, AddressAliasHelper. */
+const aliasOffset = 0x1111000000000000000000000000000000001111n
+
+/** Makes the remark on an account without code that was never used; on a rollup it may be an alias. */
+export function unusedNote(address: Address): ControlNote {
+  const unaliased = BigInt.asUintN(160, BigInt(address) - aliasOffset)
+  const contract = `0x${unaliased.toString(16).padStart(40, '0')}`
+  return {
+    ...noteOf(address, 'unused_account'),
+    sentence: `${sentences.unused_account}, ${contract}`,
+  }
 }
 
 /** Makes the remark of a code on an account. */

@@ -180,6 +180,10 @@ test('golden: a timelock by its members, with its delay, and a member without a 
   const hints = { ...noHints, users }
   const open = accounts([member(proposer, alice), member(executor, zeroAddress)])
   expect(manage(readWith(timelock, open, hints))).toEqual([[3600, 1, 1]])
+  // Versions 4.x call the admin by another name; who grants roles needs no delay.
+  const olderAdmin = '0x5f58e3a2316349923ce3780f8d587db2d72378aed66a8261c916544fa6846ca5'
+  const admin = accounts([member(olderAdmin, alice), member(executor, zeroAddress)])
+  expect(readWith(timelock, admin, hints).state.get(timelock)).toMatchObject({ admins: [alice] })
   const hidden = accounts([member(proposer, alice), member(executor, bob)])
   expect(manage(readWith(timelock, hidden, hints))).toEqual([[0, null, 0]])
   const operation = wordAt(5n)
@@ -202,6 +206,18 @@ test('golden: a delegated key, an unused account, and a proxy whose admin is own
   expect(manage(readWith(lent, { [lent]: { nonce: 1n, code } }))).toEqual([[0, 1, 0]])
   const unused = readWith(named('fresh'), {})
   expect(otherNotes(unused).map(({ code: note }) => note)).toEqual(['unused_account'])
+  // The alias of 0x…0001 on L1, and one whose sum went around.
+  const aliases = ['0x1111000000000000000000000000000000001112', `0x${'0'.repeat(39)}1`] as const
+  const contractsOnL1 = aliases.map((alias) =>
+    otherNotes(readWith(alias, {}))[0]!.sentence.slice(-42),
+  )
+  expect(contractsOnL1).toEqual([
+    `0x${'0'.repeat(39)}1`,
+    '0xeeeeffffffffffffffffffffffffffffffffeef0',
+  ])
+  // A delegation that was taken back leaves a plain key.
+  const plain = readWith(lent, { [lent]: { nonce: 2n } })
+  expect([manage(plain), otherNotes(plain)]).toEqual([[[0, 1, 1]], []])
   const [proxy, logic, admin] = ['proxy', 'logic', 'admin'].map(named) as [
     Address,
     Address,

@@ -11,6 +11,8 @@ const month = 'test/fork/proven/control/control-month.slow.test.ts'
 const onVault = 'each trap of the vault Control is in its answer, within 8 round trips'
 const onChain = 'what one key or none can do with the vault Control happens on the chain'
 
+const onPlain = 'a delegated key, an unused account, and a proxy whose admin is owned by a key'
+
 /** Each trap of who controls a vault, and the test that shows it. */
 const table: readonly (readonly [trap: string, file: string, title: string])[] = [
   ['owner and authority zero', trap, 'both zero is none'],
@@ -81,7 +83,14 @@ const table: readonly (readonly [trap: string, file: string, title: string])[] =
     month,
     '40 changes of a month are all told, 3 without a log within a day, and quiet blocks tell none',
   ],
+  ['a delegation taken back', reading, onPlain],
   ['an account that was never used', vault, onVault],
+  ['the alias of a contract on L1', reading, onPlain],
+  [
+    'the admin role of timelocks 4.x',
+    reading,
+    'a timelock by its members, with its delay, and a member without a log noticed',
+  ],
   ['a round of a Pauser that reverts, and its senders', attack, onChain],
   ['a teller with buffers', trap, 'a teller with buffers manages the vault without a root'],
   [
@@ -89,11 +98,7 @@ const table: readonly (readonly [trap: string, file: string, title: string])[] =
     trap,
     'updating the rate and ending the pause together set any rate',
   ],
-  [
-    'a ProxyAdmin that a key owns',
-    reading,
-    'a delegated key, an unused account, and a proxy whose admin is owned by a key',
-  ],
+  ['a ProxyAdmin that a key owns', reading, onPlain],
   ['a holder of bundleTxs', trap, 'who runs bundleTxs has the powers of the deployer'],
   [
     'a drone, and an open multicall with a role',

@@ -116,6 +116,7 @@ export function FinalityEntry(props: {
 function FinalSentence({ final }: { readonly final: ProvenFinality }) {
   const { block, signers, checkpoint, chainId, rollup, final: header } = final
   const days = checkpoint.ageSeconds / 86_400n
+  const hours = rollup === null ? 0n : rollup.ageSeconds / 3_600n
   return (
     <>
       <p role="status">
@@ -131,7 +132,7 @@ function FinalSentence({ final }: { readonly final: ProvenFinality }) {
       </p>
       {rollup === null ? null : (
         <p>
-          The newest block that they confirmed was made {String(rollup.ageSeconds / 3600n)} hours
+          The newest block that they confirmed was made {hours === 1n ? '1 hour' : `${hours} hours`}{' '}
           ago. This is not the rollup’s current state.
         </p>
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { SwapPairData } from '@vaultwright/wire'
 import { useState } from 'react'
+import { Button } from '../part/button.tsx'
 import { Choice } from '../part/choice.tsx'
 import { Section } from '../part/page.tsx'
 import { Empty, Failure, Loading } from '../part/state.tsx'
@@ -10,7 +11,7 @@ import { LimitPanel } from './order/limit-panel.tsx'
 import { emptyOrder, type OrderFields, orderFieldsOf } from './order/order-input.ts'
 import { OrderSection } from './order/order-section.tsx'
 import { PairVenues } from './pair-venues.tsx'
-import { type PairChoice, pairOf } from './part/pair-choice.ts'
+import { type PairChoice, pairOf, swapsAmong } from './part/pair-choice.ts'
 import { TokenSelect } from './part/pair-field.tsx'
 import styles from './part/swap.module.css'
 import { type ProvenPlace, pairsQuery } from './part/swap-query.ts'
@@ -25,6 +26,7 @@ export function SwapBench(props: ProvenPlace & { readonly mayBuild: boolean }) {
   const search = useSearch({ from: '/session/vaults/$chain/$address/swap/$strategist' })
   const navigate = useNavigate({ from: '/vaults/$chain/$address/swap/$strategist' })
   const pairs = useQuery(pairsQuery(place))
+  const [hasDeposits, setHasDeposits] = useState(false)
   const go = (next: SwapSearch) =>
     void navigate({ search: next, replace: true, resetScroll: false })
   if (pairs.isError)
@@ -38,11 +40,13 @@ export function SwapBench(props: ProvenPlace & { readonly mayBuild: boolean }) {
   if (pairs.data === undefined) return <Loading what="what may be swapped" />
   if (pairs.data.length === 0)
     return <Empty>The tree permits no swap. A leaf of an exchange would make one.</Empty>
-  const pair = pairOf(pairs.data, search)!
+  const swaps = swapsAmong(pairs.data, search)
+  const offered = hasDeposits ? pairs.data : swaps.pairs
+  const pair = pairOf(offered, search)!
   const mode = search.mode ?? 'market'
   const ofMode: SwapSearch = mode === 'limit' ? { mode } : {}
   const choice = {
-    pairs: pairs.data,
+    pairs: offered,
     pair,
     choose: (next: SwapPairData) => go({ ...searchOf(next), ...ofMode }),
   }
@@ -71,6 +75,13 @@ export function SwapBench(props: ProvenPlace & { readonly mayBuild: boolean }) {
             <TokenSelect side="buy_token" choice={choice} />
           </p>
         </>
+      )}
+      {hasDeposits || swaps.deposits === 0 ? null : (
+        <p className={styles.ticks}>
+          <Button onClick={() => setHasDeposits(true)}>
+            Offer deposits into ERC-4626 vaults, too ({swaps.deposits})
+          </Button>
+        </p>
       )}
       <Section title="By which venues">
         <PairVenues pair={pair} root={place.root} leafCount={trees.file.tree.leaves.length} />

@@ -1,7 +1,7 @@
 import type { SwapPairData } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pairOf, pairWith, tokensOf } from './pair-choice.ts'
+import { pairOf, pairWith, swapsAmong, tokensOf } from './pair-choice.ts'
 
 const tokenOf = (digit: number) => ({
   address: `0x${String(digit).repeat(40)}`,
@@ -12,7 +12,7 @@ const pairOfDigits = (sell: number, buy: number, ready = 1) =>
   ({
     sell_token: tokenOf(sell),
     buy_token: tokenOf(buy),
-    venues: Array.from({ length: ready }, () => ({ state: 'ready' })),
+    venues: Array.from({ length: ready }, () => ({ route: 'uniswap_v3/swap', state: 'ready' })),
   }) as unknown as SwapPairData
 
 const pairLists = fc
@@ -46,6 +46,17 @@ test('golden: the address names a pair; without one the best served pair is show
   // The bought token stays where the tree has it.
   expect(pairWith({ ...choice, pair: pairs[1]! }, 'sell_token', tokenOf(2).address)).toBe(pairs[2])
   expect(pairWith(choice, 'sell_token', tokenOf(2).address)).toBe(pairs[2])
+})
+
+test('golden: what ERC-4626 vaults alone trade is offered where it is named, or where nothing else is', () => {
+  const vault = { route: 'erc_4626/deposit', state: 'ready' }
+  const deposit = { ...pairOfDigits(1, 7), venues: [vault] } as unknown as SwapPairData
+  const both = { ...pairOfDigits(1, 8), venues: [vault, ...pairOfDigits(1, 8).venues] }
+  const pairs = [pairOfDigits(1, 5), deposit, both as unknown as SwapPairData]
+  expect(swapsAmong(pairs, {})).toEqual({ pairs: [pairs[0], pairs[2]], deposits: 1 })
+  const name = { sell: tokenOf(1).address, buy: tokenOf(7).address }
+  expect(swapsAmong(pairs, name)).toEqual({ pairs, deposits: 0 })
+  expect(swapsAmong([deposit], {})).toEqual({ pairs: [deposit], deposits: 0 })
 })
 
 test('refuses: no pair at all', () => {

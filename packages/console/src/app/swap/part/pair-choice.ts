@@ -10,14 +10,34 @@ export type PairChoice = {
 /** The two ends of a pair, as the interface names them. */
 export type PairSide = 'sell_token' | 'buy_token'
 
+type NamedPair = { readonly sell?: string | undefined; readonly buy?: string | undefined }
+
+/** The pairs that a form offers, and how many more ERC-4626 vaults alone trade. */
+export type OfferedPairs = { readonly pairs: readonly SwapPairData[]; readonly deposits: number }
+
+/**
+ * Leaves out pairs that ERC-4626 vaults alone trade: deposits and redemptions are no swaps unless asked for.
+ *
+ * @param name - a pair that stays whoever trades it.
+ */
+export function swapsAmong(pairs: readonly SwapPairData[], name: NamedPair): OfferedPairs {
+  const swaps = pairs.filter((pair) => !isDeposit(pair) || isNamed(pair, name))
+  return swaps.length === 0
+    ? { pairs, deposits: 0 }
+    : { pairs: swaps, deposits: pairs.length - swaps.length }
+}
+
+function isDeposit({ venues }: SwapPairData): boolean {
+  return venues.every(({ route }) => route.startsWith('erc_4626/'))
+}
+
+function isNamed({ sell_token, buy_token }: SwapPairData, { sell, buy }: NamedPair): boolean {
+  return isToken(sell_token, sell) && isToken(buy_token, buy)
+}
+
 /** Finds the pair that an address names; else the one with the most venues that can be quoted. */
-export function pairOf(
-  pairs: readonly SwapPairData[],
-  { sell, buy }: { readonly sell?: string | undefined; readonly buy?: string | undefined },
-): SwapPairData | null {
-  const named = pairs.find(
-    ({ sell_token, buy_token }) => isToken(sell_token, sell) && isToken(buy_token, buy),
-  )
+export function pairOf(pairs: readonly SwapPairData[], name: NamedPair): SwapPairData | null {
+  const named = pairs.find((pair) => isNamed(pair, name))
   return named ?? pairs.toSorted((one, other) => readyCount(other) - readyCount(one))[0] ?? null
 }
 
