@@ -190,7 +190,14 @@ test('behavior: completion prints a script and knows commands and options', () =
     'curator',
     'admin',
   ])
-  expect(offers('simulate', '--engine', '')).toEqual(['node', 'fork', 'both', 'proven', 'all'])
+  expect(offers('simulate', '--engine', '')).toEqual([
+    'node',
+    'fork',
+    'both',
+    'proven',
+    'all',
+    'edr',
+  ])
   expect(offers('dev', '')).toEqual(['chain', 'serve'])
   expect(offers('tree', 'c')).toEqual(['check', 'convert'])
   expect(offers('tree', 'check', 'a.json', '--s')).toEqual(['--strategist', '--strict'])
