@@ -123,6 +123,61 @@ test('golden: a policy is held, broken by name, and printed as Markdown', async 
   expect(markdown.out).toMatch(/- error: set\\_root on .* `control_least_keys`/)
 })
 
+test('golden: a policy fails on each trap of the vault Control, and its witness says so again offline', async () => {
+  const policy = join(folder, 'traps.yaml')
+  writeFileSync(
+    policy,
+    `version: 1
+control:
+  set_root: { least_keys: 3, least_delay: 24h }
+  mint: { least_keys: 3, not_public: true }
+  unpause: { least_keys: 2 }
+  pause: { most_keys: 1, most_delay: 0s }
+  any: { unknown_code: refuse, unused_accounts: refuse, delegated_keys: warn, complete: require, modules: listed }
+`,
+  )
+  const named = (part: string) => placeOf(chain, `Control${part}`).toLowerCase()
+  const parts = ['manager', 'accountant', 'teller'] as const
+  const options = parts.flatMap((part) => [`--${part}`, named(`: ${part}`)])
+  const trapWitness = join(folder, 'traps.json')
+  const words = [named(''), ...options, '--rpc-url', chain.anvil.url, '--witness', trapWitness]
+  const { code, out } = await runBeside(['control', ...words, '--policy', policy])
+  expect(code).toBe(1)
+  expect(out.split('\n')[0]).toBe('Anybody can take this vault, at once.')
+  const rowsOf = (text: string) =>
+    [...text.matchAll(/^ {2}(?:error|warning) +(.*?)(0x\w{40}).* \[control_(\w+)\]$/gm)]
+      .map(([, act, account, rule]) => `${rule} ${act!.replace(' on ', '')} ${account}`.trim())
+      .sort()
+  const rows = rowsOf(out)
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      `least_keys set_root ${named(': manager')}`,
+      `least_delay set_root ${named(': manager')}`,
+      `least_keys mint ${named('')}`,
+      `public mint ${named('')}`,
+      ...parts.map((part) => `least_keys unpause ${named(`: ${part}`)}`),
+    ]),
+  )
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const [rule] = row.split(' ') as [string]
+    counts.set(rule, (counts.get(rule) ?? 0) + 1)
+  }
+  expect(Object.fromEntries(counts)).toEqual({
+    least_keys: 5,
+    least_delay: 1,
+    public: 1,
+    slow: 2,
+    unknown_code: 2,
+    unused_account: 4,
+    delegated_key: 1,
+  })
+  const again = await runBeside([
+    ...['control', 'replay', trapWitness, '--block-hash', hash, '--policy', policy],
+  ])
+  expect([again.code, rowsOf(again.out)]).toEqual([1, rows])
+})
+
 test('refuses: a policy without rules of control, and one for another vault', async () => {
   const bare = join(folder, 'bare.yaml')
   const foreign = join(folder, 'foreign.yaml')

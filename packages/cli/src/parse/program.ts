@@ -77,8 +77,22 @@ export async function readLine(
     throw withPage(error, reading.page)
   }
   if (page !== '') return { page: `${page.trimEnd()}\n` }
+  if (reading.parsed !== null) assertOwnOptions(reading.parsed, reading)
   // A noun alone is a question for its page.
   return reading.parsed ?? readLine([...reading.page, '--help'], settings)
+}
+
+/** Refuses an option of the command above: yargs lets a command beneath it take that, and nothing would read it. */
+function assertOwnOptions({ command, argv }: ParsedCommand, { line, page }: Reading): void {
+  const own = { ...command.options, ...command.positionals, ...commonOptions }
+  const isGiven = (name: string) =>
+    line.some((word) => word === `--${name}` || word.startsWith(`--${name}=`))
+  const foreign = Object.keys(argv).find(
+    (name) => isGiven(name) && name !== olderChain && !Object.hasOwn(own, name),
+  )
+  if (foreign === undefined) return
+  const refused = { line, page, command, argv: argv as ParsedWords }
+  throw withPage(refusalOf(`Unknown argument: ${foreign}`, refused), page)
 }
 
 /** Those that the line names; all of a noun, or of the program, where it names none of them. */

@@ -209,6 +209,8 @@ test.each([
   ['tree check a --json=no', '--json takes no value'],
   ['tree diff a', '<after> is missing. Run "vaultwright tree diff --help" for help.'],
   ['tree check a --nope', 'There is no option "--nope"'],
+  ['control replay a --act mint', 'There is no option "--act"'],
+  ['control replay a --witness=b --block-hash 0x11', 'There is no option "--witness"'],
   ['tree check a --constructor x', 'There is no option "--constructor"'],
   ['tree check a --out', '--out needs a value'],
   ['tree check a --out b --out c', '--out is given more than once'],

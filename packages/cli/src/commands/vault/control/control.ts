@@ -1,13 +1,12 @@
-import { acts, checkControl, printControlWitness } from '@vaultwright/access-control'
-import { isSameAddress, isSound } from '@vaultwright/base'
-import { choice, count, defineCommand, filledBy, text } from '../../../command/command.ts'
+import { acts, printControlWitness } from '@vaultwright/access-control'
+import { isSound } from '@vaultwright/base'
+import { choice, count, defineCommand, text } from '../../../command/command.ts'
 import { UsageError } from '../../../command/usage.ts'
-import { readPolicyFile } from '../../../policy/policy-file.ts'
-import type { Context } from '../../../terminal/context.ts'
 import { printJson } from '../../../terminal/json.ts'
 import { writeFileWhole } from '../../../terminal/output-file.ts'
 import { controlOptions, readControlAt, vaultWord } from './control-input.ts'
 import { printControlMarkdown } from './control-markdown.ts'
+import { findingsOf, policyOption, rulesIn } from './control-policy.ts'
 import { controlJsonOf, exitOf, failuresOf, failureWords, printControl } from './control-print.ts'
 
 export const command = defineCommand({
@@ -25,13 +24,7 @@ export const command = defineCommand({
       'Answer no (exit 1) on these, with commas: unknown (code that is not known decides), incomplete, and critical, high or medium (one key does an act of that severity or worse)',
       'words',
     ),
-    policy: filledBy(
-      text(
-        'Answer no (exit 1) where the rules under control: of this policy are broken or cannot be decided',
-        'file',
-      ),
-      'policy',
-    ),
+    policy: policyOption,
     format: choice(['text', 'json', 'markdown'], 'How to print it'),
   },
   examples: [
@@ -47,7 +40,7 @@ export const command = defineCommand({
       throw new UsageError('No vault is given. Give a definition, or an address with --manager.')
     const words = wordsOf(args['fail-on'])
     const act = actMeant(args.act)
-    const policy = args.policy === undefined ? null : await rulesOf(args.policy, context)
+    const policy = await rulesIn(args.policy, context)
     const [control] = await readControlAt({ ...args, vault }, context, {
       blocks: [args.block],
       mostSets: args.sets ?? 20,
@@ -58,13 +51,7 @@ export const command = defineCommand({
     const shown = {
       acts: answer.acts.filter((row) => act === null || row.act === act),
     }
-    if (policy?.vault !== undefined && !isSameAddress(policy.vault, control!.vault)) {
-      throw new UsageError(
-        `The policy is for the vault ${policy.vault}, not for ${control!.vault}. Give the policy of the vault.`,
-        { option: 'policy', value: args.policy! },
-      )
-    }
-    const findings = policy === null ? null : checkControl({ answer, reading }, policy.control)
+    const findings = findingsOf({ answer, reading }, policy, control!.vault)
     const view = { reading, answer: shown, block, hasLogs, findings }
     return {
       json: () => controlJsonOf(view),
@@ -77,16 +64,6 @@ export const command = defineCommand({
     }
   },
 })
-
-/** Reads the rules for who may do what out of a policy; a policy without them judges nothing here. */
-async function rulesOf(path: string, context: Context) {
-  const { vault, control } = await readPolicyFile(path, context)
-  if (control !== undefined) return { vault, control }
-  throw new UsageError(
-    'The policy has no rules under control:, so it says nothing of who controls a vault. Add them, or leave --policy out.',
-    { option: 'policy', value: path },
-  )
-}
 
 /** Reads the words of `--fail-on`. */
 function wordsOf(text: string | undefined): readonly string[] {

@@ -1,12 +1,13 @@
 import { parseControlWitness, replayControl, solveControl } from '@vaultwright/access-control'
-import { type Hex, parseHexOf, printHex } from '@vaultwright/base'
+import { type Hex, isSound, parseHexOf, printHex } from '@vaultwright/base'
 import { defineCommand, text } from '../../../command/command.ts'
 import { UsageError } from '../../../command/usage.ts'
 import { readInput, textOf } from '../../../input/input.ts'
 import { finalityOptions, isFinalityGiven } from '../../../input/node-option.ts'
 import { finalityJsonOf, printFinality } from '../../../print/finality.ts'
-import { type Json, yes } from '../../../terminal/context.ts'
+import type { Json } from '../../../terminal/context.ts'
 import { pinnedCodes, pinnedOption } from './control-input.ts'
+import { findingsOf, policyOption, rulesIn } from './control-policy.ts'
 import { controlJsonOf, printControl } from './control-print.ts'
 
 export const command = defineCommand({
@@ -19,6 +20,7 @@ export const command = defineCommand({
     'block-hash': text('The hash of the block, from another source', '0x…'),
     ...finalityOptions,
     pinned: pinnedOption,
+    policy: policyOption,
   },
   examples: [
     ['control replay control.json --block-hash 0x…', 'Does it follow from the block?'],
@@ -28,6 +30,7 @@ export const command = defineCommand({
     ],
   ],
   run: async (args, context) => {
+    const policy = await rulesIn(args.policy, context)
     const witness = parseControlWitness(
       textOf(await readInput(args.witness, context), args.witness),
     )
@@ -47,6 +50,7 @@ export const command = defineCommand({
       answer,
       block: { number: block.number, hash: block.hash },
       hasLogs: true,
+      findings: findingsOf({ answer, reading }, policy, witness.contracts.vault),
     }
     return {
       json: () =>
@@ -58,7 +62,7 @@ export const command = defineCommand({
         ...printControl(view, style),
         ...(final === null ? [] : printFinality(final, style)),
       ],
-      exit: yes,
+      exit: () => (isSound(view.findings ?? []) ? 0 : 1),
     }
   },
 })
