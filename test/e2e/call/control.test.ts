@@ -172,9 +172,8 @@ control:
     unused_account: 4,
     delegated_key: 1,
   })
-  const again = await runBeside([
-    ...['control', 'replay', trapWitness, '--block-hash', hash, '--policy', policy],
-  ])
+  const replayWords = ['replay', trapWitness, '--block-hash', hash, '--policy', policy]
+  const again = await runBeside(['control', ...replayWords])
   expect([again.code, rowsOf(again.out)]).toEqual([1, rows])
 })
 

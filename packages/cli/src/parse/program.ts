@@ -84,11 +84,11 @@ export async function readLine(
 
 /** Refuses an option of the command above: yargs lets a command beneath it take that, and nothing would read it. */
 function assertOwnOptions({ command, argv }: ParsedCommand, { line, page }: Reading): void {
-  const own = { ...command.options, ...command.positionals, ...commonOptions }
+  const parts = { ...command.options, ...command.positionals, ...commonOptions }
   const isGiven = (name: string) =>
     line.some((word) => word === `--${name}` || word.startsWith(`--${name}=`))
   const foreign = Object.keys(argv).find(
-    (name) => isGiven(name) && name !== olderChain && !Object.hasOwn(own, name),
+    (name) => isGiven(name) && name !== olderChain && !Object.hasOwn(parts, name),
   )
   if (foreign === undefined) return
   const refused = { line, page, command, argv: argv as ParsedWords }
