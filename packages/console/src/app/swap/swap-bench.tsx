@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { SwapPairData } from '@vaultwright/wire'
 import { useState } from 'react'
-import { Button } from '../part/button.tsx'
 import { Choice } from '../part/choice.tsx'
 import { Section } from '../part/page.tsx'
 import { Empty, Failure, Loading } from '../part/state.tsx'
+import { Tick } from '../part/text/field.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import { LimitPanel } from './order/limit-panel.tsx'
 import { emptyOrder, type OrderFields, orderFieldsOf } from './order/order-input.ts'
@@ -76,12 +76,10 @@ export function SwapBench(props: ProvenPlace & { readonly mayBuild: boolean }) {
           </p>
         </>
       )}
-      {hasDeposits || swaps.deposits === 0 ? null : (
-        <p className={styles.ticks}>
-          <Button onClick={() => setHasDeposits(true)}>
-            Offer deposits into ERC-4626 vaults, too ({swaps.deposits})
-          </Button>
-        </p>
+      {swaps.deposits === 0 ? null : (
+        <Tick isTicked={hasDeposits} change={setHasDeposits}>
+          Deposits into ERC-4626 vaults, too ({swaps.deposits})
+        </Tick>
       )}
       <Section title="By which venues">
         <PairVenues pair={pair} root={place.root} leafCount={trees.file.tree.leaves.length} />
