@@ -67,7 +67,7 @@ export {
   simulateProvenOn,
 } from './proven/simulate-proven-on.ts'
 export { ProofLimitError, type ProofLimits, proofLimits } from './proven/wanted.ts'
-export { type InstantPayment, type PaymentStop, readInstant } from './queue/instant.ts'
+export { type InstantPayment, type PaymentStop, readInstant, stopOf } from './queue/instant.ts'
 export { type OwedCash, readOwedCash } from './queue/owed-cash.ts'
 export {
   encodeSolve,

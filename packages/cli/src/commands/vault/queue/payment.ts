@@ -1,148 +1,76 @@
 import type { Address } from '@vaultwright/base'
 import {
-  type Chain,
-  type InstantPayment,
-  type OwedCash,
   openForkPool,
-  type PayableRequests,
   type PaymentStop,
-  type QueueCash,
   type QueueReading,
-  type QueueSolver,
-  readInstant,
-  readOwedCash,
-  readPayable,
+  type RunEngines,
   readSolver,
 } from '@vaultwright/chain'
 import { parseAddress } from '@vaultwright/merkle'
-import { revertText } from '@vaultwright/operations'
-import { type CashNeed, cashNeedOf, type Liability, requestStatusOf } from '@vaultwright/queue'
+import { type QueuePayer, type QueuePayment, revertText } from '@vaultwright/operations'
 import { count, text, type ValuesOf } from '../../../command/command.ts'
 import { UsageError } from '../../../command/usage.ts'
 import { printSafely } from '../../../terminal/table.ts'
+import type { QueueNode } from './queue-input.ts'
 
-/** Options of commands that execute what a vault pays. */
-export const paymentOptions = {
+/** Options that name who pays. */
+export const payerOptions = {
   teller: text('The teller that the solver redeems through', 'address'),
   solver: text('The solver contract of the queue', 'address'),
   sender: text('The account that calls the solver; default: its owner', 'address'),
+} as const
+
+/** Options of a command that says what a vault pays. */
+export const paymentOptions = {
+  ...payerOptions,
   'reserve-bps': count(
     'Basis points of the cash for open and matured requests to hold ready; default: 10000, as much as it',
     'bps',
   ),
 } as const
 
-/** The contracts that pay. */
-export type Payer = {
-  readonly teller: Address
-  readonly solver: QueueSolver
-  readonly sender: Address
-  readonly reserveFactorBps: bigint
+type PayerArguments = ValuesOf<typeof payerOptions> & {
+  readonly 'reserve-bps'?: number | undefined
 }
 
-/** The words by which the contracts that pay are named. */
-type PayerWords = {
-  readonly teller: Address
-  readonly solver: Address
-  readonly sender: Address | null
-  readonly reserveFactorBps: bigint
-}
+/** Reads the contracts that pay, at a block of their chain. */
+type PayerReader = (engines: RunEngines, reading: QueueReading) => Promise<QueuePayer>
 
-/** Reads who pays at a block. */
-export async function readPayer(
-  chain: Chain,
-  words: PayerWords,
-  { block }: Pick<QueueReading, 'block'>,
-): Promise<Payer> {
-  const solver = await readSolver(chain, words.solver, block)
-  const sender = words.sender ?? solver.owner
-  if (sender === null) {
-    const message = `The solver ${solver.address} names no owner. Give the account that calls it with --sender.`
-    throw new UsageError(message, { option: 'sender' })
-  }
-  return { ...words, solver, sender }
-}
-
-/** Reads the words that name who pays; null where there is none. */
-export function payerWordsOf(args: ValuesOf<typeof paymentOptions>): PayerWords | null {
-  const { teller, solver, sender, 'reserve-bps': reserveBps } = args
+/** Makes sure that the words of a command name who pays; null where none does. */
+export function payerReaderOf(args: PayerArguments): PayerReader | null {
+  const { teller, solver, sender, 'reserve-bps': reserveBps = 10_000 } = args
   if (teller === undefined && solver === undefined && sender === undefined) return null
   if (teller === undefined || solver === undefined) {
     const missing = teller === undefined ? 'teller' : 'solver'
-    throw new UsageError(`Give --${missing} as well: a solve redeems through a teller.`, {
-      option: missing,
-    })
+    const message = `Give --${missing} as well: a solve redeems through a teller.`
+    throw new UsageError(message, { option: missing })
   }
-  return {
-    teller: parseAddress(teller),
-    solver: parseAddress(solver),
-    sender: sender === undefined ? null : parseAddress(sender),
-    reserveFactorBps: BigInt(reserveBps ?? 10_000),
-  }
-}
-
-/** Payments of a vault in one asset, executed. */
-export type Payment = {
-  readonly instant: InstantPayment
-  readonly payable: PayableRequests
-  readonly owed: OwedCash
-  readonly need: CashNeed
-}
-
-type Owing = { readonly liability: Liability; readonly cash: QueueCash }
-
-/** Executes what the vault pays at once and to whom, an entry an asset, in their order. */
-export async function readPayments(
-  { chain, urls }: { readonly chain: Chain; readonly urls: readonly string[] },
-  reading: QueueReading,
-  { payer, owing }: { readonly payer: Payer; readonly owing: readonly Owing[] },
-): Promise<readonly (Payment | null)[]> {
-  const forks = openForkPool({ upstreams: { [chain.id]: urls }, size: 1 })
-  const { vault, accountant, block, queue } = reading
-  const { teller, solver, sender, reserveFactorBps } = payer
-  const atUnix = Number(block.timestamp)
-  const payments: (Payment | null)[] = []
-  try {
-    for (const { liability, cash } of owing) {
-      const { rate, idle } = cash
-      if (rate === null || rate === 0n) {
-        payments.push(null)
-        continue
-      }
-      const { asset } = liability
-      const oneShare = 10n ** BigInt(cash.shareDecimals)
-      const terms = {
-        vault,
-        teller,
-        withdrawer: solver.address,
-        asset,
-        rate,
-        oneShare,
-        idle,
-        block,
-      }
-      const instant = await readInstant({ chain, forks }, terms)
-      const requests = queue.ids
-        .map((id) => queue.requests.get(id)!)
-        .filter((request) => request.assetOut === asset)
-        .filter((request) => requestStatusOf(request, atUnix) === 'matured')
-      const solve = { requests, solver, teller, rate, oneShare, block, instant: instant.paid }
-      const payable = await readPayable({ chain, forks }, { ...solve, sender })
-      const owed = await readOwedCash(chain, { teller, accountant, asset, rate, block })
-      const refundsAndFees =
-        owed.refunds === null || owed.fees === null ? null : owed.refunds + owed.fees
-      const facts = { rate, oneShare, idle, refundsAndFees, reserveFactorBps }
-      const need = cashNeedOf(liability, {
-        ...facts,
-        instant: instant.paid,
-        hasBuffer: instant.buffer !== null,
-      })
-      payments.push({ instant, payable, owed, need })
+  const accounts = { teller: parseAddress(teller), solver: parseAddress(solver) }
+  const caller = sender === undefined ? null : parseAddress(sender)
+  return async ({ chain }, { block }) => {
+    const contract = await readSolver(chain, accounts.solver, block)
+    return {
+      teller: accounts.teller,
+      solver: contract,
+      sender: caller ?? ownerOf(contract),
+      reserveFactorBps: BigInt(reserveBps),
     }
-  } finally {
-    await forks.close()
   }
-  return payments
+}
+
+function ownerOf({ address, owner }: QueuePayer['solver']): Address {
+  if (owner !== null) return owner
+  const message = `The solver ${address} names no owner. Give the account that calls it with --sender.`
+  throw new UsageError(message, { option: 'sender' })
+}
+
+/** Does work that executes calls at a block: by the node, or by a fork of it that ends with the work. */
+export async function onEngines<Result>(
+  { chain, urls }: QueueNode,
+  work: (engines: RunEngines) => Promise<Result>,
+): Promise<Result> {
+  const forks = openForkPool({ upstreams: { [chain.id]: urls }, size: 1 })
+  return work({ chain, forks }).finally(() => forks.close())
 }
 
 /** Says what stops a payment. */
@@ -152,7 +80,7 @@ export function stopText(stop: PaymentStop): string {
 
 /** Prints what a vault pays, a line a fact. */
 export function* printPayment(
-  { instant, payable, owed, need }: Payment,
+  { instant, payable, owed, need }: QueuePayment,
   say: (amount: bigint | null) => string,
 ): Iterable<string> {
   const { paid, buffer, stop } = instant

@@ -1,17 +1,11 @@
 import { printUnits } from '@vaultwright/base'
-import { type QueueCash, readQueueCash } from '@vaultwright/chain'
-import { type Liability, liabilitiesOf, payoutOf, type RequestSum } from '@vaultwright/queue'
+import { readQueueCash } from '@vaultwright/chain'
+import { type OwedAsset, type QueuePayment, readQueuePayment } from '@vaultwright/operations'
+import { liabilitiesOf, payoutOf, type RequestSum } from '@vaultwright/queue'
 import { defineCommand } from '../../../command/command.ts'
 import type { Json } from '../../../terminal/context.ts'
 import { type Column, printTable } from '../../../terminal/table.ts'
-import {
-  type Payment,
-  payerWordsOf,
-  paymentOptions,
-  printPayment,
-  readPayer,
-  readPayments,
-} from './payment.ts'
+import { onEngines, payerReaderOf, paymentOptions, printPayment } from './payment.ts'
 import {
   amountsOf,
   checkJsonOf,
@@ -33,7 +27,7 @@ export const command = defineCommand({
     ['queue show 0x… --teller 0x… --solver 0x… --chain mainnet', 'Can the vault pay it now?'],
   ],
   run: async (args, context) => {
-    const words = payerWordsOf(args)
+    const readPayer = payerReaderOf(args)
     return onQueue(args, context, async (reading, node) => {
       const { chain } = node
       const liabilities = liabilitiesOf(reading.queue, Number(reading.block.timestamp))
@@ -43,9 +37,13 @@ export const command = defineCommand({
         liabilities.map(({ asset }) => asset),
       )
       const owing = liabilities.map((liability, index) => ({ liability, cash: cash[index]! }))
-      const payer = words === null ? null : await readPayer(chain, words, reading)
-      const payments = payer === null ? [] : await readPayments(node, reading, { payer, owing })
-      const rows = owing.map((row, index) => ({ ...row, payment: payments[index] ?? null }))
+      const rows: PaidAsset[] = owing.map((row) => ({ ...row, payment: null }))
+      if (readPayer !== null)
+        await onEngines(node, async (engines) => {
+          const payer = await readPayer(engines, reading)
+          for (const row of rows)
+            row.payment = await readQueuePayment(engines, reading, { ...row, payer })
+        })
       return {
         json: () => ({
           ok: reading.check.state === 'agrees',
@@ -102,9 +100,9 @@ const columns: readonly Column[] = [
   { title: 'assets', align: 'right' },
 ]
 
-type Row = { liability: Liability; cash: QueueCash; payment: Payment | null }
+type PaidAsset = OwedAsset & { payment: QueuePayment | null }
 
-function assetJsonOf({ liability, cash, payment }: Row): Json {
+function assetJsonOf({ liability, cash, payment }: PaidAsset): Json {
   const { open, matured } = liability
   const oneShare = 10n ** BigInt(cash.shareDecimals)
   const payout = payoutOf(open, matured, { rate: cash.rate, oneShare })

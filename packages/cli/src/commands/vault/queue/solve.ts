@@ -1,19 +1,13 @@
-import { isSameAddress } from '@vaultwright/base'
-import { encodeSolve, openForkPool, readQueueCash, simulateEach } from '@vaultwright/chain'
+import { type Address, isSameAddress } from '@vaultwright/base'
+import { readQueueCash } from '@vaultwright/chain'
 import { parseAddress } from '@vaultwright/merkle'
+import { buildQueueSolve, readQueuePayment } from '@vaultwright/operations'
 import { type Liability, liabilitiesOf } from '@vaultwright/queue'
 import { buildSafeBatch, printSafeBatch } from '@vaultwright/safe'
 import { defineCommand, text } from '../../../command/command.ts'
 import { UsageError } from '../../../command/usage.ts'
 import { writeFileWhole } from '../../../terminal/output-file.ts'
-import {
-  payerWordsOf,
-  paymentOptions,
-  printPayment,
-  readPayer,
-  readPayments,
-  stopText,
-} from './payment.ts'
+import { onEngines, payerOptions, payerReaderOf, printPayment, stopText } from './payment.ts'
 import {
   amountsOf,
   checkJsonOf,
@@ -22,8 +16,6 @@ import {
   queueOptions,
   queueWord,
 } from './queue-input.ts'
-
-const { 'reserve-bps': _, ...payerOptions } = paymentOptions
 
 export const command = defineCommand({
   name: 'queue solve',
@@ -44,8 +36,9 @@ export const command = defineCommand({
     ],
   ],
   run: async (args, context) => {
-    const words = payerWordsOf({ ...args, 'reserve-bps': undefined })
-    if (words === null) throw new UsageError('Give --teller and --solver.', { option: 'solver' })
+    const readPayer = payerReaderOf(args)
+    if (readPayer === null)
+      throw new UsageError('Give --teller and --solver.', { option: 'solver' })
     return onQueue(args, context, async (reading, node) => {
       const { chain } = node
       const { block, queue } = reading
@@ -54,31 +47,26 @@ export const command = defineCommand({
         args.asset === undefined ? null : parseAddress(args.asset),
       )
       const [cash] = await readQueueCash(chain, reading, [liability.asset])
-      const owing = [{ liability, cash: cash! }]
-      const payer = await readPayer(chain, words, reading)
-      const [payment] = await readPayments(node, reading, { payer, owing })
-      const paid = payment?.payable.paid ?? []
-      const requests = paid.map((id) => queue.requests.get(id)!)
-      const { teller, sender: from } = payer
-      const { address: to, form } = payer.solver
-      const call = { from, to, data: encodeSolve(requests, { teller, form }) }
-      const forks = openForkPool({ upstreams: { [chain.id]: node.urls }, size: 1 })
-      const runs = await simulateEach({ chain, forks }, block, [
-        { transactions: [call], reads: [] },
-      ])
-        .then((result) => result.runs)
-        .finally(() => forks.close())
-      const run = runs[0]!.transactions[0]!
-      const agrees = reading.check.state === 'agrees'
-      const isSolvable = agrees && requests.length > 0 && run.isSuccess
+      const { payment, requests, solve } = await onEngines(node, async (engines) => {
+        const payer = await readPayer(engines, reading)
+        const payment = await readQueuePayment(engines, reading, { payer, liability, cash: cash! })
+        const requests = (payment?.payable.paid ?? []).map((id) => queue.requests.get(id)!)
+        if (requests.length === 0) return { payment, requests, solve: null }
+        return {
+          payment,
+          requests,
+          solve: await buildQueueSolve(engines, reading, { payer, requests }),
+        }
+      })
+      const isSolvable = reading.check.state === 'agrees' && solve !== null && solve.stop === null
       if (args.safe !== undefined && isSolvable) {
         const batch = buildSafeBatch({
           chainId: chain.id,
-          safe: from,
+          safe: solve.call.from,
           name: `Solve ${requests.length} requests`,
           description: `Pays the requests ${requests.map(({ nonce }) => nonce).join(', ')} of the queue ${queue.address}`,
           createdAtMs: context.now(),
-          calls: [{ to: call.to, value: 0n, data: call.data }],
+          calls: [{ to: solve.call.to, value: 0n, data: solve.call.data }],
         })
         await writeFileWhole(args.safe, [printSafeBatch(batch)], context)
       }
@@ -87,26 +75,27 @@ export const command = defineCommand({
           ok: isSolvable,
           ...checkJsonOf(reading),
           asset: liability.asset,
-          requests: paid,
-          unpaid: payment === null || payment === undefined ? null : payment.payable.unpaid,
-          call: requests.length === 0 ? null : call,
-          revert: run.isSuccess ? null : (run.revert ?? { halt: run.halt }),
+          requests: requests.map(({ id }) => id),
+          unpaid: payment === null ? null : payment.payable.unpaid,
+          call: solve?.call ?? null,
+          revert: solve?.stop ?? null,
         }),
         text: function* (style) {
           yield* printCheck(reading, style)
           const { say } = amountsOf(liability.asset, cash!)
-          if (payment === null || payment === undefined)
+          if (payment === null)
             yield style.red(
               'The accountant gives no rate for this asset: no request can be redeemed.\n',
             )
           else yield* printPayment(payment, say)
-          if (requests.length === 0) {
-            yield style.red('No matured request is paid now: there is no call to send.\n')
+          if (solve === null) {
+            yield style.red('No matured request is paid now: no call is to be sent.\n')
             return
           }
-          yield run.isSuccess
+          const { call, stop } = solve
+          yield stop === null
             ? `${style.green('executed')}  one call pays ${requests.length} ${requests.length === 1 ? 'request' : 'requests'}\n`
-            : style.red(`The call reverts: ${stopText(run.revert ?? { halt: run.halt! })}\n`)
+            : style.red(`The call reverts: ${stopText(stop)}\n`)
           yield `from ${call.from}\nto   ${call.to}\ndata ${call.data}\n`
         },
         exit: () => (isSolvable ? 0 : 1),
@@ -115,10 +104,9 @@ export const command = defineCommand({
   },
 })
 
-function liabilityOf(liabilities: readonly Liability[], asset: string | null): Liability {
+function liabilityOf(liabilities: readonly Liability[], asset: Address | null): Liability {
   const matured = liabilities.filter((one) => one.matured.count > 0)
-  const chosen =
-    asset === null ? matured : matured.filter((one) => isSameAddress(one.asset, asset as never))
+  const chosen = asset === null ? matured : matured.filter((one) => isSameAddress(one.asset, asset))
   const [first] = chosen
   if (first !== undefined && chosen.length === 1) return first
   const named = matured.map((one) => one.asset).join(', ')
