@@ -74,5 +74,14 @@ test('golden: a curator names an account, and the signing room shows the name wi
   // A name is no verdict: the account is outside, and no root proves the call, whatever it is called.
   expect(await page.getByTestId('verdict').getAttribute('data-answer')).toBe('open')
   await takePicture(page, 'book-signing')
+
+  // A service that never answers keeps no tree closed.
+  await page.route('**/account-names', () => {})
+  await page.goto(`${url}/console/trees`)
+  await page.getByLabel('Tree file').setInputFiles('fixtures/trees/rust.json')
+  await page
+    .getByRole('row', { name: drone.slice(0, 6) })
+    .first()
+    .waitFor()
   await closeQuietly(opened)
 })

@@ -42,9 +42,12 @@ export function Page(props: {
   )
 }
 
+/** Milliseconds after which a part that is still on its way hides those below it no longer. */
+const longestWait = 15_000
+
 /**
  * Parts of a screen of which each waits for those above it until all were read once, so that nothing moves while the
- * screen fills. What is read again later hides nothing.
+ * screen fills. What is read again later hides nothing, and neither does what takes too long.
  */
 export function InOrder({ children }: { readonly children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
@@ -58,7 +61,11 @@ export function InOrder({ children }: { readonly children: ReactNode }) {
     const observer = new MutationObserver(look)
     observer.observe(list.current!, { childList: true, subtree: true })
     look()
-    return () => observer.disconnect()
+    const timer = setTimeout(() => setFilled(true), longestWait)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
   }, [])
   return (
     <div ref={list} className={isFilled ? styles.contents : styles.inOrder}>

@@ -26,17 +26,22 @@ async function readNothing(): Promise<readonly BookEntry[]> {
   return noEntries
 }
 
-/** A reader that finds no names if they cannot be read, as with the network cut. */
+/** Milliseconds that work waits for the names: it goes on without them rather than late. */
+const longestWait = 3_000
+
+/** A reader that finds no names if they cannot be read in time, as with the network cut. */
 function useSignedInReader(): () => Promise<readonly BookEntry[]> {
   const queries = useQueryClient()
-  return useCallback(async () => {
+  return useCallback(() => {
     const now = { networkMode: 'always' } as const
-    try {
+    const read = async () => {
       if ((await queries.fetchQuery({ ...sessionQuery, ...now })) === null) return noEntries
-      return await queries.fetchQuery({ ...bookQuery, ...now, staleTime: 60_000 })
-    } catch {
-      return noEntries
+      return queries.fetchQuery({ ...bookQuery, ...now, staleTime: 60_000 })
     }
+    const late = new Promise<readonly BookEntry[]>((resolve) => {
+      setTimeout(resolve, longestWait, noEntries)
+    })
+    return Promise.race([read().catch(() => noEntries), late])
   }, [queries])
 }
 
