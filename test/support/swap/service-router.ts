@@ -32,8 +32,15 @@ const signatures = {
 } as const
 const approveSignature = 'approve(address,uint256)'
 
-/** Deploys the routers and their decoders, and starts a server for each service, honest at 2,000 USDC for 1 WETH. */
-export async function openServiceRouters(swaps: SwapChain): Promise<ServiceRouters> {
+/**
+ * Deploys the routers and their decoders, and starts a server for each service.
+ *
+ * @param priceOf - USDC for WETH: what each names. By default 2,000 for 1, which the executor pays.
+ */
+export async function openServiceRouters(
+  swaps: SwapChain,
+  priceOf = (amount: bigint) => (amount * 2_000n) / 10n ** 12n,
+): Promise<ServiceRouters> {
   const { place } = swaps
   const deploy = async (file: string, args: readonly unknown[] = [], contract = file) => {
     const { abi, code } = await artifactOf(file, contract)
@@ -77,7 +84,7 @@ export async function openServiceRouters(swaps: SwapChain): Promise<ServiceRoute
   const offerOf = (service: RoutedService) => ({
     router: routers[service],
     executor,
-    priceOf: (amount: bigint) => (amount * 2_000n) / 10n ** 12n,
+    priceOf,
   })
   const innerData = ({ sold, bought, amount }: Parameters<InnerData>[0]): Hex =>
     encodeFunctionData({

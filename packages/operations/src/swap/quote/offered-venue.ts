@@ -10,7 +10,7 @@ import type { VenueChoice } from '../attempt.ts'
 import { makerOf, offerForPart, offerRequestOf } from '../offer/given-calldata.ts'
 import type { QuoteSession } from '../quote-session.ts'
 import type { SwapRun, SwapRunResult } from '../swap-run.ts'
-import { isSoldWhole, type PoolCurve } from './output-curve.ts'
+import { byOutput, isSoldWhole, type PoolCurve } from './output-curve.ts'
 import { fixedCostOf, offeredLegOf, type SplitPlan, splitLegOf } from './split-run.ts'
 
 /** So many third parties are asked about parts of an amount. */
@@ -22,7 +22,7 @@ const askedQuarters = [1n, 2n, 3n]
 export type OfferedVenue = { readonly pool: PoolCurve; readonly choice: VenueChoice }
 
 /**
- * Asks third parties whose calldata sold the whole amount what parts of it would buy, all at once.
+ * Asks the third parties whose calldata bought the most for the whole amount what parts of it would buy, all at once.
  *
  * Their word plans a split and nothing else: the calldata of a part is asked for, checked and executed.
  */
@@ -35,6 +35,7 @@ export async function readOfferedVenues(
   const makers = new Set<string>()
   const venues = results
     .filter((result) => isSoldWhole(session, result))
+    .sort(byOutput)
     .flatMap((result) => {
       const { choice, leg } = result.swapRun.legs[0]!
       const maker = leg.given === null ? null : makerOf(session, choice.listing.route)

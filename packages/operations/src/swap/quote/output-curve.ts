@@ -175,7 +175,8 @@ function poolKeyOf(session: QuoteSession, choice: VenueChoice): string | VenueCh
   return key ?? choice
 }
 
-function byOutput(one: SwapRunResult, other: SwapRunResult): number {
+/** Orders results by what they buy, the most first. */
+export function byOutput(one: SwapRunResult, other: SwapRunResult): number {
   const [bought, otherBought] = [one.measurement.bought, other.measurement.bought]
   if (bought !== otherBought) return bought > otherBought ? -1 : 1
   return (
