@@ -1,6 +1,6 @@
 export { type ActName, acts } from './act/catalogue.ts'
 export { actsOf } from './act/question.ts'
-export { answerAhead, sentencesAhead } from './answer/ahead.ts'
+export { answerAhead, changesAhead, sentencesAhead } from './answer/ahead.ts'
 export {
   type ActAnswer,
   type ControlAnswer,
@@ -9,6 +9,7 @@ export {
   solveControl,
 } from './answer/control-answer.ts'
 export {
+  actChangeText,
   type ControlChange,
   type ControlChangeKind,
   controlChangeKinds,
@@ -23,7 +24,9 @@ export {
   keysText,
   notSeen,
   pathText,
+  shortText,
   stepText,
+  stepTexts,
   type TakingKeys,
   takingKeysOf,
 } from './answer/control-sentence.ts'

@@ -35,8 +35,11 @@ test('golden: one screen says who can take a vault, and a witness says it again 
   expect({ code, err }).toEqual({ code: 0, err: '' })
   const lines = out.split('\n')
   expect(lines[0]).toBe('One key can take this vault, at once.')
-  expect(out).toMatch(/manage freely +1 key +at once +key 0x\S+ → owner .* CRITICAL/)
-  expect(out).toContain(`proven from the hash of block`)
+  expect(out).toMatch(
+    /^CRITICAL {2}1 key at once: manage freely, (?:.+\n)+ {10}key 0x\S+ → owner /m,
+  )
+  expect(out).toMatch(new RegExp(`^proven from +block \\d+, ${hash}$`, 'm'))
+  expect(out.split('\n').length).toBeLessThanOrEqual(41)
   const replay = ['control', 'replay', witness, '--block-hash']
   const again = await runBeside([...replay, hash])
   expect({ code: again.code, out: again.out }).toEqual({ code: 0, out })
@@ -172,6 +175,20 @@ control:
     unused_account: 4,
     delegated_key: 1,
   })
+  const [screen, json, all] = await Promise.all([
+    runBeside(['control', ...words]),
+    runBeside(['control', ...words, '--json']),
+    runBeside(['control', ...words, '--all']),
+  ])
+  const lines = screen.out.trimEnd().split('\n')
+  expect(lines.length).toBeLessThanOrEqual(40)
+  expect(lines.filter((line) => [...line].length > 100)).toEqual([])
+  // Every act is named, those without room as a count: nothing is left out silently.
+  const acts: readonly { readonly act: string }[] = JSON.parse(json.out).acts
+  const text = lines.map((line) => line.trim()).join(' ')
+  for (const { act } of acts) expect(text).toContain(act.replaceAll('_', ' '))
+  expect(text).toMatch(/and 15 more \(4 high, 8 medium, 3 low\), 14 of them by one key or none;/)
+  expect(all.out).toMatch(/^manage freely +2 keys +at once +key 0x\S+ → .* setPublicCapability/m)
   const replayWords = ['replay', trapWitness, '--block-hash', hash, '--policy', policy]
   const again = await runBeside(['control', ...replayWords])
   expect([again.code, rowsOf(again.out)]).toEqual([1, rows])

@@ -44,8 +44,8 @@ export function controlChangeOf(before: SolvedControl, after: SolvedControl): Co
     { state: after.reading.state, answer: after.answer },
   )
   const subjects: Readonly<Record<Exclude<ControlChangeKind, 'other'>, readonly string[]>> = {
-    fewer_keys: diff.acts.filter(takesFewerKeys).map(actText),
-    less_delay: diff.acts.filter((act) => act.isWeaker && !takesFewerKeys(act)).map(actText),
+    fewer_keys: diff.acts.filter(takesFewerKeys).map(actChangeText),
+    less_delay: diff.acts.filter((act) => act.isWeaker && !takesFewerKeys(act)).map(actChangeText),
     new_holder: added(before, after, ({ reading }) => holdersOf(reading.state)),
     unknown_code: added(before, after, ({ reading }) => unknownIn(reading.state)),
     not_complete: added(before, after, ({ reading: { completeness } }) =>
@@ -92,7 +92,7 @@ function takesFewerKeys({ before, after, isWeaker }: ActChange): boolean {
 }
 
 /** Says what an act takes now and took before. */
-export function actText({ act, target, before, after }: ActChange): string {
+export function actChangeText({ act, target, before, after }: ActChange): string {
   const old = before === null ? 'no act before' : `was ${whoText(before)}`
   const now = after === null ? 'no act any more' : whoText(after)
   const isAlike = before !== null && now === whoText(before)

@@ -98,13 +98,24 @@ function countText(keys: number): string {
 
 /** Prints the steps of a path, from the keys to the call. */
 export function pathText(path: readonly PathStep[], state: ControlState): string {
-  const texts = path.map((step) => stepText(step, state)).filter((text) => text !== '')
-  return texts.join(' → ')
+  return stepTexts(path, state).join(' → ')
+}
+
+/** Prints each step of a path. */
+export function stepTexts(path: readonly PathStep[], state: ControlState): readonly string[] {
+  return path.map((step) => stepText(step, state)).filter((text) => text !== '')
 }
 
 /** Prints an address as its ends. */
 function shortOf(address: Address): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
+}
+
+/** Prints the addresses and hashes of a text as their ends. */
+export function shortText(text: string): string {
+  return text.replace(/0x(?:[0-9a-fA-F]{64}|[0-9a-fA-F]{40})(?![0-9a-fA-F])/g, (hex) =>
+    shortOf(hex as Address),
+  )
 }
 
 /** Prints one step of a path. */

@@ -181,7 +181,7 @@ function linesOf(cell: string, width: number): readonly string[] {
 }
 
 /** Breaks a text into lines at its spaces. */
-function wrapWords(text: string, width: number): readonly string[] {
+export function wrapWords(text: string, width: number): readonly string[] {
   const lines: string[] = []
   let line: string | null = null
   for (const word of text.split(' ')) {

@@ -2,6 +2,7 @@ import {
   type ActAnswer,
   answerAhead,
   bridgeSentences,
+  type ControlAccount,
   type ControlAnswer,
   type ControlReading,
   controlHeadline,
@@ -11,8 +12,9 @@ import {
   notSeen,
   pathText,
   sentencesAhead,
+  shortText,
 } from '@vaultwright/access-control'
-import type { Finding } from '@vaultwright/base'
+import type { Address, Finding } from '@vaultwright/base'
 import { printFindings } from '../../../print/tree.ts'
 import type { ExitCode, Json } from '../../../terminal/context.ts'
 import type { TextStyle } from '../../../terminal/style.ts'
@@ -31,7 +33,7 @@ export type ControlView = {
 
 /** The words that `--fail-on` may name. */
 export const failureWords = ['unknown', 'incomplete', 'critical', 'high', 'medium'] as const
-const severities = ['critical', 'high', 'medium', 'low'] as const
+export const severities = ['critical', 'high', 'medium', 'low'] as const
 
 /** Tells which of the named failures an answer has. */
 export function failuresOf(
@@ -85,12 +87,13 @@ export const actTitles = ['act', 'keys', 'delay', 'by', '']
 
 /** The cells of the table of acts: one row an act, worst first. */
 export function actCells(view: ControlView): readonly (readonly string[])[] {
-  return rowsOf(view.answer, view).map(({ row, targets }) => {
+  return rowsOf(view.answer).map((rows) => {
+    const [row] = rows as [ActAnswer]
     const isOneKey = fewestKeys(row) < 2 && row.severity !== 'low'
     const delay = row.cuts?.[0]?.delay
     const mark = isOneKey ? row.severity.toUpperCase() : ''
     return [
-      `${row.act.replaceAll('_', ' ')}${targets}`,
+      actText(rows, view.reading),
       keysText(row),
       delay === undefined ? '' : delayText(delay),
       pathText(row.path, view.reading.state),
@@ -111,36 +114,59 @@ export function policySentence(findings: readonly Finding[]): string {
   return `The policy is not kept: ${parts.filter((part) => part !== '').join(', ')}.`
 }
 
-/** Acts whose answer is the same on several contracts are one row. */
-function rowsOf(
-  { acts }: ControlAnswer,
-  { reading }: ControlView,
-): readonly { readonly row: ActAnswer; readonly targets: string }[] {
+/** Joins acts whose answer is the same on several contracts. */
+function rowsOf({ acts }: ControlAnswer): readonly (readonly ActAnswer[])[] {
   const groups = new Map<string, ActAnswer[]>()
   for (const row of acts) {
-    const path = row.path.filter(({ rule }) => rule === 'key').map(({ subject }) => subject)
-    const cuts = row.cuts?.map(({ delay, leastKeys, possibleKeys, setCount, sets }) => [
-      delay,
-      leastKeys,
-      possibleKeys,
-      String(setCount),
-      sets.map(({ keys, unknown }) => `${keys}|${unknown}`),
+    const sets = row.cuts?.map((cut) => [
+      String(cut.setCount),
+      cut.sets.map(({ keys, unknown }) => `${keys}|${unknown}`),
     ])
-    const id = JSON.stringify([row.act, cuts ?? row.bounds, path])
+    const id = JSON.stringify([row.act, sets, wayText(row)])
     groups.set(id, [...(groups.get(id) ?? []), row])
   }
-  return [...groups.values()].map((rows) => {
-    const names = rows.map(({ target, strategist }) => {
-      const account = reading.state.get(target)
-      const inner = account?.kind === 'proxy' ? account.behind : account
-      if (strategist !== null) return strategist
-      return inner?.kind === 'contract'
-        ? inner.part.of.replaceAll('_', ' ')
-        : (inner?.kind ?? target)
-    })
-    const isNamed = rows.length > 1 || namedActs.has(rows[0]!.act)
-    return { row: rows[0]!, targets: isNamed ? `: ${[...new Set(names)].join(', ')}` : '' }
+  return [...groups.values()]
+}
+
+/** The keys, delays and first key set of an act in one text: the same text for what is done alike. */
+export function wayText({ cuts, bounds, path }: ActAnswer): string {
+  const keys = path.filter(({ rule }) => rule === 'key').map(({ subject }) => subject)
+  const counts = cuts?.map(({ delay, leastKeys, possibleKeys }) => [delay, leastKeys, possibleKeys])
+  return JSON.stringify([counts ?? bounds, keys])
+}
+
+/** Names an act, with its contracts or strategists where several have it; contracts of one kind by their addresses. */
+export function actText(
+  rows: readonly ActAnswer[],
+  { state }: Pick<ControlReading, 'state'>,
+): string {
+  const [{ act, strategist }] = rows as readonly [ActAnswer]
+  const name = act.replaceAll('_', ' ')
+  if (strategist !== null) return `${name} (${rows.map((row) => row.strategist).join(', ')})`
+  const targets = new Set(rows.map(({ target }) => target))
+  const kinds = new Map<string, Address[]>()
+  for (const [address, account] of state) {
+    const kind = partName(account)
+    kinds.set(kind, [...(kinds.get(kind) ?? []), address])
+  }
+  const parts = [...kinds].flatMap(([kind, alike]) => {
+    const matches = alike.filter((address) => targets.has(address))
+    if (alike.length === 1 || matches.length === 0) return matches.length === 0 ? [] : [kind]
+    if (matches.length === alike.length) return [`${alike.length} ${pluralOf(kind)}`]
+    return matches.map((address) => `${kind} ${shortText(address)}`)
   })
+  const isNamed = rows.length > 1 || namedActs.has(act)
+  const isOneOfMany = parts.some((part) => part.includes('0x'))
+  return isNamed || isOneOfMany ? `${name} (${parts.join(', ')})` : name
+}
+
+function pluralOf(kind: string): string {
+  return kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`
+}
+
+function partName(account: ControlAccount): string {
+  const inner = account.kind === 'proxy' ? account.behind : account
+  return inner.kind === 'contract' ? inner.part.of.replaceAll('_', ' ') : inner.kind
 }
 
 /** Acts that several contracts have. */

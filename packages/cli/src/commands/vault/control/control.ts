@@ -7,7 +7,8 @@ import { writeFileWhole } from '../../../terminal/output-file.ts'
 import { controlOptions, readControlAt, vaultWord } from './control-input.ts'
 import { printControlMarkdown } from './control-markdown.ts'
 import { findingsOf, policyOption, rulesIn } from './control-policy.ts'
-import { controlJsonOf, exitOf, failuresOf, failureWords, printControl } from './control-print.ts'
+import { controlJsonOf, exitOf, failuresOf, failureWords } from './control-print.ts'
+import { allOption, printControlText } from './control-screen.ts'
 
 export const command = defineCommand({
   name: 'control',
@@ -18,6 +19,7 @@ export const command = defineCommand({
   options: {
     ...controlOptions,
     act: text('Only this act, as in set_root', 'name'),
+    all: allOption,
     sets: count('Key sets listed an act and delay; default: 20', 'count'),
     witness: text('Write what proves the answer, for control replay', 'file'),
     'fail-on': text(
@@ -57,7 +59,8 @@ export const command = defineCommand({
       json: () => controlJsonOf(view),
       text: (style) => {
         if (args.format === 'json') return [printJson(controlJsonOf(view))]
-        return args.format === 'markdown' ? printControlMarkdown(view) : printControl(view, style)
+        if (args.format === 'markdown') return printControlMarkdown(view)
+        return printControlText(view, args, { style, config: context.config })
       },
       exit: () =>
         isSound(findings ?? []) ? exitOf(failuresOf({ reading, answer: shown }, words)) : 1,

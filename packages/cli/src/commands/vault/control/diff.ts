@@ -1,8 +1,14 @@
-import { type ActChange, diffControl, keysText } from '@vaultwright/access-control'
-import { defineCommand, required, text } from '../../../command/command.ts'
+import {
+  type ActChange,
+  actChangeText,
+  diffControl,
+  keysText,
+  shortText,
+} from '@vaultwright/access-control'
+import { defineCommand, flag, required, text } from '../../../command/command.ts'
 import type { Json } from '../../../terminal/context.ts'
 import type { TextStyle } from '../../../terminal/style.ts'
-import { printTable } from '../../../terminal/table.ts'
+import { printSafely, printTable, wrapWords } from '../../../terminal/table.ts'
 import { controlOptions, readControlAt, vaultWord } from './control-input.ts'
 import { actJsonOf } from './control-print.ts'
 
@@ -15,6 +21,7 @@ export const command = defineCommand({
   options: {
     ...controlOptions,
     from: required(text('The earlier block: number, hash, safe or finalized', 'block')),
+    all: flag('Print every fact and act in full; without it the answer fits a screen'),
   },
   examples: [
     ['control diff vault.yaml --from 21000000 --chain mainnet', 'What changed since that block?'],
@@ -37,7 +44,12 @@ export const command = defineCommand({
         facts: diff.facts.map((fact) => ({ ...fact })),
         acts: diff.acts.map(changeJsonOf),
       }),
-      text: (style) => printDiff(diff, style),
+      text: (style) => {
+        if (diff.facts.length === 0) return ['Nothing changed.\n']
+        if (args.all) return printDiff(diff, style)
+        const columns = args.wide ? Number.POSITIVE_INFINITY : context.config.pageColumns
+        return printDiffScreen(diff, columns, style)
+      },
       exit: () => (isWeaker ? 1 : 0),
     }
   },
@@ -54,14 +66,52 @@ function changeJsonOf({ act, target, strategist, before, after, isWeaker }: ActC
   }
 }
 
-function* printDiff(
-  { facts, acts }: ReturnType<typeof diffControl>,
-  style: TextStyle,
+type Diff = ReturnType<typeof diffControl>
+
+/** Lines of facts, and of acts, that a screen has room for. */
+const screenRows = 16
+
+/** Prints what changed for a screen: one sentence, acts that take less first, facts behind them; the remainder as a count. */
+function* printDiffScreen({ facts, acts }: Diff, columns: number, style: TextStyle) {
+  const weaker = acts.filter(({ isWeaker }) => isWeaker).length
+  const headline = `Acts that take less than before: ${weaker}; other keys or more: ${acts.length - weaker}; changed facts: ${facts.length}.`
+  yield `${style.bold(headline)}\n\n`
+  // What stood before and changed comes before what is new.
+  const rankOf = ({ isWeaker, before }: ActChange) => (isWeaker ? 0 : 2) + (before === null ? 1 : 0)
+  const worst = [...acts].sort((left, right) => rankOf(left) - rankOf(right))
+  const whole = worst.map((change) => {
+    const text = shortText(actChangeText(change)).replaceAll('_', ' ')
+    return change.isWeaker ? `WEAKER  ${text}` : `        ${text}`
+  })
+  yield* printSome(whole, 'acts', { columns, style })
+  if (whole.length > 0) yield '\n'
+  const changed = facts.filter(({ before }) => before !== null)
+  const added = facts.filter(({ before }) => before === null)
+  const rows = [...changed, ...added].map(({ address, fact, before, after }) =>
+    shortText(`${address} ${fact}: ${before ?? 'not there'} → ${after ?? 'not there'}`),
+  )
+  yield* printSome(rows, 'facts', { columns, style })
+}
+
+/** Prints lines while the screen has room, and counts the remainder. */
+function* printSome(
+  rows: readonly string[],
+  what: string,
+  { columns, style }: { readonly columns: number; readonly style: TextStyle },
 ): Iterable<string> {
-  if (facts.length === 0) {
-    yield 'Nothing changed.\n'
-    return
+  let left = screenRows
+  for (const [index, row] of rows.entries()) {
+    const lines = wrapWords(printSafely(row), columns)
+    if (lines.length > left) {
+      yield style.dim(`and ${rows.length - index} more ${what}; --all prints them\n`)
+      return
+    }
+    left -= lines.length
+    for (const line of lines) yield `${line}\n`
   }
+}
+
+function* printDiff({ facts, acts }: Diff, style: TextStyle): Iterable<string> {
   const factRows = facts.map(({ address, fact, before, after }) => [
     address,
     fact,

@@ -8,7 +8,8 @@ import { finalityJsonOf, printFinality } from '../../../print/finality.ts'
 import type { Json } from '../../../terminal/context.ts'
 import { pinnedCodes, pinnedOption } from './control-input.ts'
 import { findingsOf, policyOption, rulesIn } from './control-policy.ts'
-import { controlJsonOf, printControl } from './control-print.ts'
+import { controlJsonOf } from './control-print.ts'
+import { allOption, printControlText } from './control-screen.ts'
 
 export const command = defineCommand({
   name: 'control replay',
@@ -21,6 +22,7 @@ export const command = defineCommand({
     ...finalityOptions,
     pinned: pinnedOption,
     policy: policyOption,
+    all: allOption,
   },
   examples: [
     ['control replay control.json --block-hash 0x…', 'Does it follow from the block?'],
@@ -59,7 +61,7 @@ export const command = defineCommand({
           ...(final === null ? {} : { final: finalityJsonOf(final) }),
         }) as Json,
       text: (style) => [
-        ...printControl(view, style),
+        ...printControlText(view, args, { style, config: context.config }),
         ...(final === null ? [] : printFinality(final, style)),
       ],
       exit: () => (isSound(view.findings ?? []) ? 0 : 1),
