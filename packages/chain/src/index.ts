@@ -50,6 +50,7 @@ export { type Finality, parseFinality, readFinalHead } from './port/finality.ts'
 export { type ReadingRun, type RecordedCall, runReading } from './port/run-reading.ts'
 export { type WarmHint, warmHintOf } from './proven/hint.ts'
 export { DependsOnUnknownError, ProofGivenUpError } from './proven/no-proofs-error.ts'
+export { proveReading } from './proven/prove-reading.ts'
 export { proveReads } from './proven/prove-reads.ts'
 export {
   crossCheckWithProof,

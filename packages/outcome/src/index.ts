@@ -68,7 +68,14 @@ export {
   type MovedSlot,
 } from './proven/hold.ts'
 export { notProvenOf } from './proven/not-proven.ts'
-export { type ProvenRead, type ProvenReadResult, readProven } from './proven/read-proven.ts'
+export {
+  openProvenReader,
+  type ProvenRead,
+  type ProvenReadingRun,
+  type ProvenReadResult,
+  readProven,
+  runProvenReading,
+} from './proven/read-proven.ts'
 export { type ReplayTerms, replayWitness } from './proven/replay.ts'
 export { type RestsOn, restsOn, type SlotKind, slotKinds } from './proven/rests-on.ts'
 export {

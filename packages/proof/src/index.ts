@@ -29,8 +29,10 @@ export {
   isWitness,
   openWitness,
   parseWitness,
+  piecesOf,
   printWitness,
   type Witness,
+  type WitnessPieces,
   witnessOf,
 } from './state/witness.ts'
 export { InvalidTrieProofError } from './trie-proof.ts'

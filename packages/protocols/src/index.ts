@@ -1,9 +1,4 @@
-export { readRateProviders } from './accountant/rate-provider.ts'
-export {
-  type AccountantResult,
-  readAccountant,
-  readSharesAtLastUpdate,
-} from './accountant/reading.ts'
+export { readAccountant, readSharesAtLastUpdate } from './accountant/reading.ts'
 export { type Action, type ActionApproval, defineAction, encodeAction } from './action/action.ts'
 export { longestList, parseFactCall } from './action/fact.ts'
 export {
@@ -91,8 +86,8 @@ export {
 } from './description/call-description.ts'
 export { descriptionProblemOf } from './description/leaf-description.ts'
 export { marksOf, markWords } from './description/mark.ts'
-export { type AllowancePair, allowancePairsOf, readAllowances } from './erc-20/allowance.ts'
-export { readTokenUnits, type TokenUnits } from './erc-20/token-unit.ts'
+export { type AllowancePair, allowancePairsOf } from './erc-20/allowance.ts'
+export { readTokenUnits } from './erc-20/token-unit.ts'
 export {
   isOperatorCall,
   isRewardCall,
@@ -131,10 +126,8 @@ export type {
   PositionReader,
   PositionResult,
   PositionSubject,
-  QuoteResult,
   ReadMoment,
 } from './position/position.ts'
-export { mergePositionResults } from './position/position-result.ts'
 export { pricedDecoders, pricedRuleBook } from './priced/priced-rule.ts'
 export { type ChainPrice, type PriceResult, readChainPrice } from './reading/chain-price.ts'
 export {
@@ -156,3 +149,7 @@ export type {
   VenueToken,
   VenueValues,
 } from './swap/venue.ts'
+export type { QuoteSourceRef } from './vault/price-trust.ts'
+export type { AllowancePairs, ExpectedRoots, VaultReadPlan } from './vault/read-plan.ts'
+export { readVault } from './vault/vault-read.ts'
+export { buildVaultState, unseenRootsOf } from './vault/vault-state.ts'

@@ -24,6 +24,7 @@ export {
 export { enterStream, exitStream, markFirstDeposit } from './accountant/stream-supply.ts'
 export type { Flag, Known } from './base/known-value.ts'
 export { knownValue, unknownValue } from './base/known-value.ts'
+export { planDaySchema, vaultPlanSchema } from './base/plan-schema.ts'
 export type {
   DailyInputs,
   DailyReceipt,
@@ -41,8 +42,7 @@ export type {
 } from './base/result.ts'
 export {
   accountantEventSchema,
-  assetSchema,
-  daySchema,
+  addressSchema,
   quoteSchema,
   readFailureSchema,
 } from './base/state-schema.ts'

@@ -1,7 +1,7 @@
 // The same reading as a script would do it that asks one thing after the other, on the same client.
 import type { Hex } from '@vaultwright/base'
 import type { Rpc } from '@vaultwright/chain'
-import { readVault, type VaultReadPlan } from '@vaultwright/indexer'
+import { readVault, type VaultReadPlan } from '@vaultwright/protocols'
 import { endOfDay } from '@vaultwright/valuation'
 
 type Block = { readonly number: Hex; readonly hash: Hex; readonly timestamp: Hex }

@@ -55,7 +55,7 @@ test('law: no code of ours that runs while readings are read is missing in the f
       expect(unpackStates([reading], reading.vault, packStates(0, [parsed]))).toHaveLength(1)
     }
   })
-  expect(files).toContain('workers/indexer/src/reading/vault-state.ts')
+  expect(files).toContain('packages/protocols/src/vault/vault-state.ts')
   expect(files.length).toBeGreaterThan(20)
   expect(files.filter((file) => !modules.has(file))).toEqual([])
 })

@@ -34,8 +34,11 @@ export type WarmHint = {
   readonly codes: readonly Hex[]
 }
 
-/** Takes from a run what a later one of the same batch will read. */
-export function warmHintOf({ reads, witness }: ProvenSimulation): WarmHint {
+/** Takes from a run what a later one of the same batch, or of the same reading, will read. */
+export function warmHintOf({
+  reads,
+  witness,
+}: Pick<ProvenSimulation, 'reads'> & { readonly witness: Pick<WarmHint, 'codes'> }): WarmHint {
   const slots = [...reads.slots].map((id) => {
     const [account, slot] = id.split(' ') as [Address, Hex]
     return { account, slot }

@@ -9,6 +9,7 @@ import {
   unknowable,
 } from '@vaultwright/evm'
 import type { ProvenState } from '@vaultwright/proof'
+import type { ContractRead, Reading } from '@vaultwright/protocols'
 import type { EthCallResult } from '../read/eth-call.ts'
 
 /** A call that only reads. */
@@ -23,6 +24,54 @@ export type ProvenReadResult = EthCallResult & {
 /** The most gas that a read may use: what a node's `eth_call` gives as a rule. */
 const readGas = 50_000_000n
 
+/** The source of a reader's state, and the time its EVM may run. */
+type ProvenReaderSource = { readonly bring: BringState; readonly limit?: EvmTimeLimit }
+
+/** Answers a call on the state as its block left it. The same call is executed once. */
+export type ProvenReader = (read: ProvenRead) => Promise<ProvenReadResult>
+
+/** The result of a reading on proven state. */
+export type ProvenReadingRun<Found> = {
+  readonly found: Found
+  /** The facts of the block that its calls read and no proof gives: with one of them the result does not follow. */
+  readonly unknowable: readonly BlockFact[]
+  /** Calls that were executed, each once. */
+  readonly callCount: number
+}
+
+/**
+ * Opens a reader of calls in this process, on state that follows from a block's hash. It executes at the number and
+ * the time of that very block, as `eth_call` does: what grows by the second is as the block left it.
+ *
+ * @returns the reader; each call runs on a branch of one world, so that none sees another. It throws what `bring`
+ * throws, {StateMissingError} {StateProofError} {EvmTimeLimitError}: never an answer then.
+ */
+export function openProvenReader(
+  state: ProvenState,
+  rules: EvmRules,
+  { bring, limit }: ProvenReaderSource,
+): ProvenReader {
+  const { number, timestamp } = state.header
+  const world = openWorld(state, bring, limit)
+  const answers = new Map<string, Promise<ProvenReadResult>>()
+  const execute = async ({ to, data }: ProvenRead): Promise<ProvenReadResult> => {
+    const machine = await openMachine(world.branch(), rules, { number, timestamp })
+    const call = { from: zeroAddress, to, data, value: 0n, gas: readGas }
+    const { isSuccess, returnData } = await machine.run(call)
+    return {
+      ok: isSuccess,
+      data: returnData,
+      unknowable: [...machine.asked].filter((name) => unknowable.has(name)).sort(),
+    }
+  }
+  return (read) => {
+    const key = keyOf(read)
+    const answer = answers.get(key) ?? execute(read)
+    answers.set(key, answer)
+    return answer
+  }
+}
+
 /**
  * Answers calls in this process, on state that follows from a block's hash, in the surroundings of that block.
  *
@@ -32,28 +81,44 @@ const readGas = 50_000_000n
 export async function readProven(
   state: ProvenState,
   rules: EvmRules,
-  {
-    reads,
-    bring,
-    limit,
-  }: {
-    readonly reads: readonly ProvenRead[]
-    readonly bring: BringState
-    readonly limit?: EvmTimeLimit
-  },
+  { reads, ...source }: ProvenReaderSource & { readonly reads: readonly ProvenRead[] },
 ): Promise<readonly ProvenReadResult[]> {
-  const { number, timestamp } = state.header
-  const world = openWorld(state, bring, limit)
+  const reader = openProvenReader(state, rules, source)
   const results: ProvenReadResult[] = []
-  for (const { to, data } of reads) {
-    const machine = await openMachine(world.branch(), rules, { number, timestamp })
-    const call = { from: zeroAddress, to, data, value: 0n, gas: readGas }
-    const { isSuccess, returnData } = await machine.run(call)
-    results.push({
-      ok: isSuccess,
-      data: returnData,
-      unknowable: [...machine.asked].filter((name) => unknowable.has(name)).sort(),
-    })
-  }
+  for (const call of reads) results.push(await reader(call))
   return results
+}
+
+/**
+ * Runs a reading on proven state.
+ *
+ * @param prepare - is awaited before each round with its calls that were not executed yet, as to bring their state.
+ * @throws what `reader` throws.
+ */
+export async function runProvenReading<Found>(
+  reading: Reading<Found>,
+  reader: ProvenReader,
+  prepare: (calls: readonly ContractRead[]) => Promise<void> = async () => undefined,
+): Promise<ProvenReadingRun<Found>> {
+  const executed = new Set<string>()
+  const facts = new Set<BlockFact>()
+  let step = reading.next()
+  while (step.done !== true) {
+    const fresh = new Map(step.value.map((call) => [keyOf(call), call]))
+    for (const key of executed) fresh.delete(key)
+    await prepare([...fresh.values()])
+    const round: (Hex | null)[] = []
+    for (const call of step.value) {
+      const { ok, data, unknowable: names } = await reader(call)
+      for (const name of names) facts.add(name)
+      executed.add(keyOf(call))
+      round.push(ok ? data : null)
+    }
+    step = reading.next(round)
+  }
+  return { found: step.value, unknowable: [...facts].sort(), callCount: executed.size }
+}
+
+function keyOf({ to, data }: ProvenRead): string {
+  return `${to} ${data}`.toLowerCase()
 }

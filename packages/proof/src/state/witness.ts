@@ -41,13 +41,25 @@ export type Witness = {
 const witnessFormat = 'vaultwright-witness'
 const version = 1
 
+/** The part of a witness that is the same whatever runs on its state. */
+export type WitnessPieces = Omit<Witness, 'request'>
+
 /** The use of a state. */
 type WitnessTerms = Pick<Witness, 'chainId' | 'hardfork' | 'request'>
 
 /** Takes from a state what was used of it: one run gives one witness, however its pieces were fetched. */
-export function witnessOf(state: ProvenState, terms: WitnessTerms): Witness {
+export function witnessOf(state: ProvenState, { request, ...rules }: WitnessTerms): Witness {
+  return { ...piecesOf(state, rules), request }
+}
+
+/** Takes from a state the pieces that were used of it, without a transaction. */
+export function piecesOf(
+  state: ProvenState,
+  { chainId, hardfork }: Pick<Witness, 'chainId' | 'hardfork'>,
+): WitnessPieces {
   const { header, headerRlp } = state
-  return { ...terms, blockHash: header.hash, header: printHex(headerRlp), ...state.used() }
+  const head = { chainId, hardfork, blockHash: header.hash, header: printHex(headerRlp) }
+  return { ...head, ...state.used() }
 }
 
 /**
@@ -56,7 +68,7 @@ export function witnessOf(state: ProvenState, terms: WitnessTerms): Witness {
  * @param blockHash - the block's hash from another source than the witness: all else follows from it.
  * @throws {StateProofError} when the witness is of another block.
  */
-export function openWitness(witness: Witness, blockHash: Hex): ProvenState {
+export function openWitness(witness: WitnessPieces, blockHash: Hex): ProvenState {
   const state = openProvenState(parseHex(witness.header), blockHash)
   for (const encoded of witness.ancestors) state.addAncestor(parseHex(encoded))
   for (const node of witness.nodes) state.addNode(parseHex(node))

@@ -1,8 +1,10 @@
 import type { Address, Hex } from '@vaultwright/base'
 import Type, { type TSchema } from 'typebox'
 
-/** A schema's description says in messages what the part must be. */
-const addressSchema = Type.Unsafe<Address>(
+// A schema's description says in messages what the part must be.
+
+/** The shape of an account. */
+export const addressSchema = Type.Unsafe<Address>(
   Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', description: 'an address' }),
 )
 const text = Type.String({ description: 'a text' })

@@ -1,4 +1,5 @@
 import type { Hex } from '@vaultwright/base'
+import { unseenRootsOf } from '@vaultwright/protocols'
 import type {
   DailyPoint,
   DayRange,
@@ -22,7 +23,6 @@ import {
 import type { IndexContext } from '../context/context.ts'
 import type { IndexedVault } from '../read/vault-read-plan.ts'
 import type { ParsedReading } from '../reading/parsed-reading.ts'
-import { unseenRootsOf } from '../reading/vault-state.ts'
 import { type DigestOf, printBasisOf, weekDays } from '../value/basis.ts'
 import { currentFormulas, type Formulas } from '../value/formula.ts'
 import {

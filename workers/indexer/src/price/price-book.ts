@@ -1,11 +1,10 @@
 import { type Address, BaseError } from '@vaultwright/base'
 import { readLocatedText, type TextLocation } from '@vaultwright/document'
 import { parseAddress } from '@vaultwright/merkle'
-import type { ChainPrice } from '@vaultwright/protocols'
+import type { ChainPrice, QuoteSourceRef } from '@vaultwright/protocols'
 import { chainOf } from '@vaultwright/registry'
 import { isSvmAddress, type SvmAddress } from '@vaultwright/svm'
 import { type PriceSource, sourceNameOf, sourceOf } from './price-source.ts'
-import type { QuoteSourceRef } from './price-trust.ts'
 
 /** The sources of prices, as configured. */
 export type PriceBook = {

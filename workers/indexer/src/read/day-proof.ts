@@ -2,8 +2,8 @@ import { BaseError, type Hex, isSameAddress } from '@vaultwright/base'
 import { type Chain, proveReads, type RecordedCall } from '@vaultwright/chain'
 import { encodeCall, parseSignature } from '@vaultwright/manager'
 import type { ProvenRead } from '@vaultwright/outcome'
+import type { ExpectedRoots, VaultReadPlan } from '@vaultwright/protocols'
 import type { StateProof } from '@vaultwright/valuation'
-import type { ExpectedRoots, VaultReadPlan } from '../reading/raw-reading.ts'
 
 /** A plan of a day whose proof is asked for. */
 type ProvenPlan = VaultReadPlan & { readonly proof?: ExpectedRoots }

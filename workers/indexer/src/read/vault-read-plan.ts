@@ -1,6 +1,7 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import type { Chain } from '@vaultwright/chain'
 import type { BlockRef } from '@vaultwright/outcome'
+import type { ExpectedRoots, VaultReadPlan } from '@vaultwright/protocols'
 import { chainOf, nativeAsset, tokenOf, wrappedNativeOf } from '@vaultwright/registry'
 import type { Deployment, Vault } from '@vaultwright/store'
 import type { Asset, Quote } from '@vaultwright/valuation'
@@ -8,7 +9,6 @@ import type { IndexContext } from '../context/context.ts'
 import { chainPricesOf, trustOf } from '../price/price-book.ts'
 import { allowanceScopeOf } from '../reading/allowance.ts'
 import type { DayEndBlock } from '../reading/day-end.ts'
-import type { ExpectedRoots, VaultReadPlan } from '../reading/raw-reading.ts'
 import type { TenantVaultRef } from '../task/task.ts'
 
 /** A vault on a chain as the store knows it. */

@@ -1,15 +1,8 @@
 import type { Address, Hex } from '@vaultwright/base'
 import type { ChainLog } from '@vaultwright/chain'
 import { checksumOf } from '@vaultwright/merkle'
-import type { AllowancePair } from '@vaultwright/protocols'
+import type { AllowancePair, AllowancePairs } from '@vaultwright/protocols'
 import { vaultTopics } from '@vaultwright/registry'
-
-/** The pairs of a day, and what was left out. Plain JSON. */
-export type AllowancePairs = {
-  readonly pairs: readonly AllowancePair[]
-  /** The parts that were not read, or the reason; null for none. */
-  readonly note: string | null
-}
 
 /** Pairs that a day asks for at most. */
 export const pairLimit = 1_000

@@ -1,59 +1,21 @@
-import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import { BaseError } from '@vaultwright/base'
 import type { RecordedCall } from '@vaultwright/chain'
-import type { ChainPrice, PositionSubject } from '@vaultwright/protocols'
+import type { VaultReadPlan } from '@vaultwright/protocols'
 import {
   type AccountantEvent,
-  type Asset,
   accountantEventSchema,
-  assetSchema,
-  daySchema,
+  addressSchema,
+  planDaySchema,
   type Quote,
   quoteSchema,
   type ReadFailure,
   readFailureSchema,
   type StateProof,
-  type VaultStateBlock,
+  vaultPlanSchema,
 } from '@vaultwright/valuation'
 import Type, { type Static } from 'typebox'
 import Compile from 'typebox/compile'
-import type { QuoteSourceRef } from '../price/price-trust.ts'
-import type { AllowancePairs } from './allowance.ts'
 import { readCalls } from './call-text.ts'
-
-/** The plan of a day's reading, all known before the first question. Plain JSON. */
-export type VaultReadPlan = {
-  /** Slug. */
-  readonly chain: string
-  readonly vault: Address
-  readonly day: string
-  readonly block: VaultStateBlock
-  /** First block after the end of the day before: logs of the day begin here. */
-  readonly fromBlock: string
-  readonly accountant: Address | null
-  readonly drones: readonly Address[]
-  /** Roots that were on the Manager at or before the block, oldest first: what the vault may hold follows from their leaves. */
-  readonly roots: readonly Hex[]
-  /** Those of them whose tree is not stored; what they permit is not looked at. */
-  readonly missingTrees: readonly Hex[]
-  /** Tokens whose symbol and decimals are known without asking. */
-  readonly tokens: readonly Asset[]
-  /** Positions that are looked for. */
-  readonly subjects: readonly PositionSubject[]
-  /** Prices that the chain itself is asked for, in order of trust. */
-  readonly prices: readonly ChainPrice[]
-  /** Sources of prices on the chain and elsewhere, in order of trust. */
-  readonly trust: readonly QuoteSourceRef[]
-  /** Allowances that are asked for; not in readings of earlier versions, which asked for none. */
-  readonly allowances?: AllowancePairs
-  /** The values to prove beside it; absent if no proof was requested. */
-  readonly proof?: ExpectedRoots
-}
-
-/** The roots that the Manager must have at the block, by what its events say. */
-export type ExpectedRoots = {
-  readonly manager: Address
-  readonly roots: readonly { readonly strategist: Address; readonly root: Hex }[]
-}
 
 /** A day as it was read: the questions, the answers, and what came from elsewhere than the chain. Plain JSON. */
 export type RawReading = {
@@ -109,7 +71,7 @@ function parseInParts(text: string): RawReading | null {
 }
 
 /** The part of a plan that stays from day to day. */
-type StaticPlan = Static<typeof staticPlan>
+type StaticPlan = Static<typeof vaultPlanSchema>
 
 let lastScope: { readonly text: string; readonly scope: StaticPlan } | null = null
 
@@ -144,73 +106,12 @@ export function printRawReading(reading: RawReading): string {
   return JSON.stringify(reading)
 }
 
-const address = Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' })
-const hash = Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' })
 const bytes = Type.String({ pattern: '^0x(?:[0-9a-fA-F]{2})*$' })
-const digits = Type.String({ pattern: '^\\d+$' })
-const { confidence, per } = quoteSchema.properties
-
-const subject = Type.Object({
-  reader: Type.String(),
-  holder: address,
-  values: Type.Record(Type.String(), Type.String()),
-})
-
-const price = Type.Union([
-  Type.Object({
-    kind: Type.Literal('feed'),
-    asset: address,
-    feed: address,
-    maxAgeSeconds: Type.Integer(),
-    confidence,
-  }),
-  Type.Object({ kind: Type.Literal('oracle'), asset: address, oracle: address, per, confidence }),
-  Type.Object({
-    kind: Type.Literal('rate'),
-    asset: address,
-    provider: address,
-    per: address,
-    confidence,
-  }),
-])
-
-const planDay = Type.Object({
-  chain: Type.String(),
-  vault: address,
-  day: daySchema,
-  block: Type.Object({ number: digits, hash, atUnix: digits }),
-  fromBlock: digits,
-})
-
-const dayKeys = Object.keys(planDay.properties)
-
-const staticPlan = Type.Object({
-  accountant: Type.Union([address, Type.Null()]),
-  drones: Type.Array(address),
-  roots: Type.Array(hash),
-  missingTrees: Type.Array(hash),
-  tokens: Type.Array(assetSchema),
-  subjects: Type.Array(subject),
-  prices: Type.Array(price),
-  trust: Type.Array(Type.Object({ asset: address, per, source: Type.String() })),
-  allowances: Type.Optional(
-    Type.Object({
-      pairs: Type.Array(Type.Object({ token: address, owner: address, spender: address })),
-      note: Type.Union([Type.String(), Type.Null()]),
-    }),
-  ),
-  proof: Type.Optional(
-    Type.Object({
-      manager: address,
-      roots: Type.Array(Type.Object({ strategist: address, root: hash })),
-    }),
-  ),
-})
 
 const reading = {
   version: Type.Literal(1),
-  plan: planDay,
-  calls: Type.Array(Type.Tuple([address, bytes, Type.Union([bytes, Type.Null()])])),
+  plan: planDaySchema,
+  calls: Type.Array(Type.Tuple([addressSchema, bytes, Type.Union([bytes, Type.Null()])])),
   events: Type.Union([Type.Array(accountantEventSchema), Type.Null()]),
   observed: Type.Array(quoteSchema),
   failures: Type.Array(readFailureSchema),
@@ -225,7 +126,7 @@ const reading = {
 /** The shape of a kept reading: it comes from a database, which others may write to. */
 const rawReadingSchema = Type.Object({
   ...reading,
-  plan: Type.Object({ ...planDay.properties, ...staticPlan.properties }),
+  plan: Type.Object({ ...planDaySchema.properties, ...vaultPlanSchema.properties }),
 })
 
 /** The stored text is not a reading. */
@@ -243,4 +144,5 @@ export class RawReadingError extends BaseError {
 
 const check = Compile(rawReadingSchema)
 const checkParts = Compile(Type.Object(reading))
-const checkScope = Compile(staticPlan)
+const checkScope = Compile(vaultPlanSchema)
+const dayKeys = Object.keys(planDaySchema.properties)

@@ -1,24 +1,16 @@
 import { type Address, memoize, openLruMap } from '@vaultwright/base'
-import {
-  type AccountantResult,
-  joinReadings,
-  mergePositionResults,
-  type PositionResult,
-  type PositionSubject,
-  type PriceResult,
-  type Reading,
-  type ReadMoment,
-  readAccountant,
-  readAllowances,
-  readChainPrice,
-  readRateProviders,
-  readSubject,
-  readTokenUnits,
-  type TokenUnits,
-} from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
 import type { AllowanceEntry, Asset } from '@vaultwright/valuation'
-import type { VaultReadPlan } from './raw-reading.ts'
+import { readRateProviders } from '../accountant/rate-provider.ts'
+import { type AccountantResult, readAccountant } from '../accountant/reading.ts'
+import { readSubject } from '../catalogue/position-reading.ts'
+import { readAllowances } from '../erc-20/allowance.ts'
+import { readTokenUnits, type TokenUnits } from '../erc-20/token-unit.ts'
+import type { PositionResult, PositionSubject, ReadMoment } from '../position/position.ts'
+import { mergePositionResults } from '../position/position-result.ts'
+import { type PriceResult, readChainPrice } from '../reading/chain-price.ts'
+import { joinReadings, type Reading } from '../reading/reading.ts'
+import type { VaultReadPlan } from './read-plan.ts'
 
 /** The answers of a chain about a day, before prices from elsewhere and events join it. */
 export type VaultReadResult = {

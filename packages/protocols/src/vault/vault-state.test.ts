@@ -1,11 +1,11 @@
 import type { Address } from '@vaultwright/base'
-import type { QuoteResult } from '@vaultwright/protocols'
 import type { Asset, Quote } from '@vaultwright/valuation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RawReading } from './raw-reading.ts'
+import type { QuoteResult } from '../position/position.ts'
+import type { VaultReadPlan } from './read-plan.ts'
 import type { VaultReadResult } from './vault-read.ts'
-import { buildVaultState } from './vault-state.ts'
+import { buildVaultState, type VaultReadInputs } from './vault-state.ts'
 
 const [weth, usdc, share] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}` as Address) as [
   Address,
@@ -15,11 +15,10 @@ const [weth, usdc, share] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)
 const root = `0x${'4'.repeat(64)}` as const
 
 function rawOf(
-  part: Partial<RawReading['plan']> = {},
+  part: Partial<VaultReadPlan> = {},
   observed: readonly Quote[] = [],
-): RawReading {
+): VaultReadInputs {
   return {
-    version: 1,
     plan: {
       chain: 'local',
       vault: share,
@@ -37,7 +36,6 @@ function rawOf(
       trust: [],
       ...part,
     },
-    calls: [],
     events: [],
     failures: [],
     observed,
