@@ -21,6 +21,7 @@ export {
   type MarketInput,
   marketOf,
   marketSteps,
+  middlesOf,
   pairOf,
   type SwapMarket,
   swapTokenOf,
@@ -99,8 +100,9 @@ export type {
   UnpermittedVenue,
 } from './quote/swap-quote.ts'
 export type { SwapReceipt } from './quote/swap-receipt.ts'
+export { chainCurves, joinCurves } from './split/joined-curve.ts'
 export { leastSoldAlone, leastSoldOver, outputWithMinimum } from './split/least-sold.ts'
-export { maxSplitLegs, type OutputCurve, type SplitShares } from './split/split.ts'
+export { maxSplitLegs, type OutputCurve, outputAt, type SplitShares } from './split/split.ts'
 export {
   coarseAmounts,
   fineAmounts,

@@ -14,7 +14,7 @@ import type { RealWorld } from '../world/real-world.ts'
 import { setRoot } from './case-runner.ts'
 import { type PlannedCase, planCases, treeOf } from './case-tree.ts'
 
-/** A strategist whose tree sells USDC and WETH for each other on real pools, and WETH for USDC by orders. */
+/** A strategist whose tree sells USDC and WETH for each other and either for DAI on real pools, and WETH for USDC by orders. */
 export type SwapRoom = {
   readonly world: RealWorld
   readonly chain: Chain
@@ -29,13 +29,16 @@ export const swapMarkets: readonly Market[] = [uniswapV2, uniswapV3, uniswapV4, 
 
 const sold = { token_in: 'WETH', token_out: 'USDC', amount: '1', minimum: '1' }
 const sale = { token_in: 'USDC', token_out: 'WETH', amount: '1', minimum: '0.0001' }
+/** The way to DAI: from USDC, and from WETH at once where there is a pool. */
+const next = { ...sale, token_out: 'DAI' }
+const whole = { ...sold, token_out: 'DAI' }
 const sales: Readonly<Record<string, readonly RealCase[]>> = {
-  uniswap_v2: [sale, sold].map((one) => ({
+  uniswap_v2: [sale, sold, next].map((one) => ({
     route: 'uniswap_v2/swap',
     params: { router: 'v2 router', ...one },
   })),
   uniswap_v3: [
-    ...[sale, sold].map((one) => ({
+    ...[sale, sold, next, whole].map((one) => ({
       route: 'uniswap_v3/swap',
       params: { router: 'v3 router', fee: '3000', ...one },
     })),

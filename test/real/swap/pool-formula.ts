@@ -6,33 +6,49 @@ import {
   productPool,
   rangePool,
 } from '../../support/swap/pool-model.ts'
-import { sqrtPriceOf } from '../market/v3-pool.ts'
+import { paired, sqrtPriceOf } from '../market/v3-pool.ts'
 import type { RealChain } from '../world/real-chain.ts'
 
 const far = 4_000_000_000n
 const unit = 2 ** 96
 
-/** True if WETH is the lower token of the pair. */
-function isLower({ of }: RealChain): boolean {
-  return BigInt(of('WETH')) < BigInt(of('USDC'))
+/** The token that is sold, and the one that is bought. */
+type Pair = readonly [sold: string, bought: string]
+const wethForUsdc: Pair = ['WETH', 'USDC']
+
+/** True if what is sold is the lower token of the pair. */
+function isLower({ of }: RealChain, [sold, bought]: Pair): boolean {
+  return BigInt(of(sold)) < BigInt(of(bought))
 }
 
 /** The pool of Uniswap v2, by its reserves. Amounts in base units. */
-export async function productPoolOf(chain: RealChain): Promise<PoolModel> {
+export async function productPoolOf(
+  chain: RealChain,
+  pair: Pair = wethForUsdc,
+): Promise<PoolModel> {
+  const to = (await chain.read({
+    to: 'v2 factory',
+    call: 'getPair(address,address) view returns (address)',
+    args: pair.map(chain.of),
+  })) as Address
   const [reserve0, reserve1] = (await chain.read({
-    to: chain.of('v2 WETH/USDC'),
+    to,
     call: 'getReserves() view returns (uint112, uint112, uint32)',
   })) as readonly bigint[]
-  const [sold, bought] = isLower(chain) ? [reserve0, reserve1] : [reserve1, reserve0]
+  const [sold, bought] = isLower(chain, pair) ? [reserve0, reserve1] : [reserve1, reserve0]
   return productPool([Number(sold), Number(bought)], 0.003)
 }
 
-/** A pool of Uniswap v3 for WETH that is sold, by every tick that its bitmap has. */
-export async function tierPoolOf(chain: RealChain, fee: number): Promise<PoolModel> {
+/** A pool of Uniswap v3 for what is sold, by every tick that its bitmap has. */
+export async function tierPoolOf(
+  chain: RealChain,
+  fee: number,
+  pair: Pair = wethForUsdc,
+): Promise<PoolModel> {
   const to = (await chain.read({
     to: 'v3 factory',
     call: 'getPool(address,address,uint24) view returns (address)',
-    args: [...['WETH', 'USDC'].map(chain.of), fee],
+    args: [...pair.map(chain.of), fee],
   })) as Address
   const ask = (call: string, args: readonly unknown[] = []) => chain.read({ to, call, args })
   const [sqrtPrice, tick] = (await ask(
@@ -56,7 +72,7 @@ export async function tierPoolOf(chain: RealChain, fee: number): Promise<PoolMod
     net.set(end, Number(answer[1]))
   }
   const liquidity = Number(await ask('liquidity() view returns (uint128)'))
-  const falls = isLower(chain)
+  const falls = isLower(chain, pair)
   const ahead = ticks.filter((one) => (falls ? one <= tick : one > tick))
   return rangesFrom(
     { price: Number(sqrtPrice) / unit, liquidity, falls },
@@ -86,7 +102,7 @@ export async function singletonPoolOf(chain: RealChain): Promise<PoolModel> {
     'getSlot0(bytes32) view returns (uint160, int24, uint24, uint24)',
   )) as readonly bigint[]
   const liquidity = Number(await ask('getLiquidity(bytes32) view returns (uint128)'))
-  const falls = isLower(chain)
+  const falls = isLower(chain, wethForUsdc)
   const end = { price: 1.0001 ** ((falls ? -887_220 : 887_220) / 2), net: 0 }
   return rangesFrom({ price: Number(sqrtPrice) / unit, liquidity, falls }, [end], 0.003)
 }
@@ -111,8 +127,10 @@ function rangesFrom(
   return rangePool(ranges, fee)
 }
 
-/** A position of the trader in a tier, close around the price or far: ticks, and whole WETH at 3,000 USDC each. */
+/** A position of the trader in a tier, close around the price or far: ticks, and whole WETH at 3,000 dollars each. */
 export type TierDraft = {
+  /** WETH for USDC where it is left out. */
+  readonly pair?: readonly ['WETH', 'USDC' | 'DAI'] | readonly ['USDC', 'DAI']
   readonly fee: number
   readonly below: number
   readonly above: number
@@ -132,13 +150,14 @@ const spacings = new Map([
 /** Opens a tier where there is none yet, and adds the trader's liquidity to it. */
 export async function openTier(
   chain: RealChain,
-  { fee, below, above, weth }: TierDraft,
+  { pair = ['WETH', 'USDC'], fee, below, above, weth }: TierDraft,
 ): Promise<void> {
-  const [token0, token1] = ['WETH', 'USDC']
-    .map(chain.of)
-    .sort((one, other) => (BigInt(one) < BigInt(other) ? -1 : 1)) as [Address, Address]
-  const depth = [weth * 10n ** 18n, weth * 3_000n * 10n ** 6n] as const
-  const [amount0, amount1] = isLower(chain) ? depth : [depth[1], depth[0]]
+  const depths = { WETH: 10n ** 18n, USDC: 3_000n * 10n ** 6n, DAI: 3_000n * 10n ** 18n }
+  const sides = paired(
+    chain,
+    pair.map((token) => [token, weth * depths[token]]),
+  )
+  const [[token0, amount0], [token1, amount1]] = sides as [[Address, bigint], [Address, bigint]]
   const sqrtPrice = sqrtPriceOf(amount0, amount1)
   const tick = Math.floor(Math.log(Number(sqrtPrice) / unit) / Math.log(1.0001 ** 0.5))
   const spacing = spacings.get(fee)!

@@ -1,23 +1,23 @@
-import type { BaseError, Hex } from '@vaultwright/base'
+import type { BaseError } from '@vaultwright/base'
 import { buildMarket, quoteSwap } from '@vaultwright/operations'
-import type { SwapRequest } from '@vaultwright/swap'
 import fc from 'fast-check'
-import { numberToHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runsOf } from '../../support/runs.ts'
 import { optimumOf, type PoolModel } from '../../support/swap/pool-model.ts'
-import { execute } from '../driver/case-runner.ts'
 import { openSwapRoom, type SwapRoom, swapMarkets } from '../driver/swap-room.ts'
 import { markets } from '../market/market-list.ts'
 import { openRealWorld, type RealWorld } from '../world/real-world.ts'
+import { productPoolOf, singletonPoolOf, tierPoolOf } from './pool-formula.ts'
 import {
-  narrowTier,
-  openTier,
-  productPoolOf,
-  singletonPoolOf,
-  type TierDraft,
-  tierPoolOf,
-} from './pool-formula.ts'
+  contextOf,
+  executedIn,
+  orderOf,
+  paidBy,
+  requestOf,
+  usdcForWeth,
+  wethForUsdc,
+  withMarket,
+} from './swap-driver.ts'
 
 const oneWeth = 10n ** 18n
 const amounts = [10n, 100n, 500n, 1_500n, 3_000n]
@@ -31,46 +31,6 @@ beforeAll(async () => {
   if (reason === undefined) room = await openSwapRoom(world)
 })
 afterAll(() => world?.close())
-
-/** With so much to sell, and tiers beside those of the world. */
-async function withMarket(
-  swaps: SwapRoom,
-  work: () => Promise<void>,
-  tiers: readonly TierDraft[] = [narrowTier],
-): Promise<void> {
-  const { chain } = swaps.world
-  await swaps.undone(async () => {
-    await chain.ask('anvil_setBalance', chain.of('Vault'), numberToHex(10n ** 23n))
-    await chain.act({
-      to: 'WETH',
-      from: 'Vault',
-      call: 'deposit() payable',
-      value: 4_000n * oneWeth,
-    })
-    for (const tier of tiers) await openTier(chain, tier)
-    await work()
-  })
-}
-
-async function contextOf(swaps: SwapRoom, isViewed: boolean) {
-  const context = await swaps.context(isViewed ? {} : { contracts: new Map() })
-  return { ...context, policy: { ...context.policy!, maxLossBps: 9_900n, maxImpactBps: 9_900n } }
-}
-
-function requestOf({ world: { chain } }: SwapRoom, more: Partial<SwapRequest>): SwapRequest {
-  return {
-    sellToken: chain.of('WETH'),
-    buyToken: chain.of('USDC'),
-    sellAmount: oneWeth,
-    slippageBps: 30n,
-    venues: null,
-    calldata: [],
-    canSplit: true,
-    maxHops: 1,
-    withRefused: false,
-    ...more,
-  }
-}
 
 /** The pools by route and tier, each by its own formula. */
 async function poolsOf({ world: { chain } }: SwapRoom): Promise<ReadonlyMap<string, PoolModel>> {
@@ -131,57 +91,6 @@ test.for(cases)(
     })
   },
 )
-
-/** Builds the swap, executes it and counts what the vault got. */
-async function paidBy(swaps: SwapRoom, wish: SwapRequest, isViewed: boolean): Promise<bigint> {
-  const order = orderOf(wish)
-  const { built, approvalsLeft } = await buildMarket(await contextOf(swaps, isViewed), order)
-  expect(approvalsLeft).toEqual([])
-  return (await executedIn(swaps, built.calldata)).bought
-}
-
-function orderOf(wish: SwapRequest) {
-  return { of: { kind: 'wish' as const, wish }, minBuyAmount: null, acceptsUnbounded: false }
-}
-
-type Sides = { readonly sell: string; readonly buy: string }
-const wethForUsdc: Sides = { sell: 'WETH', buy: 'USDC' }
-const usdcForWeth: Sides = { sell: 'USDC', buy: 'WETH' }
-
-/** Executes calldata, takes it back, and counts what the vault sold and bought, and what may still be pulled of it. */
-async function executedIn(
-  { world: { chain, undone } }: SwapRoom,
-  calldata: Hex,
-  { sell, buy }: Sides = wethForUsdc,
-) {
-  const vault = chain.of('Vault')
-  const held = async (token: string) => {
-    const call = 'balanceOf(address) view returns (uint256)'
-    return (await chain.read({ to: token, call, args: [vault] })) as bigint
-  }
-  return undone(async () => {
-    const before = [await held(sell), await held(buy)] as const
-    await execute(chain, calldata)
-    let pullable = 0n
-    for (const spender of [
-      'v2 router',
-      'v3 router',
-      'v3 router 02',
-      'Permit2',
-      'Balancer vault',
-      'universal router',
-    ]) {
-      const call = 'allowance(address,address) view returns (uint256)'
-      const args = [vault, chain.of(spender)]
-      pullable += (await chain.read({ to: sell, call, args })) as bigint
-    }
-    const call = 'allowance(address,address,address) view returns (uint160, uint48, uint48)'
-    const args = [vault, chain.of(sell), chain.of('universal router')]
-    const [byPermit] = (await chain.read({ to: 'Permit2', call, args })) as readonly bigint[]
-    const [sold, bought] = [before[0] - (await held(sell)), (await held(buy)) - before[1]]
-    return { sold, bought, pullable: pullable + byPermit! }
-  })
-}
 
 const usd = 10n ** 6n
 const tiers = fc.subarray([100, 500, 3000, 10000], { minLength: 1 }).chain((fees) =>

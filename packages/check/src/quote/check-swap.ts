@@ -54,6 +54,7 @@ export function compareSwap(
   const problems = [
     ...choiceProblems(candidate, chosen),
     ...amountProblems(legs, chosen.inputs),
+    ...hopProblems(legs, chosen.inputs),
     ...minimumProblems(legs, answer, chosen),
   ]
   const { swaps, matched, ...reading } = matchLegs(calls, legs)
@@ -183,6 +184,21 @@ function amountProblems(legs: readonly ExpectedLeg[], inputs: QuoteInputs): stri
       : [`It sells ${sold} base units in all, and the quote was for ${sellAmount}.`]),
     ...(isBuying ? [] : [`No part of it buys ${buyToken.address}.`]),
   ]
+}
+
+/** A second hop that sells more than the first demands would sell what the vault has of the token in between. */
+function hopProblems(legs: readonly ExpectedLeg[], { buyToken }: QuoteInputs): string[] {
+  const middles = new Set(legs.map((leg) => leg.buyToken))
+  return [...middles].flatMap((token) => {
+    const into = legs.filter((leg) => isSameAddress(leg.buyToken, token))
+    if (isSameAddress(token, buyToken.address) || into.some((leg) => leg.least === null)) return []
+    const demanded = into.reduce((sum, leg) => sum + leg.least!, 0n)
+    const sold = sumOf(legs.filter((leg) => isSameAddress(leg.sellToken, token)))
+    if (sold <= demanded) return []
+    return [
+      `It sells ${sold} base units of ${token} on the way, and the calls before demand ${demanded} of it.`,
+    ]
+  })
 }
 
 function sumOf(legs: readonly ExpectedLeg[]): bigint {

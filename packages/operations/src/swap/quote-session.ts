@@ -24,6 +24,7 @@ import {
   type MarketInput,
   type MissingPrice,
   marketSteps,
+  middlesOf,
   type PairVenue,
   type PriceStatement,
   pairOf,
@@ -54,6 +55,8 @@ export type QuoteSession = {
   readonly bookQuestion: BookQuestion | null
   readonly sellToken: SwapToken
   readonly buyToken: SwapToken
+  /** A token as leaves, the record or the chain tell it: those two, and those in between. */
+  readonly unitOf: (token: Address) => SwapToken
   /** Base units. */
   readonly sellAmount: bigint
   /** Makes sure that open orders leave the amount. @throws {OrderUnderfundedError}; what reading them throws. */
@@ -88,7 +91,8 @@ export async function openQuote(context: SwapContext, request: SwapRequest): Pro
     return runPaused(marketSteps(input), build)
   }
   const offline = await marketWith(build.knownFacts)
-  const tokens = [request.sellToken, request.buyToken]
+  const ends = [request.sellToken, request.buyToken] as const
+  const tokens = [...ends, ...(request.maxHops === 1 ? [] : middlesOf(offline, ...ends))]
   const permissions = permissionsForPair(offline, request)
   const questions = factQuestionsOf(permissions, build.knownFacts)
   const holders = [vault, ...owner.drones]
@@ -146,7 +150,7 @@ export async function openQuote(context: SwapContext, request: SwapRequest): Pro
   const wrapped = wrappedNativeIn(market, chain.id)
   const priced = new Set(prices.flatMap(({ quote }) => (quote === null ? [] : [quote.asset])))
   const native = [nativeAsset, wrapped].find((asset) => asset !== null && priced.has(asset)) ?? null
-  const shown = [sellToken, buyToken].filter(({ decimals }) => decimals === null)
+  const shown = tokens.map(unitOf).filter(({ decimals }) => decimals === null)
   const knownFacts = shown.length === 0 ? learned : mergeFacts([learned, withoutDecimals(shown)])
   const inner: BuildContext = {
     ...build,
@@ -166,6 +170,7 @@ export async function openQuote(context: SwapContext, request: SwapRequest): Pro
     bookQuestion,
     sellToken,
     buyToken,
+    unitOf,
     sellAmount,
     assertFree: async () => {
       await checking

@@ -39,6 +39,8 @@ export type SwapRunContext = {
   readonly vault: Address
   /** Earlier transactions: each run meets what they left. */
   readonly before: readonly RunTransaction[]
+  /** Sales that bring what steps sell, where the vault does not hold it. */
+  readonly funding?: readonly RunTransaction[]
   /** Tokens of the vault that no swap may lower but the sold one. */
   readonly watched: readonly Address[]
 }
@@ -176,13 +178,15 @@ function resultOf(context: SwapRunContext, finished: FinishedTrial): SwapRunResu
   const tokens = tokensOf(swapRun)
   const movesOf = (token: Address, side: 'from' | 'to') =>
     transaction.transfers.filter((one) => one.token === token && one[side] === holder)
-  const arrivals = tokens.includes(nativeAsset) ? [] : movesOf(buyToken, 'to')
-  const isToldApart = arrivals.length === legs.filter((leg) => leg.buyToken === buyToken).length
-  let place = 0
+  const isNative = tokens.includes(nativeAsset)
   const measured = legs.map((leg) => {
-    if (leg.buyToken !== buyToken) return leg
-    const arrival = isToldApart ? (arrivals[place++]?.amount ?? null) : null
-    return { ...leg, bought: legs.length === 1 ? bought : arrival }
+    if (legs.length === 1) return { ...leg, bought }
+    const alike = legs.filter((one) => one.buyToken === leg.buyToken)
+    const arrivals = isNative ? [] : movesOf(leg.buyToken, 'to')
+    // What arrives is told apart where each leg brings one transfer.
+    if (arrivals.length !== alike.length)
+      return leg.buyToken === buyToken ? { ...leg, bought: null } : leg
+    return { ...leg, bought: arrivals[alike.indexOf(leg)]!.amount ?? null }
   })
   const pulls = movesOf(sellToken, 'from')
   const isPulledAsSaid =

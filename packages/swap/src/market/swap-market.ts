@@ -106,6 +106,23 @@ export function pairOf(
   )
 }
 
+/** The number of tokens in between that are tried. */
+const maxMiddles = 6
+
+/** Lists the tokens by way of which a market swaps one token for another. */
+export function middlesOf(
+  market: SwapMarket,
+  sellToken: Address,
+  buyToken: Address,
+): readonly Address[] {
+  return market.pairs
+    .filter((pair) => isSameAddress(pair.sellToken.address, sellToken))
+    .map((pair) => pair.buyToken.address)
+    .filter((token) => !isSameAddress(token, buyToken))
+    .filter((token) => pairOf(market, token, buyToken) !== null)
+    .slice(0, maxMiddles)
+}
+
 /** Says what is known of a token without a chain. */
 export function swapTokenOf(
   address: Address,

@@ -1,36 +1,18 @@
 import { wholeBps } from '@vaultwright/base'
+import { joinCurves, leastSoldFor } from './joined-curve.ts'
 import type { OutputCurve } from './split.ts'
 
 /**
  * Estimates the least amount to sell over some venues that buys so much.
  *
- * Fills parts in the order of what they pay a unit, for the output of a pool is concave in its sale. Between two
- * points a pool buys no less than in proportion: the estimate is rather too much.
+ * The estimate is rather too much, as `leastSoldFor` says.
  *
  * @param curves - by venue, as `usableCurve` gives them.
  * @param target - base units of the bought token.
  * @returns base units of the sold token; null where the curves do not tell of so much.
  */
 export function leastSoldOver(curves: readonly OutputCurve[], target: bigint): bigint | null {
-  const parts = curves
-    .flatMap((curve) =>
-      curve.map(({ sold, bought }, index) => {
-        const before = curve[index - 1] ?? { sold: 0n, bought: 0n }
-        return { sold: sold - before.sold, bought: bought - before.bought }
-      }),
-    )
-    .filter(({ sold, bought }) => sold > 0n && bought > 0n)
-    .sort((one, other) => {
-      const difference = other.bought * one.sold - one.bought * other.sold
-      return difference === 0n ? 0 : difference > 0n ? 1 : -1
-    })
-  let [amount, lacking] = [0n, target]
-  for (const { sold, bought } of parts) {
-    if (lacking <= bought) return amount + ceiling(sold * lacking, bought)
-    amount += sold
-    lacking -= bought
-  }
-  return null
+  return leastSoldFor(joinCurves(curves), target)
 }
 
 /** Estimates the same where one venue has to sell all of it. */

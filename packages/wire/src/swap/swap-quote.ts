@@ -72,7 +72,14 @@ export const swapRequestFields = {
     ),
   ),
   split: Type.Optional(Type.Boolean({ default: true, description: 'Also over several venues' })),
-  max_hops: Type.Optional(Type.Integer({ minimum: 1, maximum: 2, default: 1 })),
+  max_hops: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2,
+      default: 1,
+      description: 'With 2 also by way of a third token, each hop split over its pools',
+    }),
+  ),
   at_block: Type.Optional(
     Type.Union([Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], {
       description: 'Number of the block; the newest when null or left out',
@@ -97,7 +104,9 @@ const leg = Type.Object(
     buy_token: address,
     sell_amount: shownAmount,
     raw_sell_amount: rawAmount,
-    share_bps: Type.Integer({ description: 'Of the whole amount; those of one hop sum to 10,000' }),
+    share_bps: Type.Integer({
+      description: 'Of what is sold of the same token; those of one token sum to 10,000',
+    }),
     raw_least: Type.Union([rawAmount, Type.Null()], {
       description: 'Minimum output that it demands; null where its call demands none',
     }),
@@ -143,7 +152,9 @@ export const swapCandidate = Type.Object(
     within_bound: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Null where there is no bound to compare with',
     }),
-    leftover: Type.Array(leftover),
+    leftover: Type.Array(leftover, {
+      description: 'What stays in the vault of a token between two hops',
+    }),
     free: Type.Array(freeField, {
       description: 'What its own calls leave open: a conversion demands no minimum output',
     }),

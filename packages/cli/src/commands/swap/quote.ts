@@ -259,6 +259,6 @@ function* printNotes(
     )
   }
   for (const { token, amount } of leftover) {
-    yield style.dim(`${id}: ${amount} base units of ${token} are left over.\n`)
+    yield style.dim(`${id}: ${amount} base units of ${token} stay in the vault between its hops.\n`)
   }
 }

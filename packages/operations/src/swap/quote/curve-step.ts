@@ -94,7 +94,7 @@ async function runSales(
     const column = (token: string) =>
       plan.reads.findIndex((read) => read.kind === 'balance' && read.token === token)
     const [sale, purchase] = [choice.sellToken.address, choice.buyToken.address].map(column)
-    const first = context.before.length
+    const first = context.before.length + (context.funding ?? []).length
     const start = readings[first]
     return steps.map((_, step) => {
       const now = readings[first + step + 1]
@@ -126,6 +126,7 @@ async function planOf(
   return {
     transactions: [
       ...context.before,
+      ...(context.funding ?? []),
       ...steps.map((size) => {
         const { target, calldata } = built[sizes.indexOf(size)]!
         return { from: context.strategist, to: target, data: calldata }

@@ -92,7 +92,7 @@ export async function finishSwap(
 type QuotedSwap = {
   readonly wish: SwapRequest
   readonly measurement: Measurement
-  /** The legs of a split; null of any other. */
+  /** The legs of a split or of two hops; null of a single venue. */
   readonly split: Measurement['legs'] | null
 }
 
@@ -117,20 +117,17 @@ function quotedOf(
     given === null ? [] : [{ route, data: given.data }],
   )
   const isSplit = measurement.legs.length > 1
-  const [firstLeg] = measurement.legs
+  const isDirect = measurement.legs.every(({ buyToken }) => buyToken === inputs.buyToken.address)
   return {
     measurement,
-    split:
-      isSplit && measurement.legs.every(({ sellToken }) => sellToken === firstLeg!.sellToken)
-        ? measurement.legs
-        : null,
+    split: isSplit ? measurement.legs : null,
     wish: {
       ...inputs.wish,
       sellAmount: inputs.sellAmount,
       calldata,
       venues: [...new Set(measurement.legs.map(({ route }) => route))],
       canSplit: inputs.wish.canSplit && isSplit,
-      maxHops: measurement.legs[0]!.buyToken === inputs.buyToken.address ? 1 : 2,
+      maxHops: isDirect ? 1 : 2,
       withRefused: false,
     },
   }

@@ -93,9 +93,7 @@ export function curvesOf(
       if (curve.length === 0) return []
       const last = curve.at(-1)!.sold
       const more = coarseAmounts(sellAmount).find((amount) => amount > last) ?? null
-      const key = poolKeyOf(session, choice)
-      const pools = typeof key === 'string' ? key.split(',') : null
-      return [{ result, pools, curve, refused: more, end }]
+      return [{ result, pools: poolsOf(session, choice), curve, refused: more, end }]
     })
   return {
     curves,
@@ -161,6 +159,12 @@ function endOf({ measurement }: SwapRunResult): OutputCurve[number] | null {
 /** True if the venue sold the whole amount, and nothing else. */
 export function isSoldWhole({ sellAmount }: QuoteSession, { measurement }: SwapRunResult): boolean {
   return measurement.isSuccess && isSoldAs(measurement.sold, sellAmount)
+}
+
+/** Names of the pools that a venue trades against; null where they are not known. */
+export function poolsOf(session: QuoteSession, choice: VenueChoice): readonly string[] | null {
+  const key = poolKeyOf(session, choice)
+  return typeof key === 'string' ? key.split(',') : null
 }
 
 /** Venues of one pool buy the same: what it trades against, or the venue itself where that is not known. */

@@ -2,9 +2,7 @@ import {
   isSoldAs,
   type MeasuredLeg,
   type Measurement,
-  type QuoteInputs,
   quoteOf,
-  type SmallSale,
   type SwapQuote,
   type SwapRequest,
 } from '@vaultwright/swap'
@@ -21,19 +19,15 @@ import type { SwapContext } from '../swap-context.ts'
 import { runSwaps, type SwapRun, type SwapRunLeg, type SwapRunResult } from '../swap-run.ts'
 import { readLackingViews, readUnpermitted } from '../unpermitted/unpermitted.ts'
 import { measureOutput } from './exact-output.ts'
-import { measureLone } from './lone-venue.ts'
+import { measureLone, runLone, viewLone } from './lone-venue.ts'
+import { inputsOf, numberOf, smallSaleIn, withSmallSales } from './measured-input.ts'
 import { mixedRunOf, readOfferedVenues } from './offered-venue.ts'
 import { isSoldWhole, type PoolCurve, refinePools, type VenueCurves } from './output-curve.ts'
-import {
-  finerSplitOf,
-  refinementOf,
-  repeatedRunOf,
-  type SplitPlan,
-  splitPlanOf,
-  splitRunOf,
-} from './split-run.ts'
-import { noProbes, probesOf, withProbe } from './swap-probe.ts'
-import { hopTrialsOf } from './two-hop.ts'
+import { readSecondHops, runPaths } from './path-split.ts'
+import { repeatedRunOf, runRepeated } from './repeated-run.ts'
+import { finerSplitOf, refinementOf, type SplitPlan, splitPlanOf, splitRunOf } from './split-run.ts'
+import { noProbes, type Probes, probesOf, withProbe } from './swap-probe.ts'
+import { hopTrialsOf, readyMiddlesOf } from './two-hop.ts'
 import { readSmallSales, type VenueViews } from './venue-view.ts'
 
 /**
@@ -94,37 +88,58 @@ async function measureAt(
     return `c${count}`
   }
   const ids = choices.map(nextId)
-  const hops = hopTrialsOf(session, nextId)
-  const { views, curves, measured, refused, beside } = await measureLone(session, {
+  const ready = readyMiddlesOf(session)
+  const isReady = ({ listing }: (typeof choices)[number]) => listing.state === 'ready'
+  const all = [...choices.filter(isReady), ...ready.flatMap((one) => [...one.first, ...one.second])]
+  // What was quoted before is repeated as it was: then no other way is sought.
+  const middles = repeated === null ? ready : []
+  const trials = hopTrialsOf(session, middles, nextId)
+  const plan = {
     choices,
     ids,
     offers: offersFor(session, choices),
-    beside: hops.first,
-  })
-  const early = measured.map((result) => withSmallSales(result, curves.thousandthOf))
-  const probing = probesOf(session, { results: measured, inputs: inputsOf(session, early) })
-  const chained = hops.second(beside)
-  const isReady = ({ listing }: (typeof choices)[number]) => listing.state === 'ready'
-  const again =
-    repeated === null
-      ? null
-      : repeatedRunOf(session, { choices: choices.filter(isReady), legs: repeated }, nextId)
+    hops: middles.flatMap(({ first }) => first),
+    beside: trials.first,
+  }
+  // Splits run beside each other: which is counted first is not left to the node.
+  const pathIds = middles.length === 0 ? [] : [nextId(), nextId()]
+  const viewed = await viewLone(session, plan)
+  const { views } = viewed
+  const [{ curves, measured, refused, beside, hops }, second] = await Promise.all([
+    runLone(session, plan, viewed),
+    readSecondHops(session, middles, views),
+  ])
+  const chained = trials.second(beside)
+  const chaining = runSwaps(session.swapRuns, chained)
+  const probing = probeBest(session, measured, { chaining, curves })
+  const again = repeated === null ? null : repeatedRunOf(session, all, repeated)
   const splits =
     again === null
       ? splitsOf(session, { views, curves, measured, nextId })
-      : runSwaps(session.swapRuns, [again])
-  const [probes, split, later, small, limits] = await Promise.all([
+      : runRepeated(session, again, nextId)
+  const paths = runPaths(session, {
+    middles,
+    views,
+    direct: curves,
+    first: hops,
+    second,
+    nextId: () => pathIds.shift()!,
+  })
+  const [probes, split, path, later, small, limits] = await Promise.all([
     probing,
     splits,
-    runSwaps(session.swapRuns, chained),
+    paths,
+    chaining,
     readSmallSales(
       session,
       chained.flatMap(({ legs }) => legs),
     ),
     partsOf(session, curves),
   ])
-  const results = [...measured, ...split, ...later, ...refused]
-  const smallSaleOf = (leg: SwapRunLeg) => small.get(leg) ?? curves.thousandthOf(leg)
+  const results = [...measured, ...split, ...path, ...later, ...refused]
+  const hopPools = [...hops, ...[...second.values()].flatMap(({ pools }) => pools)]
+  const smallSaleOf = (leg: SwapRunLeg) =>
+    small.get(leg) ?? curves.thousandthOf(leg) ?? smallSaleIn(hopPools, leg)
   const measurements = results
     .map((result) => withSmallSales(result, smallSaleOf))
     .map((one) => (limits.has(one.id) ? { ...one, part: limits.get(one.id)! } : one))
@@ -151,9 +166,29 @@ async function ownCurvesAt(session: QuoteSession): Promise<readonly PoolCurve[]>
     choices,
     ids: choices.map((_, index) => `c${index + 1}`),
     offers: Promise.resolve(new Map()),
+    hops: [],
     beside: [],
   })
   return curves.curves
+}
+
+type ProbeInput = {
+  /** Two hops: probed where no single venue may be built. */
+  readonly chaining: Promise<readonly SwapRunResult[]>
+  readonly curves: VenueCurves
+}
+
+/** Probes tokens and the minimum by the best single venue as soon as it ran, or by the best way of two hops. */
+async function probeBest(
+  session: QuoteSession,
+  measured: readonly SwapRunResult[],
+  { chaining, curves }: ProbeInput,
+): Promise<Probes | null> {
+  const probe = (results: readonly SwapRunResult[]) => {
+    const counted = results.map((result) => withSmallSales(result, curves.thousandthOf))
+    return probesOf(session, { results, inputs: inputsOf(session, counted) })
+  }
+  return (await probe(measured)) ?? probe(await chaining)
 }
 
 type SplitInput = {
@@ -228,53 +263,4 @@ async function noVenueErrorOf(session: QuoteSession): Promise<NoPermittedVenueEr
     route: lacking?.route ?? null,
     leafThatWouldPermit: leaf === null ? null : { ...leaf, arguments: [...leaf.arguments] },
   })
-}
-
-/** Says of each leg what its venue buys for an amount that does not move the price. */
-function withSmallSales(
-  { swapRun, measurement }: SwapRunResult,
-  smallSaleOf: (leg: SwapRunLeg) => SmallSale | null,
-): Measurement {
-  if (!measurement.isSuccess) return measurement
-  const legs = measurement.legs.map((leg, index) => ({
-    ...leg,
-    thousandth: smallSaleOf(swapRun.legs[index]!),
-  }))
-  return { ...measurement, legs }
-}
-
-function inputsOf(session: QuoteSession, measurements: readonly Measurement[]): QuoteInputs {
-  const { context, block, root, wish: request, sellToken, buyToken, sellAmount } = session
-  const { policy } = context
-  return {
-    chainId: context.chain.id,
-    blockNumber: block.number,
-    blockHash: block.hash,
-    blockUnix: block.timestamp,
-    root,
-    vault: context.build.vault,
-    wish: request,
-    sellToken,
-    buyToken,
-    sellAmount,
-    limits:
-      policy === null
-        ? null
-        : {
-            maxLossBps: policy.maxLossBps,
-            maxImpactBps: policy.maxImpactBps,
-            deviationBps: policy.deviationBps,
-          },
-    statements: session.statements,
-    failures: session.failures,
-    gasPriceWei: session.gasPriceWei,
-    nativeAsset: session.nativeAsset,
-    measurements,
-    unpermitted: [],
-    faults: [],
-  }
-}
-
-function numberOf(id: string): number {
-  return Number(id.slice(1))
 }

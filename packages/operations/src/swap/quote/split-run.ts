@@ -1,14 +1,13 @@
 import {
   fineAmounts,
   gasCostIn,
-  type MeasuredLeg,
   type OutputCurve,
   planSplit,
   refineCurve,
   type SplitShares,
 } from '@vaultwright/swap'
 import { legOf, type VenueChoice } from '../attempt.ts'
-import { judgeGiven, type OfferOutcome } from '../offer/given-calldata.ts'
+import type { OfferOutcome } from '../offer/given-calldata.ts'
 import type { QuoteSession } from '../quote-session.ts'
 import type { SwapRun } from '../swap-run.ts'
 import type { PoolCurve } from './output-curve.ts'
@@ -85,31 +84,6 @@ export function splitRunOf(
 /** The amount that a leg has to earn: a part of the output, and the gas of its venue. */
 export function fixedCostOf(session: QuoteSession, pool: PoolCurve, most: bigint): bigint {
   return most / smallestGain + gasOf(session, pool)
-}
-
-/** The legs of a split that was quoted before; null where one of its venues is not there any more. */
-export function repeatedRunOf(
-  session: QuoteSession,
-  {
-    choices,
-    legs,
-  }: { readonly choices: readonly VenueChoice[]; readonly legs: readonly MeasuredLeg[] },
-  nextId: () => string,
-): SwapRun | null {
-  const repeated = legs.flatMap(({ route, params, slot, sellAmount, given: offer }) => {
-    const same = choices.filter(
-      (choice) =>
-        choice.listing.route === route &&
-        choice.listing.drone === null &&
-        JSON.stringify(choice.params) === JSON.stringify(params),
-    )
-    const choice = same.find(({ listing }) => listing.leaves[0]!.slot === slot) ?? same[0]
-    if (choice === undefined) return []
-    if (offer === null) return [splitLegOf(choice, sellAmount)]
-    const outcome = judgeGiven(session, choice, { data: offer.data, sellAmount })
-    return outcome.given === null ? [] : [offeredLegOf(choice, sellAmount, outcome)]
-  })
-  return repeated.length === legs.length ? { id: nextId(), legs: repeated } : null
 }
 
 /** A leg of our own calldata for a part of the amount. */

@@ -1,8 +1,9 @@
-import { type Address, isSameAddress, minimumOf } from '@vaultwright/base'
-import { pairOf, type SwapPair, swapTokenOf } from '@vaultwright/swap'
-import { choicesOf, legOf, type VenueChoice } from '../attempt.ts'
+import { type Address, minimumOf } from '@vaultwright/base'
+import { middlesOf, pairOf, type SwapToken } from '@vaultwright/swap'
+import { choicesOf, type VenueChoice } from '../attempt.ts'
 import type { QuoteSession } from '../quote-session.ts'
 import type { SwapRun, SwapRunResult } from '../swap-run.ts'
+import { splitLegOf } from './split-run.ts'
 
 /** Trials of two hops: the first ones alone, and what follows from how they ran. */
 export type HopTrials = {
@@ -10,85 +11,75 @@ export type HopTrials = {
   readonly second: (results: readonly SwapRunResult[]) => readonly SwapRun[]
 }
 
-/** Tokens in between that are tried. */
-const maxMiddles = 6
+/** A token in between, and the venues that are ready to buy and to sell it. */
+export type Middle = {
+  readonly token: SwapToken
+  readonly first: readonly VenueChoice[]
+  readonly second: readonly VenueChoice[]
+}
+
+/** Lists the tokens by way of which a request may swap; none unless it asks for hops. */
+export function readyMiddlesOf(session: QuoteSession): readonly Middle[] {
+  const { wish: request, market, unitOf } = session
+  if (request.maxHops === 1) return []
+  return middlesOf(market, request.sellToken, request.buyToken).map((token) => ({
+    token: unitOf(token),
+    first: choicesBetween(session, request.sellToken, token),
+    second: choicesBetween(session, token, request.buyToken),
+  }))
+}
 
 /**
  * Plans swaps by way of a third token, as two calls: the second sells exactly the least of the first.
  *
  * Of each token in between the first hop that buys the most goes on.
  */
-export function hopTrialsOf(session: QuoteSession, nextId: () => string): HopTrials {
-  const { wish: request, market, sellAmount } = session
-  if (request.maxHops === 1) return { first: [], second: () => [] }
-  const middles = market.pairs
-    .filter(({ sellToken }) => isSameAddress(sellToken.address, request.sellToken))
-    .map(({ buyToken }) => buyToken.address)
-    .filter((middle) => !isSameAddress(middle, request.buyToken))
-    .filter((middle) => pairOf(market, middle, request.buyToken) !== null)
-    .slice(0, maxMiddles)
-  const first = middles.flatMap((middle) =>
-    choicesBetween(session, request.sellToken, middle).map(
+export function hopTrialsOf(
+  session: QuoteSession,
+  middles: readonly Middle[],
+  nextId: () => string,
+): HopTrials {
+  const { wish: request, sellAmount } = session
+  const runs = middles.flatMap(({ first }) =>
+    first.map(
       (choice): SwapRun => ({
         id: `h${nextId().slice(1)}`,
-        legs: [
-          {
-            choice,
-            wish: { sellAmount, least: null, data: null },
-            leg: legOf(choice, sellAmount, null),
-          },
-        ],
+        legs: [splitLegOf(choice, sellAmount)],
       }),
     ),
   )
   const second = (results: readonly SwapRunResult[]) =>
     middles.flatMap((middle) => {
-      const best = bestInto(results, middle)
+      const best = bestInto(results, middle.token.address)
       if (best === null) return []
       const bought = best.measurement.bought
       const minimum = minimumOf(bought, request.slippageBps)
       if (minimum < 1n) return []
       const [leg] = best.swapRun.legs
-      return choicesBetween(session, middle, request.buyToken).flatMap(
-        (choice): readonly SwapRun[] => {
-          if (choice.listing.drone !== leg!.choice.listing.drone) return []
-          return [
-            {
-              id: nextId(),
-              legs: [
-                { ...leg!, wish: { ...leg!.wish, least: minimum }, leg: { ...leg!.leg, bought } },
-                {
-                  choice,
-                  wish: { sellAmount: minimum, least: null, data: null },
-                  leg: legOf(choice, minimum, null),
-                },
-              ],
-            },
-          ]
-        },
-      )
+      const head = {
+        ...leg!,
+        wish: { ...leg!.wish, least: minimum },
+        leg: { ...leg!.leg, bought },
+      }
+      return middle.second
+        .filter(({ listing }) => listing.drone === leg!.choice.listing.drone)
+        .map((choice): SwapRun => ({ id: nextId(), legs: [head, splitLegOf(choice, minimum)] }))
     })
-  return { first, second }
+  return { first: runs, second }
 }
 
 function choicesBetween(
-  session: QuoteSession,
+  { market, wish: request, unitOf }: QuoteSession,
   sellToken: Address,
   buyToken: Address,
 ): readonly VenueChoice[] {
-  const { market, wish: request } = session
-  const pair: SwapPair | null = pairOf(market, sellToken, buyToken)
+  const pair = pairOf(market, sellToken, buyToken)
   const listings = (pair?.venues ?? []).filter(
     ({ route, state, quoting }) =>
       state === 'ready' &&
       quoting === 'executed' &&
       (request.venues === null || request.venues.includes(route)),
   )
-  const unitOf = (token: Address) => {
-    if (isSameAddress(token, session.sellToken.address)) return session.sellToken
-    if (isSameAddress(token, session.buyToken.address)) return session.buyToken
-    return swapTokenOf(token, { knownFacts: session.knownFacts, chainId: session.context.chain.id })
-  }
   return choicesOf({ listings, sellToken: unitOf(sellToken), buyToken: unitOf(buyToken) })
 }
 

@@ -93,6 +93,13 @@ function amountsOf({ sellAmount, wish: request }: QuoteSession): readonly bigint
   return [thousandth, ...coarseAmounts(sellAmount)]
 }
 
+/** True if a call that reads tells what a venue buys, as far as that is known without asking. */
+export function isViewable(session: QuoteSession, choice: VenueChoice): boolean {
+  if (session.swapRuns.before.length > 0) return false
+  const values = valuesFor(session, choice, session.sellAmount)
+  return (choice.venue.quote?.(values) ?? null) !== null
+}
+
 function* viewOf(
   session: QuoteSession,
   choice: VenueChoice,

@@ -32,11 +32,24 @@ function printParams(params: Readonly<Record<string, string>>): string {
     .join(', ')
 }
 
-/** A way to swap in one line: its routes with their parameters, shares where it is split, and hops in their order. */
+/**
+ * A way to swap in one line: its routes with their parameters, shares where it is split, and hops in their order. A
+ * path beside other ways stands in parentheses.
+ */
 export function printWay(legs: SwapCandidate['legs']): string {
-  const sold = [...new Set(legs.map(({ sellToken }) => sellToken))]
-  const hops = sold.map((token) => legs.filter(({ sellToken }) => sellToken === token))
-  return hops.map(printHop).join(', then ')
+  const [sold, bought] = [legs[0]!.sellToken, legs.at(-1)!.buyToken]
+  const direct = legs.filter((leg) => leg.sellToken === sold && leg.buyToken === bought)
+  const middles = [...new Set(legs.map(({ buyToken }) => buyToken))].filter((one) => one !== bought)
+  const paths = middles.map((token) => {
+    const hops = [
+      legs.filter(({ buyToken }) => buyToken === token),
+      legs.filter(({ sellToken }) => sellToken === token),
+    ]
+    return hops.map(printHop).join(', then ')
+  })
+  if (direct.length === 0 && paths.length === 1) return paths[0]!
+  const beside = paths.map((path) => `(${path})`)
+  return [...(direct.length === 0 ? [] : [printHop(direct)]), ...beside].join(' + ')
 }
 
 function printHop(legs: readonly SwapLeg[]): string {

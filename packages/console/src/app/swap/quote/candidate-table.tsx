@@ -128,6 +128,7 @@ function CandidateRow(props: {
                 (name) => `${place}legs.${index}.${name}`,
               )}
             >
+              {leg.sell_token === quote.sell_token.address ? '' : 'then '}
               {legs.length === 1 ? '' : `${percentOfBps(String(leg.share_bps))} % `}
               <code>{leg.route}</code> {paramText(leg.params)}
             </Follows>

@@ -74,30 +74,36 @@ export function LeastLine(props: {
             ? 'No way to swap may be built.'
             : `${result}, block ${quote.block_number.toLocaleString('en-US')}`}
       </ResultLine>
-      {winner === null || winner.legs.length < 2 ? null : <SplitBar legs={winner.legs} />}
+      {winner === null || winner.legs.length < 2 ? null : (
+        <SplitBar legs={winner.legs} sellToken={sell_token.address} />
+      )}
     </>
   )
 }
 
 type Legs = CheckedQuote['quote']['candidates'][number]['legs']
 
-/** The legs of a split as shares of one bar; each is named below it. */
-function SplitBar({ legs }: { readonly legs: Legs }) {
-  const texts = legs.map(
-    ({ share_bps, route, params }) =>
-      `${percentOfBps(String(share_bps))} % ${route} ${paramText(params)}`,
-  )
+/** The legs that sell the amount as shares of one bar; each is named below it, and those of a second hop after them. */
+function SplitBar(props: { readonly legs: Legs; readonly sellToken: string }) {
+  const { legs, sellToken } = props
+  const texts = legs.map(({ share_bps, route, params, sell_token }) => {
+    const then = sell_token === sellToken ? '' : 'then '
+    return `${then}${percentOfBps(String(share_bps))} % ${route} ${paramText(params)}`
+  })
   return (
     <div className={styles.split}>
       <div className={styles.splitBar} role="img" aria-label={`Split: ${texts.join(', ')}`}>
-        {legs.map(({ share_bps }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two legs may be of one venue
-          <i key={index} style={{ flexGrow: share_bps }} />
-        ))}
+        {legs.map(({ share_bps, sell_token }, index) =>
+          sell_token === sellToken ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two legs may be of one venue
+            <i key={index} style={{ flexGrow: share_bps }} />
+          ) : null,
+        )}
       </div>
       <ul>
         {legs.map(({ sell_amount, raw_sell_amount }, index) => (
-          <li key={texts[index]}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: two legs may be of one venue
+          <li key={index}>
             <span>{texts[index]}</span>
             <span>
               {sell_amount === null ? `${raw_sell_amount} base units` : groupedNumber(sell_amount)}
