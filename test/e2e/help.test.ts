@@ -157,6 +157,7 @@ test('behavior: completion prints a script and knows commands and options', () =
     'protocols',
     'swap',
     'calldata',
+    'nav',
     'queue',
     'safe',
     'solana',

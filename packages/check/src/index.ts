@@ -90,3 +90,11 @@ export { decimalsOf, flowsOfRun, measuredRunOf, unitsOfRun } from './total/run-f
 export { totalTextOf, totalUnitOf } from './total/total-text.ts'
 export { type TransactionTotals, totalsOfTransaction } from './total/transaction-total.ts'
 export { type AnswerReason, type AnswerVerdict, verdictOf } from './verdict/verdict.ts'
+export { notCovered } from './worth/nav-place.ts'
+export { type NavReport, navReportOf } from './worth/nav-report.ts'
+export {
+  parseReadingWitness,
+  printReadingWitness,
+  type ReadingWitness,
+  replayReadingWitness,
+} from './worth/reading-witness.ts'

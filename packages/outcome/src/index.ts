@@ -76,7 +76,7 @@ export {
   readProven,
   runProvenReading,
 } from './proven/read-proven.ts'
-export { type ReplayTerms, replayWitness } from './proven/replay.ts'
+export { type ReplayTerms, replayProvenReading, replayWitness } from './proven/replay.ts'
 export { type RestsOn, restsOn, type SlotKind, slotKinds } from './proven/rests-on.ts'
 export {
   assertSameRun,

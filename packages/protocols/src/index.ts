@@ -149,7 +149,9 @@ export type {
   VenueToken,
   VenueValues,
 } from './swap/venue.ts'
+export { type NavReadResult, readNav } from './vault/nav-read.ts'
 export type { QuoteSourceRef } from './vault/price-trust.ts'
 export type { AllowancePairs, ExpectedRoots, VaultReadPlan } from './vault/read-plan.ts'
+export { type UnreadPlace, unreadPlacesOf } from './vault/unread-place.ts'
 export { readVault } from './vault/vault-read.ts'
-export { buildVaultState, unseenRootsOf } from './vault/vault-state.ts'
+export { buildVaultState, unseenRootsOf, type VaultReadInputs } from './vault/vault-state.ts'

@@ -129,7 +129,7 @@ export { numberOrNull } from './field/rate.ts'
 export { type ReceiptData, receipt } from './field/receipt.ts'
 export type { RowOf } from './field/row.ts'
 export { printTime, printTimeOrNull } from './field/time.ts'
-export type { WorthBoundsData } from './field/worth-bounds.ts'
+export { boundFlagsOf, type WorthBoundsData } from './field/worth-bounds.ts'
 export {
   type BodyOf,
   type OperationName,

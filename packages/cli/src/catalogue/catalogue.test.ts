@@ -45,6 +45,8 @@ test('default', () => {
       "control diff",
       "control why",
       "control replay",
+      "nav show",
+      "nav replay",
       "queue show",
       "queue solve",
       "queue requests",

@@ -110,6 +110,7 @@ export const families = {
   protocols: 'Protocols that definitions may name: actions, parameters, decoders',
   swap: 'Swaps within a tree: routes, quotes, market and limit-order calldata',
   calldata: 'Manager calldata: encode, decode, verify, explain',
+  nav: 'The worth of vaults: counted from proven state, held against the reported rate',
   queue: 'Withdraw queues: requests, what is owed and when, held against the contract',
   safe: 'Safe transactions: hashes, the queue, proposals, executions',
   solana: 'Solana vaults: digests, transactions, permissions, history',

@@ -1,6 +1,15 @@
 import type { Hex } from '@vaultwright/base'
 import { type EvmTimeLimit, rulesAfter } from '@vaultwright/evm'
-import { InvalidWitnessError, openWitness, type Witness } from '@vaultwright/proof'
+import {
+  InvalidWitnessError,
+  openWitness,
+  type ProvenHeader,
+  piecesOf,
+  type Witness,
+  type WitnessPieces,
+} from '@vaultwright/proof'
+import type { Reading } from '@vaultwright/protocols'
+import { openProvenReader, type ProvenReadingRun, runProvenReading } from './read-proven.ts'
 import { type ProvenExecution, type ProvenSimulation, simulateProven } from './simulate-proven.ts'
 
 /** The terms of a replay that may differ from the run that made the witness. */
@@ -50,4 +59,30 @@ export async function replayWitness(
     ...(afterRun === undefined ? {} : { afterRun }),
   }
   return simulateProven(state, rules, { request, source })
+}
+
+/** A reading that ran again on the pieces of a witness. */
+type ReplayedReading<Found> = ProvenReadingRun<Found> & {
+  readonly header: Pick<ProvenHeader, 'number' | 'timestamp' | 'hash'>
+  /** The pieces that the run used: a witness has these, and no others. */
+  readonly used: WitnessPieces
+}
+
+/**
+ * Runs a reading again, from nothing but the pieces of a witness and the block's hash.
+ *
+ * @throws {StateProofError} {StateMissingError} when a piece is wrong or missing, with its place.
+ * @throws {EvmTimeLimitError} when the limit is over.
+ */
+export async function replayProvenReading<Found>(
+  pieces: WitnessPieces,
+  reading: Reading<Found>,
+  { blockHash, limit }: { readonly blockHash: Hex; readonly limit?: EvmTimeLimit },
+): Promise<ReplayedReading<Found>> {
+  const state = openWitness(pieces, blockHash)
+  const rules = rulesAfter(state.header, pieces)
+  const source = { bring: async () => undefined, ...(limit === undefined ? {} : { limit }) }
+  const run = await runProvenReading(reading, openProvenReader(state, rules, source))
+  const { number, timestamp, hash } = state.header
+  return { ...run, header: { number, timestamp, hash }, used: piecesOf(state, rules) }
 }

@@ -18,10 +18,22 @@ export type IndexedVault = {
   readonly deployment: Deployment
 }
 
+/** The part of a context that a plan is made with. */
+type PlanContext = Pick<IndexContext, 'prices' | 'subjects' | 'approvals'> & {
+  readonly store: { readonly roots: Pick<IndexContext['store']['roots'], 'history'> }
+  readonly settings: Pick<IndexContext['settings'], 'provesDays'>
+}
+
+/** A vault as a plan needs it. */
+type PlannedVault = {
+  readonly vaultRef: TenantVaultRef
+  readonly deployment: Pick<Deployment, 'chain' | 'manager' | 'accountant' | 'drones'>
+}
+
 /** A day that is over. */
 export type PlannedDay = {
   readonly day: string
-  readonly end: DayEndBlock
+  readonly end: Pick<DayEndBlock, 'block'>
   /** First block after the end of the day before. */
   readonly fromBlock: bigint
 }
@@ -48,8 +60,8 @@ type SinceBlock = { readonly since: { readonly block: bigint } }
 
 /** Plans the reading of a day: all that is known before the first question. */
 export async function planDay(
-  context: IndexContext,
-  { vaultRef, deployment, since }: IndexedVault & SinceBlock,
+  context: PlanContext,
+  { vaultRef, deployment, since }: PlannedVault & SinceBlock,
   { day, end, fromBlock, head, chain: node }: PlannedDay & PlanChain,
 ): Promise<VaultReadPlan> {
   const { tenantId, chain, vault } = vaultRef

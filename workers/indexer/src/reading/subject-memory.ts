@@ -9,13 +9,13 @@ import {
   subjectsOf,
 } from '@vaultwright/protocols'
 import { chainOf } from '@vaultwright/registry'
-import type { Deployment, Store } from '@vaultwright/store'
+import type { Deployment, StoredTree } from '@vaultwright/store'
 
 /** The vault whose leaves are read. */
 export type SubjectQuery = {
   readonly tenantId: string
   readonly vault: Address
-  readonly deployment: Deployment
+  readonly deployment: Pick<Deployment, 'chain' | 'manager' | 'drones'>
   /** Oldest first. */
   readonly roots: readonly Hex[]
 }
@@ -31,6 +31,16 @@ export type VaultSubjects = {
   readonly missingTrees: readonly Hex[]
 }
 
+/** Finds trees by their roots. */
+type TreeSource = {
+  readonly trees: {
+    readonly find: (
+      tenantId: string,
+      root: Hex,
+    ) => Promise<{ readonly file: Pick<StoredTree['file'], 'tree'> } | null>
+  }
+}
+
 /** Finds what vaults may hold. */
 export type SubjectMemory = (query: SubjectQuery) => Promise<VaultSubjects>
 
@@ -44,7 +54,7 @@ const most = 200_000
  * Makes a finder of what vaults may hold, from the leaves of their trees. What a tree says is remembered;
  * that a tree is not stored is not, for it may come.
  */
-export function openSubjectMemory(store: Store): SubjectMemory {
+export function openSubjectMemory(store: TreeSource): SubjectMemory {
   const claimsByRoot = openLruMap<string, Promise<TreeClaims | null>>({ maxWeight: most })
   const sets = openLruMap<string, VaultSubjects>({ maxWeight: most })
 
@@ -95,7 +105,7 @@ function sizeOf({ subjects }: VaultSubjects): number {
 }
 
 async function readClaims(
-  store: Store,
+  store: TreeSource,
   { tenantId, vault, deployment }: SubjectQuery,
   root: Hex,
 ): Promise<TreeClaims | null> {

@@ -8,11 +8,12 @@ import {
 } from '@vaultwright/access-control'
 import { type Address, type Hex, isAddressText } from '@vaultwright/base'
 import { readControlState } from '@vaultwright/chain'
+import type { ChainDefinition } from '@vaultwright/definition'
 import { parseAddress } from '@vaultwright/merkle'
 import type { BlockRef } from '@vaultwright/outcome'
 import { text } from '../../../command/command.ts'
 import { UsageError } from '../../../command/usage.ts'
-import { chainMeant, readDefinition } from '../../../input/definition.ts'
+import { chainMeant, type DefinitionSource, readDefinition } from '../../../input/definition.ts'
 import { readInput, textOf } from '../../../input/input.ts'
 import { onChain } from '../../../input/node.ts'
 import { blockTagOf, type NodeOptions, neededNodeOptions } from '../../../input/node-option.ts'
@@ -91,14 +92,24 @@ export async function pinnedCodes(
   return path === undefined ? [] : parsePinnedCodes(textOf(await readInput(path, context), path))
 }
 
-type VaultMeant = {
+/** The contracts of a vault, and the definition that names them. */
+export type VaultMeant = {
   readonly contracts: ControlContracts
   readonly strategists: readonly Address[]
   /** The chain that the definition says; null where the vault is an address. */
   readonly chain: string | null
+  /** Null where the vault is an address. */
+  readonly definition: {
+    readonly source: DefinitionSource
+    readonly chain: ChainDefinition
+  } | null
 }
 
-async function vaultMeant(args: ControlArguments, context: Context): Promise<VaultMeant> {
+/** Reads which vault is meant. */
+export async function vaultMeant(
+  args: Omit<ControlArguments, 'pinned'>,
+  context: Context,
+): Promise<VaultMeant> {
   const option = (name: 'manager' | 'accountant' | 'teller' | 'queue') =>
     args[name] === undefined ? null : lower(parseAddress(args[name]))
   if (isAddressText(args.vault)) {
@@ -115,7 +126,7 @@ async function vaultMeant(args: ControlArguments, context: Context): Promise<Vau
       teller: option('teller'),
       queue: option('queue'),
     }
-    return { contracts, strategists: [], chain: null }
+    return { contracts, strategists: [], chain: null, definition: null }
   }
   const source = await readDefinition({ definition: args.vault, lock: undefined }, context)
   const chain = chainMeant(source.definition, args.chain)
@@ -133,6 +144,7 @@ async function vaultMeant(args: ControlArguments, context: Context): Promise<Vau
       return [lower(account === 'manager' ? chain.manager : account)]
     }),
     chain: String(chain.chain.id),
+    definition: { source, chain },
   }
 }
 

@@ -1,11 +1,10 @@
 import { parseControlWitness, replayControl, solveControl } from '@vaultwright/access-control'
-import { type Hex, isSound, parseHexOf, printHex } from '@vaultwright/base'
-import { defineCommand, text } from '../../../command/command.ts'
-import { UsageError } from '../../../command/usage.ts'
+import { isSound } from '@vaultwright/base'
+import { defineCommand } from '../../../command/command.ts'
 import { readInput, textOf } from '../../../input/input.ts'
-import { finalityOptions, isFinalityGiven } from '../../../input/node-option.ts'
 import { finalityJsonOf, printFinality } from '../../../print/finality.ts'
 import type { Json } from '../../../terminal/context.ts'
+import { readWitnessBlock, witnessBlockOptions } from '../witness-block.ts'
 import { pinnedCodes, pinnedOption } from './control-input.ts'
 import { findingsOf, policyOption, rulesIn } from './control-policy.ts'
 import { controlJsonOf } from './control-print.ts'
@@ -18,8 +17,7 @@ export const command = defineCommand({
     'Computes the answer of control again, offline: follows every account, slot and code of the witness from the hash of the block, and solves it anew. Nothing in the file is believed but the addresses of the contracts that it asks about, which are shown.',
   positionals: { witness: { describe: 'The witness: a file, or - for standard input' } },
   options: {
-    'block-hash': text('The hash of the block, from another source', '0x…'),
-    ...finalityOptions,
+    ...witnessBlockOptions,
     pinned: pinnedOption,
     policy: policyOption,
     all: allOption,
@@ -36,15 +34,8 @@ export const command = defineCommand({
     const witness = parseControlWitness(
       textOf(await readInput(args.witness, context), args.witness),
     )
-    const final = isFinalityGiven(args)
-      ? await (await import('../../../input/finality.ts')).readFinality(args, context)
-      : null
-    if (final !== null) assertSameBlock(witness.chainId, final.chainId, args['block-hash'])
-    const reading = replayControl(
-      witness,
-      final?.block.hash ?? hashIn(args['block-hash']),
-      await pinnedCodes(args.pinned, context),
-    )
+    const { hash, final } = await readWitnessBlock(args, witness.chainId, context)
+    const reading = replayControl(witness, hash, await pinnedCodes(args.pinned, context))
     const { block } = reading
     const answer = solveControl(reading.state)
     const view = {
@@ -68,23 +59,3 @@ export const command = defineCommand({
     }
   },
 })
-
-/** A finality file states hash and chain of the block. */
-function assertSameBlock(chainId: number, finalChainId: number, hash: string | undefined): void {
-  if (hash !== undefined) {
-    const message = 'The finality file proves the hash of the block. Leave --block-hash out.'
-    throw new UsageError(message, { option: 'block-hash' })
-  }
-  if (chainId === finalChainId) return
-  const message = `The finality file is of chain ${finalChainId}, and the witness of chain ${chainId}. Give a file of that chain.`
-  throw new UsageError(message, { option: 'finality' })
-}
-
-function hashIn(word: string | undefined): Hex {
-  if (word !== undefined && /^0x[0-9a-fA-F]{64}$/.test(word))
-    return printHex(parseHexOf(word as Hex, 32))
-  throw new UsageError(
-    `--block-hash cannot be ${JSON.stringify(word ?? '')}. What the witness proves follows from the hash of its block: give 0x and 64 hex digits, or --finality.`,
-    { option: 'block-hash', value: word ?? '' },
-  )
-}
