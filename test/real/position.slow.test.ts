@@ -1,4 +1,5 @@
 import type { Address } from '@vaultwright/base'
+import type { HoldingResult } from '@vaultwright/protocols'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRandom } from '../../scripts/vector/random.mjs'
 import { runsOf } from '../support/runs.ts'
@@ -35,6 +36,7 @@ describe.each(exits)('$protocol', ({ protocol, routes, stir, exit, slack }) => {
     const runner = await openCaseRunner(world, await planCases(world.chain, market))
     const random = openRandom(seed)
     const counts = { run: 0, refused: 0 }
+    let spotCount = 0
     await world.undone(async () => {
       const { chain } = world
       await setRoot(chain, runner.plan.tree)
@@ -42,11 +44,15 @@ describe.each(exits)('$protocol', ({ protocol, routes, stir, exit, slack }) => {
         const route = random.pick(routes)
         if (await isRun(runner, route, random)) counts.run++
         else counts.refused++
+        const spotTerms = spotTermsOf((await positionsOf(runner)).holdings)
+        spotCount += spotTerms.length
         await stir(chain, random)
         await chain.ask('evm_mine')
         const { timestamp } = await runner.chain.readBlock('latest')
         const { holdings, failures } = await positionsOf(runner)
         expect(failures).toEqual([])
+        // Trades in its pool move the tokens of a position, and none of the facts that its least is counted by.
+        expect(spotTermsOf(holdings)).toEqual(spotTerms)
         const totals = sumOf(
           holdings.flatMap((holding) =>
             holding.protocol === protocol ? [[holding.asset, holding.amount] as const] : [],
@@ -64,9 +70,19 @@ describe.each(exits)('$protocol', ({ protocol, routes, stir, exit, slack }) => {
       }
     })
     expect(counts.run).toBeGreaterThan(steps / 3)
+    expect(spotCount > 0).toBe(protocol === 'uniswap_v3')
     console.log(`${protocol}: ${counts.run} actions ran, ${counts.refused} were refused`)
   })
 })
+
+/** Lists range and liquidity of the positions in pools. */
+function spotTermsOf(holdings: readonly HoldingResult[]) {
+  return holdings.flatMap(({ spot }) => {
+    if (spot?.kind !== 'liquidity') return []
+    const { beside: _, ...terms } = spot
+    return terms
+  })
+}
 
 /** Runs an action with other amounts than its case; false where the builder or the contract refuses it. */
 async function isRun(runner: CaseRunner, route: string, random: Random): Promise<boolean> {

@@ -128,6 +128,7 @@ export type {
   PositionSubject,
   ReadMoment,
 } from './position/position.ts'
+export type { MovableKind } from './position/spot.ts'
 export { pricedDecoders, pricedRuleBook } from './priced/priced-rule.ts'
 export { type ChainPrice, type PriceResult, readChainPrice } from './reading/chain-price.ts'
 export {
@@ -149,6 +150,7 @@ export type {
   VenueToken,
   VenueValues,
 } from './swap/venue.ts'
+export { amountsAtPrice } from './uniswap-v3/tick.ts'
 export { type NavReadResult, readNav } from './vault/nav-read.ts'
 export type { QuoteSourceRef } from './vault/price-trust.ts'
 export type { AllowancePairs, ExpectedRoots, VaultReadPlan } from './vault/read-plan.ts'

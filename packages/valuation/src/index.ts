@@ -75,7 +75,7 @@ export {
 export { dayFormula, firstDayFormula, valueDay } from './day/day-value.ts'
 export { defaultNavGapBps, isNavGapBeyond } from './day/net-worth.ts'
 export { isRoomLow } from './day/next-rate.ts'
-export { worthOf } from './day/worth.ts'
+export { type ValuedHolding, worthOf } from './day/worth.ts'
 export { type WorthBounds, worthBoundsOf } from './day/worth-bounds.ts'
 export { annualYieldOf } from './growth/annual-yield.ts'
 export { type GrowthYield, growthYieldOf } from './growth/growth-yield.ts'

@@ -1,9 +1,15 @@
 import { type Hex, printHex, printUnits } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
-import { buildVaultState, type NavReadResult } from '@vaultwright/protocols'
+import {
+  buildVaultState,
+  type MovableKind,
+  type NavReadResult,
+  positionReaders,
+} from '@vaultwright/protocols'
 import {
   type Asset,
   defaultNavGapBps,
+  type Holding,
   isNavGapBeyond,
   type NavValues,
   navValuesOf,
@@ -18,6 +24,7 @@ import {
 import { boundFlagsOf, navDataOf } from '@vaultwright/wire'
 import { type NavAllowance, navAllowancesOf } from './nav-allowance.ts'
 import type { NavInputs } from './nav-input.ts'
+import { spotFloorsOf } from './nav-movable.ts'
 import { type NavPlaces, navPlacesOf } from './nav-place.ts'
 
 /** A price that a report counts with. */
@@ -37,7 +44,15 @@ export type NavHolding = {
   /** In the base asset; null without a price. */
   readonly worth: string | null
   readonly reason: string | null
+  readonly movable: NavMovable
   readonly prices: readonly NavPrice[]
+}
+
+/** The way in which others can move a count within the block. */
+type NavMovable = {
+  readonly kind: MovableKind
+  /** Its worth in the least, by facts that no trade moves; null where none is known: it counts as it was read. */
+  readonly leastWorth: string | null
 }
 
 /** The place of the reported worth beside what was counted: within, above the most, below the least, or not known. */
@@ -76,7 +91,9 @@ export function navReportOf(inputs: NavInputs, { found: result, unknowable }: Na
   const state = buildVaultState({ plan, events: [], observed, failures }, result.vault)
   const { result: value } = valueDay(state)
   const nav = navValuesOf(value)
-  const bounds = worthBoundsOf(state)
+  const { holdings, decimals } = worthOf(state)
+  const floors = spotFloorsOf(holdings, result.vault.positions.holdings, decimals)
+  const bounds = worthBoundsOf(state, floors)
   const places = navPlacesOf(inputs, result)
   const allowances = navAllowancesOf(inputs, result)
   const answer = answerOf(bounds)
@@ -89,7 +106,7 @@ export function navReportOf(inputs: NavInputs, { found: result, unknowable }: Na
     reported: value.totalAssets.value,
     nav,
     bounds,
-    holdings: holdingsOf(state, inputs),
+    holdings: holdingsOf(state, inputs, floors),
     prices: state.quotes.map((quote) => priceOf(quote, inputs)),
     places,
     allowances,
@@ -150,7 +167,11 @@ function placeFlagsOf({ missingTrees, noReader, anywhere, otherRoots }: NavPlace
   ]
 }
 
-function holdingsOf(state: VaultState, inputs: NavInputs): readonly NavHolding[] {
+function holdingsOf(
+  state: VaultState,
+  inputs: NavInputs,
+  floors: ReadonlyMap<Holding, bigint>,
+): readonly NavHolding[] {
   const { holdings, decimals } = worthOf(state)
   const sizeOf = (worth: bigint | null) => (worth === null ? 0n : worth < 0n ? -worth : worth)
   return holdings
@@ -169,8 +190,21 @@ function holdingsOf(state: VaultState, inputs: NavInputs): readonly NavHolding[]
           : printUnits(BigInt(holding.amount), holding.asset.decimals),
       worth: worth.value === null ? null : printUnits(worth.value, decimals!),
       reason: worth.reason,
+      movable: movableOf(holding, floors.get(holding), decimals),
       prices: (path?.steps ?? []).map((quote) => priceOf(quote, inputs)),
     }))
+}
+
+const kinds = new Map(positionReaders.map(({ name, movable }) => [name, movable]))
+
+/** Protocols without a reader of their own are read by that of another, as liquidity. */
+function movableOf(
+  { protocol }: Holding,
+  floor: bigint | undefined,
+  decimals: number | null,
+): NavMovable {
+  const kind = floor === undefined ? (kinds.get(protocol) ?? 'none') : 'spot'
+  return { kind, leastWorth: floor === undefined ? null : printUnits(floor, decimals!) }
 }
 
 function priceOf(quote: Quote, { plan, observed }: NavInputs): NavPrice {

@@ -21,6 +21,7 @@ const debtTokenWord = 10
 /** Finds what is supplied to a pool of Aave v3 or of a fork, and what is owed to it at the variable rate. */
 export const aaveV3Position: PositionReader = {
   name,
+  movable: 'none',
   subjectsOf: (claims, vault) =>
     subjectsBy(
       name,

@@ -21,6 +21,7 @@ const [supplyBaseWord, borrowBaseWord] = [4, 5]
 /** Finds the base token that is supplied to a market or owed to it, and the collateral in it. */
 export const compoundV3Position: PositionReader = {
   name,
+  movable: 'none',
   subjectsOf: (claims, vault) =>
     subjectsBy(
       name,

@@ -22,6 +22,7 @@ const fewestCoins = 2
 /** Finds liquidity in pools, staked in gauges or not, as its part of each of the pool's coins. */
 export const curvePosition: PositionReader = {
   name,
+  movable: 'spot',
   subjectsOf: (claims, vault) =>
     subjectsBy(
       name,
@@ -137,7 +138,12 @@ function holdingsIn(part: PoolShare, answers: readonly ContractReadResult[]): Po
       if (coin.value === null) return failedRead(`${name} coin ${at} of ${pool}`, coin.reason)
       const index = indexOf([name, pool, 'virtual_price', pool], virtualPrice)
       const ref = { protocol: name, holder, asset: coin.value }
-      return positionResultOf({ holdings: holdingsOf(ref, (balance * tokens) / supply, { index }) })
+      const spot =
+        virtualPrice === null
+          ? {}
+          : { spot: { kind: 'invariant', key: pool, tokens, virtualPrice } as const }
+      const amount = (balance * tokens) / supply
+      return positionResultOf({ holdings: holdingsOf(ref, amount, { index, ...spot }) })
     }),
   )
 }

@@ -17,6 +17,7 @@ import type { ContractRead, ContractReadResult, Reading } from '../reading/readi
 /** Finds tokens, and the native coin, that lie in the vault or a drone. */
 export const idlePosition: PositionReader = {
   name: idle,
+  movable: 'donation',
   subjectsOf: (claims, vault) => idleSubjectsOf(claims, { vault, tokens: [] }),
   read: readIdle,
 }

@@ -24,6 +24,7 @@ const measuredShares = 10n ** 27n
 /** Finds shares of vaults that convert them to an asset, whichever protocol they belong to. */
 export const erc4626Position: PositionReader = {
   name,
+  movable: 'donation',
   subjectsOf: (claims, vault) => {
     const visited = new Set<string>()
     const rows = claims.flatMap((claim) =>

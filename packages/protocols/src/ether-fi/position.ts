@@ -13,6 +13,7 @@ const scale = 10n ** 27n
 /** Finds eETH, whose balance grows, and weETH, whose rate grows. What waits for its withdrawal is not in it. */
 export const etherFiPosition: PositionReader = {
   name,
+  movable: 'keyed',
   subjectsOf: stakeSubjects(name, { pools: 'liquidity_pool', wrappers: 'wrapper' }),
   read: readStakes,
 }

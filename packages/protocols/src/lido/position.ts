@@ -12,6 +12,7 @@ const measuredShares = 10n ** 27n
 /** Finds stETH, whose balance grows, and wstETH, whose rate grows. What waits for its withdrawal is not in it. */
 export const lidoPosition: PositionReader = {
   name,
+  movable: 'keyed',
   subjectsOf: stakeSubjects(name, { stakes: 'st_eth', wrappers: 'wrapper' }),
   read: readStakes,
 }

@@ -56,6 +56,7 @@ const thousandths = [0n, 385n, 625n, 770n, 860n, 915n, 945n, 965n, 980n]
  */
 export const morphoBluePosition: PositionReader = {
   name,
+  movable: 'none',
   subjectsOf: (claims, vault) =>
     subjectsBy(
       name,

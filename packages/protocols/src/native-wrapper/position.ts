@@ -12,6 +12,7 @@ const coin = 10n ** 18n
 /** Finds what the native coin is worth: as much as the token that gives it back one for one. */
 export const nativeWrapperPosition: PositionReader = {
   name,
+  movable: 'none',
   subjectsOf: (claims, vault) =>
     subjectsBy(
       name,

@@ -35,6 +35,7 @@ const wad = 10n ** 18n
 /** Finds SY at its rate, PT with its maturity, YT, and liquidity as its part of SY and PT. */
 export const pendlePosition: PositionReader = {
   name,
+  movable: 'spot',
   subjectsOf: (claims, vault) =>
     subjectsBy(
       name,

@@ -2,6 +2,7 @@ import type { Address } from '@vaultwright/base'
 import type { FeeGrowth, GrowthIndex, Quote, ReadFailure } from '@vaultwright/valuation'
 import type { Claim } from '../action/match.ts'
 import type { Reading } from '../reading/reading.ts'
+import type { MovableKind, SpotTerms } from './spot.ts'
 
 /** The subject of a reader, as plain JSON: it is kept with the answers, so that both can be read again. */
 export type PositionSubject = {
@@ -24,6 +25,8 @@ export type HoldingResult = {
   readonly maturityUnix: bigint | null
   /** Only of liquidity, where its pool tells. */
   readonly fees?: FeeGrowth
+  /** Only in a pool whose state a trade moves. */
+  readonly spot?: SpotTerms
 }
 
 /** The result of a reader. */
@@ -53,6 +56,8 @@ export type ReadMoment = {
 /** A reader of a protocol's positions: it finds them in leaves and reads them from a chain. */
 export type PositionReader = {
   readonly name: string
+  /** The way in which others can move its amounts, or the prices that it tells. */
+  readonly movable: MovableKind
   /**
    * Tells what a vault may hold, which follows from what it may call.
    * @param claims - leaves of its trees, read as actions.

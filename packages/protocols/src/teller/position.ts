@@ -17,6 +17,7 @@ const name = 'teller'
 /** Finds shares of other vaults, at the rate of their accountants. What waits in a withdrawal queue is not in it. */
 export const tellerPosition: PositionReader = {
   name,
+  movable: 'keyed',
   subjectsOf: (claims, vault) =>
     subjectsBy(
       name,

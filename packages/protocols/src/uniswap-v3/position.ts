@@ -49,6 +49,7 @@ const commonFees = [100n, 500n, 2500n, 3000n, 10_000n]
 /** Finds positions with what taking them away pays out, and what their liquidity earned inside its range. */
 export const uniswapV3Position: PositionReader = {
   name,
+  movable: 'spot',
   subjectsOf: (claims, vault) =>
     subjectsBy(
       name,
@@ -219,9 +220,15 @@ function heldIn(
     const amount = amounts[token]! + owed[token]!
     const growth = inside?.[token]
     const ref = { protocol, holder, asset }
-    if (growth === undefined) return holdingsOf(ref, amount)
+    const earned = growth === undefined ? 0n : collectableOf(liquidity, growth, settled[token]!)
+    const total = amount + earned
+    const { tickLower, tickUpper } = position
+    const range = { key, token: token as 0 | 1, tickLower, tickUpper, liquidity }
+    const beside = total - amounts[token]!
+    const spot = liquidity === 0n ? {} : { spot: { kind: 'liquidity', ...range, beside } as const }
+    if (growth === undefined) return holdingsOf(ref, total, spot)
     const fees = { key, inside: String(growth), liquidity: String(liquidity) }
-    return holdingsOf(ref, amount + collectableOf(liquidity, growth, settled[token]!), { fees })
+    return holdingsOf(ref, total, { fees, ...spot })
   })
   return positionResultOf({ holdings })
 }

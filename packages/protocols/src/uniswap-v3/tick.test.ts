@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountsOf, maxTick, sqrtRatioAt } from './tick.ts'
+import { amountsAtPrice, amountsOf, maxTick, sqrtRatioAt } from './tick.ts'
 
 const tick = fc.bigInt({ min: -maxTick, max: maxTick })
 
@@ -50,5 +50,31 @@ test('law: within a range both tokens, below it the first, above it the second, 
       expect(amountsOf(range, upper! + 1n)[0]).toBe(0n)
       expect(amountsOf(range, lower! - 1n)).toEqual(amountsOf(range, lower!))
     }),
+  )
+})
+
+test('law: at prices from outside a position is worth least, wherever a trade moves its pool', () => {
+  const liquidity = fc.bigInt({ min: 2n ** 40n, max: 2n ** 100n })
+  const inside = fc.bigInt({ min: -100_000n, max: 100_000n })
+  fc.assert(
+    fc.property(
+      fc.tuple(inside, inside),
+      fc.tuple(inside, inside),
+      liquidity,
+      (ticks, [outside, moved], amount) => {
+        const [tickLower, tickUpper] = ticks.toSorted((one, other) => Number(one - other))
+        const range = { tickLower: tickLower!, tickUpper: tickUpper!, liquidity: amount }
+        const root = sqrtRatioAt(outside)
+        const price = { above: root * root, below: 2n ** 192n }
+        const worthOf = ([amount0, amount1]: readonly [bigint, bigint]) =>
+          amount0 * price.above + amount1 * price.below
+        const atPrice = amountsAtPrice(range, price)
+        expect(atPrice).toEqual(amountsOf(range, root))
+        // Each amount is rounded down, by less than one.
+        const rounding = price.above + price.below
+        const spot = worthOf(amountsOf(range, sqrtRatioAt(moved)))
+        expect(spot + rounding).toBeGreaterThanOrEqual(worthOf(atPrice))
+      },
+    ),
   )
 })

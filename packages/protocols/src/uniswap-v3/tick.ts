@@ -51,6 +51,29 @@ export type Range = {
 }
 
 /**
+ * Works out what a position pays out at a price from outside, which no trade in its pool moves.
+ *
+ * @param price - base units of token 1 for one of token 0, as a fraction; both above zero.
+ */
+export function amountsAtPrice(
+  range: Range,
+  { above, below }: { readonly above: bigint; readonly below: bigint },
+): readonly [bigint, bigint] {
+  return amountsOf(range, squareRootOf((above << 192n) / below))
+}
+
+/** The square root, rounded down. */
+function squareRootOf(value: bigint): bigint {
+  if (value < 2n) return value
+  let root = 1n << BigInt((value.toString(2).length + 1) >> 1)
+  for (;;) {
+    const next = (root + value / root) >> 1n
+    if (next >= root) return root
+    root = next
+  }
+}
+
+/**
  * Works out what a position pays out when its liquidity is taken away.
  *
  * Source: Uniswap v3, SqrtPriceMath, rounded down as `burn` does.

@@ -33,8 +33,14 @@ export type WorthBounds = {
  * A peg counts at the worse of the peg and the market, where both have a price. A holding without a price counts as
  * nothing below and opens the end above; a debt without one opens the end below. What could not be read may be
  * either, and opens both. Prices that a trade within the block can move count as they were read.
+ *
+ * @param floors - the worth of holdings that no trade moves, base units of the base asset: none counts as more in the
+ * least.
  */
-export function worthBoundsOf(state: DayInputs): WorthBounds {
+export function worthBoundsOf(
+  state: DayInputs,
+  floors: ReadonlyMap<Holding, bigint> = new Map(),
+): WorthBounds {
   const worth = worthOf(state)
   const owed = feesOwedOf(state)
   const market = marketFieldOf(state)
@@ -54,7 +60,8 @@ export function worthBoundsOf(state: DayInputs): WorthBounds {
       const isPegged = valued.path?.steps.some(({ kind }) => kind === 'pegged') ?? false
       const atMarket = isPegged ? worthIn(market!, valued.holding, decimals!) : null
       const [least, most] = inOrder(valued.worth.value, atMarket ?? valued.worth.value)
-      lower += least
+      const floor = floors.get(valued.holding) ?? least
+      lower += inOrder(floor, least)[0]
       upper += most
     } else if (amount !== '0') {
       const isDebt = amount.startsWith('-')

@@ -52,6 +52,7 @@ const holdingColumns = [
   { title: 'held or owed' },
   { title: 'amount', align: 'right' },
   { title: 'worth', align: 'right' },
+  { title: 'moved by' },
   { title: 'price by' },
 ] as const
 
@@ -61,6 +62,7 @@ function cellsOf({
   amount,
   worth,
   reason,
+  movable,
   prices,
 }: NavReport['holdings'][number]) {
   const sources = prices.map(
@@ -72,6 +74,7 @@ function cellsOf({
     `${protocol} ${printSafely(asset.symbol)}`,
     amount ?? '?',
     worth ?? 'unknown',
+    movable.leastWorth === null ? movable.kind : `${movable.kind}, least ${movable.leastWorth}`,
     printSafely(price),
   ]
 }
