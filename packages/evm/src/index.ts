@@ -12,6 +12,7 @@ export {
   openMachine,
   placeCode,
   slotsBegunWith,
+  writeSlot,
 } from './machine/machine.ts'
 export { EvmMemoryLimitError } from './machine/memory-limit.ts'
 export {

@@ -134,6 +134,7 @@ export { type ChainPrice, type PriceResult, readChainPrice } from './reading/cha
 export {
   type ContractRead,
   type ContractReadResult,
+  type Donation,
   joinReadings,
   type Reading,
 } from './reading/reading.ts'

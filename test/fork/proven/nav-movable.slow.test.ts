@@ -1,18 +1,28 @@
 import type { Address } from '@vaultwright/base'
+import { openLocalChain } from '@vaultwright/chain'
 import { encodeFunctionData, encodePacked, type Hex, numberToHex, parseAbi } from 'viem'
-import { expect, test } from 'vitest'
-import { localChainOfTest, placeOf } from '../../support/node/local-chain.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { localChainFolder, placeOf } from '../../support/node/local-chain.ts'
 import { localVault, readLocalNav } from '../../support/proven/local-nav.ts'
 
 const abi = parseAbi([
   'function approve(address,uint256) returns (bool)',
   'function exactInput((bytes path,address recipient,uint256 deadline,uint256 amountIn,uint256 amountOutMinimum)) payable returns (uint256)',
   'function exchange(int128,int128,uint256,uint256) returns (uint256)',
+  'function transfer(address,uint256) returns (bool)',
+  'function balanceOf(address) view returns (uint256)',
 ])
 const million = 10n ** 12n
 
+/** A chain of its own: the time of a lent one goes on. */
+async function ownChainOfTest() {
+  const local = await openLocalChain(localChainFolder)
+  onTestFinished(() => local.anvil.close())
+  return local
+}
+
 test('law: ten trades in the block move what is counted, by 8 % at most, and the least by their fees alone', async () => {
-  const local = await localChainOfTest()
+  const local = await ownChainOfTest()
   const ask = async (method: string, ...params: readonly unknown[]) => {
     const [answer] = await local.anvil.rpc.ask([{ method, params }])
     if (!answer?.ok) throw new Error(`${method}: ${JSON.stringify(answer)}`)
@@ -65,8 +75,7 @@ test('law: ten trades in the block move what is counted, by 8 % at most, and the
     ...[50n, 100n].map((part) => uniswap(3_000, (million * part) / 1_000n)),
     ...[5n, 10n, 20n].map((part) => curve((million * part) / 1_000n)),
   ]
-  const time = local.manifest.head.timestamp + 100
-  /** Sums what the readers of a protocol find after calls in one block at the same time. */
+  /** Sums what the readers of a protocol find after calls in one block; neither protocol counts time. */
   const measure = async (
     { vault, protocol }: Pick<(typeof trades)[number], 'vault' | 'protocol'>,
     act: () => Promise<void>,
@@ -74,7 +83,6 @@ test('law: ten trades in the block move what is counted, by 8 % at most, and the
     const snapshot = await ask('evm_snapshot')
     await ask('evm_setAutomine', false)
     await act()
-    await ask('evm_setNextBlockTimestamp', time)
     await ask('evm_mine')
     const { report } = await readLocalNav(local, localVault(local, vault))
     await ask('evm_setAutomine', true)
@@ -113,4 +121,37 @@ test('law: ten trades in the block move what is counted, by 8 % at most, and the
     expect(leastBps).toBeLessThan(2)
   }
   expect(largest).toBeGreaterThan(700)
+})
+
+test('law: a donation that is executed on proven state moves what it moves on the chain', async () => {
+  const local = await ownChainOfTest()
+  const ask = async (method: string, ...params: readonly unknown[]) => {
+    const [answer] = await local.anvil.rpc.ask([{ method, params }])
+    if (!answer?.ok) throw new Error(`${method}: ${JSON.stringify(answer)}`)
+    return answer.value
+  }
+  const [weth, savings, donor] = ['WETH', 'Savings WETH', 'Local ETH'].map((name) =>
+    placeOf(local, name),
+  ) as [Address, Address, Address]
+  const savedIn = async () => {
+    const { report } = await readLocalNav(local, localVault(local, 'Local ETH'))
+    const { amount, movable } = report.holdings.find(({ protocol }) => protocol === 'erc_4626')!
+    return { amount: BigInt(amount!.replace('.', '')), movable }
+  }
+  const before = await savedIn()
+  expect(before.movable.kind).toBe('donation')
+  expect(before.movable.executed.map(({ sizePercent }) => sizePercent)).toEqual(['1', '5', '25'])
+  const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [savings] })
+  const balance = BigInt((await ask('eth_call', { to: weth, data }, 'latest')) as Hex)
+  await ask('anvil_setBalance', donor, numberToHex(10n ** 20n))
+  await ask('anvil_impersonateAccount', donor)
+  for (const { sizePercent, movedBps } of before.movable.executed) {
+    const snapshot = await ask('evm_snapshot')
+    const amount = (balance * BigInt(sizePercent)) / 100n
+    const gift = encodeFunctionData({ abi, functionName: 'transfer', args: [savings, amount] })
+    await ask('eth_sendTransaction', { from: donor, to: weth, data: gift, gas: '0x493e0' })
+    const after = await savedIn()
+    expect(String(((after.amount - before.amount) * 10_000n) / before.amount)).toBe(movedBps)
+    await ask('evm_revert', snapshot)
+  }
 })

@@ -1,4 +1,4 @@
-import type { Hex } from '@vaultwright/base'
+import { BaseError, type Hex } from '@vaultwright/base'
 import type { BlockRef } from '@vaultwright/outcome'
 import type { ContractRead, ContractReadResult, Reading } from '@vaultwright/protocols'
 import type { Chain } from './chain.ts'
@@ -56,7 +56,8 @@ function freshOf(
   answers: ReadonlyMap<string, RecordedCall>,
 ): readonly ContractRead[] {
   const fresh = new Map<string, ContractRead>()
-  for (const { to, data } of asked) {
+  for (const { to, data, after } of asked) {
+    if (after !== undefined) throw new NodeDonationError(to)
     const key = keyOf({ to, data })
     if (!answers.has(key)) fresh.set(key, { to, data })
   }
@@ -65,4 +66,17 @@ function freshOf(
 
 function keyOf({ to, data }: ContractRead): string {
   return `${to} ${data}`
+}
+
+/** A node is asked for an answer on a state that it does not have. */
+class NodeDonationError extends BaseError {
+  override readonly code = 'node_donation'
+  override readonly kind = 'bug'
+
+  constructor(to: ContractRead['to']) {
+    super({
+      message: `A call of ${to} after a donation runs on proven state alone, and a node was asked. Report this.`,
+      facts: { to },
+    })
+  }
 }

@@ -67,7 +67,9 @@ export async function proveReading<Found>(
   if (warm !== undefined) await source.bring(hintOfWarm(warm))
 
   /** Asks which state the calls of a round use, and brings what is not there: two round trips a round. */
-  const prepare = async (calls: readonly ContractRead[]) => {
+  const prepare = async (round: readonly ContractRead[]) => {
+    // A node cannot say what a call reads after a donation: that is fetched as it is needed.
+    const calls = round.filter(({ after }) => after === undefined)
     if (warm !== undefined || calls.length === 0) return
     const lists = calls.flatMap((call) =>
       hintCallsOf({ from: zeroAddress, ...call, block }, 'list'),

@@ -22,6 +22,7 @@ function resultOf(
   return {
     vault: { allowances } as unknown as NavReadResult['vault'],
     places: [],
+    donated: [],
     roots: [],
     balances: open.map(({ spender }) => ({ token, owner, spender, balance })),
   }

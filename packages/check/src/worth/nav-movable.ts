@@ -1,5 +1,12 @@
-import { amountsAtPrice, type HoldingResult } from '@vaultwright/protocols'
+import {
+  amountsAtPrice,
+  type HoldingResult,
+  type MovableKind,
+  type NavReadResult,
+  positionReaders,
+} from '@vaultwright/protocols'
 import type { Holding, ValuedHolding } from '@vaultwright/valuation'
+import type { NavInputs } from './nav-input.ts'
 
 /** A holding with a price, and the facts of its pool. */
 type SpotHolding = ValuedHolding & { readonly spot: NonNullable<HoldingResult['spot']> }
@@ -76,4 +83,60 @@ function unitsOf({ price }: ValuedHolding): bigint {
 
 function sumOf(worths: readonly bigint[]): bigint {
   return worths.reduce((sum, worth) => sum + worth, 0n)
+}
+
+/** The move of a count by a donation. */
+export type NavMove = {
+  readonly by: 'donation'
+  readonly to: string
+  readonly sizePercent: string
+  /** Basis points of the amount, rounded down; null where it could not be executed. */
+  readonly movedBps: string | null
+}
+
+/** All that says how far others can move holdings. */
+export type MoveInputs = {
+  readonly floors: ReadonlyMap<Holding, bigint>
+  readonly result: NavReadResult
+  readonly kindOf: (holding: Holding) => MovableKind
+}
+
+/** From the least to the most that others can do. */
+const kindOrder: readonly MovableKind[] = ['none', 'keyed', 'callable', 'donation', 'spot']
+
+/** Makes a finder of the kind of a holding: that of the reader that found it, of several the one that moves most. */
+export function kindFinderOf(
+  { plan }: Pick<NavInputs, 'plan'>,
+  { places }: Pick<NavReadResult, 'places'>,
+): MoveInputs['kindOf'] {
+  const kinds = new Map(positionReaders.map(({ name, movable }) => [name, movable]))
+  const kindByHolding = new Map<string, MovableKind>()
+  for (const [index, { holdings }] of places.entries()) {
+    const kind = kinds.get(plan.subjects[index]!.reader) ?? 'none'
+    for (const { protocol, holder, asset } of holdings) {
+      const key = `${protocol} ${holder} ${asset}`
+      const before = kindByHolding.get(key) ?? 'none'
+      kindByHolding.set(key, kindOrder.indexOf(kind) > kindOrder.indexOf(before) ? kind : before)
+    }
+  }
+  // The base asset is looked for whether or not a subject names it: it lies in the account.
+  return ({ protocol, holder, asset }) =>
+    kindByHolding.get(`${protocol} ${holder} ${asset.address}`) ?? 'donation'
+}
+
+/** Lists the donations that were executed before a holding was read again. */
+export function movesOf(
+  { holder, asset }: Holding,
+  { donated }: Pick<NavReadResult, 'donated'>,
+  to: string | undefined,
+): readonly NavMove[] {
+  return donated
+    .filter((move) => move.holder === holder && move.asset === asset.address && move.to === to)
+    .map(({ percent, before, after }) => ({
+      by: 'donation',
+      to: to!,
+      sizePercent: String(percent),
+      movedBps:
+        after === null || before === 0n ? null : String(((after - before) * 10_000n) / before),
+    }))
 }

@@ -1,15 +1,9 @@
 import { type Hex, printHex, printUnits } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
-import {
-  buildVaultState,
-  type MovableKind,
-  type NavReadResult,
-  positionReaders,
-} from '@vaultwright/protocols'
+import { buildVaultState, type MovableKind, type NavReadResult } from '@vaultwright/protocols'
 import {
   type Asset,
   defaultNavGapBps,
-  type Holding,
   isNavGapBeyond,
   type NavValues,
   navValuesOf,
@@ -24,7 +18,13 @@ import {
 import { boundFlagsOf, navDataOf } from '@vaultwright/wire'
 import { type NavAllowance, navAllowancesOf } from './nav-allowance.ts'
 import type { NavInputs } from './nav-input.ts'
-import { spotFloorsOf } from './nav-movable.ts'
+import {
+  kindFinderOf,
+  type MoveInputs,
+  movesOf,
+  type NavMove,
+  spotFloorsOf,
+} from './nav-movable.ts'
 import { type NavPlaces, navPlacesOf } from './nav-place.ts'
 
 /** A price that a report counts with. */
@@ -53,6 +53,8 @@ type NavMovable = {
   readonly kind: MovableKind
   /** Its worth in the least, by facts that no trade moves; null where none is known: it counts as it was read. */
   readonly leastWorth: string | null
+  /** Donations that were executed before the reading, by their part of what the account has; none where none is. */
+  readonly executed: readonly NavMove[]
 }
 
 /** The place of the reported worth beside what was counted: within, above the most, below the least, or not known. */
@@ -106,7 +108,7 @@ export function navReportOf(inputs: NavInputs, { found: result, unknowable }: Na
     reported: value.totalAssets.value,
     nav,
     bounds,
-    holdings: holdingsOf(state, inputs, floors),
+    holdings: holdingsOf(state, inputs, { floors, result, kindOf: kindFinderOf(inputs, result) }),
     prices: state.quotes.map((quote) => priceOf(quote, inputs)),
     places,
     allowances,
@@ -170,9 +172,12 @@ function placeFlagsOf({ missingTrees, noReader, anywhere, otherRoots }: NavPlace
 function holdingsOf(
   state: VaultState,
   inputs: NavInputs,
-  floors: ReadonlyMap<Holding, bigint>,
+  { floors, result, kindOf }: MoveInputs,
 ): readonly NavHolding[] {
   const { holdings, decimals } = worthOf(state)
+  const results = new Map(
+    holdings.map(({ holding }, index) => [holding, result.vault.positions.holdings[index]]),
+  )
   const sizeOf = (worth: bigint | null) => (worth === null ? 0n : worth < 0n ? -worth : worth)
   return holdings
     .filter(({ holding }) => holding.amount !== '0')
@@ -190,21 +195,17 @@ function holdingsOf(
           : printUnits(BigInt(holding.amount), holding.asset.decimals),
       worth: worth.value === null ? null : printUnits(worth.value, decimals!),
       reason: worth.reason,
-      movable: movableOf(holding, floors.get(holding), decimals),
+      movable: {
+        kind: kindOf(holding),
+        leastWorth: leastOf(floors.get(holding), decimals),
+        executed: movesOf(holding, result, results.get(holding)?.donation?.to),
+      },
       prices: (path?.steps ?? []).map((quote) => priceOf(quote, inputs)),
     }))
 }
 
-const kinds = new Map(positionReaders.map(({ name, movable }) => [name, movable]))
-
-/** Protocols without a reader of their own are read by that of another, as liquidity. */
-function movableOf(
-  { protocol }: Holding,
-  floor: bigint | undefined,
-  decimals: number | null,
-): NavMovable {
-  const kind = floor === undefined ? (kinds.get(protocol) ?? 'none') : 'spot'
-  return { kind, leastWorth: floor === undefined ? null : printUnits(floor, decimals!) }
+function leastOf(floor: bigint | undefined, decimals: number | null): string | null {
+  return floor === undefined ? null : printUnits(floor, decimals!)
 }
 
 function priceOf(quote: Quote, { plan, observed }: NavInputs): NavPrice {

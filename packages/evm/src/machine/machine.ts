@@ -150,6 +150,15 @@ export async function placeCode(world: World, account: Address, code: Hex): Prom
   await state.putCode(addressOf(account), parseHex(code))
 }
 
+/** Writes a slot of an account, as the state after a call that is not executed. */
+export async function writeSlot(
+  world: World,
+  { account, slot }: { readonly account: Address; readonly slot: Hex },
+  word: Hex,
+): Promise<void> {
+  await interpretedOf(world).putStorage(addressOf(account), parseHex(slot), parseHex(word))
+}
+
 async function openInterpreter(
   world: World,
   rules: EvmRules,

@@ -7,13 +7,15 @@ import {
   openMachine,
   openWorld,
   unknowable,
+  type World,
+  writeSlot,
 } from '@vaultwright/evm'
 import type { ProvenState } from '@vaultwright/proof'
-import type { ContractRead, Reading } from '@vaultwright/protocols'
+import type { ContractRead, Donation, Reading } from '@vaultwright/protocols'
 import type { EthCallResult } from '../read/eth-call.ts'
 
 /** A call that only reads. */
-export type ProvenRead = { readonly to: Address; readonly data: Hex }
+export type ProvenRead = Pick<ContractRead, 'to' | 'data' | 'after'>
 
 /** The answer of a call at a block, as it follows from the block's hash. */
 export type ProvenReadResult = EthCallResult & {
@@ -54,8 +56,20 @@ export function openProvenReader(
   const { number, timestamp } = state.header
   const world = openWorld(state, bring, limit)
   const answers = new Map<string, Promise<ProvenReadResult>>()
-  const execute = async ({ to, data }: ProvenRead): Promise<ProvenReadResult> => {
-    const machine = await openMachine(world.branch(), rules, { number, timestamp })
+  const gifts = new Map<string, Promise<World | null>>()
+  const worldAfter = (donation: Donation): Promise<World | null> => {
+    const key = JSON.stringify({ ...donation, amount: String(donation.amount) })
+    const gift = gifts.get(key) ?? donate(world, donation, execute)
+    gifts.set(key, gift)
+    return gift
+  }
+  const execute = async (
+    { to, data, after }: ProvenRead,
+    base: World = world,
+  ): Promise<ProvenReadResult> => {
+    const before = after === undefined ? base : await worldAfter(after)
+    if (before === null) return { ok: false, data: '0x', unknowable: [] }
+    const machine = await openMachine(before.branch(), rules, { number, timestamp })
     const call = { from: zeroAddress, to, data, value: 0n, gas: readGas }
     const { isSuccess, returnData } = await machine.run(call)
     return {
@@ -119,6 +133,34 @@ export async function runProvenReading<Found>(
   return { found: step.value, unknowable: [...facts].sort(), callCount: executed.size }
 }
 
-function keyOf({ to, data }: ProvenRead): string {
-  return `${to} ${data}`.toLowerCase()
+/**
+ * Gives an account tokens by the slot of its balance: the one whose word is the balance, and with more in it the token
+ * says that it has more. Null where no slot is that.
+ */
+async function donate(
+  world: World,
+  { token, to, amount }: Donation,
+  read: (call: ProvenRead, base: World) => Promise<ProvenReadResult>,
+): Promise<World | null> {
+  const call = {
+    to: token,
+    data: `0x70a08231${to.slice(2).toLowerCase().padStart(64, '0')}`,
+  } as const
+  const balance = (await read(call, world)).data
+  if (balance.length !== 66) return null
+  const raised = `0x${(BigInt(balance) + amount).toString(16).padStart(64, '0')}` as const
+  const account = token.toLowerCase() as Address
+  for (const id of world.state.reads.slots) {
+    const [owner, slot] = id.split(' ') as [Address, Hex]
+    if (owner !== account || world.state.peek.slot(owner, slot) !== balance) continue
+    const gifted = world.branch()
+    await writeSlot(gifted, { account, slot }, raised)
+    if ((await read(call, gifted)).data === raised) return gifted
+  }
+  return null
+}
+
+function keyOf({ to, data, after }: ProvenRead): string {
+  const gift = after === undefined ? '' : ` ${after.token} ${after.to} ${after.amount}`
+  return `${to} ${data}${gift}`.toLowerCase()
 }

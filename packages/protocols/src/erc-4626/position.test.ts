@@ -50,6 +50,7 @@ test('default: shares are their assets, with what a share grows by', () => {
           key: `erc_4626:${savings}:share:${usdc}`,
           value: String((ray * 109n) / 100n),
         },
+        donation: { token: usdc, to: savings },
       },
     ],
     quotes: [],

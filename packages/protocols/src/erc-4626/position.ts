@@ -90,7 +90,10 @@ function* readVaults(subject: PositionSubject): Reading<PositionResult> {
       assets.value === null
         ? failedRead(`${protocol} shares of ${vault}`, assets.reason)
         : positionResultOf({
-            holdings: holdingsOf({ protocol, holder, asset }, assets.value, { index }),
+            holdings: holdingsOf({ protocol, holder, asset }, assets.value, {
+              index,
+              donation: { token: asset, to: vault },
+            }),
             receipts: [{ holder, asset: vault }],
           }),
     )

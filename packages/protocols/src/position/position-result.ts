@@ -54,7 +54,7 @@ export function mergePositionResults(parts: readonly PositionResult[]): Position
 export function holdingsOf(
   ref: Pick<HoldingResult, 'protocol' | 'holder' | 'asset'>,
   amount: bigint,
-  rest: Partial<Pick<HoldingResult, 'index' | 'maturityUnix' | 'fees' | 'spot'>> = {},
+  rest: Partial<Pick<HoldingResult, 'index' | 'maturityUnix' | 'fees' | 'spot' | 'donation'>> = {},
 ): readonly HoldingResult[] {
   if (amount === 0n && rest.fees === undefined) return []
   return [{ ...ref, amount, index: null, maturityUnix: null, ...rest }]

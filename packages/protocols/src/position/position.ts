@@ -25,6 +25,8 @@ export type HoldingResult = {
   readonly maturityUnix: bigint | null
   /** Only of liquidity, where its pool tells. */
   readonly fees?: FeeGrowth
+  /** The account that counts what it has of a token as its holders': whoever sends it some moves this amount. */
+  readonly donation?: { readonly token: Address; readonly to: Address }
   /** Only in a pool whose state a trade moves. */
   readonly spot?: SpotTerms
 }

@@ -1,7 +1,15 @@
 import type { Address, Hex } from '@vaultwright/base'
 
 /** A call that reads. */
-export type ContractRead = { readonly to: Address; readonly data: Hex }
+export type ContractRead = {
+  readonly to: Address
+  readonly data: Hex
+  /** Is answered as if an account had got tokens before: only an EVM on proven state can do it, no node is asked. */
+  readonly after?: Donation
+}
+
+/** Tokens that an account gets for nothing. Base units. */
+export type Donation = { readonly token: Address; readonly to: Address; readonly amount: bigint }
 
 /** The bytes a read returned, `0x` for none; null if it reverted. */
 export type ContractReadResult = Hex | null

@@ -5,6 +5,7 @@ import type { PositionResult } from '../position/position.ts'
 import { wordIn } from '../reading/answer.ts'
 import { readOf } from '../reading/read-call.ts'
 import { type ContractReadResult, joinReadings, type Reading } from '../reading/reading.ts'
+import { type DonatedAmount, readDonated } from './donation.ts'
 import type { VaultReadPlan } from './read-plan.ts'
 import { readVault, type VaultReadResult } from './vault-read.ts'
 
@@ -13,6 +14,8 @@ export type NavReadResult = {
   readonly vault: VaultReadResult
   /** The results of the plan's subjects, in their order. */
   readonly places: readonly PositionResult[]
+  /** The amounts after donations, where a reader says who can be sent something. */
+  readonly donated: readonly DonatedAmount[]
   /** The balances behind the allowances that are not zero; null where a token does not say. */
   readonly balances: readonly (AllowancePair & { readonly balance: bigint | null })[]
   /** The root that the Manager has for each strategist of the plan, in their order; null where it does not say. */
@@ -28,6 +31,10 @@ export function* readNav(plan: VaultReadPlan): Reading<NavReadResult> {
   const moment = { atUnix: BigInt(plan.block.atUnix) }
   const vault = yield* readVault(plan)
   const places = yield* joinReadings(plan.subjects.map((subject) => readSubject(subject, moment)))
+  const donated: DonatedAmount[] = []
+  // One after the other: joined readings ask the same call once, whatever came before it.
+  for (const [index, subject] of plan.subjects.entries())
+    donated.push(...(yield* readDonated(subject, places[index]!, moment)))
   const open = vault.allowances.filter(({ amount }) => amount !== '0')
   const strategists = plan.proof?.roots ?? []
   const answers = yield [
@@ -39,6 +46,7 @@ export function* readNav(plan: VaultReadPlan): Reading<NavReadResult> {
   return {
     vault,
     places,
+    donated,
     balances: open.map(({ token, owner, spender }, index) => ({
       token,
       owner,

@@ -50,7 +50,7 @@ export function buildVaultState(raw: VaultReadInputs, readResult: VaultReadResul
     accountant: accountant.accountant,
     events,
     holdings: positions.holdings.map(
-      ({ asset, amount, maturityUnix, spot: _, ...fields }): Holding => ({
+      ({ asset, amount, maturityUnix, spot: _, donation: __, ...fields }): Holding => ({
         ...fields,
         asset: assetOf(asset),
         amount: String(amount),

@@ -56,6 +56,8 @@ const holdingColumns = [
   { title: 'price by' },
 ] as const
 
+type Movable = NavReport['holdings'][number]['movable']
+
 function cellsOf({
   protocol,
   asset,
@@ -74,7 +76,7 @@ function cellsOf({
     `${protocol} ${printSafely(asset.symbol)}`,
     amount ?? '?',
     worth ?? 'unknown',
-    movable.leastWorth === null ? movable.kind : `${movable.kind}, least ${movable.leastWorth}`,
+    movableText(movable),
     printSafely(price),
   ]
 }
@@ -93,6 +95,13 @@ function sentenceOf({ answer, bounds, places, unprovenBecause }: NavReport): str
     case 'unknown':
       return `Not known: ${bounds.open[0]?.reason ?? 'what is reported could not be read.'}${limits}`
   }
+}
+
+function movableText({ kind, leastWorth, executed }: Movable): string {
+  const moves = executed.flatMap(({ sizePercent, movedBps }) =>
+    movedBps === null ? [] : `${sizePercent} % in: ${movedBps} bps`,
+  )
+  return [kind, ...(leastWorth === null ? [] : [`least ${leastWorth}`]), ...moves].join(', ')
 }
 
 /** A source by the ends of its address. */
