@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import {
   type Chain,
   type LocalChain,
@@ -15,6 +17,7 @@ import { quoteSwap, type SwapContext } from '@vaultwright/operations'
 import { knownFactsOf } from '@vaultwright/protocols'
 import type { SwapPolicy, SwapRequest } from '@vaultwright/swap'
 import { openRoundTrips } from '../support/node/round-trip.ts'
+import { openSlowNode } from '../support/node/slow-node.ts'
 import type { Figure } from './figure.ts'
 import { assertEqual, measure } from './measure.ts'
 
@@ -32,6 +35,10 @@ export const sizes = {
 } as const
 
 const folder = fileURLToPath(new URL('../../fixtures/chain', import.meta.url))
+const definition = fileURLToPath(
+  new URL('../../fixtures/definitions/local-eth.yaml', import.meta.url),
+)
+const program = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
 const oneWeth = 10n ** 18n
 
 /**
@@ -44,6 +51,7 @@ export async function benchQuote(size: QuoteSize): Promise<readonly Figure[]> {
     const figures: Figure[] = []
     for (const latencyMs of size.latenciesMs)
       figures.push(...(await compare(local, latencyMs, size)))
+    figures.push(...(await benchProgram(local, size.latenciesMs.at(-1)!, size.rounds)))
     return figures
   } finally {
     await local.anvil.close()
@@ -106,6 +114,36 @@ async function compare(
     timed,
     { ...counted, name: 'quote-6-simulations', ours: simulations },
     { ...counted, name: 'quote-6-trips', ours: trips },
+  ]
+}
+
+/** The same by the program in a process of its own, over two tiers as a split: from its start to its end. */
+async function benchProgram(
+  local: LocalChain,
+  latencyMs: number,
+  rounds: number,
+): Promise<readonly Figure[]> {
+  const node = await openSlowNode(local.anvil.url, latencyMs)
+  let amount = 50n * oneWeth
+  const run = async () => {
+    amount += 1n
+    const words = ['--sell', 'WETH', '--buy', 'USDC', '--raw-amount', String(amount)]
+    const place = ['--definition', definition, '--strategist', 'trader', '--rpc-url', node.url]
+    await promisify(execFile)(process.execPath, [program, 'swap', 'quote', ...words, ...place])
+  }
+  await run()
+  const from = node.depth()
+  await run()
+  const trips = node.depth() - from
+  const { program: ours } = await measure({ program: run }, rounds)
+  await node.close()
+  const alone = { peer: null, theirs: null, ratio: null, fresh: true } as const
+  return [
+    { ...alone, name: `quote-program-${latencyMs}ms`, unit: 'ms', ours },
+    // At a short distance what goes together may seem to follow.
+    ...(latencyMs < 50
+      ? []
+      : [{ ...alone, name: 'quote-program-trips', unit: 'count', ours: trips } as const]),
   ]
 }
 

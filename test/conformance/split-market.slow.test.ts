@@ -25,5 +25,9 @@ test('law: over random markets of two to seven pools of five kinds 95 of 100 spl
     }),
     { numRuns: runsOf(3), seed: 20_261_130 },
   )
+  const [within, worst] = [losses.filter((bps) => bps <= 2).length, Math.max(...losses)]
+  console.info(
+    `${losses.length} random markets: ${within} splits within two basis points of the optimum, the worst ${worst.toFixed(1)} below it`,
+  )
   expect(losses.filter((bps) => bps > 2).length / losses.length).toBeLessThanOrEqual(0.05)
 })

@@ -45,7 +45,7 @@ export {
 export { agreementPartOf } from './node-check/agreement-part.ts'
 export { type NamedNode, namedNodesOf } from './node-check/named-node.ts'
 export { readNodePart } from './node-check/node-part.ts'
-export { type Chain, openChain } from './port/chain.ts'
+export { type Chain, openChain, openChainAt } from './port/chain.ts'
 export { type Finality, parseFinality, readFinalHead } from './port/finality.ts'
 export { type ReadingRun, type RecordedCall, runReading } from './port/run-reading.ts'
 export { type WarmHint, warmHintOf } from './proven/hint.ts'

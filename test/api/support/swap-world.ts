@@ -31,13 +31,21 @@ export type SwapWorld = SwapChain & {
   readonly close: () => Promise<void>
 }
 
-/** Opens a service on the worker's local chain. */
-export async function openSwapWorld(options: Omit<TestOptions, 'chains'> = {}): Promise<SwapWorld> {
+/**
+ * Opens a service on the worker's local chain.
+ *
+ * @param nodeOf - the URL that the service asks, by the chain's own.
+ */
+export async function openSwapWorld(
+  options: Omit<TestOptions, 'chains'> = {},
+  nodeOf: (url: string) => Promise<string> | string = (url) => url,
+): Promise<SwapWorld> {
   const swapChain = await openSwapChain()
   const { local, send, ask } = swapChain
   // The chain's head is months old: from here on its time is today's, so that orders live as long as they say.
   await ask('evm_mine')
-  const chains = openChains({ LOCAL_RPC_URL: local.anvil.url }, testConfig.simulation)
+  const url = await nodeOf(local.anvil.url)
+  const chains = openChains({ LOCAL_RPC_URL: url }, testConfig.simulation)
   const api = await openTestApi({ ...options, chains })
   await seedLocalVault(api.store, api.tenant.id)
   const viewer = await api.as('viewer')

@@ -82,6 +82,7 @@ export const bars: Bars = {
   },
   quote: {
     'quote-6-trips': { of: 'ours', atMost: 6 },
+    'quote-program-trips': { of: 'ours', atMost: 7 },
     'quote-6-100ms eth_simulateV1': { of: 'ours', atMost: 1_000 },
   },
   api: {

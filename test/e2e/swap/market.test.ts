@@ -11,6 +11,7 @@ import {
 import { command as swapOrder } from '../../../packages/cli/src/commands/swap/order.ts'
 import { command as swapQuote } from '../../../packages/cli/src/commands/swap/quote.ts'
 import { placeOf, startLocalChain } from '../../support/node/local-chain.ts'
+import { openSlowNode } from '../../support/node/slow-node.ts'
 import { askRpc } from '../../support/node/test-chain.ts'
 import { type FakeAggregator, startOneInch } from '../../support/swap/aggregator-server.ts'
 import { leafPathsOf, withDamage } from '../../support/swap/quote-damage.ts'
@@ -82,6 +83,15 @@ test('golden: 1 WETH on Uniswap: the tiers by what they buy, the bound, and why 
   expect(out).toContain('the policy allows 0.50 %. [price_out_of_bound]\n')
   // The tier is there, and its pool has no liquidity: it says so in its own word.
   expect(out).toMatch(/uniswap_v3\/swap fee 10000 +L \[venue_reverted\]\n$/)
+})
+
+test('law: a quote of a pair that the definition names waits for seven round trips at most, which node it is among them', async () => {
+  // Far enough that what goes together is not answered one before the other.
+  const node = await openSlowNode(chain.anvil.url, 150)
+  onTestFinished(() => node.close())
+  const { code } = await runBeside(swap('quote', ...fiftyWeth).with(-1, node.url))
+  expect(code).toBe(0)
+  expect(node.depth()).toBeLessThanOrEqual(7)
 })
 
 test('law: a quote of the chain is recomputed as equal without a node, and any damage is seen', () => {

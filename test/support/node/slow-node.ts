@@ -7,6 +7,8 @@ export type SlowNode = {
   readonly url: string
   /** HTTP requests so far: round trips. */
   readonly count: () => number
+  /** Requests so far that had to follow each other: each came after the one before it was answered. */
+  readonly depth: () => number
   /** Lets what waits through, and everything that comes. */
   readonly open: () => void
   readonly close: () => Promise<void>
@@ -27,12 +29,14 @@ export async function openSlowNode(upstream: string, latencyMs: number): Promise
 /** Starts such a proxy that answers nothing before it is opened. */
 export async function openHeldNode(upstream: string, latencyMs: number): Promise<SlowNode> {
   let count = 0
+  let answered = 0
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
   const server = createServer(async (request, response) => {
     count++
+    const depth = answered + 1
     try {
       const body = await bodyOf(request)
       await opened
@@ -42,6 +46,7 @@ export async function openHeldNode(upstream: string, latencyMs: number): Promise
       const answer = await fetch(upstream, { method: 'POST', headers, body })
       const text = await answer.text()
       await late
+      answered = Math.max(answered, depth)
       response.writeHead(answer.status, headers).end(text)
     } catch {
       response.destroy()
@@ -54,6 +59,7 @@ export async function openHeldNode(upstream: string, latencyMs: number): Promise
   return {
     url: `http://127.0.0.1:${port}`,
     count: () => count,
+    depth: () => answered,
     open: () => open(),
     close: async () => {
       open()

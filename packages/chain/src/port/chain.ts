@@ -68,8 +68,34 @@ type ChainOptions = {
  * @throws {WrongChainError} when the node is on another chain.
  */
 export async function openChain(rpc: Rpc, options: ChainOptions): Promise<Chain> {
+  await assertChain(rpc, options)
+  return chainOver(rpc, options)
+}
+
+/**
+ * Opens a chain as `openChain` does, and reads a block in the same round trip.
+ *
+ * @throws {WrongChainError} when the node is on another chain; else as `readBlock`.
+ */
+export async function openChainAt(
+  rpc: Rpc,
+  options: ChainOptions,
+  tag: BlockTag,
+): Promise<{ readonly chain: Chain; readonly block: BlockRef }> {
+  const chain = chainOver(rpc, options)
+  const reading = chain.readBlock(tag)
+  // A node on another chain is refused for that, and not for its blocks.
+  reading.catch(() => {})
+  await assertChain(rpc, options)
+  return { chain, block: await reading }
+}
+
+async function assertChain(rpc: Rpc, { id }: ChainOptions): Promise<void> {
   const [answer] = await rpc.ask([chainIdCall])
-  assertChainId(answer, options.id, rpc.name)
+  assertChainId(answer, id, rpc.name)
+}
+
+function chainOver(rpc: Rpc, options: ChainOptions): Chain {
   const pinned = openPinnedAsk(rpc)
   const readCalls = openCallReader(pinned)
   const readTokens = openTokenReader(readCalls)

@@ -81,7 +81,8 @@ async function answerQuote(options: QuoteOptions, context: Context): Promise<Ans
   const market = { ...options, block: word }
   const { swaps } = options
   if (swaps !== undefined) return answerBatch({ ...market, swaps }, context)
-  const { quote, record } = await onMarket(market, context, async (onChain) => {
+  const single = { ...market, pair: [options.sell, options.buy] }
+  const { quote, record } = await onMarket(single, context, async (onChain) => {
     const request = await swapRequestOf(options, onChain, context)
     const quote = await withSwapContext(onChain, { options, context }, (swap) =>
       quoteSwap(swap, { ...request, withRefused: options['with-refused'] }),

@@ -1,12 +1,12 @@
 import type { Address } from '@vaultwright/base'
 import { type BuildContext, type Built, fetchFacts, type TreeContext } from '@vaultwright/builder'
-import { type Chain, openChain, readUnits } from '@vaultwright/chain'
+import { type Chain, openChainAt, readUnits } from '@vaultwright/chain'
 import { rootHolderOf, swapPolicyOf } from '@vaultwright/definition'
 import { parseAddress } from '@vaultwright/merkle'
 import type { SwapTokenSource } from '@vaultwright/operations'
 import type { BlockRef } from '@vaultwright/outcome'
 import { emptyFacts, type KnownFacts, mergeFacts } from '@vaultwright/protocols'
-import type { SwapMarket, SwapPolicy } from '@vaultwright/swap'
+import type { SwapMarket, SwapPolicy, SwapToken } from '@vaultwright/swap'
 import { untilInterrupted } from '../../../command/service.ts'
 import { UsageError } from '../../../command/usage.ts'
 import { openNode } from '../../../input/node.ts'
@@ -39,7 +39,12 @@ export type MarketOnChain = {
 }
 
 export type SwapOptions = ActionTreeOptions &
-  ActionNodeOptions & { readonly tree: string | undefined; readonly from: string | undefined }
+  ActionNodeOptions & {
+    readonly tree: string | undefined
+    readonly from: string | undefined
+    /** The words for the tokens of the one pair that is quoted: what its venues say is read with the quote. */
+    readonly pair?: readonly (string | undefined)[]
+  }
 
 /** Does work with what a tree swaps, on the node that is named; the node is closed after it. */
 export async function onMarket<Result>(
@@ -52,9 +57,9 @@ export async function onMarket<Result>(
   const nodeOptions = nodeOptionsOf(options, chainAsked(actionTree, options))
   const { rpc, chainId, urls } = await untilInterrupted(signal, openNode(nodeOptions, context))
   try {
-    const chain = await untilInterrupted(signal, openChain(rpc, { id: chainId }))
+    const tag = blockTagOf(options.block)
+    const { chain, block } = await untilInterrupted(signal, openChainAt(rpc, { id: chainId }, tag))
     const read = async () => {
-      const block = await chain.readBlock(blockTagOf(options.block))
       return { chain, block, urls, ...(await readMarket(actionTree, options, { chain, block })) }
     }
     return await untilInterrupted(signal, read().then(work))
@@ -99,11 +104,12 @@ async function readMarket(
   const { tree, vault, manager, drones, definedChain, strategist } = actionTree
   const reads: TreeContext['reads'] = (calls) => chain.readCalls(calls, block)
   const bare = { tree, vault, manager, drones, chainId: chain.id, reads }
-  const facts = await fetchFacts({ ...bare, knownFacts: actionTree.knownFactsAt(chain.id) })
-  const counted = await withUnits(marketFor({ ...bare, knownFacts: facts }, []), facts, {
-    chain,
-    block,
-  })
+  const known = actionTree.knownFactsAt(chain.id)
+  // The quote of a pair asks its own venues: then accounts of other leaves need not tell anything first.
+  const named = namedTokensOf(actionTree, options)
+  const facts = named === null ? await fetchFacts({ ...bare, knownFacts: known }) : known
+  const tokens = named ?? tokensOf(marketFor({ ...bare, knownFacts: facts }, []))
+  const counted = await withUnits(tokens, facts, { chain, block })
   const build = { ...bare, knownFacts: counted, managerTree: null, now: block.timestamp }
   const market = marketFor(build, [])
   const definedTokens = definedTokensOf(actionTree).map((token) => {
@@ -121,14 +127,41 @@ async function readMarket(
   }
 }
 
-/** Tokens of a market that nothing knows tell their symbols and decimals themselves. */
+/** Both tokens of a pair and those of reserves; null where the definition does not name each of the pair once. */
+function namedTokensOf(
+  { definedChain }: ActionTree,
+  { pair = [] }: SwapOptions,
+): readonly SwapToken[] | null {
+  const entries = [...(definedChain?.tokens ?? [])]
+  const namedBy = (word = '') =>
+    entries.filter(([name, { symbol, address }]) =>
+      [name, symbol, address.toLowerCase()].some(
+        (one) => one === word || one === word.toLowerCase(),
+      ),
+    )
+  const named = pair.map(namedBy)
+  if (named.length !== 2 || named.some(({ length }) => length !== 1)) return null
+  const reserved = Object.keys(definedChain?.swap?.reserve ?? {}).map(namedBy)
+  return [...named, ...reserved].flat().map(([name, { address, symbol, decimals }]) => ({
+    address,
+    symbol: symbol ?? name,
+    decimals,
+  }))
+}
+
+function tokensOf({ pairs }: SwapMarket): readonly SwapToken[] {
+  return pairs.flatMap(({ sellToken, buyToken }) => [sellToken, buyToken])
+}
+
+/** Tokens that nothing knows tell their symbols and decimals themselves. */
 async function withUnits(
-  { pairs }: SwapMarket,
+  tokens: readonly SwapToken[],
   facts: KnownFacts,
   { chain, block }: Pick<MarketOnChain, 'chain' | 'block'>,
 ): Promise<KnownFacts> {
-  const tokens = pairs.flatMap(({ sellToken, buyToken }) => [sellToken, buyToken])
-  const silent = tokens.flatMap(({ address, decimals }) => (decimals === null ? [address] : []))
+  const silent = tokens.flatMap(({ address, decimals }) =>
+    decimals === null && facts.tokenOf(address) === null ? [address] : [],
+  )
   if (silent.length === 0) return facts
   const units = new Map(
     (await readUnits(chain, [...new Set(silent)], block)).flatMap(
