@@ -183,6 +183,7 @@ export {
   termsOfOrder,
 } from './swap/order-print.ts'
 export {
+  isDepositPair,
   permittingLeafOf,
   swapPairOf,
   swapTokenOf,

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { LocalChain } from '@vaultwright/chain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLocalChain } from '../../support/node/local-chain.ts'
-import { askBeside, root, run, runBeside, scratch } from '../program.ts'
+import { askBeside, run, runBeside, scratch } from '../program.ts'
+import { traderCommand } from './trader-command.ts'
 
-const definition = join(root, 'fixtures/definitions/local-eth.yaml')
 const folder = scratch()
 const file = join(folder, 'batch.json')
 const quoteFile = join(folder, 'quote.json')
@@ -26,17 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain?.anvil.close())
 
-const swap = (verb: string, ...words: string[]) => [
-  'swap',
-  verb,
-  ...words,
-  '--definition',
-  definition,
-  '--strategist',
-  'trader',
-  '--rpc-url',
-  chain.anvil.url,
-]
+const swap = (verb: string, ...words: string[]) => traderCommand(chain, verb, words)
 
 test('golden: a batch is quoted, recomputed offline, and built with the actions behind it', async () => {
   const quoted = await runBeside(swap('quote', '--swaps', file, '--json', '--out', quoteFile))

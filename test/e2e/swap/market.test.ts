@@ -16,8 +16,8 @@ import { askRpc } from '../../support/node/test-chain.ts'
 import { type FakeAggregator, startOneInch } from '../../support/swap/aggregator-server.ts'
 import { leafPathsOf, withDamage } from '../../support/swap/quote-damage.ts'
 import { askBeside, root, run, runBeside, scratch } from '../program.ts'
+import { traderCommand } from './trader-command.ts'
 
-const definition = join(root, 'fixtures/definitions/local-eth.yaml')
 const folder = scratch()
 const quoteFile = join(folder, 'quote.json')
 const uniswap = ['--venue', 'uniswap_v3/swap']
@@ -34,17 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain?.anvil.close())
 
-const swap = (verb: string, ...words: string[]) => [
-  'swap',
-  verb,
-  ...words,
-  '--definition',
-  definition,
-  '--strategist',
-  'trader',
-  '--rpc-url',
-  chain.anvil.url,
-]
+const swap = (verb: string, ...words: string[]) => traderCommand(chain, verb, words)
 
 const quoteOf = () => JSON.parse(readFileSync(quoteFile, 'utf8'))
 

@@ -16,7 +16,8 @@ import {
 } from '../../support/node/local-chain.ts'
 import { askRpc } from '../../support/node/test-chain.ts'
 import { startCowBook } from '../../support/swap/cow-book.ts'
-import { askBeside, root, runBeside, scratch } from '../program.ts'
+import { askBeside, runBeside, scratch } from '../program.ts'
+import { traderCommand } from './trader-command.ts'
 
 const tree = join(localChainFolder, 'trees/local-eth-trader.json')
 let chain: LocalChain
@@ -152,18 +153,7 @@ test('behavior: an order is simulated and made ready for a Safe', async () => {
   )
 })
 
-const definition = join(root, 'fixtures/definitions/local-eth.yaml')
-const defined = (...words: string[]) => [
-  'swap',
-  'order',
-  ...words,
-  '--definition',
-  definition,
-  '--strategist',
-  'trader',
-  '--rpc-url',
-  chain.anvil.url,
-]
+const defined = (...words: string[]) => traderCommand(chain, 'order', words)
 
 test('refuses: a limit below what the policy lets the tokens be sold for', async () => {
   const orderAt = (limit: string) => defined(...sellOne.with(-1, limit))

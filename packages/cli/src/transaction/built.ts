@@ -45,7 +45,9 @@ export async function finishBuilt(
   const simulated = options.simulate ? await simulateBuilt(batch, options, context) : null
   const here = { ...batch, simulated }
   const log = { context, quiet: options.quiet }
-  for (const { message } of batch.built.warnings) writeWarning(message, log)
+  // Calls of one leaf have one reason: it is said once.
+  const messages = new Set(batch.built.warnings.map(({ message }) => message))
+  for (const message of messages) writeWarning(message, log)
   const isRunnable = exitOf(here) === 0
   if (!isRunnable && options.safe !== undefined) {
     writeWarning(`did not write ${options.safe}: the simulation failed`, log)

@@ -5,7 +5,7 @@ import type { SwapRefusal } from './swap-refusal.ts'
 type OfferPolicy = {
   /** Bits of the router's flags that may be set. */
   readonly flags: bigint
-  /** Codes that may be named; zero, which is nobody, always may. */
+  /** Codes that may be named; zero, which names no one, always may. */
   readonly referrals: readonly bigint[]
   /** The most that each fee or share may be, by its field; zero where none is named. */
   readonly fees: ReadonlyMap<string, bigint>

@@ -23,7 +23,7 @@ export type OrderDetails = SwapUnits & {
     readonly publishedAtUnix: bigint | null
     readonly status: string | null
   } | null
-  /** The worth of each trade at its block, in their order; left out where nobody read it. */
+  /** The worth of each trade at its block, in their order; left out where it was not read. */
   readonly fills?: readonly {
     /** Base units of the bought token; null with a reason. */
     readonly fairBuyAmount: bigint | null

@@ -17,6 +17,11 @@ export function swapPairOf({ sellToken, buyToken, venues, limitOrder }: SwapPair
   }
 }
 
+/** Tells whether ERC-4626 vaults alone trade a pair: a deposit is not a swap unless it is asked for. */
+export function isDepositPair({ venues }: Pick<SwapPairData, 'venues'>): boolean {
+  return venues.every(({ route }) => route.startsWith('erc_4626/'))
+}
+
 /** Turns a token into the words of the interface. */
 export function swapTokenOf({ symbol, address, decimals }: SwapToken): SwapTokenData {
   return { symbol, address, decimals }

@@ -20,7 +20,7 @@ import {
   printBuilt,
 } from '../../transaction/built.ts'
 import {
-  assertBatchAlone,
+  assertSourceAlone,
   batchOption,
   oneSwapNames,
   readBatchFile,
@@ -114,7 +114,13 @@ async function answerBatch(
   options: BuildOptions & { readonly swaps: string },
   context: Context,
 ): Promise<Answer> {
-  assertBatchAlone(options, [...oneSwapNames, 'quote', 'candidate', 'min-buy', 'raw-min-buy'])
+  assertSourceAlone('swaps', options, [
+    ...oneSwapNames,
+    'quote',
+    'candidate',
+    'min-buy',
+    'raw-min-buy',
+  ])
   const market = await onMarket(options, context, async (onChain) => {
     const request = await readBatchFile(options.swaps, onChain, context)
     const swap = await withSwapContext(onChain, { options, context }, (swapContext) =>
@@ -131,25 +137,7 @@ async function answerBatch(
 
 /** A quote says what is swapped, or the options do. */
 function assertOneSource(options: BuildOptions): void {
-  const names = [
-    'sell',
-    'buy',
-    'amount',
-    'raw-amount',
-    'buy-amount',
-    'raw-buy-amount',
-    'max-sell',
-    'raw-max-sell',
-    'slippage-bps',
-    'max-hops',
-  ] as const
-  const wished = names.find((name) => options[name] !== undefined)
-  const listed = (['venue', 'offer'] as const).find((name) => options[name].length > 0)
-  const option = wished ?? listed ?? (options['no-split'] ? 'no-split' : undefined)
-  if (options.quote !== undefined && option !== undefined) {
-    const reason = `--quote and --${option} are given: a quote says what is swapped.`
-    throw new UsageError(`${reason} Leave one of them out.`, { option })
-  }
+  if (options.quote !== undefined) assertSourceAlone('quote', options, oneSwapNames)
   if (options.quote === undefined && options.candidate !== undefined) {
     throw new UsageError('--candidate is one of a quote. Give --quote with it.', {
       option: 'candidate',

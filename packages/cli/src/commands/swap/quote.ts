@@ -1,6 +1,13 @@
 import { printGrouped } from '@vaultwright/builder'
 import { quoteSwap, quoteSwapBatch } from '@vaultwright/operations'
-import type { FairValue, OrderOffer, SwapCandidate, SwapQuote, SwapToken } from '@vaultwright/swap'
+import {
+  type FairValue,
+  type OrderOffer,
+  printBps,
+  type SwapCandidate,
+  type SwapQuote,
+  type SwapToken,
+} from '@vaultwright/swap'
 import { swapBatchOf, swapQuoteOf } from '@vaultwright/wire'
 import { type ArgumentsOf, defineCommand, flag, text } from '../../command/command.ts'
 import { blockTagOf } from '../../input/node-option.ts'
@@ -8,7 +15,7 @@ import type { Answer, Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printSafely, printTable, printTime } from '../../terminal/table.ts'
 import {
-  assertBatchAlone,
+  assertSourceAlone,
   batchOption,
   oneSwapNames,
   readBatchFile,
@@ -37,7 +44,7 @@ export const command = defineCommand({
   name: 'swap quote',
   summary: 'Measure every way of a tree to swap, ranked, with a receipt',
   describe:
-    'Quotes a swap: every way that the tree permits is measured by executing its Manager batch at one block, compared with what the tokens are worth by the price sources of the definition, and ranked. Prints the ways, the best first, then what is refused and why. It exits with 1 if no way may be built and no order placed. --json prints the quote as the API does, with the receipt that "swap explain" recomputes. Services take part whose key is set (AGGREGATOR_1INCH_KEY, AGGREGATOR_GLUEX_KEY with AGGREGATOR_GLUEX_PID, AGGREGATOR_SUSHI_KEY, AGGREGATOR_OOGA_BOOGA_KEY); those that only offer prices answer with --with-refused. With an order book (AGGREGATOR_COW_KEY, AGGREGATOR_COW_URL) an order at its price of 20 minutes at most stands among the ways where the tree permits it; it may not fill, and is never the best.',
+    'Quotes a swap: every way that the tree permits is measured by executing its Manager batch at one block, compared with what the tokens are worth by the price sources of the definition, and ranked. Prints the ways, the best first, then what is refused and why. It exits with 1 if no way may be built and no order placed. --json prints the quote as the API does, with the receipt that "swap explain" recomputes. Services take part whose key is set (AGGREGATOR_1INCH_KEY, AGGREGATOR_0X_KEY, AGGREGATOR_KYBER_KEY, AGGREGATOR_LIFI_KEY, AGGREGATOR_GLUEX_KEY with AGGREGATOR_GLUEX_PID, AGGREGATOR_SUSHI_KEY, AGGREGATOR_OOGA_BOOGA_KEY); those that only offer prices answer with --with-refused. With an order book (AGGREGATOR_COW_KEY, AGGREGATOR_COW_URL) an order at its price of 20 minutes at most stands among the ways where the tree permits it; it may not fill, and is never the best.',
   positionals: {},
   options: quoteOptions,
   without: { block: 'Use --at-block.' },
@@ -102,7 +109,7 @@ async function answerBatch(
   options: QuoteOptions & { readonly block: string | undefined; readonly swaps: string },
   context: Context,
 ): Promise<Answer> {
-  assertBatchAlone(options, [...oneSwapNames, 'with-refused'])
+  assertSourceAlone('swaps', options, [...oneSwapNames, 'with-refused'])
   const batch = await onMarket(options, context, async (onChain) => {
     const request = await readBatchFile(options.swaps, onChain, context)
     return withSwapContext(onChain, { options, context }, (swap) => quoteSwapBatch(swap, request))
@@ -138,6 +145,7 @@ function* printHead(quote: SwapQuote, style: TextStyle): Iterable<string> {
   yield* printPairs(
     [
       ['best', bestText(quote)],
+      ...leastTexts(quote),
       [
         'fair',
         fair === null ? `not known: ${quote.fairReason}` : printAmount(fair.buyAmount, buyToken),
@@ -159,6 +167,16 @@ function saleText({ sellAmount, sellToken, buyToken, exactOutput }: SwapQuote): 
   const most =
     maxSellAmount === null ? 'what may be sold' : `${printAmount(maxSellAmount, sellToken)} at most`
   return `Buy at least ${printAmount(buyAmount, buyToken)} for ${sold}, of ${most}`
+}
+
+/** The minimum output of the best way; nothing where none may be built. */
+function leastTexts({
+  best,
+  candidates,
+  buyToken,
+}: SwapQuote): readonly (readonly [string, string])[] {
+  const least = candidates.find(({ id }) => id === best)?.least ?? null
+  return least === null ? [] : [['at least', printAmount(least, buyToken)]]
 }
 
 function bestText({ best, candidates, buyToken }: SwapQuote): string {
@@ -250,7 +268,7 @@ function printBare(amount: bigint, { decimals }: SwapToken): string {
 
 /** Prints a third party's promise beside the executed output, and the remainder of a token between two swaps. */
 function* printNotes(
-  { id, offeredAmount, leftover }: SwapCandidate,
+  { id, legs, offeredAmount, leftover }: SwapCandidate,
   { buyToken }: SwapQuote,
   style: TextStyle,
 ): Iterable<string> {
@@ -260,6 +278,11 @@ function* printNotes(
     )
   }
   for (const { token, amount } of leftover) {
-    yield style.dim(`${id}: ${amount} base units of ${token} stay in the vault between its hops.\n`)
+    const passed = legs.reduce(
+      (sum, leg) => (leg.sellToken === token ? sum + leg.sellAmount : sum),
+      amount,
+    )
+    const part = `${printBps(amount, passed)} bps of what its first hop buys`
+    yield style.dim(`${id}: ${amount} base units of ${token} stay in the vault, ${part}.\n`)
   }
 }

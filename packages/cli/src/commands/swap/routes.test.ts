@@ -179,7 +179,7 @@ test('golden: without a filter a tree is a line a pair, a screen at most, withou
   const deposits = routes.pairs.filter(isDeposit).length
   expect(deposits).toBeGreaterThan(0)
   expect(lines).toContain(`${deposits} more by ERC-4626 vaults alone: give --deposits.`)
-  const unplaced = `${routes.market.unplaced.length} venues of unknown tokens: give --detail.`
+  const unplaced = `${routes.market.unplaced.length} venue${routes.market.unplaced.length === 1 ? '' : 's'} of unknown tokens: give --detail.`
   expect(lines.at(-2)).toBe(unplaced)
   expect(all).toHaveLength(routes.pairs.length + 2)
   const many = {

@@ -51,7 +51,7 @@ export async function offersFor(
   )
 }
 
-/** Asks for calldata of a part of the amount; null where nobody makes it. */
+/** Asks for calldata of a part of the amount; null where no third party makes it. */
 export function offerForPart(
   session: QuoteSession,
   choice: VenueChoice,
@@ -71,7 +71,7 @@ export function judgeGiven(
   return judged({ ...session, sellAmount }, choice, call)
 }
 
-/** The third party that makes calldata for a route; null where the request brings its own, or nobody does. */
+/** The third party that makes calldata for a route; null where the request brings its own, or none does. */
 export function makerOf({ context, wish }: QuoteSession, route: string): Aggregator | null {
   if (wish.calldata.some((one) => one.route === route)) return null
   return (

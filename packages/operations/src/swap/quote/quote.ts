@@ -80,7 +80,7 @@ async function measureAt(
   const choices = choicesOf(session)
   const unpermitted = session.wish.withRefused ? readUnpermitted(session) : Promise.resolve([])
   const ordering = readOrderQuote(session)
-  // Both are awaited at the end: until then their failures are nobody's.
+  // Both are awaited at the end; a failure before that is kept until then.
   for (const late of [unpermitted, ordering]) late.catch(() => {})
   let count = 0
   const nextId = () => {

@@ -42,8 +42,9 @@ export async function readBatchFile(
   })
 }
 
-/** Refuses options that a file of a batch says itself. */
-export function assertBatchAlone(
+/** Refuses options that a batch or a quote says itself. */
+export function assertSourceAlone(
+  source: 'swaps' | 'quote',
   options: Readonly<Record<string, unknown>>,
   names: readonly string[],
 ): void {
@@ -52,11 +53,12 @@ export function assertBatchAlone(
     return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false
   })
   if (name === undefined) return
-  const reason = `--swaps and --${name} are given: the file says what is swapped.`
+  const subject = source === 'swaps' ? 'the file' : 'a quote'
+  const reason = `--${source} and --${name} are given: ${subject} says what is swapped.`
   throw new UsageError(`${reason} Leave one of them out.`, { option: name })
 }
 
-/** Options of one swap, which a file of a batch takes the place of. */
+/** Options of one swap, which a batch or a quote takes the place of. */
 export const oneSwapNames = [
   'sell',
   'buy',

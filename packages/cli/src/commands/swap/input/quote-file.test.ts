@@ -104,6 +104,7 @@ test('golden: a quote has the ways as a table, the reasons, and the leaf that a 
   expect([...printQuote(quote, plain)].join('')).toMatchInlineSnapshot(`
     "Sell 1 WETH for USDC
     best      c2, one_inch/swap_v5: 2,000 USDC
+    at least  1,994 USDC
     fair      2,000 USDC
               1 WETH = 2000 USD, oracle, 1970-01-01T00:00:01Z
               1 USDC = 1 USD, oracle, 1970-01-01T00:00:01Z
@@ -117,7 +118,7 @@ test('golden: a quote has the ways as a table, the reasons, and the leaf that a 
     c4  ready                      1,991      1,990        45              180,792  1,990.638416  native_wrapper/unwrap, then uniswap_v3/swap fee 500
     c1  price_out_of_bound  1,957.703388             211.4831    211.4831  180,792  1,957.341804  uniswap_v3/swap fee 500
     c2: its maker offered 2,001 USDC.
-    c4: 7 base units of 0x4444444444444444444444444444444444444444 stay in the vault between its hops.
+    c4: 7 base units of 0x4444444444444444444444444444444444444444 stay in the vault, 0.0001 bps of what its first hop buys.
     c2 buys 3 USDC more than c3 and uses 121,973 gas less.
     c2 buys 9 USDC more than c4 and uses 11,827 gas less.
     c2 buys 42.296612 USDC more than c1 and uses 11,827 gas less. c1 is refused: 2.12 % less than the tokens are worth; the policy allows 0.50 %.

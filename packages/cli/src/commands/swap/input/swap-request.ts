@@ -53,7 +53,10 @@ export const swapRequestOptions = {
     'route=0x…',
   ),
   'no-split': flag('Do not spread the amount over several venues'),
-  'max-hops': choice(['1', '2'], 'Swaps in a row at most; default: 1'),
+  'max-hops': choice(
+    ['1', '2'],
+    'Swaps in a row at most: with 2 also by way of a third token; default: 1',
+  ),
   contract: list(
     'A contract that quotes, where the registry has none, as in uniswap_v3/quoter_v2=0x…; may be repeated',
     'role=address',

@@ -49,7 +49,7 @@ test('golden: each fill is held against its worth at its block, and one whose wo
     '0.5 WETH for 1,300 USDC, 400 bps above the 1,250 USDC that it was worth',
     '0.5 WETH for 1,300 USDC, worth not known: The price of WETH is missing.',
   ])
-  // What nobody read is not said.
+  // Worth that was not read is left out.
   expect([...printOrder(order, plain)].join('')).not.toContain('worth')
 })
 

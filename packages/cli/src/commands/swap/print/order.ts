@@ -173,7 +173,7 @@ export type PrintedOrder = {
     readonly data: Hex
     readonly value: bigint
   } | null
-  /** The worth of each trade at its block; left out where nobody read it. */
+  /** The worth of each trade at its block; left out where it was not read. */
   readonly fills?: readonly FillValue[]
 }
 
@@ -194,28 +194,44 @@ export function* printOrders(orders: readonly PrintedOrder[], style: TextStyle):
     yield 'The vault has no such order.\n'
     return
   }
-  const rows = orders.map(({ state, sellToken, buyToken }) => {
-    const { terms, status, filledSell, uid } = state
-    return [
-      status.replaceAll('_', ' '),
-      printAmount(terms.sellAmount, sellToken),
-      printAmount(terms.buyAmount, buyToken),
-      filledSell === 0n ? '' : printAmount(filledSell, sellToken),
-      printTime(terms.validTo),
-      uid,
-    ]
-  })
-  yield* printTable(columns, rows, style)
+  const rows = orders.map(({ state: { terms, ...state }, sellToken, buyToken }) => [
+    ...stateCells({ ...terms, ...state, sellToken, buyToken }),
+    state.uid,
+  ])
+  yield* printTable([...stateColumns, { title: 'uid' }], rows, style)
   for (const order of orders) yield* printWarnings(order, style)
 }
 
-const columns = [
+/** The terms and the state of an order, as its row shows them. */
+type OrderRow = Pick<OrderState['terms'], 'sellAmount' | 'buyAmount' | 'validTo'> &
+  Pick<OrderState, 'status' | 'filledSell'> &
+  Pick<PrintedOrder, 'sellToken' | 'buyToken'>
+
+/** The cells of an order below {@link stateColumns}. */
+export function stateCells({
+  status,
+  sellAmount,
+  buyAmount,
+  filledSell,
+  validTo,
+  sellToken,
+  buyToken,
+}: OrderRow): readonly string[] {
+  return [
+    status.replaceAll('_', ' '),
+    printAmount(sellAmount, sellToken),
+    printAmount(buyAmount, buyToken),
+    filledSell === 0n ? '' : printAmount(filledSell, sellToken),
+    printTime(validTo),
+  ]
+}
+
+export const stateColumns = [
   { title: 'state' },
   { title: 'sells', align: 'right' },
   { title: 'for at least', align: 'right' },
   { title: 'sold', align: 'right' },
   { title: 'valid until' },
-  { title: 'uid' },
 ] as const
 
 /** Prints one order: its terms, its state and its trades. */

@@ -1,10 +1,10 @@
-import type { SwapQuote } from '@vaultwright/swap'
+import type { SwapQuote, SwapRefusal } from '@vaultwright/swap'
 import type { TextStyle } from '../../../terminal/style.ts'
 import { printSafely } from '../../../terminal/table.ts'
 import { printPermittingLeaf } from './routes.ts'
 import { printAmount, printRoute } from './token.ts'
 
-/** Prints ways that ran and may not be built, by their id; then venues that did not run. */
+/** Prints ways that ran and may not be built, by their ids; then venues that did not run. */
 export function* printRefused(
   { candidates, refused, order }: SwapQuote,
   style: TextStyle,
@@ -16,13 +16,26 @@ export function* printRefused(
   const furtherVenues = refused.map((venue) => [printRoute(venue), venue] as const)
   if (ran.length + furtherVenues.length === 0) return
   yield `\n${style.bold('Refused')}\n`
-  for (const group of [ran, furtherVenues]) {
+  for (const group of [joinReasons(ran), joinReasons(furtherVenues)]) {
     const width = Math.max(0, ...group.map(([name]) => printSafely(name).length))
     for (const [name, { message, code }] of group) {
       const reason = `${printSafely(message)} ${style.dim(`[${printSafely(code)}]`)}`
       yield `  ${printSafely(name).padEnd(width)}  ${reason}\n`
     }
   }
+}
+
+type NamedRefusal = readonly [name: string, refusal: SwapRefusal]
+
+/** Names those that are refused for one reason together, in the order of the first. */
+function joinReasons(refusals: readonly NamedRefusal[]): readonly NamedRefusal[] {
+  const byReason = new Map<string, NamedRefusal>()
+  for (const [name, refusal] of refusals) {
+    const key = `${refusal.code} ${refusal.message}`
+    const first = byReason.get(key)
+    byReason.set(key, [first === undefined ? name : `${first[0]}, ${name}`, refusal])
+  }
+  return [...byReason.values()]
 }
 
 /** Prints venues that the tree lacks: those that buy more than the best with the leaf that would permit them. */

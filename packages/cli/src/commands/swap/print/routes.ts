@@ -1,5 +1,5 @@
 import type { OrderPermission, PairVenue, PermittingLeaf, SwapPair } from '@vaultwright/swap'
-import { swapPairOf } from '@vaultwright/wire'
+import { isDepositPair, swapPairOf } from '@vaultwright/wire'
 import type { Json } from '../../../terminal/context.ts'
 import type { TextStyle } from '../../../terminal/style.ts'
 import { printSafely } from '../../../terminal/table.ts'
@@ -43,7 +43,7 @@ export function* listRoutes(
   { market, pairs }: Routes,
   { style, hasDeposits }: ListStyle,
 ): Iterable<string> {
-  const swaps = hasDeposits ? pairs : pairs.filter((pair) => !isDeposit(pair))
+  const swaps = hasDeposits ? pairs : pairs.filter((pair) => !isDepositPair(swapPairOf(pair)))
   const listed = swaps.slice(0, screenPairs)
   const names = listed.map(({ sellToken, buyToken }) =>
     printSafely(`${printToken(sellToken)} to ${printToken(buyToken)}`),
@@ -63,13 +63,11 @@ export function* listRoutes(
     yield style.dim(`${deposits} more by ERC-4626 vaults alone: give --deposits.\n`)
   }
   const unplaced = market.unplaced.length
-  if (unplaced > 0) yield style.dim(`${unplaced} venues of unknown tokens: give --detail.\n`)
+  if (unplaced > 0) {
+    const count = unplaced === 1 ? '1 venue' : `${unplaced} venues`
+    yield style.dim(`${count} of unknown tokens: give --detail.\n`)
+  }
   yield style.dim(`${countText(pairs, market.unplaced)}\n`)
-}
-
-/** True if ERC-4626 vaults alone trade a pair. */
-function isDeposit({ venues }: SwapPair): boolean {
-  return venues.every(({ route }) => route.startsWith('erc_4626/'))
 }
 
 function* printPair(pair: SwapPair, settings: RoutesStyle): Iterable<string> {

@@ -1,8 +1,9 @@
 import type { Address } from '@vaultwright/base'
+import type { SwapToken } from '@vaultwright/swap'
 import type { SwapOrderData, TenantOrderData } from '@vaultwright/wire'
 import type { TextStyle } from '../../../terminal/style.ts'
-import { printSafely, printTable, printTime } from '../../../terminal/table.ts'
-import { printAmount } from './token.ts'
+import { printSafely, printTable } from '../../../terminal/table.ts'
+import { stateCells, stateColumns } from './order.ts'
 
 /** Prints orders of all vaults as a table, then why a state is not known and what deserves a look. */
 export function* printTenantOrders(
@@ -14,7 +15,7 @@ export function* printTenantOrders(
     return
   }
   const rows = orders.map(({ order, order_uid, chain, vault_address }) => [
-    ...(order === null ? ['not known', '', '', '', ''] : stateCells(order)),
+    ...(order === null ? ['not known', '', '', '', ''] : cellsOf(order)),
     `${chain} ${vault_address}`,
     order_uid,
   ])
@@ -29,28 +30,20 @@ export function* printTenantOrders(
   }
 }
 
-function stateCells(order: SwapOrderData): readonly string[] {
-  const tokenOf = (token: SwapOrderData['sell_token']) => ({
+function cellsOf({ order, status, ...record }: SwapOrderData): readonly string[] {
+  const [sellToken, buyToken] = [record.sell_token, record.buy_token].map((token) => ({
     ...token,
     address: token.address as Address,
+  })) as [SwapToken, SwapToken]
+  return stateCells({
+    status,
+    sellAmount: BigInt(order.raw_sell_amount),
+    buyAmount: BigInt(order.raw_buy_amount),
+    filledSell: BigInt(record.raw_filled_sell),
+    validTo: BigInt(order.valid_to),
+    sellToken,
+    buyToken,
   })
-  const [sell, buy] = [tokenOf(order.sell_token), tokenOf(order.buy_token)]
-  const { raw_sell_amount, raw_buy_amount, valid_to } = order.order
-  return [
-    order.status.replaceAll('_', ' '),
-    printAmount(BigInt(raw_sell_amount), sell),
-    printAmount(BigInt(raw_buy_amount), buy),
-    order.raw_filled_sell === '0' ? '' : printAmount(BigInt(order.raw_filled_sell), sell),
-    printTime(BigInt(valid_to)),
-  ]
 }
 
-const columns = [
-  { title: 'state' },
-  { title: 'sells', align: 'right' },
-  { title: 'for at least', align: 'right' },
-  { title: 'sold', align: 'right' },
-  { title: 'valid until' },
-  { title: 'vault' },
-  { title: 'uid' },
-] as const
+const columns = [...stateColumns, { title: 'vault' }, { title: 'uid' }] as const

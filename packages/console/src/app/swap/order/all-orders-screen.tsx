@@ -68,7 +68,7 @@ export function AllOrdersScreen() {
   )
 }
 
-/** Orders whose state nobody knows are no open ones, and no others either. */
+/** Orders whose state is unknown: they count neither as open nor as ended. */
 function Unknown({ orders }: { readonly orders: readonly TenantOrderData[] }) {
   if (orders.length === 0) return null
   const count = orders.length === 1 ? '1 order' : `${orders.length} orders`

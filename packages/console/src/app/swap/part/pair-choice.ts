@@ -1,4 +1,4 @@
-import type { SwapPairData, SwapTokenData } from '@vaultwright/wire'
+import { isDepositPair, type SwapPairData, type SwapTokenData } from '@vaultwright/wire'
 
 /** The pairs of a tree, the one that is shown, and the way to another. */
 export type PairChoice = {
@@ -21,14 +21,10 @@ export type OfferedPairs = { readonly pairs: readonly SwapPairData[]; readonly d
  * @param name - a pair that stays whoever trades it.
  */
 export function swapsAmong(pairs: readonly SwapPairData[], name: NamedPair): OfferedPairs {
-  const swaps = pairs.filter((pair) => !isDeposit(pair) || isNamed(pair, name))
+  const swaps = pairs.filter((pair) => !isDepositPair(pair) || isNamed(pair, name))
   return swaps.length === 0
     ? { pairs, deposits: 0 }
     : { pairs: swaps, deposits: pairs.length - swaps.length }
-}
-
-function isDeposit({ venues }: SwapPairData): boolean {
-  return venues.every(({ route }) => route.startsWith('erc_4626/'))
 }
 
 function isNamed({ sell_token, buy_token }: SwapPairData, { sell, buy }: NamedPair): boolean {
