@@ -104,10 +104,10 @@ async function readMarket(
   const { tree, vault, manager, drones, definedChain, strategist } = actionTree
   const reads: TreeContext['reads'] = (calls) => chain.readCalls(calls, block)
   const bare = { tree, vault, manager, drones, chainId: chain.id, reads }
-  const known = actionTree.knownFactsAt(chain.id)
+  const offline = actionTree.knownFactsAt(chain.id)
   // The quote of a pair asks its own venues: then accounts of other leaves need not tell anything first.
   const named = namedTokensOf(actionTree, options)
-  const facts = named === null ? await fetchFacts({ ...bare, knownFacts: known }) : known
+  const facts = named === null ? await fetchFacts({ ...bare, knownFacts: offline }) : offline
   const tokens = named ?? tokensOf(marketFor({ ...bare, knownFacts: facts }, []))
   const counted = await withUnits(tokens, facts, { chain, block })
   const build = { ...bare, knownFacts: counted, managerTree: null, now: block.timestamp }
