@@ -14,6 +14,7 @@ const parts = [
   'header',
   'plan',
   'observed',
+  'logsFrom',
   'spenders',
   'unread',
   'result',

@@ -57,6 +57,15 @@ test('law: without the tree of an older root the answer names it, and is not who
   expect(report.flags.map(({ flag }) => flag)).toEqual(['nav_open', 'nav_incomplete'])
 })
 
+test('law: where roots before a block were not looked for, the answer is not whole', async () => {
+  const whole = localVault(local, 'Local USD')
+  const { report, witness, block } = await readLocalNav(local, { ...whole, fromBlock: 1n })
+  expect(report.places).toMatchObject({ logsFrom: '1', rootCount: 4, isComplete: false })
+  expect(report.flags.at(0)?.reason).toContain('roots before block 1 were not looked for')
+  const head = { blockHash: block.hash, chainId: 31337 }
+  expect(await replayReadingWitness(witness, head)).toEqual(report)
+})
+
 test.each([
   ['another block', { blockHash: `0x${'12'.repeat(32)}` as const }, 'invalid_state_proof'],
   ['another chain', { chainId: 1 }, 'invalid_reading'],

@@ -5,6 +5,8 @@ import type { UnreadPlace, VaultReadInputs } from '@vaultwright/protocols'
 export type NavInputs = Pick<VaultReadInputs, 'plan' | 'observed' | 'failures'> & {
   readonly chainId: number
   readonly hardfork: string
+  /** The block from which logs were read, where somebody named it; null for the deployment of the vault. */
+  readonly logsFrom: string | null
   /** Calls of the leaves of every root ever set, whose money no reader finds. */
   readonly unread: readonly UnreadPlace[]
   /** Accounts that an approve leaf of a root in force names. */

@@ -13,6 +13,8 @@ type NavPlace = {
 export type NavPlaces = {
   /** Roots that were ever set, each once. */
   readonly rootCount: number
+  /** The block before which no root was looked for; null if that is the deployment of the vault. */
+  readonly logsFrom: string | null
   /** Roots whose tree is not here: what they permitted is not known. */
   readonly missingTrees: readonly Hex[]
   /** Places where something is. */
@@ -39,7 +41,7 @@ export const notCovered: readonly string[] = [
 
 /** Counts the places of a vault. */
 export function navPlacesOf(
-  { plan, unread }: Pick<NavInputs, 'plan' | 'unread'>,
+  { plan, unread, logsFrom }: Pick<NavInputs, 'plan' | 'unread' | 'logsFrom'>,
   { places, roots }: NavReadResult,
 ): NavPlaces {
   const failed = places.flatMap(({ failures }, index): NavPlace[] => {
@@ -58,6 +60,7 @@ export function navPlacesOf(
   const open = [plan.missingTrees, failed, noReader, anywhere, otherRoots]
   return {
     rootCount: plan.roots.length,
+    logsFrom,
     missingTrees: plan.missingTrees,
     read: holding.length,
     empty: whole.length - holding.length,
@@ -65,6 +68,6 @@ export function navPlacesOf(
     noReader,
     anywhere,
     otherRoots,
-    isComplete: open.every(({ length }) => length === 0),
+    isComplete: logsFrom === null && open.every(({ length }) => length === 0),
   }
 }

@@ -150,8 +150,9 @@ function gapFlagsOf(answer: NavAnswer, { gapLower, gapUpper }: WorthBounds): Nav
   return [{ flag: 'nav_gap', reason }]
 }
 
-function placeFlagsOf({ missingTrees, noReader, anywhere, otherRoots }: NavPlaces) {
+function placeFlagsOf({ logsFrom, missingTrees, noReader, anywhere, otherRoots }: NavPlaces) {
   const parts = [
+    ...(logsFrom === null ? [] : [`roots before block ${logsFrom} were not looked for`]),
     ...(missingTrees.length > 0 ? [`${missingTrees.length} roots have no tree here`] : []),
     ...(noReader.length > 0 ? [`${noReader.length} calls lead where no reader looks`] : []),
     ...(anywhere.length > 0 ? [`${anywhere.length} calls leave open who receives`] : []),

@@ -31,6 +31,7 @@ const checkInputs = Compile(
     plan: Type.Object({ ...planDaySchema.properties, ...vaultPlanSchema.properties }),
     observed: Type.Array(quoteSchema, { maxItems: 10_000 }),
     failures: Type.Array(readFailureSchema, { maxItems: 10_000 }),
+    logsFrom: Type.Union([Type.String({ pattern: '^\\d{1,20}$' }), Type.Null()]),
     unread: Type.Array(
       Type.Object({
         reason: Type.Union([Type.Literal('no_reader'), Type.Literal('anywhere')]),
@@ -43,7 +44,7 @@ const checkInputs = Compile(
     spenders: Type.Array(addressSchema, { maxItems: 200_000 }),
   }),
 )
-const inputKeys = ['plan', 'observed', 'failures', 'unread', 'spenders'] as const
+const inputKeys = ['plan', 'observed', 'failures', 'logsFrom', 'unread', 'spenders'] as const
 const pieceKeys = ['header', 'ancestors', 'nodes', 'codes'] as const
 const headKeys = ['format', 'version', 'chainId', 'hardfork', 'blockHash'] as const
 const reader = pieceReaderOf((part, why, cause) => new InvalidReadingError(part, why, cause))
@@ -108,7 +109,7 @@ export async function replayReadingWitness(
   witness: ReadingWitness,
   { blockHash, chainId, limit }: KnownBlock,
 ): Promise<NavReport> {
-  const { result, plan, observed, failures, unread, spenders, ...pieces } = witness
+  const { result, plan, observed, failures, logsFrom, unread, spenders, ...pieces } = witness
   if (pieces.chainId !== chainId) {
     throw new InvalidReadingError('chainId', `is ${pieces.chainId}, not ${chainId}`)
   }
@@ -124,7 +125,7 @@ export async function replayReadingWitness(
   assertSame('plan.block', plan.block, block)
   assertSame('pieces', pieces, run.used)
   const { hardfork } = pieces
-  const inputs = { chainId, hardfork, plan, observed, failures, unread, spenders }
+  const inputs = { chainId, hardfork, plan, observed, failures, logsFrom, unread, spenders }
   const report = navReportOf(inputs, run)
   assertSame('result', result, JSON.parse(JSON.stringify(report)))
   return report

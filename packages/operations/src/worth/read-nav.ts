@@ -22,10 +22,8 @@ export async function readNavAt(
   const { witness: pieces, ...run } = await proveReading(chain, readNav(planned.plan), { block })
   const { chainId, hardfork } = pieces
   const { plan, observed, failures, unread, spenders } = planned
-  const inputs = { chainId, hardfork, plan, observed, failures, unread, spenders }
-  const report = navReportOf(inputs, run)
-  return {
-    report,
-    witness: { ...pieces, plan, observed, failures, unread, spenders, result: report },
-  }
+  const logsFrom = vault.fromBlock === null ? null : String(vault.fromBlock)
+  const inputs = { plan, observed, failures, logsFrom, unread, spenders }
+  const report = navReportOf({ chainId, hardfork, ...inputs }, run)
+  return { report, witness: { ...pieces, ...inputs, result: report } }
 }

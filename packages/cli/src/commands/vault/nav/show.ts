@@ -31,7 +31,7 @@ export const command = defineCommand({
     manager: controlOptions.manager,
     accountant: controlOptions.accountant,
     'from-block': count(
-      'A block before its first root; default: its deployment, for which the node needs past state',
+      'A block before its first root; default: its deployment, for which the node needs past state; the answer then says that earlier roots were not looked for',
       'number',
     ),
     witness: text('Write what proves the answer, for nav replay', 'file'),
