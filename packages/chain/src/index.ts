@@ -78,6 +78,13 @@ export {
   readSolver,
 } from './queue/payable.ts'
 export { type QueueCash, readQueueCash } from './queue/queue-cash.ts'
+export {
+  buildQueueSolve,
+  type OwedAsset,
+  type QueuePayer,
+  type QueuePayment,
+  readQueuePayment,
+} from './queue/queue-payment.ts'
 export { type QueueReading, readQueue } from './queue/read-queue.ts'
 export { ReorgError } from './read/block.ts'
 export type { BlockAt } from './read/block-at.ts'

@@ -98,13 +98,6 @@ export {
   readIndexStatus,
   spansOf,
 } from './indexing/status.ts'
-export {
-  buildQueueSolve,
-  type OwedAsset,
-  type QueuePayer,
-  type QueuePayment,
-  readQueuePayment,
-} from './queue/queue-payment.ts'
 export { holdOf } from './simulation/hold.ts'
 export { chainIdIn, openReplay, recordedPool, recordFacts } from './simulation/recording.ts'
 export { replayLimit } from './simulation/replay-limit.ts'

@@ -18,3 +18,4 @@ export {
   requestStatusOf,
   type WithdrawRequest,
 } from './request.ts'
+export { requestsAt, restoreQueue } from './stored-request.ts'

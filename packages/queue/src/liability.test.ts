@@ -17,7 +17,8 @@ function queueOf(
     const id = `0x${String(index).padStart(64, '0')}` as Hex
     const times = { creationTime: now - day, secondsToDeadline: 1_000 }
     const amounts = { amountOfShares: 10n ** 18n, amountOfAssets: assets }
-    const origin = { block: 1n, transactionHash: id, end: null, user: asset, assetOut: asset }
+    const log = { block: 1n, blockHash: id, logIndex: index, transactionHash: id }
+    const origin = { ...log, end: null, user: asset, assetOut: asset }
     const secondsToMaturity = day + maturesIn
     return { id, nonce: BigInt(index + 1), ...times, secondsToMaturity, ...amounts, ...origin }
   })

@@ -10,6 +10,7 @@ export type QueueLog = {
   /** Whole words. */
   readonly data: Hex
   readonly blockNumber: bigint
+  readonly blockHash: Hex
   readonly logIndex: number
   readonly transactionHash: Hex
 }

@@ -7,6 +7,7 @@ import { checkQueue } from './check.ts'
 import { emptyQueue, foldQueue } from './queue.ts'
 import type { QueueLog } from './queue-event.ts'
 import { requestIdOf, requestStatusOf, type WithdrawRequest } from './request.ts'
+import { requestsAt, restoreQueue } from './stored-request.ts'
 
 const address: Address = '0x00000000000000000000000000000000000000A1'
 const otherQueue: Address = '0x00000000000000000000000000000000000000A2'
@@ -59,7 +60,13 @@ function ended(kind: 'Cancelled' | 'Solved', id: Hex, at: Partial<QueueLog> & { 
   return { ...base, ...log, topics, data }
 }
 
-const base = { address, blockNumber: 1n, logIndex: 0, transactionHash: '0x01' as Hex }
+const base = {
+  address,
+  blockNumber: 1n,
+  blockHash: '0xb1' as Hex,
+  logIndex: 0,
+  transactionHash: '0x01' as Hex,
+}
 
 function requestOf(nonce: bigint, user: Address): WithdrawRequest {
   const times = { creationTime: created, secondsToMaturity: 200, secondsToDeadline: 300 }
@@ -69,7 +76,7 @@ function requestOf(nonce: bigint, user: Address): WithdrawRequest {
 
 /** A history of a queue, and what its set holds after it by a plain list: the last takes the place of what leaves. */
 const history = fc
-  .array(fc.tuple(fc.nat(3), fc.nat(50), fc.nat(1)), { maxLength: 60 })
+  .array(fc.tuple(fc.nat(4), fc.nat(50), fc.nat(1)), { maxLength: 60 })
   .map((acts) => {
     const logs: QueueLog[] = []
     const set: { readonly id: Hex; readonly user: Address }[] = []
@@ -79,6 +86,18 @@ const history = fc
         blockNumber: BigInt(1 + Math.floor(index / 3)),
         logIndex: 2 * index,
         transactionHash: `0x${String(index).padStart(2, '0')}` as Hex,
+      }
+      if (act === 3 && set.length > 0) {
+        // A replacement: the last takes the place of what leaves, and the new one comes last.
+        const position = pick % set.length
+        const { id, user } = set[position]!
+        const log = requested(nonce, user, { ...where, logIndex: where.logIndex + 1 })
+        nonce += 1n
+        logs.push(ended('Cancelled', id, { ...where, user }), log)
+        const last = set.pop()!
+        if (position < set.length) set[position] = last
+        set.push({ id: log.id, user })
+        continue
       }
       if (act < 2 || set.length === 0) {
         const user = users[who]!
@@ -118,6 +137,22 @@ test('law: one go and pieces fold to the same queue, in the order of the set', (
       ).toEqual({
         state: 'agrees',
       })
+    }),
+  )
+})
+
+test('law: stored requests give the queue again, whole, and as it was before a reorganisation', () => {
+  fc.assert(
+    fc.property(history, fc.nat(25), ({ logs }, cut) => {
+      const whole = foldQueue(emptyQueue(address), logs)
+      const stored = [...whole.requests.values()].reverse()
+      expect(restoreQueue(address, stored)).toEqual(whole)
+      const block = BigInt(cut)
+      const before = logs.filter(({ blockNumber }) => blockNumber <= block)
+      const restored = restoreQueue(address, requestsAt(stored, block))
+      expect(restored).toEqual(foldQueue(emptyQueue(address), before))
+      const later = logs.slice(before.length)
+      expect(foldQueue(restored, later)).toEqual(whole)
     }),
   )
 })

@@ -1,6 +1,11 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import { decodeQueueLog, type QueueEvent, type QueueLog, QueueLogError } from './queue-event.ts'
-import { type QueuedRequest, requestIdOf, type WithdrawRequest } from './request.ts'
+import {
+  type QueuedRequest,
+  type RequestLog,
+  requestIdOf,
+  type WithdrawRequest,
+} from './request.ts'
 
 /** A withdraw queue as its logs tell it. */
 export type WithdrawQueue = {
@@ -88,12 +93,12 @@ function add(draft: Draft, log: QueueLog, { id, request }: RequestedEvent): void
   }
   draft.nonce += 1n
   draft.positions.set(id, draft.ids.push(id) - 1)
-  const transaction = { block: log.blockNumber, transactionHash: log.transactionHash }
-  draft.requests.set(id, { ...request, id, ...transaction, end: null })
+  draft.requests.set(id, { ...request, id, ...placeOf(log), end: null })
   const replaced = replacedBy(draft, log, request)
   if (replaced === null) return
-  const replacement = { kind: 'replaced', replacedBy: id, ...transaction } as const
-  draft.requests.set(replaced.id, { ...replaced, end: replacement })
+  // The log that cancels ends it.
+  const end = { ...replaced.end!, kind: 'replaced', replacedBy: id } as const
+  draft.requests.set(replaced.id, { ...replaced, end })
 }
 
 /** A user who cancels and asks again moves shares in between: then logs of the shares lie between the two. */
@@ -120,12 +125,22 @@ function end(draft: Draft, log: QueueLog, { kind, id, user }: EndEvent): void {
   if (!isSameAddress(request.user, user)) {
     throw new QueueLogError(log, 'user', `The request ${id} is of ${request.user}.`)
   }
-  const lastId = draft.ids.pop()!
+  takeOut(draft, id, position)
+  draft.requests.set(id, { ...request, end: { kind, ...placeOf(log) } })
+}
+
+type RequestSet = Pick<Draft, 'ids' | 'positions'>
+
+/** Takes an id out of the set: the last one takes its place. */
+export function takeOut({ ids, positions }: RequestSet, id: Hex, position: number): void {
+  const lastId = ids.pop()!
   if (lastId !== id) {
-    draft.ids[position] = lastId
-    draft.positions.set(lastId, position)
+    ids[position] = lastId
+    positions.set(lastId, position)
   }
-  draft.positions.delete(id)
-  const transaction = { block: log.blockNumber, transactionHash: log.transactionHash }
-  draft.requests.set(id, { ...request, end: { kind, ...transaction } })
+  positions.delete(id)
+}
+
+function placeOf({ blockNumber, blockHash, logIndex, transactionHash }: QueueLog): RequestLog {
+  return { block: blockNumber, blockHash, logIndex, transactionHash }
 }

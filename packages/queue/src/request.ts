@@ -19,11 +19,16 @@ export type WithdrawRequest = {
   readonly secondsToDeadline: number
 }
 
-/** The transaction that made or ended a request. */
-export type RequestTransaction = { readonly block: bigint; readonly transactionHash: Hex }
+/** The log that made or ended a request. */
+export type RequestLog = {
+  readonly block: bigint
+  readonly blockHash: Hex
+  readonly logIndex: number
+  readonly transactionHash: Hex
+}
 
 /** The end of a request: solved, cancelled, or replaced by another. */
-export type RequestEnd = RequestTransaction &
+export type RequestEnd = RequestLog &
   (
     | { readonly kind: 'solved' | 'cancelled' }
     | { readonly kind: 'replaced'; readonly replacedBy: Hex }
@@ -31,7 +36,7 @@ export type RequestEnd = RequestTransaction &
 
 /** A request that a queue had. */
 export type QueuedRequest = WithdrawRequest &
-  RequestTransaction & {
+  RequestLog & {
     readonly id: Hex
     /** Null while it is in the queue. */
     readonly end: RequestEnd | null

@@ -188,6 +188,8 @@ async function foldUpTo(
 
 /** The request as the contract takes it. */
 function tupleOf(request: QueuedRequest) {
-  const { id: _, block: __, transactionHash: ___, end: ____, ...tuple } = request
-  return tuple
+  const { nonce, user, assetOut, amountOfShares, amountOfAssets } = request
+  const { creationTime, secondsToMaturity, secondsToDeadline } = request
+  const amounts = { nonce, user, assetOut, amountOfShares, amountOfAssets }
+  return { ...amounts, creationTime, secondsToMaturity, secondsToDeadline }
 }

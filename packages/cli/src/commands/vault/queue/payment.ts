@@ -2,12 +2,14 @@ import type { Address } from '@vaultwright/base'
 import {
   openForkPool,
   type PaymentStop,
+  type QueuePayer,
+  type QueuePayment,
   type QueueReading,
   type RunEngines,
   readSolver,
 } from '@vaultwright/chain'
 import { parseAddress } from '@vaultwright/merkle'
-import { type QueuePayer, type QueuePayment, revertText } from '@vaultwright/operations'
+import { revertText } from '@vaultwright/operations'
 import { count, text, type ValuesOf } from '../../../command/command.ts'
 import { UsageError } from '../../../command/usage.ts'
 import { printSafely } from '../../../terminal/table.ts'

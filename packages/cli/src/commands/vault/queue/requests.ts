@@ -85,7 +85,7 @@ const columns = [
 type Row = { readonly request: QueuedRequest; readonly status: RequestStatus }
 
 function requestJsonOf({ request, status }: Row): Json {
-  const { id, block, transactionHash, end, ...tuple } = request
+  const { id, block, blockHash: _, logIndex: __, transactionHash, end, ...tuple } = request
   return {
     requestId: id,
     status,
@@ -93,7 +93,11 @@ function requestJsonOf({ request, status }: Row): Json {
     expiresAtUnix: deadlineOf(request),
     block,
     transactionHash,
-    ended: end === null ? null : { ...end },
+    ended: end === null ? null : endJsonOf(end),
     tuple: { ...tuple },
   }
+}
+
+function endJsonOf({ blockHash: _, logIndex: __, ...end }: NonNullable<QueuedRequest['end']>) {
+  return end
 }

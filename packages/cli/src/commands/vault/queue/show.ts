@@ -1,6 +1,10 @@
 import { printUnits } from '@vaultwright/base'
-import { readQueueCash } from '@vaultwright/chain'
-import { type OwedAsset, type QueuePayment, readQueuePayment } from '@vaultwright/operations'
+import {
+  type OwedAsset,
+  type QueuePayment,
+  readQueueCash,
+  readQueuePayment,
+} from '@vaultwright/chain'
 import { liabilitiesOf, payoutOf, type RequestSum } from '@vaultwright/queue'
 import { defineCommand } from '../../../command/command.ts'
 import type { Json } from '../../../terminal/context.ts'

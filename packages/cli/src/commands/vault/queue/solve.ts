@@ -1,7 +1,6 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
-import { readQueueCash } from '@vaultwright/chain'
+import { buildQueueSolve, readQueueCash, readQueuePayment } from '@vaultwright/chain'
 import { parseAddress } from '@vaultwright/merkle'
-import { buildQueueSolve, readQueuePayment } from '@vaultwright/operations'
 import { type Liability, liabilitiesOf } from '@vaultwright/queue'
 import { buildSafeBatch, printSafeBatch } from '@vaultwright/safe'
 import { defineCommand, text } from '../../../command/command.ts'

@@ -1,27 +1,17 @@
 import type { Address } from '@vaultwright/base'
 import {
-  encodeSolve,
-  type InstantPayment,
-  type OwedCash,
-  type PayableRequests,
-  type PaymentStop,
-  type QueueCash,
-  type QueueReading,
-  type QueueSolver,
-  type RunEngines,
-  readInstant,
-  readOwedCash,
-  readPayable,
-  simulateEach,
-  stopOf,
-} from '@vaultwright/chain'
-import {
   type CashNeed,
   cashNeedOf,
   type Liability,
   type QueuedRequest,
   requestStatusOf,
 } from '@vaultwright/queue'
+import { type RunEngines, simulateEach } from '../simulation/simulate-each.ts'
+import { type InstantPayment, type PaymentStop, readInstant, stopOf } from './instant.ts'
+import { type OwedCash, readOwedCash } from './owed-cash.ts'
+import { encodeSolve, type PayableRequests, type QueueSolver, readPayable } from './payable.ts'
+import type { QueueCash } from './queue-cash.ts'
+import type { QueueReading } from './read-queue.ts'
 
 /** The contracts that pay the requests of a queue, and the account that calls them. */
 export type QueuePayer = {
