@@ -177,6 +177,7 @@ describe.each(kinds)('%s', (kind) => {
       manager: address,
       accountant: null,
       teller: null,
+      queues: [],
       drones: [],
       deployedAtUnix: null,
       deployedBlock: null,

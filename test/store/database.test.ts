@@ -53,6 +53,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 18, name: 'safe-look' },
       { id: 19, name: 'vault-review' },
       { id: 20, name: 'worth-bounds' },
+      { id: 21, name: 'withdraw-queue' },
     ]
     expect(await statusOf(url)).toEqual({ kind, applied: [], pending: all })
     await expect(openStore(url)).rejects.toMatchObject({ code: 'not_migrated' })

@@ -112,6 +112,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 18, name: 'safe-look' },
       { id: 19, name: 'vault-review' },
       { id: 20, name: 'worth-bounds' },
+      { id: 21, name: 'withdraw-queue' },
     ])
     await expect(openStore(fresh.url)).rejects.toMatchObject({ code: 'not_migrated' })
     expect((await migrate(fresh.url)).pending).toEqual([])

@@ -70,6 +70,22 @@ export async function fill(fresh: Fresh) {
     answer: '2',
   }
   await store.controls.add(tenant.id, vaultRef, { ...control, change: '"ü"' })
+  const log = { block: 2n ** 60n, blockHash: zeros, logIndex: 1, transactionHash: zeros }
+  const times = { creationTime: 1, secondsToMaturity: 2, secondsToDeadline: 3 }
+  const amounts = { nonce: 2n ** 95n, amountOfShares: 2n ** 127n, amountOfAssets: 1n }
+  const request = {
+    ...amounts,
+    ...times,
+    id: zeros,
+    user: vaultRef.vault,
+    assetOut: vaultRef.vault,
+  }
+  const readTo = { block: 2n ** 60n, blockHash: zeros }
+  const solved = { ...request, ...log, end: { kind: 'solved' as const, ...log } }
+  const stored = { queue: vaultRef.vault, after: null, readTo, changed: [solved] }
+  await store.withdrawQueues.extend(tenant.id, vaultRef, stored)
+  const owed = { blockNumber: 2n ** 60n, blockHash: zeros, atUnix: 1n, body: '"ü"' }
+  await store.withdrawQueues.putReading(tenant.id, vaultRef, owed)
   const event = { ...vaultRef, strategist: strategists[0], root, atUnix: 1n, block: 2n ** 60n }
   await store.roots.set(tenant.id, { ...event, logIndex: 1, txHash: null })
   const wide = `${'9'.repeat(78)}.${'0'.repeat(39)}1`

@@ -68,15 +68,10 @@ export {
   simulateProvenOn,
 } from './proven/simulate-proven-on.ts'
 export { ProofLimitError, type ProofLimits, proofLimits } from './proven/wanted.ts'
+export { readMissingRights } from './queue/call-right.ts'
 export { type InstantPayment, type PaymentStop, readInstant, stopOf } from './queue/instant.ts'
 export { type OwedCash, readOwedCash } from './queue/owed-cash.ts'
-export {
-  encodeSolve,
-  type PayableRequests,
-  type QueueSolver,
-  readPayable,
-  readSolver,
-} from './queue/payable.ts'
+export { encodeSolve, type PayableRequests, readPayable } from './queue/payable.ts'
 export { type QueueCash, readQueueCash } from './queue/queue-cash.ts'
 export {
   buildQueueSolve,
@@ -85,7 +80,9 @@ export {
   type QueuePayment,
   readQueuePayment,
 } from './queue/queue-payment.ts'
-export { type QueueReading, readQueue } from './queue/read-queue.ts'
+export { type QueueSolver, readSolver } from './queue/queue-solver.ts'
+export { type QueueTerms, readQueueTerms } from './queue/queue-terms.ts'
+export { type QueueReading, readQueue, readQueueState } from './queue/read-queue.ts'
 export { ReorgError } from './read/block.ts'
 export type { BlockAt } from './read/block-at.ts'
 export { type ChainUnit, readUnits } from './read/chain-unit.ts'

@@ -1,9 +1,10 @@
-export { checkQueue, type QueueCheck } from './check.ts'
+export { checkQueue, type QueueAtBlock, type QueueCheck } from './check.ts'
 export {
   type CashNeed,
   cashNeedOf,
   type Liability,
   liabilitiesOf,
+  type Payout,
   payoutOf,
   type RequestSum,
 } from './liability.ts'

@@ -89,10 +89,17 @@ export {
   type VaultDescription,
   VaultNotFoundError,
   type VaultOverview,
+  type VaultQueue,
   type VaultRef,
   type VaultRules,
   type VaultStore,
 } from './record/vault.ts'
+export type {
+  QueueMark,
+  StoredQueueReading,
+  StoredWithdrawRequest,
+  WithdrawRequestKey,
+} from './record/withdraw-queue.ts'
 export { restore } from './restore.ts'
 export { StoreDamagedError, StoreUnavailableError } from './sql/table/engine.ts'
 export { type MigrationReader, openStorePart, readValuesPart } from './store-part.ts'

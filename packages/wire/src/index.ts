@@ -108,6 +108,18 @@ export type {
   VaultSummary,
 } from './data/vault.ts'
 export type { VaultFigures } from './data/vault-figures.ts'
+export {
+  type WithdrawAssetData,
+  type WithdrawQueueData,
+  type WithdrawQueuesData,
+  type WithdrawRequestData,
+  withdrawQueues,
+} from './data/withdraw-queue.ts'
+export {
+  type ExecutedPayment,
+  withdrawAssetDataOf,
+  withdrawRequestDataOf,
+} from './data/withdraw-queue-print.ts'
 export type { AllowanceData } from './field/allowance.ts'
 export { dollarsOf } from './field/dollar.ts'
 export {

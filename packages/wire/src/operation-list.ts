@@ -6,6 +6,7 @@ import { controlOperations } from './data/control-operation.ts'
 import { dataOperations } from './data/data-operation.ts'
 import { executionOperations } from './data/execution.ts'
 import { finalityOperations } from './data/finality.ts'
+import { withdrawQueueOperations } from './data/withdraw-queue-operation.ts'
 import { reviewOperations } from './review/review-operation.ts'
 import { safeOperations } from './safe/safe-operation.ts'
 import { solanaOperations } from './solana/solana-operation.ts'
@@ -18,6 +19,7 @@ export const operations = {
   ...executionOperations,
   ...finalityOperations,
   ...controlOperations,
+  ...withdrawQueueOperations,
   ...solanaOperations,
   ...swapOperations,
   ...safeOperations,

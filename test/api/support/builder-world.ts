@@ -61,6 +61,7 @@ export async function seedLocalVault(
           manager: vault.manager,
           accountant: vault.accountant.address,
           teller: vault.teller,
+          queues: [],
           drones: [vault.drone],
           deployedAtUnix: 1767225600n,
           deployedBlock: 1n,

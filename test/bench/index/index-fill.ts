@@ -70,6 +70,7 @@ async function putVaults(url: string, chain: string, addresses: readonly Address
       manager: address,
       accountant: address,
       teller: address,
+      queues: [],
       drones: [],
       deployedAtUnix: null,
       deployedBlock: null,

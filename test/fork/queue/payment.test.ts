@@ -6,25 +6,20 @@ import {
   readOwedCash,
   readPayable,
   readQueue,
-  readSolver,
 } from '@vaultwright/chain'
 import type { QueuedRequest } from '@vaultwright/queue'
 import {
   accountantRateProvidersAbi,
-  erc20Abi,
   rolesAuthorityAbi,
   tellerAbi,
   vaultAbi,
-  withdrawQueueAbi,
 } from '@vaultwright/registry'
-import { type Abi, encodeDeployData, encodeFunctionData, parseAbi } from 'viem'
+import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { placeOf, startLocalChain } from '../../support/node/local-chain.ts'
 import { artifactOf } from '../artifact.ts'
-import { openQueueWorld } from './history.ts'
+import { openPaymentWorld, roles } from './payment-world.ts'
 
 const oneShare = 10n ** 18n
-const roles = { manager: 1, minter: 2, burner: 3, solver: 12 }
 
 let world: Awaited<ReturnType<typeof openPaymentWorld>>
 let point: unknown
@@ -37,79 +32,6 @@ beforeEach(async () => {
   point = await world.ask('evm_snapshot')
 })
 afterAll(() => world?.local.anvil.close())
-
-/** Local ETH with a solver contract of each form, and a teller that pays out of savings. */
-async function openPaymentWorld() {
-  const queueWorld = await openQueueWorld(await startLocalChain())
-  const { local, chain, ask, send, vault, asset: weth } = queueWorld
-  const place = (name: string) => placeOf(local, name)
-  const owner = place('owner')
-  const accountant = place('Local ETH: accountant')
-  const deploy = async (file: string, args: readonly unknown[]): Promise<Address> => {
-    const { abi, code } = await artifactOf(file)
-    const data = encodeDeployData({ abi, bytecode: code, args } as never)
-    const receipt = await ask('eth_sendTransactionSync', { from: owner, data, gas: '0x7a1200' })
-    return (receipt as { contractAddress: Address }).contractAddress
-  }
-  const act = async (from: Address, to: Address, call: Act) => {
-    if (!(await send(from, to, call))) throw new Error(`${call.functionName} reverted.`)
-  }
-  const grant = (account: Address, role: number) =>
-    act(owner, place('Local ETH: roles'), {
-      abi: rolesAuthorityAbi,
-      functionName: 'setUserRole',
-      args: [account, role, true],
-    })
-  const covering = await deploy('CoveringSolver', [owner, queueWorld.address, true])
-  const legacy = await deploy('QueueSolver', [owner, queueWorld.address])
-  const buffered = await deploy('TellerWithBuffer', [owner, vault, accountant, weth])
-  for (const solver of [covering, legacy]) await grant(solver, roles.solver)
-  for (const role of [roles.manager, roles.minter, roles.burner]) await grant(buffered, role)
-  const readRate = async () => {
-    const functionName = 'getRateInQuoteSafe'
-    const data = encodeFunctionData({ abi: accountantRateProvidersAbi, functionName, args: [weth] })
-    const [answer] = await chain.readCalls(
-      [{ to: accountant, data }],
-      await chain.readBlock('latest'),
-    )
-    return BigInt((answer as { data: string }).data)
-  }
-  const holdingOf = async (holder: Address) => {
-    const [amount] = await chain.readTokenBalances(
-      [{ token: weth, holder }],
-      await chain.readBlock('latest'),
-    )
-    return amount!
-  }
-  /** Leaves so much idle cash in the vault. */
-  const keep = async (amount: bigint) => {
-    const args = [owner, (await holdingOf(vault)) - amount]
-    const data = encodeFunctionData({
-      abi: erc20Abi,
-      functionName: 'transfer',
-      args: args as never,
-    })
-    await act(owner, vault, { abi: vaultAbi, functionName: 'manage', args: [weth, data, 0n] })
-  }
-  const request = (user: Address, shares: bigint) =>
-    act(user, queueWorld.address, {
-      abi: withdrawQueueAbi,
-      functionName: 'requestOnChainWithdraw',
-      args: [weth, shares, 10, 604_800],
-    })
-  const pass = async (seconds: number) => {
-    await ask('evm_increaseTime', seconds)
-    await ask('evm_mine')
-  }
-  const solverOf = async (address: Address) =>
-    readSolver(chain, address, await chain.readBlock('latest'))
-  const teller = place('Local ETH: teller')
-  const places = { owner, accountant, teller, covering, legacy, buffered, place }
-  const tools = { deploy, act, readRate, holdingOf, keep, request, pass, solverOf }
-  return { ...queueWorld, ...places, ...tools }
-}
-
-type Act = { readonly abi: Abi; readonly functionName: string; readonly args: readonly unknown[] }
 
 async function instantOf(teller: Address, withdrawer: Address) {
   const { chain, vault, asset } = world

@@ -36,6 +36,7 @@ export async function openControlWorld(vaultName: string) {
           manager: named(`${vaultName}: manager`),
           accountant: named(`${vaultName}: accountant`),
           teller: named(`${vaultName}: teller`),
+          queues: [],
           drones: [],
           deployedAtUnix: null,
           deployedBlock: null,

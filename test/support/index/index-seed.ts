@@ -45,6 +45,7 @@ async function seedVault(store: Store, tenantId: string, vault: LocalVault): Pro
     manager,
     accountant: accountant.address,
     teller,
+    queues: [],
     drones: [],
     deployedAtUnix: null,
     deployedBlock: null,

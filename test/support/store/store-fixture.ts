@@ -91,6 +91,7 @@ export function draftOf(
       manager: addressOf(number + 1000 + index),
       accountant: addressOf(number + 2000 + index),
       teller: null,
+      queues: [{ queue: addressOf(number + 4000), solver: addressOf(950), sender: null }],
       drones: [addressOf(number + 3000)],
       deployedAtUnix: null,
       deployedBlock: 9_007_199_254_740_993n,

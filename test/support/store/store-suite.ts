@@ -22,6 +22,7 @@ import { swapCases } from './swap.cases.ts'
 import { treeCases } from './tree.cases.ts'
 import { vaultCases } from './vault.cases.ts'
 import { withdrawCases } from './withdraw.cases.ts'
+import { withdrawQueueCases } from './withdraw-queue.cases.ts'
 
 /** Every case, for other tests that need all that a store does. */
 export const storeCases = [
@@ -45,6 +46,7 @@ export const storeCases = [
   ...swapCases,
   ...safeCases,
   ...controlCases,
+  ...withdrawQueueCases,
   ...svmCases,
   ...lawCases,
 ]

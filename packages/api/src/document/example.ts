@@ -14,6 +14,7 @@ import {
   type ResponseExamples,
   vault,
 } from './example/vault.ts'
+import { withdrawQueueResponses } from './example/withdraw-queue.ts'
 
 const user = {
   id: 'user_7Kd2mWq9Rz4Tn6Xb1Yc8Lg',
@@ -128,7 +129,8 @@ export function requestExampleOf(name: string): JsonObject {
  */
 export function responseExampleOf(name: string): JsonObject {
   const all = [builderResponses, dataResponses, swapResponses, indexingResponses, adminResponses]
-  return examplesOf([...all, safeResponses, solanaResponses, controlResponses], name)
+  const more = [safeResponses, solanaResponses, controlResponses, withdrawQueueResponses]
+  return examplesOf([...all, ...more], name)
 }
 
 /** An operation may have examples in several parts. */

@@ -34,6 +34,7 @@ const vaults = fc.record({
       manager: addresses,
       accountant: maybe(addresses),
       teller: maybe(addresses),
+      queues: fc.constant([]),
       drones: fc.constant([]),
       deployedAtUnix: maybe(unix),
       deployedBlock: fc.constant(null),
@@ -161,6 +162,7 @@ const root: Hex = `0x${'ab'.repeat(32)}`
 
 test('behavior: 2.9 a vault, word by word', () => {
   const deployment = {
+    queues: [],
     drones: [],
     deployedBlock: null,
     manager: otherAddress,

@@ -71,6 +71,7 @@ import {
 import { getPendingTree, getTree, pushTree } from './routes/tree.ts'
 import { getTreeDiff, getTreeRisk } from './routes/tree-review.ts'
 import { getVault, listVaultSummaries, listVaults } from './routes/vault.ts'
+import { getWithdrawQueues, listWithdrawRequests } from './routes/withdraw-queue.ts'
 
 /** The routes of the interface's operations, by family of chains. One without a route does not compile. */
 const families: RouteFamilies = {
@@ -102,6 +103,8 @@ const families: RouteFamilies = {
     listControlChanges,
     getControlWitness,
     checkControl,
+    getWithdrawQueues,
+    listWithdrawRequests,
     getSvmPermissions,
     getSvmPermissionHistory,
     getTree,

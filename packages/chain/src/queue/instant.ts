@@ -1,10 +1,11 @@
-import { type Address, BaseError, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { type Address, BaseError, type Hex, zeroAddress } from '@vaultwright/base'
 import type { ManagerRevert } from '@vaultwright/manager'
 import type { BlockRef } from '@vaultwright/outcome'
 import { findMostPaid, type MostPaid, type Trial } from '@vaultwright/queue'
-import { erc20Abi, rolesAuthorityAbi, tellerAbi, vaultAbi } from '@vaultwright/registry'
-import { decodeFunctionResult, encodeFunctionData, parseAbi, toFunctionSelector } from 'viem'
+import { erc20Abi, tellerAbi, vaultAbi } from '@vaultwright/registry'
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
 import { type RunEngines, type RunResult, simulateEach } from '../simulation/simulate-each.ts'
+import { readCallRights, withdrawSelector } from './call-right.ts'
 
 /** The reason that a payment is refused: what it reverted with, or the node's own words. */
 export type PaymentStop = ManagerRevert | { readonly halt: string }
@@ -132,25 +133,10 @@ async function assertWithdrawer(
   query: Party & Pick<InstantQuery, 'block'>,
 ): Promise<void> {
   const { teller, withdrawer, block } = query
-  const view = (functionName: 'owner' | 'authority') => ({
-    to: teller,
-    data: encodeFunctionData({ abi: tellerAbi, functionName }),
-  })
-  const answers = await chain.readCalls([view('owner'), view('authority')], block)
-  const [owner, authority] = answers.map((answer) =>
-    answer.ok && answer.data.length === 66 ? (`0x${answer.data.slice(26)}` as Address) : null,
-  )
-  if (owner !== null && owner !== undefined && isSameAddress(owner, withdrawer)) return
-  if (authority === null || authority === undefined || authority === zeroAddress)
-    throw new WithdrawerError('withdraw', query)
-  const args = [withdrawer, teller, withdrawSelector] as const
-  const data = encodeFunctionData({ abi: rolesAuthorityAbi, functionName: 'canCall', args })
-  const [answer] = await chain.readCalls([{ to: authority, data }], block)
-  const mayCall = answer?.ok === true && answer.data.length === 66 && BigInt(answer.data) === 1n
-  if (!mayCall) throw new WithdrawerError('withdraw', query)
+  const call = { caller: withdrawer, target: teller, selector: withdrawSelector }
+  const [mayWithdraw] = await readCallRights(chain, [call], block)
+  if (mayWithdraw !== true) throw new WithdrawerError('withdraw', query)
 }
-
-const withdrawSelector = toFunctionSelector('bulkWithdraw(address,uint256,uint256,address)')
 
 /** Nothing can say what a vault pays: the account may not withdraw, or the teller may not mint. */
 export class WithdrawerError extends BaseError {

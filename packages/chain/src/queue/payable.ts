@@ -1,18 +1,11 @@
-import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import { parseAddress } from '@vaultwright/merkle'
+import type { Address, Hex } from '@vaultwright/base'
 import type { BlockRef } from '@vaultwright/outcome'
 import type { QueuedRequest, WithdrawRequest } from '@vaultwright/queue'
 import { queueSolverAbi, queueSolverLegacyAbi } from '@vaultwright/registry'
-import {
-  type Abi,
-  type AbiFunction,
-  encodeFunctionData,
-  getAbiItem,
-  toFunctionSelector,
-} from 'viem'
-import type { Chain } from '../port/chain.ts'
+import { encodeFunctionData } from 'viem'
 import { type RunEngines, type RunResult, simulateEach } from '../simulation/simulate-each.ts'
 import { type PaymentStop, stopOf } from './instant.ts'
+import type { QueueSolver } from './queue-solver.ts'
 
 /** A request that a solve does not pay. */
 export type UnpaidRequest = {
@@ -108,15 +101,6 @@ export async function readPayable(
   }
 }
 
-/** A solver contract: which solve it has, and who owns it. */
-export type QueueSolver = {
-  readonly address: Address
-  /** `covering` asks its caller whether it covers a deficit; `legacy` refuses one. */
-  readonly form: 'covering' | 'legacy'
-  /** Null where it names none. */
-  readonly owner: Address | null
-}
-
 /** Encodes the solve of requests out of the vault itself; the caller covers nothing. */
 export function encodeSolve(
   requests: readonly WithdrawRequest[],
@@ -134,46 +118,4 @@ function tupleOf(request: WithdrawRequest) {
   const { creationTime, secondsToMaturity, secondsToDeadline } = request
   const amounts = { nonce, user, assetOut, amountOfShares, amountOfAssets }
   return { ...amounts, creationTime, secondsToMaturity, secondsToDeadline }
-}
-
-/**
- * Reads a solver contract at a block.
- *
- * @throws {SolverError} where its code has no solve that redeems. And what reading throws.
- */
-export async function readSolver(
-  chain: Pick<Chain, 'readCode' | 'readCalls'>,
-  address: Address,
-  block: BlockRef,
-): Promise<QueueSolver> {
-  const ownerCall = encodeFunctionData({ abi: queueSolverAbi, functionName: 'owner' })
-  const [{ code }, [answer]] = await Promise.all([
-    chain.readCode(address, block),
-    chain.readCalls([{ to: address, data: ownerCall }], block),
-  ])
-  const form = (['covering', 'legacy'] as const).find((one) => code.includes(pushOf(one)))
-  if (form === undefined) throw new SolverError(address)
-  const word = answer?.ok === true && answer.data.length === 66 ? answer.data.slice(26) : null
-  const owner = word === null || BigInt(`0x${word}`) === 0n ? null : parseAddress(`0x${word}`)
-  return { address, form, owner }
-}
-
-/** A dispatcher pushes the selector of each of its functions. */
-function pushOf(form: QueueSolver['form']): string {
-  const abi = form === 'covering' ? queueSolverAbi : queueSolverLegacyAbi
-  const solve = getAbiItem({ abi: abi as Abi, name: 'boringRedeemSolve' })
-  return `63${toFunctionSelector(solve as AbiFunction).slice(2)}`
-}
-
-/** The account has no solve that redeems. */
-export class SolverError extends BaseError {
-  override readonly code = 'not_a_solver'
-  override readonly kind = 'invalid_input'
-
-  constructor(solver: Address) {
-    super({
-      message: `${solver} has no boringRedeemSolve. Give the solver contract of the queue.`,
-      facts: { solver },
-    })
-  }
 }

@@ -9,8 +9,9 @@ import {
 import { type RunEngines, simulateEach } from '../simulation/simulate-each.ts'
 import { type InstantPayment, type PaymentStop, readInstant, stopOf } from './instant.ts'
 import { type OwedCash, readOwedCash } from './owed-cash.ts'
-import { encodeSolve, type PayableRequests, type QueueSolver, readPayable } from './payable.ts'
+import { encodeSolve, type PayableRequests, readPayable } from './payable.ts'
 import type { QueueCash } from './queue-cash.ts'
+import type { QueueSolver } from './queue-solver.ts'
 import type { QueueReading } from './read-queue.ts'
 
 /** The contracts that pay the requests of a queue, and the account that calls them. */

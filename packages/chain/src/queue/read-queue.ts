@@ -4,6 +4,7 @@ import {
   checkQueue,
   emptyQueue,
   foldQueue,
+  type QueueAtBlock,
   type QueueCheck,
   requestTopics,
   type WithdrawQueue,
@@ -43,13 +44,42 @@ export type QueueQuery = {
 
 const parts = ['boringVault', 'accountant', 'isPaused', 'nonce', 'getRequestIds'] as const
 
+/** A queue's own word at a block, without its logs. */
+export type QueueState = Pick<
+  QueueReading,
+  'vault' | 'accountant' | 'isPaused' | 'isProven' | 'unknowable'
+> & { readonly contract: QueueAtBlock }
+
 /**
  * Reads a withdraw queue: folds all its logs up to a block, and holds the requests against the contract's own set, its
  * next number and its shares at that block.
  *
- * @throws {NoCodeError} {NotQueueError} {ForeignQueueError} {LateStartError} {QueueLogError} and what reading throws.
+ * @throws {LateStartError} {QueueLogError} and what `readQueueState` and reading throw.
  */
 export async function readQueue(chain: Chain, query: QueueQuery): Promise<QueueReading> {
+  const { address, block } = query
+  const { contract, ...state } = await readQueueState(chain, query)
+  const fromBlock = query.fromBlock ?? (await readDeploymentBlock(chain, address)).number
+  if (fromBlock > block.number) throw new LateStartError(fromBlock, block)
+  const logs = await chain.readLogs({
+    addresses: [address],
+    topics: [requestTopics],
+    fromBlock,
+    toBlock: block,
+  })
+  const queue = foldQueue(emptyQueue(address), logs)
+  return { ...state, queue, check: checkQueue(queue, contract), fromBlock, block }
+}
+
+/**
+ * Reads what a withdraw queue says itself at a block: its vault, its set of requests, its next number and its shares.
+ *
+ * @throws {NoCodeError} {NotQueueError} {ForeignQueueError} and what reading throws.
+ */
+export async function readQueueState(
+  chain: Chain,
+  query: Omit<QueueQuery, 'fromBlock'>,
+): Promise<QueueState> {
   const { address, block } = query
   const { code } = await chain.readCode(address, block)
   if (code === '0x') throw new NoCodeError(address, chain.id)
@@ -67,26 +97,14 @@ export async function readQueue(chain: Chain, query: QueueQuery): Promise<QueueR
   const holding = { abi: vaultAbi, functionName: 'balanceOf', args: [address] }
   const [held] = await ask([callOf(vault, holding)])
   const sharesHeld = resultOf(held, query, holding) as bigint
-  const fromBlock = query.fromBlock ?? (await readDeploymentBlock(chain, address)).number
-  if (fromBlock > block.number) throw new LateStartError(fromBlock, block)
-  const logs = await chain.readLogs({
-    addresses: [address],
-    topics: [requestTopics],
-    fromBlock,
-    toBlock: block,
-  })
-  const queue = foldQueue(emptyQueue(address), logs)
   const unknowable = [...answers, held].flatMap((answer) => answer?.unknowable ?? [])
   return {
-    queue,
     vault,
     accountant,
     isPaused,
-    check: checkQueue(queue, { ids, nonce, sharesHeld }),
+    contract: { ids, nonce, sharesHeld },
     isProven: query.proves && unknowable.length === 0,
     unknowable: [...new Set(unknowable)],
-    fromBlock,
-    block,
   }
 }
 
@@ -97,7 +115,7 @@ type Answer = EthCallResult & { readonly unknowable?: readonly string[] }
 
 function readerOf(
   chain: Chain,
-  { block, proves }: QueueQuery,
+  { block, proves }: Pick<QueueQuery, 'block' | 'proves'>,
 ): (calls: readonly EthCall[]) => Promise<readonly Answer[]> {
   if (!proves) return (calls) => chain.readCalls(calls, block)
   return (calls) => proveReads(chain, calls, { block })
@@ -107,7 +125,11 @@ function callOf(to: Address, view: View): EthCall {
   return { to, data: encodeFunctionData(view) }
 }
 
-function resultOf(answer: Answer | undefined, query: QueueQuery, view: View): unknown {
+function resultOf(
+  answer: Answer | undefined,
+  query: Pick<QueueQuery, 'address' | 'block'>,
+  view: View,
+): unknown {
   if (answer?.ok !== true) throw new NotQueueError(query, view.functionName)
   try {
     return decodeFunctionResult({ ...view, data: answer.data })

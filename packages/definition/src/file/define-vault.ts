@@ -53,6 +53,11 @@ export type ChainDraft = {
   readonly manager: Address
   readonly accountant?: Address
   readonly teller?: Address
+  readonly queues?: readonly {
+    readonly queue: Address
+    readonly solver?: Address
+    readonly sender?: Address
+  }[]
   readonly base_asset?: string
   readonly drones?: { readonly [name: string]: Address }
   readonly decoders: { readonly [name: string]: Address }

@@ -9,6 +9,8 @@ type DefinedDeployment = {
   readonly manager: Address
   readonly accountant: Address | null
   readonly teller: Address | null
+  /** Withdraw queues, and who pays their requests. */
+  readonly queues: ChainDefinition['queues']
   /** In the order of the definition. */
   readonly drones: readonly Address[]
   /** No definition says when: null for a chain that was not known before. */
@@ -82,7 +84,7 @@ export function keepRecorded(defined: DefinedVault, recorded: RecordedVault | nu
 }
 
 function deploymentOf(one: ChainDefinition): DefinedDeployment {
-  const { manager, accountant, teller, drones } = one
+  const { manager, accountant, teller, queues, drones } = one
   const chain = one.chain.slug
   const strategists = one.strategists.flatMap(({ name, account }) =>
     account === null ? [] : [{ name, address: account === 'manager' ? manager : account }],
@@ -92,6 +94,7 @@ function deploymentOf(one: ChainDefinition): DefinedDeployment {
     manager,
     accountant,
     teller,
+    queues,
     drones: [...new Set(drones.values())],
     deployedAtUnix: null,
     deployedBlock: null,

@@ -95,12 +95,47 @@ const strategist = Type.Decode(
   }),
 )
 
+/** Queues that a vault has at most. */
+const mostQueues = 8
+
+const queue = Type.Decode(
+  Type.Object(
+    {
+      queue: actorType('The withdraw queue.'),
+      solver: Type.Optional(
+        actorType('The contract that redeems its requests; without it nothing says what is paid.'),
+      ),
+      sender: Type.Optional(
+        actorType('The account that calls the solver; its owner when left out.'),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  ({ queue, solver = null, sender = null }): QueueDefinition => ({ queue, solver, sender }),
+)
+
+const queues = withChecks(
+  Type.Array(queue, {
+    description: 'Queues at which users ask for their money.',
+    maxItems: mostQueues,
+  }),
+  (list) => {
+    const addresses = list.map((entry) => String(entry.queue).toLowerCase())
+    return addresses.flatMap((address, index) =>
+      addresses.indexOf(address) === index
+        ? []
+        : [{ path: [String(index), 'queue'], message: 'is listed before. Give each queue once' }],
+    )
+  },
+)
+
 const chainParts = Type.Object(
   {
     vault: actorType('The vault.'),
     manager: actorType('Its Manager.'),
     accountant: Type.Optional(accountType('Its accountant.')),
     teller: Type.Optional(accountType('Its teller.')),
+    queues: Type.Optional(queues),
     base_asset: Type.Optional(
       Type.String({ description: 'What shares are priced in: a token by its name.' }),
     ),
@@ -221,6 +256,13 @@ type NamedToken = {
   readonly decimals: number | null
 }
 
+/** A withdraw queue of a vault, and who pays its requests; null where the file does not say. */
+type QueueDefinition = {
+  readonly queue: Address
+  readonly solver: Address | null
+  readonly sender: Address | null
+}
+
 /** A strategist and its permissions. */
 export type StrategistDefinition = StaticDecode<typeof strategist> & { readonly name: string }
 
@@ -233,6 +275,7 @@ export type ChainDefinition = {
   readonly manager: Address
   readonly accountant: Address | null
   readonly teller: Address | null
+  readonly queues: readonly QueueDefinition[]
   /** Name of a token. */
   readonly baseAsset: string | null
   readonly drones: ReadonlyMap<string, Address>
@@ -245,7 +288,7 @@ export type ChainDefinition = {
 }
 
 function chainFrom(key: string, value: StaticDecode<typeof chainParts>): ChainDefinition {
-  const { vault, manager, accountant = null, teller = null, base_asset = null } = value
+  const { vault, manager, accountant = null, teller = null, queues = [], base_asset = null } = value
   return {
     chain: chainOf(key)!,
     key,
@@ -253,6 +296,7 @@ function chainFrom(key: string, value: StaticDecode<typeof chainParts>): ChainDe
     manager,
     accountant,
     teller,
+    queues,
     baseAsset: base_asset,
     drones: new Map(Object.entries(value.drones ?? {})),
     decoders: new Map(Object.entries(value.decoders)),

@@ -38,6 +38,7 @@ test('golden: a released migration is never changed', () => {
     [18, 'safe-look', 'd92b5644061a58ec', '69161e9264296485'],
     [19, 'vault-review', '8fdacb97e681cd36', 'c60810ad2770e37c'],
     [20, 'worth-bounds', '77b651c60255002d', '36f59b0d2a80d989'],
+    [21, 'withdraw-queue', 'f958d236002b48dc', 'dbf5067537111402'],
   ])
 })
 

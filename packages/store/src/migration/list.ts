@@ -20,6 +20,7 @@ import { controlPostgres, controlSqlite } from './step/0017-control.ts'
 import { safeLookPostgres, safeLookSqlite } from './step/0018-safe-look.ts'
 import { vaultReviewPostgres, vaultReviewSqlite } from './step/0019-vault-review.ts'
 import { worthBoundsPostgres, worthBoundsSqlite } from './step/0020-worth-bounds.ts'
+import { withdrawQueuePostgres, withdrawQueueSqlite } from './step/0021-withdraw-queue.ts'
 
 /** The database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -68,6 +69,11 @@ export const migrations: readonly Migration[] = [
     id: 20,
     name: 'worth-bounds',
     sql: { sqlite: worthBoundsSqlite, postgres: worthBoundsPostgres },
+  },
+  {
+    id: 21,
+    name: 'withdraw-queue',
+    sql: { sqlite: withdrawQueueSqlite, postgres: withdrawQueuePostgres },
   },
 ]
 

@@ -28,6 +28,7 @@ import type { ListedVaultStore, SvmReadingStore, SvmVaultStore } from './svm-vau
 import type { SwapOrderStore, SwapQuoteStore } from './swap.ts'
 import type { TreeStore } from './tree.ts'
 import type { VaultStore } from './vault.ts'
+import type { WithdrawQueueStore } from './withdraw-queue.ts'
 
 /** Why a database does not take writes. */
 export type WriteFailure = {
@@ -77,6 +78,7 @@ export type Store = {
   readonly swapOrders: SwapOrderStore
   readonly safeQueues: SafeQueueStore
   readonly controls: ControlStore
+  readonly withdrawQueues: WithdrawQueueStore
   readonly audit: AuditStore
   /**
    * Lets what is read until this turn of the event loop ends be of one state of the database, where that saves time.

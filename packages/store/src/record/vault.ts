@@ -17,12 +17,21 @@ export type VaultStrategist = {
   readonly address: Address
 }
 
+/** A withdraw queue of a vault, and who pays its requests; null where the definition does not say. */
+export type VaultQueue = {
+  readonly queue: Address
+  readonly solver: Address | null
+  /** The account that calls the solver; its owner where it is null. */
+  readonly sender: Address | null
+}
+
 /** A vault on one chain. */
 export type Deployment = {
   readonly chain: string
   readonly manager: Address
   readonly accountant: Address | null
   readonly teller: Address | null
+  readonly queues: readonly VaultQueue[]
   /** Drones of the vault. */
   readonly drones: readonly Address[]
   readonly deployedAtUnix: bigint | null

@@ -36,6 +36,7 @@ import { buildExecutions } from './vault/execution.ts'
 import { buildRoots } from './vault/root.ts'
 import { buildTrees } from './vault/tree.ts'
 import { buildVaults } from './vault/vault.ts'
+import { buildWithdrawQueues } from './withdraw/withdraw-queue.ts'
 import { watchWrites } from './write-watch.ts'
 
 /** Makes the store of an engine: the same queries on both databases. */
@@ -92,6 +93,7 @@ export function buildStore(opened: StoreEngine): Store {
     swapOrders: buildSwapOrders(engine),
     safeQueues: { ...buildSafeQueues(engine), ...buildSafeProposals(engine) },
     controls: buildControls(engine),
+    withdrawQueues: buildWithdrawQueues(engine),
     audit: buildAudit(engine),
     openTurn: engine.openTurn,
     revision: engine.revision,

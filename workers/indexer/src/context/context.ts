@@ -74,6 +74,8 @@ export type IndexContext = Required<IndexParts> & {
   readonly watches: Map<string, SafeWatch>
   /** The vaults whose control this process watches, by `controlKeyOf`. */
   readonly controls: Map<string, ControlWatch>
+  /** When queues whose stored requests are not the contract's were read anew, unix seconds, by vault and queue. */
+  readonly queueScans: Map<string, bigint>
   /** Does the same work once for all who ask while it is being done. */
   readonly singleFlight: SingleFlight
   /** Last blocks of days, each looked for once. */
@@ -101,6 +103,7 @@ export function openContext(parts: IndexParts): IndexContext {
     safes: parts.safes ?? null,
     watches: new Map(),
     controls: new Map(),
+    queueScans: new Map(),
     heads: new Map(),
     scans: new Map(),
     singleFlight: openSingleFlight(),

@@ -18,6 +18,7 @@ import { scanChain } from './schedule.ts'
 import { svmReading } from './svm-reading.ts'
 import { clearFailure, noteFailure } from './task-failure.ts'
 import { vaultSnapshot } from './vault-snapshot.ts'
+import { withdrawQueue } from './withdraw-queue.ts'
 
 /**
  * Makes what does tasks, whichever queue they come from.
@@ -212,5 +213,6 @@ const jobs: { readonly [Kind in TaskKind]: Job<Kind> } = {
   'gaps.scan': gapsScan,
   'safe.queue': safeQueue,
   'control.reading': controlReading,
+  'withdraw.queue': withdrawQueue,
   retention,
 }

@@ -131,6 +131,7 @@ export function buildIndexMetrics(chains: readonly string[] = []): IndexMetrics 
     },
     control_changed: ({ vaultRef, change: kind }) =>
       controls.inc({ ...vaultLabelsOf(vaultRef), kind }),
+    queue_read: ignore,
     safe_conflict_lasts: ignore,
     safe_unread: ignore,
     safe_quota_low: ignore,

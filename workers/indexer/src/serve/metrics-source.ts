@@ -8,6 +8,7 @@ import { solana } from '../svm/svm-scan.ts'
 import type { QueueCounts } from '../task/queue.ts'
 import { followControls } from './control-metric.ts'
 import { type Collect, followSafes, type MetricRow } from './safe-metric.ts'
+import { followWithdraws, type WithdrawReport } from './withdraw-metric.ts'
 import { followWorth } from './worth-metric.ts'
 
 /** The sources of metrics. */
@@ -20,6 +21,8 @@ export type MetricSources = {
   readonly safes?: () => Promise<SafeReport>
   /** The readings of who controls vaults. Default: not exported. */
   readonly controls?: () => readonly ControlStatus[]
+  /** What the withdraw queues of vaults owe. Default: not exported. */
+  readonly withdraws?: () => Promise<WithdrawReport>
   /** Unix seconds of the newest backup, 0 for none; not exported where no folder is watched. */
   readonly backupUnix?: () => Promise<number>
   /** Bps beyond which the gap of a vault is an alert; not exported when not said. */
@@ -145,6 +148,7 @@ export function followSources(registry: Registry, sources: MetricSources): void 
   followRpc(registry, sources.chains)
   if (sources.safes !== undefined) followSafes(gauge, cacheFor(sources.safes, queueMs))
   if (sources.controls !== undefined) followControls(gauge, sources.controls)
+  if (sources.withdraws !== undefined) followWithdraws(gauge, cacheFor(sources.withdraws, queueMs))
   const { ready, backupUnix, navGapBps } = sources
   if (navGapBps !== undefined) {
     const help = 'Ratio beyond which a gap is an alert: NAV_GAP_BPS'

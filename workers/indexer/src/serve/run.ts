@@ -2,6 +2,7 @@ import { assertNodeVersion, redact } from '@vaultwright/base'
 import type { IndexerEnv } from '../context/env.ts'
 import { controlReportOf, controlTasks } from '../control/last-control.ts'
 import { chainsOfVaults } from '../jobs/schedule.ts'
+import { withdrawTasks } from '../jobs/withdraw-queue.ts'
 import { safeReportOf } from '../safe/safe-status.ts'
 import { safeTasks } from '../safe/watch-list.ts'
 import { statusOf } from '../status/index-status.ts'
@@ -10,6 +11,7 @@ import type { IndexMetrics } from './metric-registry.ts'
 import { type Indexer, type IndexerIo, openIndexer } from './open.ts'
 import { openReadiness } from './readiness.ts'
 import { type IndexServer, openIndexServer } from './server.ts'
+import { withdrawReportOf } from './withdraw-metric.ts'
 
 /** The indexer, at work. */
 export type RunningIndexer = {
@@ -61,6 +63,7 @@ export async function runIndexer(env: IndexerEnv, io: IndexerIo): Promise<Runnin
       ready: readiness.look,
       safes: () => safeReportOf(context),
       controls: () => controlReportOf(context),
+      withdraws: () => withdrawReportOf(context),
       navGapBps: env.navGapBps,
       ...(backupFolder === null ? {} : { backupUnix: () => newestBackupUnix(backupFolder) }),
     })
@@ -85,7 +88,8 @@ async function schedule({ context, queue, chains }: Indexer, env: IndexerEnv): P
     if (chains.includes(chain))
       await queue.every({ kind: 'gaps.scan', chain }, env.scanSeconds * 1_000)
   }
-  for (const task of [...(await safeTasks(context)), ...(await controlTasks(context))]) {
+  const tasks = [safeTasks, controlTasks, withdrawTasks].map((list) => list(context))
+  for (const task of (await Promise.all(tasks)).flat()) {
     if (chains.includes(task.chain)) await queue.every(task, env.scanSeconds * 1_000)
   }
   await queue.every({ kind: 'retention' }, daySeconds * 1_000)

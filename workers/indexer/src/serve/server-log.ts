@@ -56,6 +56,7 @@ export function openIndexLog(level: LogLevel, write: (line: string) => void): In
 function levelOf(event: IndexEvent): Exclude<LogLevel, 'silent'> {
   // A plain account states nothing: each of its executions is one.
   if (event.event === 'execution_unstated' && event.origin === 'account') return 'info'
+  if (event.event === 'queue_read') return event.state === 'agrees' ? 'debug' : 'warn'
   if (event.event === 'safe_followed' && event.outcome === 'executed_otherwise') return 'warn'
   if (event.event === 'task_failed' && event.decision.kind === 'park') return 'error'
   return loud[event.event] ?? 'info'

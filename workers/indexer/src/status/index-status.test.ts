@@ -18,6 +18,7 @@ beforeAll(async () => {
       manager: addressAt(1_000 + index),
       accountant: addressAt(2_000 + index),
       teller: null,
+      queues: [],
       drones: [],
       strategists: [],
       deployedAtUnix: null,

@@ -161,5 +161,12 @@ export type IndexEvent =
       readonly change: ControlChangeKind
       readonly sentence: string
     }
+  /** A withdraw queue was read, and held against its contract. */
+  | {
+      readonly event: 'queue_read'
+      readonly vaultRef: TenantVaultRef
+      readonly queue: Hex
+      readonly state: 'agrees' | 'differs' | 'not_checked'
+    }
   /** Rows that are no longer needed were deleted. */
   | { readonly event: 'pruned'; readonly prices: number; readonly revisions: number }

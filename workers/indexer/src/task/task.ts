@@ -64,6 +64,8 @@ export type Task =
   | ({ readonly kind: 'safe.queue' } & TenantSafeRef)
   /** Looks whether another account may control a vault. */
   | ({ readonly kind: 'control.reading' } & TenantVaultRef)
+  /** Reads the withdraw queues of a vault, and what is paid of them. */
+  | ({ readonly kind: 'withdraw.queue' } & TenantVaultRef)
   | { readonly kind: 'retention' }
 
 /** Name of a kind of work. */
@@ -151,6 +153,7 @@ const schema = Compile(
       day,
     }),
     Type.Object({ kind: Type.Literal('control.reading'), ...vaultFields }),
+    Type.Object({ kind: Type.Literal('withdraw.queue'), ...vaultFields }),
     Type.Object({ kind: Type.Literal('gaps.scan'), chain: vaultFields.chain }),
     Type.Object({ kind: Type.Literal('retention') }),
   ]),

@@ -41,6 +41,9 @@ export const tableNames = [
   'control_reading',
   'control_change',
   'safe_look',
+  'withdraw_queue',
+  'withdraw_request',
+  'withdraw_reading',
   'svm_vault',
   'svm_reading',
   'audit_entry',
@@ -88,6 +91,9 @@ const madeBy: Partial<Record<TableName | CacheTableName, number>> = {
   control_change: 17,
   safe_look: 18,
   vault_review_rule: 19,
+  withdraw_queue: 21,
+  withdraw_request: 21,
+  withdraw_reading: 21,
 }
 
 /** @returns the tables that a database has when a migration is its last, in the order of `tableNames`. */

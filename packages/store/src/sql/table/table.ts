@@ -25,8 +25,10 @@ import type {
   SafeProposalRow,
   SafeStatementRow,
 } from './safe-table.ts'
+import type { SimulationRow, SimulationWitnessRow } from './simulation-table.ts'
 import type { SvmReadingRow, SvmVaultRow } from './svm-table.ts'
 import type { SwapOrderRow, SwapQuoteRow } from './swap-table.ts'
+import type { WithdrawQueueRow, WithdrawReadingRow, WithdrawRequestRow } from './withdraw-table.ts'
 
 /** The tables, as the query layer sees them: integers are bigint, decimals and hex are text, in both databases. */
 export type DatabaseTables = {
@@ -71,6 +73,9 @@ export type DatabaseTables = {
   readonly safe_lease: SafeLeaseRow
   readonly control_reading: ControlReadingRow
   readonly control_change: ControlChangeRow
+  readonly withdraw_queue: WithdrawQueueRow
+  readonly withdraw_request: WithdrawRequestRow
+  readonly withdraw_reading: WithdrawReadingRow
   readonly svm_vault: SvmVaultRow
   readonly svm_reading: SvmReadingRow
   readonly audit_entry: AuditRow
@@ -96,11 +101,12 @@ export type VaultRow = {
   readonly created_at_unix: bigint
 }
 
-/** A row of `deployment`; `drones` is JSON. */
+/** A row of `deployment`; `queues` and `drones` are JSON. */
 export type DeploymentRow = VaultKeyColumns & {
   readonly manager: string
   readonly accountant: string | null
   readonly teller: string | null
+  readonly queues: string
   readonly drones: string
   readonly deployed_at_unix: bigint | null
   readonly deployed_block: bigint | null
@@ -228,23 +234,6 @@ export type UsdPriceRow = {
   readonly at_unix: bigint
   readonly usd: string
   readonly source: string
-}
-
-/** A row of `simulation`. */
-export type SimulationRow = {
-  readonly id: string
-  readonly tenant_id: string
-  readonly created_at_unix: bigint
-  readonly expires_at_unix: bigint
-  readonly body: string
-}
-
-/** A row of `simulation_witness`; both blobs are compressed. */
-export type SimulationWitnessRow = {
-  readonly simulation_id: string
-  readonly byte_count: bigint
-  readonly body: Uint8Array
-  readonly slot_use: Uint8Array
 }
 
 /** A row of `reading`; `body` is compressed, `digest` is of the text. */

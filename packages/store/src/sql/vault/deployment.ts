@@ -1,8 +1,14 @@
 import { slugOf } from '@vaultwright/base'
-import { type Deployment, DeploymentInUseError, type NewVault } from '../../record/vault.ts'
+import {
+  type Deployment,
+  DeploymentInUseError,
+  type NewVault,
+  type VaultQueue,
+} from '../../record/vault.ts'
 import type { Queries } from '../table/engine.ts'
 import type { DeploymentRow, VaultKeyColumns } from '../table/table.ts'
 import { checksummed, lowercased } from '../table/vault-ref.ts'
+import { keepQueues } from '../withdraw/withdraw-queue.ts'
 
 type TenantVaultColumns = Omit<VaultKeyColumns, 'chain'>
 
@@ -50,6 +56,11 @@ export async function putDeployments(
         })),
       )
       .execute()
+    await keepQueues(
+      db,
+      vaultKey,
+      deployment.queues.map(({ queue }) => queue),
+    )
     const strategists = deployment.strategists.map(({ name, address }, position) => ({
       ...vaultKey,
       name,
@@ -99,16 +110,25 @@ async function assertUnused(db: Queries, vaultKey: VaultKeyColumns): Promise<voi
 }
 
 function rowOf(vaultKey: VaultKeyColumns, deployment: Deployment): DeploymentRow {
-  const { manager, accountant, teller, drones } = deployment
+  const { manager, accountant, teller, queues, drones } = deployment
   return {
     ...vaultKey,
     manager: lowercased(manager),
     accountant: accountant === null ? null : lowercased(accountant),
     teller: teller === null ? null : lowercased(teller),
+    queues: JSON.stringify(queues.map(queueOf)),
     drones: JSON.stringify(drones.map(lowercased)),
     deployed_at_unix: deployment.deployedAtUnix,
     deployed_block: deployment.deployedBlock,
     roots_next_block: null,
     executions_next_block: null,
+  }
+}
+
+function queueOf({ queue, solver, sender }: VaultQueue) {
+  return {
+    queue: lowercased(queue),
+    solver: solver === null ? null : lowercased(solver),
+    sender: sender === null ? null : lowercased(sender),
   }
 }

@@ -5,6 +5,7 @@ import {
   type Vault,
   type VaultDescription,
   type VaultOverview,
+  type VaultQueue,
   type VaultStrategist,
 } from '../../record/vault.ts'
 import type { Queries } from '../table/engine.ts'
@@ -90,7 +91,8 @@ export function selectDescriptions(db: Queries) {
         .onRef('s.chain', '=', 'd.chain'),
     )
     .select(summaryColumns)
-    .select(['d.chain', 'd.manager', 'd.accountant', 'd.teller', 'd.drones', 'd.deployed_block'])
+    .select(['d.chain', 'd.manager', 'd.accountant', 'd.teller', 'd.queues', 'd.drones'])
+    .select('d.deployed_block')
     .select(['d.deployed_at_unix as deployment_at_unix'])
     .select(['s.name as strategist', 's.address as strategist_address'])
     .orderBy('v.tenant_id')
@@ -162,9 +164,21 @@ function deploymentOf(row: VaultDescriptionRow & { readonly chain: string }): Op
     manager: checksummed(row.manager ?? ''),
     accountant: row.accountant === null ? null : checksummed(row.accountant),
     teller: row.teller === null ? null : checksummed(row.teller),
+    queues: queuesOf(row.queues),
     drones: dronesOf(row.drones),
     deployedAtUnix: row.deployment_at_unix,
     deployedBlock: row.deployed_block,
     strategists: [],
   }
+}
+
+function queuesOf(text: string | null): Deployment['queues'] {
+  const queues: readonly Readonly<Record<keyof VaultQueue, string | null>>[] = JSON.parse(
+    text ?? '[]',
+  )
+  return queues.map(({ queue, solver, sender }) => ({
+    queue: checksummed(queue ?? ''),
+    solver: solver === null ? null : checksummed(solver),
+    sender: sender === null ? null : checksummed(sender),
+  }))
 }
