@@ -1,4 +1,4 @@
-import { executionOf } from '../support/store/execution.cases.ts'
+import { executionOf } from '../support/store/vault/execution.cases.ts'
 import {
   by,
   dayOf,

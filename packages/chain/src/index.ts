@@ -69,9 +69,9 @@ export {
 } from './proven/simulate-proven-on.ts'
 export { ProofLimitError, type ProofLimits, proofLimits } from './proven/wanted.ts'
 export { readMissingRights } from './queue/call-right.ts'
-export { type InstantPayment, type PaymentStop, readInstant, stopOf } from './queue/instant.ts'
-export { type OwedCash, readOwedCash } from './queue/owed-cash.ts'
-export { encodeSolve, type PayableRequests, readPayable } from './queue/payable.ts'
+export { type PaymentStop, readInstant } from './queue/instant.ts'
+export { readOwedCash } from './queue/owed-cash.ts'
+export { encodeSolve, readPayable } from './queue/payable.ts'
 export { type QueueCash, readQueueCash } from './queue/queue-cash.ts'
 export {
   buildQueueSolve,

@@ -57,6 +57,7 @@ export const lists = {
   rootChanges: 'listRootChanges',
   executions: 'listExecutions',
   controlChanges: 'listControlChanges',
+  withdrawRequests: 'listWithdrawRequests',
   revisions: 'listRevisions',
   indexStatus: 'getIndexStatus',
   dailyData: 'listDailyData',

@@ -11,8 +11,8 @@ import type { QueuedRequest, RequestLog } from './request.ts'
 export function restoreQueue(address: Address, requests: readonly QueuedRequest[]): WithdrawQueue {
   const steps = requests.flatMap((request): readonly Step[] => {
     const { end } = request
-    const made = { request, log: request, end: null }
-    return end === null ? [made] : [made, { request, log: end, end }]
+    const first = { request, log: request, end: null }
+    return end === null ? [first] : [first, { request, log: end, end }]
   })
   steps.sort((one, other) => compareLogs(one.log, other.log))
   const ids: Hex[] = []

@@ -46,7 +46,13 @@ export type {
 export type { FinalHead } from './record/head.ts'
 export type { LatestDay, TreelessRoots } from './record/latest-day.ts'
 export type { Performance } from './record/performance.ts'
-export type { DayReading, ReadingMark, StoredReading } from './record/reading.ts'
+export {
+  type DayReading,
+  packDays,
+  type ReadingMark,
+  type StatePack,
+  type StoredReading,
+} from './record/reading.ts'
 export type { Revision } from './record/revision.ts'
 export type {
   ActiveRoot,
@@ -64,7 +70,6 @@ export {
   WitnessTooLargeError,
 } from './record/simulation.ts'
 export type { Snapshot } from './record/snapshot.ts'
-export { packDays, type StatePack } from './record/state-pack.ts'
 export type { Store } from './record/store.ts'
 export type {
   ListedVault,
@@ -96,7 +101,6 @@ export {
 } from './record/vault.ts'
 export type {
   QueueMark,
-  StoredQueueReading,
   StoredWithdrawRequest,
   WithdrawRequestKey,
 } from './record/withdraw-queue.ts'

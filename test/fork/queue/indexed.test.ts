@@ -88,13 +88,13 @@ async function openIndexed(queues: readonly VaultQueue[]) {
   const headers = await api.as('viewer')
   const path = `/v1/vaults/local/${vault}/queue`
   const get = (tail = '') => api.ask('GET', `${path}${tail}`, { headers })
-  const read = async (): Promise<WithdrawQueuesData> => (await get()).body.data
+  const readQueues = async (): Promise<WithdrawQueuesData> => (await get()).body.data
   const list = async (query = ''): Promise<readonly WithdrawRequestData[]> =>
     (await get(`/requests${query}`)).body.data
   const askBy = (other: Chain) => {
     node = other
   }
-  return { api, events, context, work, get, read, list, askBy }
+  return { api, events, context, work, get, readQueues, list, askBy }
 }
 
 const entryOf = (solver: Address | null = world.covering): VaultQueue => ({
@@ -112,7 +112,7 @@ async function readWhole() {
 test('law: what the service tells is what the queue has and what is executed, to the base unit', async () => {
   const { users, request, pass, keep, chain, address, owner } = world
   const [first, second] = users as [Address, Address]
-  const { work, read, list, get } = await openIndexed([entryOf()])
+  const { work, readQueues, list, get } = await openIndexed([entryOf()])
   expect((await get()).status).toBe(404)
   await request(first, oneShare)
   await request(second, 2n * oneShare)
@@ -122,7 +122,7 @@ test('law: what the service tells is what the queue has and what is executed, to
   await keep((rate * 3n) / 2n)
   await work()
   const whole = await readWhole()
-  const { queues, block_number } = await read()
+  const { queues, block_number } = await readQueues()
   expect(BigInt(block_number)).toBe(whole.block.number)
   const [queue] = queues
   expect(queue?.check).toMatchObject({ state: 'agrees', ids: whole.queue.ids.length })
@@ -181,7 +181,7 @@ test('law: what the service tells is what the queue has and what is executed, to
     ({ request_id }) => request_id === paid.request_id,
   )
   expect(gone?.ended).toMatchObject({ status: 'solved' })
-  expect((await read()).queues[0]?.address).toBe(address)
+  expect((await readQueues()).queues[0]?.address).toBe(address)
 })
 
 test('law: after a reorganisation the rows are those of the new chain, folded anew above the common block', async () => {
@@ -195,7 +195,7 @@ test('law: after a reorganisation the rows are those of the new chain, folded an
   await request(users[0]!, oneShare / 4n)
   await work()
   expect((await list()).length).toBe(before.length + 2)
-  const known = await api.store.withdrawQueues.find(
+  const rowsBefore = await api.store.withdrawQueues.find(
     api.tenant.id,
     { chain: 'local', vault: world.vault },
     world.address,
@@ -203,7 +203,7 @@ test('law: after a reorganisation the rows are those of the new chain, folded an
   await ask('evm_revert', base)
   await request(users[2]!, oneShare / 3n)
   // The node is waited for until it is as far as it was.
-  while ((await world.chain.readBlock('latest')).number <= known!.readTo.block)
+  while ((await world.chain.readBlock('latest')).number <= rowsBefore!.readTo.block)
     await ask('evm_mine')
   await work()
   const whole = await readWhole()
@@ -219,9 +219,9 @@ test('law: after a reorganisation the rows are those of the new chain, folded an
   expect(context.queueScans.size).toBe(0)
 })
 
-test('law: a log that a node leaves out is noticed, blocks what is payable, and is read again', async () => {
+test('law: a log that a node leaves out is noticed, blocks what is payable, and is readQueues again', async () => {
   const { users, request, chain } = world
-  const { work, read, get, askBy, context, events } = await openIndexed([entryOf()])
+  const { work, readQueues, get, askBy, context, events } = await openIndexed([entryOf()])
   const forgetful = await openChain(world.local.anvil.rpc, { id: chainId })
   const last = async () =>
     (
@@ -239,7 +239,7 @@ test('law: a log that a node leaves out is noticed, blocks what is payable, and 
       (await forgetful.readLogs(query)).filter((log) => log.transactionHash !== transactionHash),
   })
   await work()
-  const [queue] = (await read()).queues
+  const [queue] = (await readQueues()).queues
   expect(queue?.check).toMatchObject({ state: 'differs', difference: { what: 'ids' } })
   expect(queue?.assets.map(({ payable_now }) => payable_now)).not.toContain('0')
   for (const row of queue?.assets ?? []) {
@@ -253,16 +253,16 @@ test('law: a log that a node leaves out is noticed, blocks what is payable, and 
   askBy(chain)
   await world.ask('evm_mine')
   await work()
-  expect((await read()).queues[0]?.check.state).toBe('differs')
+  expect((await readQueues()).queues[0]?.check.state).toBe('differs')
   context.queueScans.clear()
   await world.ask('evm_mine')
   await work()
-  expect((await read()).queues[0]?.check.state).toBe('agrees')
+  expect((await readQueues()).queues[0]?.check.state).toBe('agrees')
 })
 
 test('law: metrics tell the same, and nothing of what is not known', async () => {
   const { users, request, pass } = world
-  const { work, api, read } = await openIndexed([entryOf()])
+  const { work, api, readQueues } = await openIndexed([entryOf()])
   await request(users[0]!, oneShare)
   await pass(400_000)
   await work()
@@ -275,7 +275,7 @@ test('law: metrics tell the same, and nothing of what is not known', async () =>
     withdraws: () => withdrawReportOf({ store: api.store }),
   })
   const text = await metrics.print()
-  const row = (await read()).queues[0]!.assets[0]!
+  const row = (await readQueues()).queues[0]!.assets[0]!
   const metricOf = (name: string, status = '') =>
     Number(new RegExp(`^vaultwright_${name}\\{[^}]*${status}[^}]*\\} (\\S+)$`, 'm').exec(text)?.[1])
   expect(metricOf('withdraw_check')).toBe(1)
@@ -296,20 +296,20 @@ test('refuses: what is no queue, a queue of another vault, an account without co
     [users[0]!, 'no_code'],
   ] as const
   for (const [queue, code] of cases) {
-    const { work, read, get } = await openIndexed([
+    const { work, readQueues, get } = await openIndexed([
       entryOf(),
       { queue, solver: null, sender: null },
     ])
     await expect(work()).rejects.toMatchObject({ code })
-    const { queues } = await read()
+    const { queues } = await readQueues()
     expect(queues.map(({ check }) => check.state)).toEqual(['agrees', 'not_checked'])
     expect(queues[1]?.check.reason).toBeTruthy()
     expect((await get('/requests')).status).toBe(409)
   }
-  const { work, get, read } = await openIndexed([entryOf(teller)])
+  const { work, get, readQueues } = await openIndexed([entryOf(teller)])
   await world.request(users[0]!, oneShare)
   await work()
-  const [queue] = (await read()).queues
+  const [queue] = (await readQueues()).queues
   expect(queue?.solvers).toMatchObject([{ kind: null, may: false }])
   expect(queue?.solvers[0]?.reason).toContain('boringRedeemSolve')
   expect(queue?.assets[0]).toMatchObject({ payable_now: null, instant: null })

@@ -42,6 +42,8 @@ export async function readQueueTerms(
   return answers.map((answer) => (answer.ok ? termsIn(answer.data) : null))
 }
 
+type TermWords = [bigint, bigint, bigint, bigint, bigint, bigint, bigint?]
+
 /** Words of the older version, which has no capacity. */
 const olderWords = 6
 const noLimit = 2n ** 256n - 1n
@@ -49,10 +51,8 @@ const noLimit = 2n ** 256n - 1n
 function termsIn(data: Hex): QueueTerms | null {
   const words = (data.slice(2).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
   if (words.length !== olderWords && words.length !== olderWords + 1) return null
-  const [allows, maturity, deadline, lowest, highest, shares, capacity = noLimit] = words as [
-    ...[bigint, bigint, bigint, bigint, bigint, bigint],
-    bigint?,
-  ]
+  const [allows, maturity, deadline, lowest, highest, shares, capacity = noLimit] =
+    words as TermWords
   // A mapping answers zeros for what it does not have.
   if (words.every((word) => word === 0n)) return null
   return {

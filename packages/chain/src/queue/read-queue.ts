@@ -45,7 +45,7 @@ export type QueueQuery = {
 const parts = ['boringVault', 'accountant', 'isPaused', 'nonce', 'getRequestIds'] as const
 
 /** A queue's own word at a block, without its logs. */
-export type QueueState = Pick<
+export type QueueWord = Pick<
   QueueReading,
   'vault' | 'accountant' | 'isPaused' | 'isProven' | 'unknowable'
 > & { readonly contract: QueueAtBlock }
@@ -79,7 +79,7 @@ export async function readQueue(chain: Chain, query: QueueQuery): Promise<QueueR
 export async function readQueueState(
   chain: Chain,
   query: Omit<QueueQuery, 'fromBlock'>,
-): Promise<QueueState> {
+): Promise<QueueWord> {
   const { address, block } = query
   const { code } = await chain.readCode(address, block)
   if (code === '0x') throw new NoCodeError(address, chain.id)

@@ -1,9 +1,8 @@
 import type { DailyPoint, DayRange } from './daily-point.ts'
 import type { Basis, ReadingName, ReceiptCompletion } from './former.ts'
 import type { Performance } from './performance.ts'
-import type { StoredReading } from './reading.ts'
+import type { StatePack, StoredReading } from './reading.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { StatePack } from './state-pack.ts'
 import type { VaultRef } from './vault.ts'
 
 /** The kind of a day's value. */

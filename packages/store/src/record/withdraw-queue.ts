@@ -7,7 +7,7 @@ import type { VaultRef } from './vault.ts'
 export type QueueMark = { readonly block: bigint; readonly blockHash: Hex }
 
 /** A withdraw queue as its logs told it, up to a block. */
-export type StoredQueue = {
+export type StoredWithdrawQueue = {
   readonly readTo: QueueMark
   /** Every request that ever was in it, in the order of the chain. */
   readonly requests: readonly QueuedRequest[]
@@ -22,7 +22,7 @@ export type QueueExtension = {
   readonly changed: readonly QueuedRequest[]
 }
 
-/** What all queues of a vault owe, as it was read at a block. */
+/** The debts of all queues of a vault, as they were read at a block. */
 export type StoredQueueReading = {
   readonly blockNumber: bigint
   readonly blockHash: Hex
@@ -56,7 +56,7 @@ export type WithdrawQueueStore = {
     tenantId: string,
     vaultRef: VaultRef,
     queue: Address,
-  ) => Promise<StoredQueue | null>
+  ) => Promise<StoredWithdrawQueue | null>
   /**
    * Adds what logs after the stored ones say.
    *

@@ -11,7 +11,7 @@ import {
 import { printTime } from '../field/time.ts'
 import type { WithdrawAssetData, WithdrawRequestData } from './withdraw-queue.ts'
 
-/** What is executed of an asset of a queue; base units. */
+/** Payments of an asset of a queue, executed; base units. */
 export type ExecutedPayment = {
   readonly instant: bigint
   readonly bufferHelper: Address | null

@@ -4,9 +4,12 @@ import { dataOf, pageOf } from '../field/page.ts'
 
 const count = Type.Integer({ minimum: 0 })
 const raw = Type.String({ pattern: '^(0|[1-9][0-9]*)$', description: 'Base units' })
-const said = (description: string) => ({ ...decimal, description })
+const amount = (description: string) => ({ ...decimal, description })
 const decimalOrNull = (description: string) => Type.Union([decimal, Type.Null()], { description })
-const rawOrNull = Type.Union([raw, Type.Null()], { description: 'Base units' })
+const rawOrNull = Type.Union([raw, Type.Null()], {
+  description: 'Base units; null where the same in display units is',
+})
+const unexecuted = 'null where nothing was executed'
 const textOrNull = (description: string) =>
   Type.Union([Type.String(), Type.Null()], { description })
 const seconds = Type.Integer({ minimum: 0 })
@@ -69,40 +72,50 @@ const asset = Type.Object(
       'Greatest part of its time to be solved that a matured request has used, 0 to 1; null without one',
     ),
     rate: decimalOrNull('Of one share, as a solve redeems; null where the accountant refuses'),
-    required: said('Fixed amounts of open and matured requests'),
+    required: amount('Fixed amounts of open and matured requests'),
     raw_required: raw,
-    outflow: decimalOrNull('Cash that one solve of them takes at the rate of then'),
+    outflow: decimalOrNull(
+      'Cash that one solve of them takes at the rate of then; null without a rate',
+    ),
     raw_outflow: rawOrNull,
-    solver_excess: decimalOrNull('Part of `outflow` that the solver or the vault keeps'),
+    solver_excess: decimalOrNull(
+      'Part of `outflow` that the solver or the vault keeps; null without a rate',
+    ),
     raw_solver_excess: rawOrNull,
-    deficit: decimalOrNull('Part of `required` that `outflow` does not cover'),
+    deficit: decimalOrNull('Part of `required` that `outflow` does not cover; null without a rate'),
     raw_deficit: rawOrNull,
     idle: decimalOrNull('Cash of the vault itself; null where the asset does not say'),
     raw_idle: rawOrNull,
-    instant: decimalOrNull('The most that is paid at once, executed'),
+    instant: decimalOrNull(`The most that is paid at once, executed; ${unexecuted}`),
     raw_instant: rawOrNull,
     instant_source: Type.Union([Type.Enum(['idle', 'buffer']), Type.Null()], {
-      description: 'With a buffer idle cash pays nothing of it',
+      description: `With a buffer idle cash pays nothing of it; ${unexecuted}`,
     }),
     buffer_helper: Type.Union([address, Type.Null()], { description: 'Null without a buffer' }),
     payable_now: decimalOrNull(
-      'Matured requests that a solver pays, executed each after the one before, up to the first that lacks cash',
+      `Matured requests that a solver pays, executed each after the one before, up to the first that lacks cash; ${unexecuted}`,
     ),
     raw_payable_now: rawOrNull,
-    payable_requests: Type.Union([count, Type.Null()]),
-    payable_passing_over: decimalOrNull('The same where each that lacks cash is passed over, too'),
+    payable_requests: Type.Union([count, Type.Null()], {
+      description: `How many those are; ${unexecuted}`,
+    }),
+    payable_passing_over: decimalOrNull(
+      `The same where each that lacks cash is passed over, too; ${unexecuted}`,
+    ),
     raw_payable_passing_over: rawOrNull,
     unpaid: Type.Array(unpaid, { description: 'Matured requests that are not paid' }),
     left_out: { ...count, description: 'Matured requests that were not tried' },
-    refunds: decimalOrNull('Deposits that can still be refunded'),
+    refunds: decimalOrNull('Deposits that can still be refunded; null where they are not known'),
     raw_refunds: rawOrNull,
-    fees: decimalOrNull('Fees owed, as if they were claimed in this asset'),
+    fees: decimalOrNull(
+      'Fees owed, as if they were claimed in this asset; null where they are not known',
+    ),
     raw_fees: rawOrNull,
-    reserve: decimalOrNull('To hold ready: `outflow`, refunds and fees'),
+    reserve: decimalOrNull('To hold ready: `outflow`, refunds and fees; null where a part is'),
     raw_reserve: rawOrNull,
-    allocatable: decimalOrNull('Idle cash beyond what idle cash must pay'),
+    allocatable: decimalOrNull('Idle cash beyond what idle cash must pay; null where a part is'),
     raw_allocatable: rawOrNull,
-    shortfall: decimalOrNull('What is paid at once less than `reserve`'),
+    shortfall: decimalOrNull('What is paid at once less than `reserve`; null where a part is'),
     raw_shortfall: rawOrNull,
     unknown_because: textOrNull('Why nothing was executed; null where it was'),
     stops: Type.Array(stop, { description: 'Calls that refuse the next unit' }),
@@ -121,8 +134,8 @@ const difference = Type.Object(
     position: Type.Union([count, Type.Null()], {
       description: 'First place of the set that differs, from 0; null for others than `ids`',
     }),
-    folded: textOrNull('From the logs'),
-    contract: textOrNull("The contract's own"),
+    folded: textOrNull('From the logs; null where they have none there'),
+    contract: textOrNull("The contract's own; null where it has none there"),
   },
   { title: 'QueueDifference', additionalProperties: false },
 )
@@ -131,8 +144,10 @@ const check = Type.Object(
   {
     state: Type.Enum(['agrees', 'differs', 'not_checked']),
     proven: Type.Boolean({ description: "The contract's word follows from the block's hash" }),
-    ids: Type.Union([count, Type.Null()], { description: 'Requests of the contract’s own set' }),
-    difference: Type.Union([difference, Type.Null()]),
+    ids: Type.Union([count, Type.Null()], {
+      description: "Requests of the contract's own set; null unless it agrees",
+    }),
+    difference: Type.Union([difference, Type.Null()], { description: 'Null unless it differs' }),
     reason: textOrNull('Why it was not checked; null where it was'),
   },
   { title: 'QueueCheck', additionalProperties: false },
@@ -144,7 +159,9 @@ const solver = Type.Object(
     kind: Type.Union([Type.Enum(['covering', 'legacy']), Type.Null()], {
       description: 'Whether its caller may cover a deficit; null where it is not a solver',
     }),
-    sender: Type.Union([address, Type.Null()], { description: 'Calls the solver' }),
+    sender: Type.Union([address, Type.Null()], {
+      description: 'Calls the solver; null where none is known',
+    }),
     may: Type.Boolean({ description: 'Every call of a solve is let through' }),
     missing: Type.Array(
       Type.Object(
@@ -162,7 +179,9 @@ const queue = Type.Object(
   {
     address,
     kind: Type.String({ description: '`boring`', examples: ['boring'] }),
-    paused: Type.Union([Type.Boolean(), Type.Null()]),
+    paused: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Null where it was not read',
+    }),
     check,
     solvers: Type.Array(solver, { description: 'Those that the vault names' }),
     assets: Type.Array(asset, { description: 'With requests in the queue' }),

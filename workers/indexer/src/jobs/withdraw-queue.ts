@@ -48,11 +48,11 @@ export const withdrawQueue = defineJob({
     let fault: BaseError | null = null
     for (const entry of deployed.deployment.queues) {
       try {
-        const read = await readEntry(context, indexed, { deployed, entry, head })
-        if (read === null) {
+        const queueEntry = await readEntry(context, indexed, { deployed, entry, head })
+        if (queueEntry === null) {
           return { kind: 'wait', seconds: 1, reason: 'More blocks are to be read of a queue.' }
         }
-        entries.push(read)
+        entries.push(queueEntry)
       } catch (error) {
         if (!isFaulty(error)) throw error
         fault ??= error

@@ -21,7 +21,7 @@ export type MetricSources = {
   readonly safes?: () => Promise<SafeReport>
   /** The readings of who controls vaults. Default: not exported. */
   readonly controls?: () => readonly ControlStatus[]
-  /** What the withdraw queues of vaults owe. Default: not exported. */
+  /** The debts of the withdraw queues of vaults. Default: not exported. */
   readonly withdraws?: () => Promise<WithdrawReport>
   /** Unix seconds of the newest backup, 0 for none; not exported where no folder is watched. */
   readonly backupUnix?: () => Promise<number>

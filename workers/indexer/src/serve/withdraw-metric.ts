@@ -4,7 +4,7 @@ import { withdrawTasks } from '../jobs/withdraw-queue.ts'
 import type { TenantVaultRef } from '../task/task.ts'
 import type { AddGauge } from './safe-metric.ts'
 
-/** What the withdraw queues of each vault owe, as they were read last. */
+/** The debts of the withdraw queues of each vault, as they were read last. */
 export type WithdrawReport = readonly {
   readonly vaultRef: TenantVaultRef
   readonly atUnix: bigint

@@ -92,7 +92,7 @@ function differenceOf(check: Exclude<QueueReading['check'], { state: 'agrees' }>
   }
 }
 
-/** Who pays the requests of a queue; a payer is null where nothing can be executed, and the reason says why. */
+/** The solver that pays the requests of a queue; the payer is null where nothing can be executed, with the reason. */
 type SolverReading = {
   readonly data: WithdrawQueueData['solvers'][number] | null
   readonly payer: QueuePayer | null

@@ -8,8 +8,8 @@ const sumOf = (count: number, amount: string) => ({
   assets: amount,
   raw_assets: `${amount}000000`,
 })
-const [none, one] = [sumOf(0, '0'), sumOf(1, '2500')]
-const zero = { ...none, raw_shares: '0', raw_assets: '0' }
+const single = sumOf(1, '2500')
+const zero = { ...sumOf(0, '0'), raw_shares: '0', raw_assets: '0' }
 
 const queues: WithdrawQueuesData['queues'] = [
   {
@@ -42,10 +42,10 @@ const queues: WithdrawQueuesData['queues'] = [
           capacity: null,
           raw_capacity: null,
         },
-        open: one,
-        matured: one,
+        open: single,
+        matured: single,
         expired: zero,
-        matures_in: { day: zero, three_days: one, week: one },
+        matures_in: { day: zero, three_days: single, week: single },
         oldest_matured_at: '2026-11-20T10:00:00Z',
         deadline_used: '0.0277',
         rate: '1.0213',

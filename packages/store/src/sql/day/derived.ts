@@ -8,8 +8,7 @@ import type {
   DeriveQuery,
 } from '../../record/derived.ts'
 import type { ReadingName } from '../../record/former.ts'
-import type { StoredReading } from '../../record/reading.ts'
-import type { StatePack } from '../../record/state-pack.ts'
+import type { StatePack, StoredReading } from '../../record/reading.ts'
 import type { VaultRef } from '../../record/vault.ts'
 import { assertText } from '../../value/text.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { StatePack, StatePackStore } from '../../record/state-pack.ts'
+import type { StatePack, StatePackStore } from '../../record/reading.ts'
 import { assertText } from '../../value/text.ts'
 import type { StoreEngine } from '../table/engine.ts'
 import { packCached, unpackBytes } from '../table/pack.ts'

@@ -39,12 +39,12 @@ export async function pageOfRequests(
       ]),
     )
   }
-  const found = await rows
+  const matches = await rows
     .orderBy('block', 'desc')
     .orderBy('log_index', 'desc')
     .limit(limitOf(query))
     .execute()
-  const requests = found.map((row) => ({ ...requestOf(row), queue: checksummed(row.queue) }))
+  const requests = matches.map((row) => ({ ...requestOf(row), queue: checksummed(row.queue) }))
   return pageOf(requests, query)
 }
 

@@ -2,7 +2,7 @@ import type { Hex } from '@vaultwright/base'
 import type { ExecutionKey, PageQuery, Store, StoredExecution } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { runsOf } from '../runs.ts'
+import { runsOf } from '../../runs.ts'
 import {
   by,
   makeTenantVault,
@@ -10,7 +10,7 @@ import {
   strategists,
   type TenantVault,
   walk,
-} from './store-fixture.ts'
+} from '../store-fixture.ts'
 
 const numRuns = runsOf(1 / 5)
 const hashOf = (number: number): Hex => `0x${number.toString(16).padStart(64, '0')}`

@@ -1,7 +1,7 @@
 import type { Hex } from '@vaultwright/base'
 import { type QueuedRequest, requestsAt } from '@vaultwright/queue'
 import { expect } from 'vitest'
-import { addressOf, by, draftOf, makeTenantVault, type StoreCase } from './store-fixture.ts'
+import { addressOf, by, draftOf, makeTenantVault, type StoreCase } from '../store-fixture.ts'
 
 const hashOf = (number: number | bigint): Hex => `0x${number.toString(16).padStart(64, '0')}`
 const queue = addressOf(4001)
@@ -28,15 +28,15 @@ function requestsOf(count: number): readonly QueuedRequest[] {
       logIndex: index,
       transactionHash: hashOf(block + 1_000n),
     })
-    const made = BigInt(11 + index)
-    const log = logOf(made + 10n)
+    const first = BigInt(11 + index)
+    const log = logOf(first + 10n)
     const ends = [
       { kind: 'solved', ...log },
       { kind: 'cancelled', ...log },
       { kind: 'replaced', replacedBy: hashOf(7), ...log },
     ] as const
     const end = 2 * index < count ? ends[index % 3]! : null
-    return { ...request, id: hashOf(500 + index), ...logOf(made), end }
+    return { ...request, id: hashOf(500 + index), ...logOf(first), end }
   })
 }
 
@@ -55,7 +55,7 @@ export const withdrawQueueCases: readonly StoreCase[] = [
         const readTo = markOf(block)
         const last = after?.block ?? 0n
         const changed = requestsAt(requests, block).filter(
-          ({ block: made, end }) => made > last || (end !== null && end.block > last),
+          ({ block: first, end }) => first > last || (end !== null && end.block > last),
         )
         const extension = { queue, after, readTo, changed }
         expect(await withdrawQueues.extend(tenant.id, vaultRef, extension)).toBe(true)

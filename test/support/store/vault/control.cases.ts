@@ -1,6 +1,6 @@
 import type { Hex } from '@vaultwright/base'
 import { expect } from 'vitest'
-import { addressOf, makeTenantVault, type StoreCase } from './store-fixture.ts'
+import { addressOf, makeTenantVault, type StoreCase } from '../store-fixture.ts'
 
 const hashOf = (number: bigint): Hex => `0x${number.toString(16).padStart(64, '0')}`
 const draftOf = (number: bigint, change: string | null = null) => ({
