@@ -1,4 +1,3 @@
-import { executionOf } from '../support/store/vault/execution.cases.ts'
 import {
   by,
   dayOf,
@@ -14,6 +13,7 @@ import {
   swapOrderOf,
   treeOf,
 } from '../support/store/store-fixture.ts'
+import { executionOf } from '../support/store/vault/execution.cases.ts'
 
 /** A store with something in every table. */
 export async function fill(fresh: Fresh) {

@@ -106,3 +106,25 @@ test('error: VaultAddressError when the chains give different addresses', () => 
     }),
   )
 })
+
+test('golden: queues are read with the contracts that pay them', () => {
+  const queue = '0x00000000000000000000000000000000000000A1'
+  const solver = '0x00000000000000000000000000000000000000A2'
+  const queues = [{ queue, solver }, { queue: solver }] as const
+  const { deployments } = deploymentsOf(
+    defineVault({ name: 'V', chains: { mainnet: { ...chain, queues } } }),
+  )
+  expect(deployments[0]?.queues).toEqual([
+    { queue, solver, sender: null },
+    { queue: solver, solver: null, sender: null },
+  ])
+})
+
+test('refuses: a queue that is listed twice, that is the zero address, or that is no address', () => {
+  const queue = '0x00000000000000000000000000000000000000A1'
+  const zero = '0x0000000000000000000000000000000000000000'
+  for (const queues of [[{ queue }, { queue }], [{ queue: zero }], [{ queue: '0x12' as const }]])
+    expect(() => defineVault({ name: 'V', chains: { mainnet: { ...chain, queues } } })).toThrow(
+      expect.objectContaining({ code: 'definition_file' }),
+    )
+})

@@ -4,6 +4,7 @@ import { type ChainInfo, chainOf, chains } from '@vaultwright/registry'
 import Type, { type Static, type StaticDecode } from 'typebox'
 import { account, accountType, actorType, anyAccount } from './account-schema.ts'
 import { entry } from './permission-schema.ts'
+import { type QueueDefinition, queues } from './queue-schema.ts'
 import { type SwapDefinition, swapBlock } from './swap-schema.ts'
 
 /** Names of accounts that every chain has without saying so. */
@@ -93,40 +94,6 @@ const strategist = Type.Decode(
     order,
     capacity,
   }),
-)
-
-/** Queues that a vault has at most. */
-const mostQueues = 8
-
-const queue = Type.Decode(
-  Type.Object(
-    {
-      queue: actorType('The withdraw queue.'),
-      solver: Type.Optional(
-        actorType('The contract that redeems its requests; without it nothing says what is paid.'),
-      ),
-      sender: Type.Optional(
-        actorType('The account that calls the solver; its owner when left out.'),
-      ),
-    },
-    { additionalProperties: false },
-  ),
-  ({ queue, solver = null, sender = null }): QueueDefinition => ({ queue, solver, sender }),
-)
-
-const queues = withChecks(
-  Type.Array(queue, {
-    description: 'Queues at which users ask for their money.',
-    maxItems: mostQueues,
-  }),
-  (list) => {
-    const addresses = list.map((entry) => String(entry.queue).toLowerCase())
-    return addresses.flatMap((address, index) =>
-      addresses.indexOf(address) === index
-        ? []
-        : [{ path: [String(index), 'queue'], message: 'is listed before. Give each queue once' }],
-    )
-  },
 )
 
 const chainParts = Type.Object(
@@ -254,13 +221,6 @@ type NamedToken = {
   readonly address: Address
   readonly symbol: string | null
   readonly decimals: number | null
-}
-
-/** A withdraw queue of a vault, and who pays its requests; null where the file does not say. */
-type QueueDefinition = {
-  readonly queue: Address
-  readonly solver: Address | null
-  readonly sender: Address | null
 }
 
 /** A strategist and its permissions. */
