@@ -18,8 +18,32 @@ const controlCase = (kind: string): AlertCase => ({
   clears: 40,
 })
 
+const queueLabels = `${vaultLabels},queue="0xq"`
+const ofQueue = { ...ofVault, queue: '0xq' } as const
+const owed = { labels: `${queueLabels},asset="0xa"`, of: { ...ofQueue, asset: '0xa' } } as const
+
 /** Every alert of deploy/prometheus/indexer-alerts.yaml. */
 export const indexerCases: Readonly<Record<string, AlertCase>> = {
+  WithdrawCheck: {
+    series: { [`vaultwright_withdraw_check{${indexer},${queueLabels}}`]: missing },
+    labels: ofQueue,
+    ...after(5),
+  },
+  WithdrawShortfall: {
+    series: { [`vaultwright_withdraw_shortfall_assets{${indexer},${owed.labels}}`]: passing },
+    labels: owed.of,
+    ...after(10),
+  },
+  WithdrawLate: {
+    series: { [`vaultwright_withdraw_deadline_used_ratio{${indexer},${owed.labels}}`]: passing },
+    labels: owed.of,
+    ...after(0),
+  },
+  WithdrawNoSolver: {
+    series: { [`vaultwright_withdraw_solvers{${indexer},${queueLabels}}`]: missing },
+    labels: ofQueue,
+    ...after(10),
+  },
   IndexerAway: {
     series: { [`up{${indexer}}`]: missing },
     labels: { job: 'vaultwright-indexer', instance: 'i:9464' },

@@ -32,6 +32,7 @@ export async function exportedMetrics(): Promise<ReadonlySet<string>> {
     navGapBps: 50,
     safes: async () => ({ safes: [], quotas: [] }),
     controls: () => [],
+    withdraws: async () => [],
   })
   const names = new Set<string>()
   for (const text of [await api.print(), await indexer.print()]) {

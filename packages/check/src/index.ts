@@ -18,6 +18,7 @@ export {
   openComparison,
 } from './day/receipt-check.ts'
 export { type SeriesDay, seriesOf } from './day/series.ts'
+export { exitVerdict } from './exit/exit-verdict.ts'
 export { checkCancel } from './order/check-cancel.ts'
 export { checkOrder } from './order/check-order.ts'
 export { isUidOf, settlementsIn } from './order/order-name.ts'

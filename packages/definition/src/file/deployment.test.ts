@@ -85,7 +85,13 @@ test("behavior: the local chain's own definition", () => {
         manager,
         accountant: '0x8083479A22d051e790a08469dba7597426DBbEB8',
         teller: '0x3148105744DC6192cEf52817079635E21c17e459',
-        queues: [],
+        queues: [
+          {
+            queue: '0xbF5577Bf939de6C779644d286F37A4366b8dbe7A',
+            solver: null,
+            sender: null,
+          },
+        ],
         drones: [drone],
       },
     ],
@@ -123,7 +129,12 @@ test('golden: queues are read with the contracts that pay them', () => {
 test('refuses: a queue that is listed twice, that is the zero address, or that is no address', () => {
   const queue = '0x00000000000000000000000000000000000000A1'
   const zero = '0x0000000000000000000000000000000000000000'
-  for (const queues of [[{ queue }, { queue }], [{ queue: zero }], [{ queue: '0x12' as const }]])
+  const lists: readonly (readonly { readonly queue: Address }[])[] = [
+    [{ queue }, { queue }],
+    [{ queue: zero }],
+    [{ queue: '0x12' }],
+  ]
+  for (const queues of lists)
     expect(() => defineVault({ name: 'V', chains: { mainnet: { ...chain, queues } } })).toThrow(
       expect.objectContaining({ code: 'definition_file' }),
     )

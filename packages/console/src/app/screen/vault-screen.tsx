@@ -22,7 +22,7 @@ const families = {
     Home: lazy(async () => ({ default: (await import('../solana/svm-screen.ts')).SvmHome })),
     // What a digest leaves open stands with the digest, and no Safe is there.
     tabs: (Object.keys(vaultTabs) as VaultTab[]).filter(
-      (tab) => tab !== 'risk' && tab !== 'queue' && tab !== 'control',
+      (tab) => !['risk', 'queue', 'control', 'exit'].includes(tab),
     ),
   },
 } as const

@@ -29,6 +29,7 @@ const tabs = {
   permissions: PermissionTab,
   risk: PermissionTab,
   control: PermissionTab,
+  exit: PermissionTab,
   activity: ActivityTab,
   settings: SettingsTab,
 } as const

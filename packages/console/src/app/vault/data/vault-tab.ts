@@ -9,6 +9,7 @@ export const vaultTabs = {
   permissions: 'Permissions',
   risk: 'Risk',
   control: 'Control',
+  exit: 'Exit',
   activity: 'Activity',
   settings: 'Settings',
 } as const

@@ -20,6 +20,9 @@ const ControlTab = lazy(async () => ({
   default: (await import('../control/control-tab.tsx')).ControlTab,
 }))
 
+/** Its queues are judged: loaded when it is opened. */
+const ExitTab = lazy(async () => ({ default: (await import('../exit/exit-tab.tsx')).ExitTab }))
+
 const tabs = {
   overview: OverviewTab,
   performance: PerformanceTab,
@@ -27,6 +30,7 @@ const tabs = {
   permissions: PermissionTab,
   risk: RiskTab,
   control: ControlTab,
+  exit: ExitTab,
   activity: ActivityTab,
   settings: SettingsTab,
 } as const
