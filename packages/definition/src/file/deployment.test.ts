@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Address } from '@vaultwright/base'
 import { chains } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
