@@ -8,6 +8,7 @@ export { type ReplayedDays, type ReplayParts, readReplayPlan } from './derive/re
 export { openReplayPool, ReplayThreadError } from './derive/replay-pool.ts'
 export { handlerOf, workOptionsOf } from './jobs/job-list.ts'
 export { type ScanFilter, type ScanReport, scanChain } from './jobs/schedule.ts'
+export { withdrawTasks } from './jobs/withdraw-queue.ts'
 export { type PriceBook, parsePriceBook } from './price/price-book.ts'
 export type { BullQueue, BullTimes } from './queue/bullmq/bullmq-queue.ts'
 export { QueueUnavailableError } from './queue/bullmq/queue-backend.ts'
