@@ -1,4 +1,5 @@
 import { assertNodeVersion, redact } from '@vaultwright/base'
+import type { IndexContext } from '../context/context.ts'
 import type { IndexerEnv } from '../context/env.ts'
 import { controlReportOf, controlTasks } from '../control/last-control.ts'
 import { chainsOfVaults } from '../jobs/schedule.ts'
@@ -6,6 +7,7 @@ import { withdrawTasks } from '../jobs/withdraw-queue.ts'
 import { safeReportOf } from '../safe/safe-status.ts'
 import { safeTasks } from '../safe/watch-list.ts'
 import { statusOf } from '../status/index-status.ts'
+import type { Task } from '../task/task.ts'
 import { newestBackupUnix } from './backup-age.ts'
 import type { IndexMetrics } from './metric-registry.ts'
 import { type Indexer, type IndexerIo, openIndexer } from './open.ts'
@@ -88,12 +90,20 @@ async function schedule({ context, queue, chains }: Indexer, env: IndexerEnv): P
     if (chains.includes(chain))
       await queue.every({ kind: 'gaps.scan', chain }, env.scanSeconds * 1_000)
   }
-  const tasks = [safeTasks, controlTasks, withdrawTasks].map((list) => list(context))
-  for (const task of (await Promise.all(tasks)).flat()) {
+  for (const task of [...(await safeTasks(context)), ...(await watchTasks(context))]) {
     if (chains.includes(task.chain)) await queue.every(task, env.scanSeconds * 1_000)
   }
   await queue.every({ kind: 'retention' }, daySeconds * 1_000)
 }
+
+/** Lists the tasks that look at vaults again and again: who controls them, and their withdraw queues. */
+export async function watchTasks(
+  context: Pick<IndexContext, 'store'>,
+): Promise<readonly VaultTask[]> {
+  return (await Promise.all([controlTasks(context), withdrawTasks(context)])).flat()
+}
+
+type VaultTask = Extract<Task, { readonly kind: 'control.reading' | 'withdraw.queue' }>
 
 function tellOf(io: IndexerIo): (error: unknown) => void {
   return (error) => io.warn(redact(error instanceof Error ? error.message : String(error)))

@@ -2,13 +2,7 @@ import { join } from 'node:path'
 import { openServer, readEnv } from '@vaultwright/api'
 import type { Address } from '@vaultwright/base'
 import { type LocalChain, type LocalManifest, openChain } from '@vaultwright/chain'
-import {
-  controlTasks,
-  type Indexer,
-  openIndexer,
-  readIndexerEnv,
-  withdrawTasks,
-} from '@vaultwright/indexer'
+import { type Indexer, openIndexer, readIndexerEnv, watchTasks } from '@vaultwright/indexer'
 import {
   type Demo,
   type DemoQueue,
@@ -188,8 +182,7 @@ async function openDemoIndexer(demo: DemoIndexer, context: Context): Promise<Ind
     // From here on what is not yet final is waited for.
     await queue.work(handle, workOptions)
     await queue.every({ kind: 'gaps.scan', chain: slug }, scanSeconds * 1_000)
-    const tasks = await Promise.all([controlTasks(index), withdrawTasks(index)])
-    for (const task of tasks.flat()) await queue.every(task, scanSeconds * 1_000)
+    for (const task of await watchTasks(index)) await queue.every(task, scanSeconds * 1_000)
     return indexer
   } catch (error) {
     await indexer.close()
