@@ -203,6 +203,7 @@ async function metricNames(): Promise<ReadonlySet<string>> {
     navGapBps: 50,
     safes: async () => ({ safes: [], quotas: [] }),
     controls: () => [],
+    withdraws: async () => [],
   })
   const lines = (await metrics.print()).matchAll(/^# TYPE (\S+) /gm)
   return new Set([...lines].map(([, name]) => name!))
