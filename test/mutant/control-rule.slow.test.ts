@@ -16,6 +16,7 @@ const rules: Readonly<Record<ControlRule, true>> = {
   buffer_withdraw: true,
   change_authority: true,
   change_owner: true,
+  choose_verifiers: true,
   delegate_obeys: true,
   execute: true,
   execute_open: true,
@@ -46,6 +47,7 @@ const rules: Readonly<Record<ControlRule, true>> = {
   unknown_code: true,
   upgrade: true,
   vault_manage: true,
+  verify_message: true,
 }
 
 /** The rules without one: a way of it is closed, a demand of it is gone. */
@@ -64,8 +66,8 @@ const isNoticed = (state: ControlState, rule: ControlRule): boolean => {
   return result.contradictions.length > 0
 }
 
-/** Rules that no random state has: a solver is no part of the world. */
-const elsewhere: readonly ControlRule[] = ['solve']
+/** Rules that no random state has: solvers and bridges are no part of the world. */
+const elsewhere: readonly ControlRule[] = ['choose_verifiers', 'solve', 'verify_message']
 
 test.each((Object.keys(rules) as ControlRule[]).filter((rule) => !elsewhere.includes(rule)))(
   'law: the rule %s taken away is noticed',

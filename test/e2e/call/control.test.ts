@@ -187,7 +187,7 @@ control:
   const acts: readonly { readonly act: string }[] = JSON.parse(json.out).acts
   const text = lines.map((line) => line.trim()).join(' ')
   for (const { act } of acts) expect(text).toContain(act.replaceAll('_', ' '))
-  expect(text).toMatch(/and 15 more \(4 high, 8 medium, 3 low\), 14 of them by one key or none;/)
+  expect(text).toMatch(/and 17 more \(6 high, 8 medium, 3 low\), 16 of them by one key or none;/)
   expect(all.out).toMatch(/^manage freely +2 keys +at once +key 0x\S+ → .* setPublicCapability/m)
   const replayWords = ['replay', trapWitness, '--block-hash', hash, '--policy', policy]
   const again = await runBeside(['control', ...replayWords])

@@ -248,6 +248,13 @@ export const realPackages = [
     ],
   },
   {
+    name: '@layerzerolabs/lz-evm-messagelib-v2',
+    version: '3.0.168',
+    integrity:
+      'sha512-tNrpfDu9nhB+/onG3Qzby0PFqi21HpW9dI9oa4HulW5/VfiMQllj2gKOX+BEemokdq2JQhAHvj8dTkp0euXPPg==',
+    files: ['artifacts/contracts/uln/uln302/ReceiveUln302.sol'],
+  },
+  {
     name: '@chainlink/contracts-ccip',
     version: '2.0.0',
     integrity:

@@ -22,6 +22,8 @@ test('golden: the selectors that rules name', () => {
       'manageVaultWithMerkleVerification(bytes32[][],address[],address[],bytes[],uint256[])',
     approveHash: 'approveHash(bytes32)',
     execTransactionFromModule: 'execTransactionFromModule(address,uint256,bytes,uint8)',
+    setConfig: 'setConfig(address,address,(uint32,uint32,bytes)[])',
+    verify: 'verify(bytes,bytes32,uint64)',
     upgradeTo: 'upgradeTo(address)',
   }
   const bySelector = new Map<string, string>(

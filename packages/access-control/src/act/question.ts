@@ -1,13 +1,20 @@
 import type { Address } from '@vaultwright/base'
-import { allOf, anyOf, atomOf, type Formula, impossible } from '../model/formula.ts'
+import { allOf, anyOf, atomOf, certain, type Formula, impossible } from '../model/formula.ts'
 import {
   type GuardedKind,
   guardedFunctions,
   selectors,
   selectorsNamed,
 } from '../model/guarded-function.ts'
-import { accountAt, type ControlAccount, type ControlState, type Selector } from '../model/state.ts'
-import { isAuthorized } from '../rule/permission.ts'
+import {
+  accountAt,
+  type ControlAccount,
+  type ControlPart,
+  type ControlState,
+  type Selector,
+} from '../model/state.ts'
+import { forgedMessageFormula, verifierChoiceFormula } from '../rule/bridge.ts'
+import { isAuthorized, obeyFormula } from '../rule/permission.ts'
 import { depositNames } from '../rule/relay.ts'
 import { upgradeFormula } from '../rule/voice.ts'
 import type { Question } from '../solve/solver.ts'
@@ -28,11 +35,43 @@ export function actsOf(state: ControlState): readonly ActQuestion[] {
   const questions = [...state].flatMap(([address, account]) => [
     ...simpleQuestions(address, state),
     ...compoundQuestions(address, state),
-    ...(account.kind === 'proxy' ? [upgradeQuestion(address, state)] : []),
+    ...(isUpgradable(account) ? [upgradeQuestion(address, state)] : []),
   ])
   const order = Object.keys(acts)
   return questions.sort((left, right) => order.indexOf(left.act) - order.indexOf(right.act))
 }
+
+/** Tells whether an account exchanges the code of what prices assets, and of nothing else. */
+function commandsPricesAlone(state: ControlState, admin: Address): boolean {
+  const proxies = [...state.values()].filter(
+    (account) => account.kind === 'proxy' && account.admin === admin,
+  )
+  return proxies.length > 0 && !proxies.some(isUpgradable)
+}
+
+/** True if to exchange its code is an act by itself: that of a price source is part of set_price_source. */
+function isUpgradable(account: ControlAccount): boolean {
+  return account.kind === 'proxy' && account.behind.kind !== 'price_source'
+}
+
+/** Writes for each asset what it takes to exchange the code that prices it. */
+function sourceFormulas(
+  state: ControlState,
+  accountant: Address,
+  delay: number,
+): ReadonlyMap<Address, Formula> {
+  const account = accountAt(state, accountant)
+  const isAccountant = account.kind === 'contract' && account.part.of === 'accountant'
+  const providers = isAccountant ? (account.part as AccountantPart).providers : undefined
+  return new Map(
+    [...(providers ?? [])].map(([asset, provider]) => [
+      asset,
+      obeyFormula(state, provider, { delay }),
+    ]),
+  )
+}
+
+type AccountantPart = Extract<ControlPart, { readonly of: 'accountant' }>
 
 function simpleQuestions(target: Address, state: ControlState): readonly ActQuestion[] {
   const account = accountAt(state, target)
@@ -41,7 +80,14 @@ function simpleQuestions(target: Address, state: ControlState): readonly ActQues
       kind === kindOf(account) ? functionsNamed(account, names) : [],
     )
     if (functions.length === 0) return []
-    const question = (delay: number) => canAny(target, functions, delay)
+    if (act === 'change_authority' && commandsPricesAlone(state, target)) return []
+    const question = (delay: number) =>
+      act === 'set_price_source'
+        ? anyOf([
+            canAny(target, functions, delay),
+            ...sourceFormulas(state, target, delay).values(),
+          ])
+        : canAny(target, functions, delay)
     return [{ act: act as ActName, target, strategist: null, question }]
   })
 }
@@ -67,6 +113,23 @@ function compoundQuestions(target: Address, state: ControlState): readonly ActQu
       const rows: ActQuestion[] = [
         { ...unbacked, question: (delay) => unbackedFormula(state, target, delay) },
       ]
+      if (part.bridge !== undefined) {
+        const bridged = { teller: target, bridge: part.bridge }
+        const choice = (delay: number) => verifierChoiceFormula(bridged, delay)
+        rows.push({ act: 'bridge_verifiers', target, strategist: null, question: choice })
+        const question = (delay: number) =>
+          allOf([
+            isAuthorized(state, target, [part.vault, selectors.enter])
+              ? certain
+              : atomOf({ kind: 'can', target: part.vault, selector: selectors.enter }, delay),
+            anyOf([
+              forgedMessageFormula(bridged, delay),
+              choice(delay),
+              can(['setPeer', 'addChain', 'allowMessagesFromChain'], delay),
+            ]),
+          ])
+        rows.push({ act: 'bridge_mint', target, strategist: null, question })
+      }
       if (account.functions.has('0xc05e6339')) {
         const question = (delay: number) =>
           allOf([
@@ -152,7 +215,13 @@ function unbackedFormula(state: ControlState, teller: Address, delay: number): F
   )
   const deposit = canAny(teller, functionsNamed(account, depositNames), delay)
   const allow = canAny(teller, functionsNamed(account, ['updateAssetData']), delay)
-  return anyOf([mint, allOf([allow, price, deposit])])
+  const { assets } = account.part
+  const exchanged = accountants.flatMap((accountant) =>
+    [...sourceFormulas(state, accountant, delay)].map(([asset, source]) =>
+      allOf([source, deposit, assets?.get(asset) === false ? allow : certain]),
+    ),
+  )
+  return anyOf([mint, allOf([allow, price, deposit]), ...exchanged])
 }
 
 function canAny(target: Address, functions: readonly Selector[], delay: number): Formula {

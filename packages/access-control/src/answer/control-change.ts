@@ -1,5 +1,5 @@
 import { type Address, zeroAddress } from '@vaultwright/base'
-import type { ControlAccount, ControlState } from '../model/state.ts'
+import type { BridgeTie, ControlAccount, ControlState } from '../model/state.ts'
 import type { ControlReading } from '../reading/request.ts'
 import { type ControlAnswer, fewestKeys } from './control-answer.ts'
 import { type ActChange, type ControlDiff, diffControl } from './control-diff.ts'
@@ -170,11 +170,30 @@ function powersIn(account: ControlAccount): readonly (readonly [string, string])
         ...named('authority', auth.authority),
         ...(part.of === 'manager' ? named('strategist', ...part.strategists) : []),
         ...(part.of === 'pauser' ? named('sender', ...part.senders.keys()) : []),
+        ...(part.of === 'accountant'
+          ? named('price source', ...(part.providers?.values() ?? []))
+          : []),
+        ...(part.of === 'teller' ? bridgePowers(part.bridge) : []),
       ]
     }
     default:
       return []
   }
+}
+
+function bridgePowers(bridge: BridgeTie | undefined): readonly (readonly [Address, string])[] {
+  if (bridge === undefined) return []
+  const { delegate, routes } = bridge
+  const chooser =
+    delegate === null || delegate === zeroAddress ? [] : [[delegate, 'bridge delegate'] as const]
+  return [
+    ...chooser,
+    ...routes.flatMap(({ chain, verifiers }) =>
+      [...(verifiers?.required ?? []), ...(verifiers?.optional ?? [])].map(
+        (verifier) => [verifier, `verifier of chain ${chain}`] as const,
+      ),
+    ),
+  ]
 }
 
 function rolesIn(roles: bigint): readonly number[] {

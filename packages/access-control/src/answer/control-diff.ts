@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import type { ActName } from '../act/catalogue.ts'
-import type { ControlAccount, ControlState } from '../model/state.ts'
+import type { BridgeRoute, BridgeTie, ControlAccount, ControlState } from '../model/state.ts'
 import type { KeyCut } from '../solve/cut.ts'
 import { type ActAnswer, type ControlAnswer, fewestKeys } from './control-answer.ts'
 
@@ -115,6 +115,8 @@ function accountFacts(account: ControlAccount): readonly (readonly [string, stri
       return [kind, ['delegate', account.delegate], ['opening', account.opening]]
     case 'unknown':
       return [kind, ['code', account.codeHash ?? 'not known']]
+    case 'price_source':
+      return [kind]
     case 'forwarder':
       return [kind, ['by', account.by ?? 'anybody']]
     case 'safe':
@@ -159,6 +161,9 @@ function accountFacts(account: ControlAccount): readonly (readonly [string, stri
       const senders = part.of === 'pauser' ? [...part.senders] : []
       const hook = part.of === 'vault' ? part.hook : undefined
       const lock = part.of === 'teller' ? part.lockSeconds : undefined
+      const providers = part.of === 'accountant' ? [...(part.providers ?? [])] : []
+      const assets = part.of === 'teller' ? [...(part.assets ?? [])] : []
+      const bridge = part.of === 'teller' ? part.bridge : undefined
       return [
         kind,
         ['contract', part.of],
@@ -169,6 +174,9 @@ function accountFacts(account: ControlAccount): readonly (readonly [string, stri
         ...strategists.map((strategist) => [`root of ${strategist}`, 'set'] as const),
         ...pausables.map((pausable) => [`pausable ${pausable}`, 'yes'] as const),
         ...senders.map(([sender, target]) => [`sender ${sender}`, target] as const),
+        ...providers.map(([asset, provider]) => [`price of ${asset}`, provider] as const),
+        ...assets.map(([asset, isTaken]) => [`deposits of ${asset}`, String(isTaken)] as const),
+        ...(bridge === undefined ? [] : bridgeFacts(bridge)),
         ['known code', String(account.isKnown)],
         ['functions', [...account.functions].sort().join(' ')],
       ]
@@ -179,6 +187,28 @@ function accountFacts(account: ControlAccount): readonly (readonly [string, stri
         ...accountFacts(account.behind).map(([fact, value]) => [`behind: ${fact}`, value] as const),
       ]
   }
+}
+
+function bridgeFacts({ endpoint, delegate, routes }: BridgeTie) {
+  return [
+    ['endpoint', endpoint],
+    ['delegate at the endpoint', delegate ?? 'not known'],
+    ...routes.map(
+      ({ chain, library, ...terms }) =>
+        [`messages of chain ${chain} by ${library ?? 'unknown code'}`, routeText(terms)] as const,
+    ),
+  ] as const
+}
+
+function routeText({
+  isDefaultLibrary,
+  verifiers,
+}: Pick<BridgeRoute, 'isDefaultLibrary' | 'verifiers'>): string {
+  const library = isDefaultLibrary ? 'default library' : 'chosen library'
+  if (verifiers === null) return `${library}, verifiers not known`
+  const { required, optional, threshold, isDefaultRequired, isDefaultOptional } = verifiers
+  const choice = (isDefault: boolean) => (isDefault ? 'default' : 'chosen')
+  return `${library}, all of ${choice(isDefaultRequired)} [${required.join(', ')}], ${threshold} of ${choice(isDefaultOptional)} [${optional.join(', ')}]`
 }
 
 function authFacts({ auth }: Extract<ControlAccount, { readonly kind: 'authority' | 'contract' }>) {

@@ -1,7 +1,8 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, zeroAddress } from '@vaultwright/base'
 import type { ControlRule } from '../model/formula.ts'
 import { signatureOf } from '../model/guarded-function.ts'
-import type { ControlState } from '../model/state.ts'
+import { accountAt, type BridgeRoute, type ControlState } from '../model/state.ts'
+import type { KeyCut } from '../solve/cut.ts'
 import type { PathStep } from '../solve/path.ts'
 import { type ActAnswer, type ControlAnswer, fewestKeys } from './control-answer.ts'
 
@@ -14,6 +15,7 @@ const takingActs: ReadonlySet<string> = new Set([
   'change_authority',
   'grant',
   'upgrade',
+  'bridge_mint',
 ])
 
 /** The fewest keys that take a vault. */
@@ -26,30 +28,79 @@ export type TakingKeys = {
   readonly delay: number | null
 }
 
-/** Finds how few keys take what a vault has, by any act, and how soon; never fewer than cannot be excluded. */
+/**
+ * Finds how few keys take what a vault has, by any act, and how soon; never fewer than cannot be excluded. Code of a
+ * bridge that is not known is a condition of its own: {@link bridgeSentences}.
+ */
 export function takingKeysOf({ acts }: ControlAnswer): TakingKeys {
   const taking = acts.filter(({ act }) => takingActs.has(act))
-  const keys = Math.min(...taking.map(fewestKeys))
-  const delays = taking.flatMap(({ cuts }) =>
-    (cuts ?? []).filter(({ possibleKeys }) => possibleKeys === keys).map(({ delay }) => delay),
+  const keysOf = (act: string, { leastKeys, possibleKeys }: KeyCut) =>
+    act === 'bridge_mint' ? (leastKeys ?? Number.POSITIVE_INFINITY) : possibleKeys
+  const rows = taking.flatMap(({ act, cuts }) =>
+    (cuts ?? []).map((cut) => ({ keys: keysOf(act, cut), cut })),
   )
-  const isProven = taking.some(({ cuts }) => cuts?.some(({ leastKeys }) => leastKeys === keys))
-  return { keys, isProven, delay: delays.length === 0 ? null : Math.min(...delays) }
+  const bounds = taking.flatMap((row) => (row.cuts === null ? [fewestKeys(row)] : []))
+  const keys = Math.min(...bounds, ...rows.map((row) => row.keys))
+  const fewest = rows.filter((row) => row.keys === keys)
+  const isProven = fewest.some(({ cut }) => cut.leastKeys === keys)
+  const isNever = fewest.length === 0 || keys === Number.POSITIVE_INFINITY
+  return { keys, isProven, delay: isNever ? null : Math.min(...fewest.map((row) => row.cut.delay)) }
 }
 
 /** The sentence on everything that no answer sees. */
 export const notSeen =
-  'Keys are not people: one person may hold several. Signatures kept off chain, the verifiers of a bridge, and who upgrades a rollup are not seen.'
+  'Keys are not people: one person may hold several. Signatures kept off chain, what contracts of a bridge or of a price do by themselves, and who upgrades a rollup are not seen.'
 
-/** Says of each contract that mints shares for messages of a bridge that whoever verifies those is not seen. */
-export function bridgeSentences({ acts }: ControlAnswer): readonly string[] {
+/** Says of each contract that mints shares for messages of a bridge whose word lets those in, as far as it is known. */
+export function bridgeSentences({ acts }: ControlAnswer, state: ControlState): readonly string[] {
   const bridges = new Set(
     acts.flatMap(({ act, target }) => (act === 'bridge_peer' ? [target] : [])),
   )
-  return [...bridges].map(
-    (bridge) =>
-      `Shares cross a bridge at ${bridge}: who verifies its messages may mint shares, and is not in this answer.`,
-  )
+  return [...bridges].map((teller) => {
+    const account = accountAt(state, teller)
+    const isTeller = account.kind === 'contract' && account.part.of === 'teller'
+    const bridge = isTeller && account.part.of === 'teller' ? account.part.bridge : undefined
+    if (bridge === undefined)
+      return `Shares cross a bridge at ${teller}: who verifies its messages may mint shares, and is not in this answer.`
+    const { endpoint, delegate, routes } = bridge
+    const chooser =
+      delegate === null
+        ? `the code of its endpoint ${endpoint} is not known`
+        : delegate === zeroAddress
+          ? 'no delegate chooses verifiers'
+          : `${delegate} chooses verifiers`
+    const ways = routes.map((route) => routeText(route, state))
+    const open = ways.length === 0 ? 'no chain that is logged may send messages' : ways.join('; ')
+    return `Shares cross a bridge at ${teller}: ${open}; ${chooser}. Which chains may send is as logged.`
+  })
+}
+
+function routeText(
+  { chain, library, isDefaultLibrary, verifiers }: BridgeRoute,
+  state: ControlState,
+): string {
+  if (verifiers === null)
+    return `who verifies messages of chain ${chain} is not known${library === null ? '' : `, nor is the code of ${library}`}`
+  const { required, optional, threshold, isDefaultRequired, isDefaultOptional } = verifiers
+  const origin = (isDefault: boolean) => (isDefault ? ' (the default of the bridge)' : '')
+  if (required.length === 0 && threshold === 0)
+    return `no message of chain ${chain} is let in, for want of verifiers`
+  const words = [
+    ...(required.length === 0
+      ? []
+      : [`all ${required.length} of ${required.join(', ')}${origin(isDefaultRequired)}`]),
+    ...(threshold === 0
+      ? []
+      : [`${threshold} of ${optional.join(', ')}${origin(isDefaultOptional)}`]),
+  ]
+  const unknown = [...new Set([...required, ...optional])].filter(
+    (verifier) => accountAt(state, verifier).kind === 'unknown',
+  ).length
+  return [
+    `messages of chain ${chain} mint shares on the word of ${words.join(' and ')}`,
+    ...(unknown === 0 ? [] : [`code not known of ${unknown}`]),
+    ...(isDefaultLibrary ? ['by the default library of the bridge'] : []),
+  ].join(', ')
 }
 
 /** Says in one sentence how few keys can take a vault, and how soon; never fewer than cannot be excluded. */
@@ -103,7 +154,8 @@ export function pathText(path: readonly PathStep[], state: ControlState): string
 
 /** Prints each step of a path. */
 export function stepTexts(path: readonly PathStep[], state: ControlState): readonly string[] {
-  return path.map((step) => stepText(step, state)).filter((text) => text !== '')
+  const texts = path.map((step) => stepText(step, state))
+  return texts.filter((text, index) => text !== '' && text !== texts[index - 1])
 }
 
 /** Prints an address as its ends. */
@@ -132,6 +184,7 @@ export function stepText(step: PathStep, state: ControlState): string {
     buffer_withdraw: `the buffer of teller ${subject} acts at a withdrawal`,
     change_authority: `setAuthority of ${subject}`,
     change_owner: `transferOwnership of ${subject}`,
+    choose_verifiers: `${subject} chooses who verifies messages to ${target}`,
     delegate_obeys: `the code that ${subject} lends its account`,
     execute: `an executor of timelock ${subject}`,
     execute_open: `anybody executes in timelock ${subject}`,
@@ -162,6 +215,7 @@ export function stepText(step: PathStep, state: ControlState): string {
     unknown_code: `the unknown code at ${subject}`,
     upgrade: `an upgrade of ${target} by ${subject}`,
     vault_manage: `vault ${subject} makes the call`,
+    verify_message: `verifier ${subject} vouches for a message at ${target}`,
   }
   return texts[step.rule]
 }

@@ -4,6 +4,9 @@ import type { Hex } from '@vaultwright/base'
 export const codeKinds = [
   'accountant',
   'authority',
+  'beacon',
+  'bridge_endpoint',
+  'bridge_library',
   'deployer',
   'drone',
   'manager',

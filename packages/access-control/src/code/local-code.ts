@@ -38,7 +38,7 @@ export const localCodes: readonly KnownCode[] = [
       7846, 8067,
     ],
     values: { vault: 2110 },
-    slots: { lock: 3n, paused: 5n },
+    slots: { lock: 3n, paused: 5n, assets: 6n },
   },
   {
     name: 'TellerYieldStreaming',
@@ -50,7 +50,7 @@ export const localCodes: readonly KnownCode[] = [
       7882, 8099, 8212, 8435,
     ],
     values: { vault: 2130 },
-    slots: { lock: 3n, paused: 5n },
+    slots: { lock: 3n, paused: 5n, assets: 6n },
   },
   {
     name: 'TellerLegacy',
@@ -62,7 +62,7 @@ export const localCodes: readonly KnownCode[] = [
       7866, 8087,
     ],
     values: { vault: 2122 },
-    slots: { lock: 3n, paused: 5n },
+    slots: { lock: 3n, paused: 5n, assets: 6n },
   },
   {
     name: 'WithdrawQueue',
@@ -87,6 +87,7 @@ export const localCodes: readonly KnownCode[] = [
     maskedHash: '0xb0dbcb2aab467693c5738b48b676d7075be3154aa9608056d189e77904f49a0d',
     immutables: [567, 971, 1304, 1446, 3406, 3541, 3655, 3819, 3867, 3936, 5129, 5812, 5972],
     values: { vault: 1304 },
+    slots: { rateProviders: 2n },
   },
   {
     name: 'AccountantFixedRate',
@@ -98,6 +99,7 @@ export const localCodes: readonly KnownCode[] = [
       6491, 6611,
     ],
     values: { vault: 1481 },
+    slots: { rateProviders: 2n },
   },
   {
     name: 'AccountantYieldStreaming',
@@ -108,6 +110,7 @@ export const localCodes: readonly KnownCode[] = [
       942, 1483, 2003, 2214, 3597, 5355, 5862, 5995, 6109, 6273, 6321, 6390, 7114, 8135, 8662, 8805,
     ],
     values: { vault: 2003 },
+    slots: { rateProviders: 2n },
   },
   {
     name: 'AccountantLegacy',
@@ -116,6 +119,7 @@ export const localCodes: readonly KnownCode[] = [
     maskedHash: '0x7e6bbb8cf5a920c1e4f8ae7e5fd1f8b6e3ec8aa569bb9a6d132238a21f0a9480',
     immutables: [504, 873, 1131, 1273, 3168, 3303, 3417, 3581, 3629, 3698, 4118, 4347],
     values: { vault: 1131 },
+    slots: { rateProviders: 2n },
   },
   {
     name: 'Deployer',
@@ -142,7 +146,7 @@ export const localCodes: readonly KnownCode[] = [
       8816, 9155, 9227, 9487, 9677, 9919,
     ],
     values: { vault: 2454 },
-    slots: { lock: 3n, paused: 5n },
+    slots: { lock: 3n, paused: 5n, assets: 6n },
   },
   {
     name: 'TellerLayerZero',
@@ -154,7 +158,24 @@ export const localCodes: readonly KnownCode[] = [
       8885, 9075, 9268, 9390, 9426, 9647,
     ],
     values: { vault: 2551, endpoint: 1560 },
-    slots: { lock: 3n, paused: 5n },
+    slots: { lock: 3n, paused: 5n, assets: 6n, peers: 8n, chains: 9n },
+  },
+  {
+    name: 'Endpoint',
+    kind: 'bridge_endpoint',
+    bytes: 3101,
+    maskedHash: '0xb66bc653471fe5e9f9502c0c64c84d63623a15bd02f0900ca413d91f77de71f6',
+    immutables: [326, 506, 948, 1081],
+    values: { library: 326 },
+    slots: { delegates: 0n },
+  },
+  {
+    name: 'ReceiveLibrary',
+    kind: 'bridge_library',
+    bytes: 4250,
+    maskedHash: '0x70b52c7696644346b2a9b498577c956f7c672aaeb0727b8347ba3372c2f3c768',
+    immutables: [328, 2291],
+    slots: { configs: 1n, defaults: 2n },
   },
   {
     name: 'Pauser',

@@ -15,6 +15,7 @@ export const publishedCodes: readonly KnownCode[] = [
       7452, 7560, 7715, 7763, 7885,
     ],
     values: { vault: 1481 },
+    slots: { rateProviders: 5n },
   },
   {
     name: 'AccountantWithRateProviders',
@@ -23,6 +24,7 @@ export const publishedCodes: readonly KnownCode[] = [
     maskedHash: '0xfbbd4518e228bdd4bd4571971968263f7466bad75fb742171ab7927833ed833c',
     immutables: [567, 971, 1304, 1349, 1566, 1749, 2066, 2308, 5034, 5995, 6674, 6722, 6844],
     values: { vault: 1304 },
+    slots: { rateProviders: 5n },
   },
   {
     name: 'AccountantWithYieldStreaming',
@@ -34,6 +36,7 @@ export const publishedCodes: readonly KnownCode[] = [
       9959, 10136, 10328, 10504, 10851, 10899, 11021,
     ],
     values: { vault: 2063 },
+    slots: { rateProviders: 5n },
   },
   {
     name: 'BoringDrone',
@@ -167,7 +170,7 @@ export const publishedCodes: readonly KnownCode[] = [
       9954, 10144, 10922,
     ],
     values: { vault: 2481 },
-    slots: { flags: 4n },
+    slots: { flags: 4n, assets: 3n },
   },
   {
     name: 'TellerWithMultiAssetSupport',
@@ -179,7 +182,7 @@ export const publishedCodes: readonly KnownCode[] = [
       8822, 9012,
     ],
     values: { vault: 2161 },
-    slots: { flags: 4n },
+    slots: { flags: 4n, assets: 3n },
   },
   {
     name: 'TellerWithRemediation',
@@ -191,7 +194,7 @@ export const publishedCodes: readonly KnownCode[] = [
       9809, 10063, 10097, 10331, 10521,
     ],
     values: { vault: 2420 },
-    slots: { flags: 4n },
+    slots: { flags: 4n, assets: 3n },
   },
   {
     name: 'TellerWithYieldStreaming',
@@ -203,7 +206,7 @@ export const publishedCodes: readonly KnownCode[] = [
       9836, 9946, 10080, 10287, 10321, 10566, 10756, 11534,
     ],
     values: { vault: 2481 },
-    slots: { flags: 4n },
+    slots: { flags: 4n, assets: 3n },
   },
   {
     name: 'TimelockController',

@@ -1,6 +1,7 @@
 import { type Address, type Hex, printHex } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
 import type { Selector } from '../model/state.ts'
+import { bridgeCodes } from './bridge-code.ts'
 import type { KnownCode } from './known-code.ts'
 import { localCodes } from './local-code.ts'
 import type { PinnedCode } from './pinned-code.ts'
@@ -24,7 +25,7 @@ export function recogniseCode(
   code: Uint8Array,
   pinned: readonly PinnedCode[] = [],
 ): RecognisedCode | null {
-  for (const entry of [...publishedCodes, ...localCodes]) {
+  for (const entry of [...publishedCodes, ...bridgeCodes, ...localCodes]) {
     if (entry.bytes !== code.length || maskedHashOf(code, entry.immutables) !== entry.maskedHash)
       continue
     return { known: entry, statement: null, addressIn: valuesOf(entry, code) }
@@ -34,6 +35,14 @@ export function recogniseCode(
   const pin = pinned.find(({ codeHash }) => codeHash === hash)
   if (pin === undefined) return null
   return { known: pin, statement: pin.statement, addressIn: valuesOf(pin, code) }
+}
+
+/** Lists the slots of the known codes of a kind: what may be asked before its code is seen. */
+export function layoutsOf(kind: KnownCode['kind']): readonly NonNullable<KnownCode['slots']>[] {
+  const alike = [...publishedCodes, ...bridgeCodes, ...localCodes].filter(
+    (entry) => entry.kind === kind,
+  )
+  return alike.flatMap(({ slots }) => (slots === undefined ? [] : [slots]))
 }
 
 /** Reads immutables of a code that are addresses; null for a name without a place, or beyond the code. */

@@ -34,6 +34,7 @@ export type ControlRule =
   | 'buffer_withdraw'
   | 'change_authority'
   | 'change_owner'
+  | 'choose_verifiers'
   | 'delegate_obeys'
   | 'execute'
   | 'execute_open'
@@ -64,6 +65,7 @@ export type ControlRule =
   | 'unknown_code'
   | 'upgrade'
   | 'vault_manage'
+  | 'verify_message'
 
 /** A rule as it applies: who it is about, and the call where there is one. */
 export type RuleUse = {

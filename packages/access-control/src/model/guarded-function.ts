@@ -191,6 +191,27 @@ export const guardedFunctions = {
     'transferOwnership(address)': '0xf2fde38b',
     'upgradeAndCall(address,address,bytes)': '0x9623609d',
   },
+  beacon: {
+    'renounceOwnership()': '0x715018a6',
+    'transferOwnership(address)': '0xf2fde38b',
+    'upgradeTo(address)': '0x3659cfe6',
+  },
+  bridge_endpoint: {
+    'renounceOwnership()': '0x715018a6',
+    'transferOwnership(address)': '0xf2fde38b',
+    'registerLibrary(address)': '0xe8964e81',
+    'setDefaultReceiveLibrary(uint32,address,uint256)': '0xa718531b',
+    'setDefaultReceiveLibraryTimeout(uint32,address,uint256)': '0xd4b4ec8f',
+    'setDefaultSendLibrary(uint32,address)': '0xaafea312',
+    'setLzToken(address)': '0xc28e0eed',
+    'recoverToken(address,address,uint256)': '0xa7229fd9',
+  },
+  bridge_library: {
+    'renounceOwnership()': '0x715018a6',
+    'transferOwnership(address)': '0xf2fde38b',
+    'setDefaultUlnConfigs((uint32,(uint64,uint8,uint8,uint8,address[],address[]))[])': '0x29460b0b',
+    'setDefaultUlnConfig(uint32,(uint64,uint8,uint8,uint8,address[],address[]))': '0x3dfcf0bb',
+  },
   warden: {
     'pause()': '0x8456cb59',
     'unpause()': '0x3f4ba83a',
@@ -246,6 +267,9 @@ export const selectors = {
   schedule: '0x01d5062a',
   execute: '0x134008d3',
   grantRole: '0x2f2ff15d',
+  /** Of an endpoint of a bridge, and of its library. */
+  setConfig: '0x6dbd9f90',
+  verify: '0x0223536e',
   /** Of a proxy. */
   upgradeTo: '0x3659cfe6',
 } as const satisfies Readonly<Record<string, Selector>>

@@ -1,5 +1,5 @@
-import type { Address } from '@vaultwright/base'
-import type { ControlAccount } from './state.ts'
+import { type Address, zeroAddress } from '@vaultwright/base'
+import type { BridgeTie, ControlAccount } from './state.ts'
 
 /** Lists the accounts that hold a power by what an account says; the zero address may be among them. */
 export function namedBy(account: ControlAccount): readonly Address[] {
@@ -18,9 +18,27 @@ export function namedBy(account: ControlAccount): readonly Address[] {
       const { part, auth } = account
       const strategists = part.of === 'manager' ? part.strategists : []
       const senders = part.of === 'pauser' ? [...part.pausables, ...part.senders.keys()] : []
-      return [auth.owner, auth.authority, ...strategists, ...senders]
+      const bridge = part.of === 'teller' ? part.bridge : undefined
+      return [auth.owner, auth.authority, ...strategists, ...senders, ...bridgeAccounts(bridge)]
     }
     default:
       return []
   }
+}
+
+function bridgeAccounts(bridge: BridgeTie | undefined): readonly Address[] {
+  if (bridge === undefined) return []
+  const { endpoint, delegate, routes } = bridge
+  const behind = routes.flatMap(({ library, verifiers }) => [
+    library ?? zeroAddress,
+    ...(verifiers === null ? [] : [...verifiers.required, ...verifiers.optional]),
+  ])
+  return [endpoint, delegate ?? zeroAddress, ...behind]
+}
+
+/** Lists the contracts that price assets for an account. */
+export function pricedBy(account: ControlAccount): readonly Address[] {
+  const inner = account.kind === 'proxy' ? account.behind : account
+  if (inner.kind !== 'contract' || inner.part.of !== 'accountant') return []
+  return [...(inner.part.providers?.values() ?? [])]
 }

@@ -9,7 +9,20 @@ export type ControlAuth = { readonly owner: Address; readonly authority: Address
 /** The kinds of contract whose guarded functions are known. */
 export type ControlPart =
   | {
-      readonly of: 'accountant' | 'queue' | 'warden' | 'deployer' | 'proxy_admin' | 'plain'
+      readonly of:
+        | 'queue'
+        | 'warden'
+        | 'deployer'
+        | 'proxy_admin'
+        | 'beacon'
+        | 'bridge_endpoint'
+        | 'bridge_library'
+        | 'plain'
+    }
+  | {
+      readonly of: 'accountant'
+      /** The contracts that price assets which are not pegged, by asset; absent where their slot is not known. */
+      readonly providers?: ReadonlyMap<Address, Address>
     }
   | {
       readonly of: 'manager'
@@ -29,6 +42,10 @@ export type ControlPart =
       readonly isPaused: boolean
       /** Seconds for which new shares stay where they are; absent where their slot is not known. */
       readonly lockSeconds?: bigint
+      /** Assets that a contract prices, true if one buys shares; absent where its slot is not known. */
+      readonly assets?: ReadonlyMap<Address, boolean>
+      /** Absent for a teller without a bridge, or whose code does not say where it is. */
+      readonly bridge?: BridgeTie
     }
   | {
       readonly of: 'pauser'
@@ -41,6 +58,38 @@ export type ControlPart =
   /** Swaps for a strategist: its guarded functions reach `manageVaultWithMerkleVerification`, never with a free call. */
   | { readonly of: 'micro_manager'; readonly manager: Address }
 
+/** The contracts and accounts that let messages of other chains mint shares. */
+export type BridgeTie = {
+  readonly endpoint: Address
+  /** The account that may choose libraries and verifiers at the endpoint; zero for none, null if its code is not known. */
+  readonly delegate: Address | null
+  /** A way that messages come in: a chain, and a library that holds them for verified. */
+  readonly routes: readonly BridgeRoute[]
+}
+
+/** A chain whose messages are let in, by a library of the endpoint. */
+export type BridgeRoute = {
+  /** The id of the chain at the endpoint. */
+  readonly chain: number
+  /** Null if the endpoint's code is not known. */
+  readonly library: Address | null
+  /** True if the owner of the endpoint may exchange the library. */
+  readonly isDefaultLibrary: boolean
+  /** Null if the library's code is not known. */
+  readonly verifiers: BridgeVerifiers | null
+}
+
+/** The accounts whose word lets a message in: each required one, and so many of the optional ones. */
+export type BridgeVerifiers = {
+  readonly required: readonly Address[]
+  readonly optional: readonly Address[]
+  readonly threshold: number
+  /** True if the owner of the library may exchange the required ones. */
+  readonly isDefaultRequired: boolean
+  /** True if it may exchange the optional ones and their number. */
+  readonly isDefaultOptional: boolean
+}
+
 /** The account at an address at one block. Whatever is not recognised is `unknown`, never left out. */
 export type ControlAccount =
   | { readonly kind: 'key'; readonly isUnused: boolean }
@@ -52,6 +101,8 @@ export type ControlAccount =
       readonly opening: 'key_only' | 'anybody' | 'unknown'
     }
   | { readonly kind: 'unknown'; readonly codeHash: Hex | null }
+  /** Prices an asset for the accountant; what its code says is not looked into. */
+  | { readonly kind: 'price_source' }
   /** Makes any call for `by`; null for anybody. */
   | { readonly kind: 'forwarder'; readonly by: Address | null }
   | {

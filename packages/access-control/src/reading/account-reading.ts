@@ -1,4 +1,4 @@
-import { type Address, BaseError } from '@vaultwright/base'
+import { type Address, BaseError, zeroAddress } from '@vaultwright/base'
 import type { CodeKind } from '../code/known-code.ts'
 import type { PinnedCode } from '../code/pinned-code.ts'
 import { delegateIn, type RecognisedCode } from '../code/recognise-code.ts'
@@ -86,6 +86,45 @@ export function readAccount(
   }
 }
 
+/**
+ * Reads a contract that prices an asset: who may exchange its code. What the code itself says is not looked into.
+ *
+ * @returns null if pieces are not there.
+ */
+export function readPriceSource(
+  finder: PieceFinder,
+  address: Address,
+  terms: ControlTerms,
+): AccountReading | null {
+  const code = finder.code(address)
+  if (code === null) return null
+  // The holder of a key lends its account the code that prices.
+  if (code.length === 0 || delegateIn(code) !== null) return readAccount(finder, address, terms)
+  const recognised = finder.recognise(code)
+  const words = [proxySlots.implementation, proxySlots.admin, proxySlots.beacon].map((slot) =>
+    finder.address(address, slot),
+  )
+  const [implementation, admin, beacon] = words
+  if (implementation == null || admin == null || beacon == null) return null
+  const fixedAdmin = recognised?.addressIn('admin') ?? admin
+  const exchanger = beacon === zeroAddress ? fixedAdmin : beacon
+  const isProxy = implementation !== zeroAddress || exchanger !== zeroAddress
+  const plain = { name: recognised?.known.name ?? null, completeness: null }
+  if (!isProxy)
+    return { ...plain, account: { kind: 'price_source' }, notes: [noteOf(address, 'price_source')] }
+  // Without an admin, or behind a proxy that is not known, the code itself says who exchanges it.
+  const isKnown = recognised?.known.kind === 'proxy' && exchanger !== zeroAddress
+  return {
+    ...plain,
+    account: {
+      kind: 'proxy',
+      admin: exchanger,
+      behind: isKnown ? { kind: 'price_source' } : { kind: 'unknown', codeHash: null },
+    },
+    notes: [noteOf(address, isKnown ? 'price_source' : 'unknown_code')],
+  }
+}
+
 type CodeReading = AccountReading & { readonly account: UnproxiedAccount }
 
 /** Reads a code, and says where it is known by the caller's word alone. */
@@ -162,6 +201,7 @@ function readCode(
         code,
         recognised,
         vault: terms.contracts.vault,
+        accountant: terms.contracts.accountant,
       }
       const reading = readContract(finder, contract, terms.hints)
       if (reading === null) return null

@@ -1,9 +1,10 @@
 import { type Address, zeroAddress } from '@vaultwright/base'
 import type { CodeKind } from '../code/known-code.ts'
 import { type RecognisedCode, selectorsIn } from '../code/recognise-code.ts'
-import { arraySlot, entrySlot, layout, wordAt } from '../completeness/layout.ts'
+import { addressIn, arraySlot, entrySlot, layout, wordAt } from '../completeness/layout.ts'
 import { type GuardedKind, guardedFunctions } from '../model/guarded-function.ts'
 import type { ControlAccount, ControlPart, Selector } from '../model/state.ts'
+import { readBridge } from './bridge-reading.ts'
 import type { PieceFinder } from './piece-finder.ts'
 import type { ControlCompleteness, ControlHints } from './request.ts'
 
@@ -14,8 +15,9 @@ export type ContractCode = {
   readonly code: Uint8Array
   /** Null for code that is taken for its kind on the definition's word. */
   readonly recognised: RecognisedCode | null
-  /** The vault of the definition. */
+  /** The vault of the definition, and its accountant if there is one. */
   readonly vault: Address
+  readonly accountant: Address | null
 }
 
 /** A guarded contract, and the completeness of its storage where that matters. */
@@ -34,7 +36,7 @@ export function readContract(
   const slots = recognised?.known.slots ?? {}
   const usual = kind === 'vault' && recognised === null ? layout.vault : layout.contract
   const owner = finder.address(address, slots.owner ?? usual.owner)
-  const hasAuthority = kind !== 'proxy_admin'
+  const hasAuthority = !ownedAlone.has(kind)
   const authority = hasAuthority
     ? finder.address(address, slots.authority ?? usual.authority)
     : zeroAddress
@@ -53,6 +55,14 @@ export function readContract(
     },
   }
 }
+
+/** Kinds that ask their owner alone. */
+const ownedAlone: ReadonlySet<CodeKind> = new Set([
+  'proxy_admin',
+  'beacon',
+  'bridge_endpoint',
+  'bridge_library',
+])
 
 /** The guarded functions of a kind that a code has: it also compares with what it calls. */
 function functionsOf(kind: CodeKind, code: Uint8Array): ReadonlySet<Selector> {
@@ -85,9 +95,10 @@ const managerSlots = [0n, 1n, 3n, 4n, 5n]
 
 function partOf(
   finder: PieceFinder,
-  { address, kind, recognised, vault }: ContractCode,
+  contract: ContractCode,
   hints: ControlHints,
 ): ControlPart | null {
+  const { address, kind, recognised, vault } = contract
   const slots = recognised?.known.slots ?? {}
   const users = hints.users.filter(([contract]) => contract === address).map(([, user]) => user)
   switch (kind) {
@@ -108,9 +119,12 @@ function partOf(
     case 'teller': {
       // Without the slot of a known code, a pause is not counted on.
       const { flags: slot, lock: lockSlot = slot, paused: pausedSlot = slot } = slots
+      const bridge = readBridge(finder, { address, recognised }, hints)
+      const assets = allowedAssets(finder, contract, hints)
       const pausedWord = pausedSlot === undefined ? 0n : finder.number(address, pausedSlot)
       const lockWord = lockSlot === undefined ? undefined : finder.number(address, lockSlot)
-      if (pausedWord === null || lockWord === null) return null
+      if (pausedWord === null || lockWord === null || bridge === null || assets === null)
+        return null
       const pausedByte = pausedSlot === slot ? layout.teller.pausedByte : 0
       const isPaused = ((pausedWord >> BigInt(pausedByte * 8)) & 0xffn) !== 0n
       const lockByte = lockSlot === slot ? layout.teller.lockByte : 0
@@ -121,6 +135,8 @@ function partOf(
         ...(lockWord === undefined
           ? {}
           : { lockSeconds: (lockWord >> BigInt(lockByte * 8)) & (2n ** 64n - 1n) }),
+        ...(assets === undefined ? {} : { assets }),
+        ...(bridge === undefined ? {} : { bridge }),
       }
     }
     case 'pauser': {
@@ -155,15 +171,45 @@ function partOf(
       if (hook === null) return null
       return { of: 'vault', ...(hook === undefined ? {} : { hook }) }
     }
-    case 'accountant':
+    case 'accountant': {
+      const { rateProviders: slot } = slots
+      if (slot === undefined) return { of: 'accountant' }
+      const rows = users.map(
+        (asset) => [asset, finder.number(address, entrySlot(asset, slot))] as const,
+      )
+      if (rows.some(([, word]) => word === null)) return null
+      // The lowest byte says whether the asset is pegged: then no provider is asked.
+      const providers = rows
+        .filter(([, word]) => (word! & 0xffn) === 0n && word! >> 8n !== 0n)
+        .map(([asset, word]) => [asset, addressIn(wordAt(word! >> 8n))] as const)
+      return { of: 'accountant', providers: new Map(providers) }
+    }
     case 'queue':
     case 'warden':
     case 'deployer':
     case 'proxy_admin':
+    case 'beacon':
+    case 'bridge_endpoint':
+    case 'bridge_library':
       return { of: kind }
     default:
       return { of: 'plain' }
   }
+}
+
+/** Tells of each asset that the accountant prices whether it buys shares. @returns undefined without a known slot, null if pieces are not there. */
+function allowedAssets(
+  finder: PieceFinder,
+  { address, accountant, recognised }: ContractCode,
+  hints: ControlHints,
+): ReadonlyMap<Address, boolean> | null | undefined {
+  const slot = recognised?.known.slots?.assets
+  if (slot === undefined || accountant === null) return undefined
+  const rows = hints.users
+    .filter(([contract]) => contract === accountant)
+    .map(([, asset]) => [asset, finder.number(address, entrySlot(asset, slot))] as const)
+  if (rows.some(([, terms]) => terms === null)) return null
+  return new Map(rows.map(([asset, terms]) => [asset, (terms! & 0xffn) !== 0n]))
 }
 
 const longestPauserList = 200n

@@ -12,6 +12,7 @@ const sentences: Readonly<Record<ControlNote['code'], string>> = {
   not_complete:
     'its storage holds values that nothing explains: further accounts may hold its powers',
   pinned_code: 'its code is taken for what you say it is',
+  price_source: 'it prices an asset; what its code says is not looked into',
   safe_guard: 'a guard, which is not counted as protection',
   safe_handler: 'a fallback handler, which the Safe calls for anybody',
   safe_module: 'a module, which needs no signature',

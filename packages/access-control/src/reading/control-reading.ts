@@ -1,10 +1,15 @@
 import { type Address, BaseError, zeroAddress } from '@vaultwright/base'
 import type { ProvenState } from '@vaultwright/proof'
-import { namedBy } from '../model/named-account.ts'
+import { namedBy, pricedBy } from '../model/named-account.ts'
 import type { ControlAccount } from '../model/state.ts'
 import { applyOperations } from '../waiting/apply-operation.ts'
 import type { WaitingOperation } from '../waiting/operation.ts'
-import { type AccountReading, type ControlTerms, readAccount } from './account-reading.ts'
+import {
+  type AccountReading,
+  type ControlTerms,
+  readAccount,
+  readPriceSource,
+} from './account-reading.ts'
 import { isGuardedKind } from './contract-reading.ts'
 import { noteOf } from './control-note.ts'
 import { openPieceFinder, type PieceFinder } from './piece-finder.ts'
@@ -64,8 +69,18 @@ function walkFrom(
   const waiting: WaitingOperation[] = []
   const steps = new Map<Address, number>()
   const queue: Address[] = []
+  const prices = new Set<Address>()
   const visit = (address: Address, step: number) => {
+    if (address === zeroAddress) return
+    // What prices an asset and turns out to hold a power is read again, as what it is.
+    if (steps.has(address) && !prices.delete(address)) return
+    accounts.delete(address)
+    steps.set(address, step)
+    queue.push(address)
+  }
+  const visitSource = (address: Address, step: number) => {
     if (address === zeroAddress || steps.has(address)) return
+    prices.add(address)
     steps.set(address, step)
     queue.push(address)
   }
@@ -73,6 +88,7 @@ function walkFrom(
 
   let timelocks = 0
   for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
+    if (accounts.has(address)) continue
     const step = steps.get(address)!
     const readBefore = start.get(address) ?? null
     if (readBefore === null && (steps.size > mostAccounts || step > mostSteps)) {
@@ -81,7 +97,11 @@ function walkFrom(
       continue
     }
     const reading =
-      readBefore === null ? readAccount(finder, address, terms) : plainReading(readBefore)
+      readBefore !== null
+        ? plainReading(readBefore)
+        : prices.has(address)
+          ? readPriceSource(finder, address, terms)
+          : readAccount(finder, address, terms)
     if (reading === null) continue
     const isTimelock = reading.account.kind === 'timelock'
     const isTooMany = isTimelock && ++timelocks > mostTimelocks
@@ -95,10 +115,13 @@ function walkFrom(
     notes.push(...reading.notes)
     waiting.push(...(reading.waiting ?? []))
     for (const next of namedBy(account)) visit(next, step + 1)
+    for (const source of pricedBy(account)) visitSource(source, step + 1)
     for (const target of targetsOf(account))
       if (isPartOfVault(finder, target, terms.contracts)) visit(target, step + 1)
   }
-  return { accounts, completeness, notes, codeNames, waiting }
+  const isSource = ({ code, address }: ControlNote) =>
+    code !== 'price_source' || prices.has(address)
+  return { accounts, completeness, notes: notes.filter(isSource), codeNames, waiting }
 }
 
 function plainReading(account: ControlAccount): AccountReading {

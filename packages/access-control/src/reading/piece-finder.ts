@@ -17,6 +17,8 @@ export type PieceFinder = {
   /** Holds a whole storage against slots that are named; null if nothing of it is there. */
   readonly explain: (address: Address, slots: readonly Hex[]) => ControlCompleteness | null
   readonly nonce: (address: Address) => bigint | null
+  /** The number of the block. */
+  readonly block: bigint
   readonly recognise: (code: Uint8Array) => RecognisedCode | null
   readonly wants: () => ControlWants
 }
@@ -84,6 +86,7 @@ export function openPieceFinder(
         open: open.length,
       }
     },
+    block: state.header.number,
     recognise: (code) => recogniseCode(code, pinned),
     wants: () => ({ slots, codes, links }),
   }

@@ -16,7 +16,10 @@ export type ControlContracts = {
  * list incomplete.
  */
 export type ControlHints = {
-  /** Accounts that may have an entry in a contract: holders of roles, strategists, senders. */
+  /**
+   * Keys that may have an entry in a contract: holders of roles, strategists, senders, assets that are priced, and ids
+   * of chains, filled up to 20 bytes.
+   */
   readonly users: readonly (readonly [contract: Address, user: Address])[]
   readonly capabilities: readonly (readonly [
     contract: Address,
@@ -49,6 +52,7 @@ export type ControlNote = {
     | 'limit'
     | 'not_complete'
     | 'pinned_code'
+    | 'price_source'
     | 'safe_guard'
     | 'safe_handler'
     | 'safe_module'

@@ -72,6 +72,9 @@ export function relayFormula(
       const upgrades = selectorsNamed('proxy_admin', ['upgradeAndCall', 'upgrade'])
       return wayOf(use('upgrade'), anyOf(upgrades.map(can)))
     }
+    case 'beacon':
+      if (selector !== selectors.upgradeTo) return impossible
+      return wayOf(use('upgrade'), can(selectors.upgradeTo))
     case 'solver': {
       const isSolve = target === part.queue && selector === selectors.solveOnChainWithdraws
       const isBulk = selector === selectors.bulkDeposit || selector === selectors.bulkWithdraw

@@ -10,13 +10,13 @@ import { namedBy } from '../model/named-account.ts'
 import {
   accountAt,
   type ControlAccount,
-  type ControlPart,
   type ControlState,
   capabilityOf,
   type Selector,
   type UnproxiedAccount,
 } from '../model/state.ts'
 import { isAuthorized, judgeOf, mayAnswer } from '../rule/permission.ts'
+import { type Call, changedPart, isTrue } from './changed-part.ts'
 
 /** The effect of a call on who controls a vault: a change, none, none because it is refused, or one that cannot be followed. */
 export type CallEffect = 'applied' | 'none' | 'refused' | 'unknown'
@@ -46,10 +46,12 @@ export function applyCall(state: ChangingState, call: StateCall, depth = 0): Cal
   const inner = accountAt(state, target)
   const selector = data.slice(0, 10) as Selector
   const words = wordsIn(data)
-  if (inner.kind === 'key') return 'none'
+  // What a contract says of a price is no part of the state.
+  if (inner.kind === 'key' || inner.kind === 'price_source') return 'none'
   if (inner.kind === 'timelock') return applyToTimelock(state, inner, { ...call, selector, words })
   if (inner.kind !== 'contract' && inner.kind !== 'authority') return 'unknown'
   if (inner.kind === 'contract' && !inner.isKnown) return 'unknown'
+  if (inner.kind === 'contract' && unfollowed.has(inner.part.of)) return 'unknown'
   const functions = inner.kind === 'authority' ? authorityFunctions : inner.functions
   if (!functions.has(selector)) return 'none'
   if (!isAuthorized(state, by, [target, selector]))
@@ -70,17 +72,22 @@ export function applyCall(state: ChangingState, call: StateCall, depth = 0): Cal
 
 const authorityFunctions: ReadonlySet<Selector> = new Set(Object.values(guardedFunctions.authority))
 
-/** Tells whether an authority may let somebody through whom nothing that is known of it lets through. */
+/** Tells whether an authority may allow more than the roles that were read: code that is not known, or a list with gaps. */
 function mayAllow(state: ControlState, authority: Address): boolean {
   if (authority === zeroAddress) return false
   const judge = accountAt(state, judgeOf(state, authority))
   return judge.kind === 'authority' ? !judge.isComplete : mayAnswer(judge)
 }
 
-/** Guarded functions that make further calls, which are not followed. */
+/** Contracts whose calls are not followed: what verifies messages, and what exchanges the code of many proxies. */
+const unfollowed: ReadonlySet<string> = new Set(['bridge_endpoint', 'bridge_library', 'beacon'])
+
+/** Guarded functions that are not followed: most make further calls, some change who verifies messages. */
 const nesting: ReadonlySet<string> = new Set([
   `vault ${selectors.manageBatch}`,
   `manager ${selectors.manageVault}`,
+  ...nestingNames('teller', ['setPeer', 'addChain', 'removeChain', 'setDelegate']),
+  ...nestingNames('teller', ['allowMessagesFromChain', 'stopMessagesFromChain']),
   ...nestingNames('deployer', ['deployContract', 'bundleTxs']),
   ...nestingNames('pauser', ['pauseSingle', 'pauseMultiple', 'pauseAll', 'senderPause']),
   ...nestingNames('pauser', ['unpauseSingle', 'unpauseMultiple', 'unpauseAll', 'senderUnpause']),
@@ -89,8 +96,6 @@ const nesting: ReadonlySet<string> = new Set([
 function nestingNames(kind: GuardedKind, names: readonly string[]): readonly string[] {
   return selectorsNamed(kind, names).map((selector) => `${kind} ${selector}`)
 }
-
-type Call = { readonly selector: Selector; readonly words: readonly Hex[] }
 
 /** The account after a guarded function of it ran. */
 function changedAccount(
@@ -136,54 +141,6 @@ function changedAccount(
   return typeof part === 'string' ? part : { ...account, part }
 }
 
-/** The part after a function ran that not every contract has. */
-function changedPart(part: ControlPart, call: Call): ControlPart | 'none' | 'refused' {
-  const {
-    selector,
-    words: [first, second],
-  } = call
-  const isPause = selector === selectors.pause || selector === selectors.unpause
-  if ((part.of === 'manager' || part.of === 'teller') && isPause)
-    return { ...part, isPaused: selector === selectors.pause }
-  if (part.of === 'vault' && selector === setBeforeTransferHook)
-    return first === undefined ? 'refused' : { ...part, hook: addressIn(first) }
-  if (part.of === 'teller' && selector === setShareLockPeriod)
-    return first === undefined ? 'refused' : { ...part, lockSeconds: BigInt(first) }
-  if (part.of === 'pauser') return changedPauser(part, call)
-  if (part.of !== 'manager' || selector !== selectors.setManageRoot) return 'none'
-  if (second === undefined) return 'refused'
-  const strategists = part.strategists.filter((strategist) => strategist !== addressIn(first!))
-  if (BigInt(second) !== 0n) strategists.push(addressIn(first!))
-  return { ...part, strategists }
-}
-
-function changedPauser(
-  part: Extract<ControlPart, { of: 'pauser' }>,
-  { selector, words: [first, second] }: Call,
-): ControlPart | 'none' | 'refused' {
-  switch (selector) {
-    case selectors.addPausable:
-      if (first === undefined) return 'refused'
-      return { ...part, pausables: [...part.pausables, addressIn(first)] }
-    case selectors.removePausable: {
-      const { length } = part.pausables
-      if (first === undefined || BigInt(first) >= BigInt(length)) return 'refused'
-      // The last entry takes the place of the removed one.
-      const pausables = part.pausables.with(Number(BigInt(first)), part.pausables[length - 1]!)
-      return { ...part, pausables: pausables.slice(0, -1) }
-    }
-    case selectors.updateSenderToPausable: {
-      if (second === undefined) return 'refused'
-      const senders = new Map(part.senders)
-      if (addressIn(second) === zeroAddress) senders.delete(addressIn(first!))
-      else senders.set(addressIn(first!), addressIn(second))
-      return { ...part, senders }
-    }
-    default:
-      return 'none'
-  }
-}
-
 /** New code behind a proxy was not looked into. */
 function upgrade(state: ChangingState, [proxy]: readonly Hex[]): CallEffect {
   const account = proxy === undefined ? undefined : state.get(addressIn(proxy))
@@ -193,8 +150,6 @@ function upgrade(state: ChangingState, [proxy]: readonly Hex[]): CallEffect {
   return 'applied'
 }
 
-const setBeforeTransferHook = guardedFunctions.vault['setBeforeTransferHook(address)']
-const setShareLockPeriod = guardedFunctions.teller['setShareLockPeriod(uint64)']
 const renounceOwnership = guardedFunctions.proxy_admin['renounceOwnership()']
 const upgradeAndCall = guardedFunctions.proxy_admin['upgradeAndCall(address,address,bytes)']
 const revokeRole = guardedFunctions.timelock['revokeRole(bytes32,address)']
@@ -254,10 +209,6 @@ function withBit<Name extends string>(
   if (roles === 0n) changed.delete(name)
   else changed.set(name, roles)
   return changed
-}
-
-function isTrue(word: Hex): boolean {
-  return BigInt(word) !== 0n
 }
 
 function selectorIn(word: Hex): Selector {

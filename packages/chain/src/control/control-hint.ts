@@ -16,6 +16,8 @@ export const hintTopics = {
   callScheduled: '0x4cf4410cc57040e44862ef0f45f3dd5a5e02db8eb8add648d4b0e236f1d07dca',
   callSalt: '0x20fda5fd27a1ea7bf5b9567f143ac5470bb059374a27e8f67cb44f946f6d0387',
   approveHash: '0xf2a0eb156472d1440255b0d7c1e19cc07115d1051fe605b0dce69acfec884d9c',
+  peer: '0x238399d427b947898edb290f5ff0f9109849b1c3ba196a42e35f00c50a54b98b',
+  rateProvider: '0x59f9adfe8cf4c9d4b77fb03aa2ae5f373632c97cb8caf6b61f0643d3d170a8fe',
   signMessage: '0xe7f4675038f4f6034dfcbbb24c4dc08e4ebf10eb9d257d3d02c0f38d122ac6e4',
 } as const satisfies Readonly<Record<string, Hex>>
 
@@ -54,7 +56,13 @@ export function hintsOfLogs(answer: RpcAnswer | undefined): ControlHints | null 
   for (const { address, topics, data } of parsed.value) {
     const contract = address.toLowerCase() as Address
     const [topic, first, second, third] = topics
-    if (!isAddressText(contract) || first === undefined) continue
+    if (!isAddressText(contract)) continue
+    // Neither event has a topic of its own: the key is the first word of its data.
+    if (topic === hintTopics.peer || topic === hintTopics.rateProvider) {
+      if (data.length >= 66) users.push([contract, addressIn(data.slice(0, 66) as Hex)])
+      continue
+    }
+    if (first === undefined) continue
     switch (topic) {
       case hintTopics.userRole:
       case hintTopics.manageRoot:

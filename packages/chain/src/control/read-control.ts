@@ -72,6 +72,7 @@ export async function readControlState(
   const state = openProvenState(headerRlpIn(block, blockCall, header), block.hash)
   const source = openStateSource(rpc, state, limits)
   const progress: Progress = {
+    accountant: contracts.accountant,
     hints: {
       ...noHints,
       users: strategists.map((strategist) => [contracts.manager, strategist] as const),
@@ -104,6 +105,8 @@ export async function readControlState(
 const controlLimits: ProofLimits = { ...proofLimits, slots: 40_000, accounts: 1_000 }
 
 type Progress = {
+  /** Its entries are assets, which hold no power. */
+  readonly accountant: Address | null
   hints: ControlHints
   readonly accounts: Set<Address>
   readonly codes: Set<Address>
@@ -187,7 +190,10 @@ function takeHints(
   if (hints === null) progress.hasLogs = false
   else {
     progress.hints = joinControlHints([progress.hints, hints])
-    for (const [, user] of hints.users) progress.guesses.add(user)
+    for (const [contract, user] of hints.users) {
+      const isAccount = contract !== progress.accountant && BigInt(user) >= 2n ** 32n
+      if (isAccount) progress.guesses.add(user)
+    }
   }
   for (const [index] of accounts.entries()) {
     for (const answer of owners.slice(index * lists.length, (index + 1) * lists.length)) {

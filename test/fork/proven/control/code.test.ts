@@ -21,6 +21,8 @@ const contracts = [
   ['Drone', 'drone'],
   ['TellerWithBuffer', 'teller'],
   ['TellerLayerZero', 'teller'],
+  ['Endpoint', 'bridge_endpoint'],
+  ['ReceiveLibrary', 'bridge_library'],
   ['Pauser', 'pauser'],
   ['TimelockController', 'timelock'],
   ['SafeProxy', 'safe_proxy'],

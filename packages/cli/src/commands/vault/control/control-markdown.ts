@@ -27,7 +27,7 @@ export function* printControlMarkdown(view: ControlView): Iterable<string> {
     if (isComplete) continue
     yield `- \`${contract}\` not proven complete: ${unexplained} values not explained, ${open} links not opened\n`
   }
-  for (const sentence of bridgeSentences(answer)) yield `- ${escaped(sentence)}\n`
+  for (const sentence of bridgeSentences(answer, reading.state)) yield `- ${escaped(sentence)}\n`
   if (!hasLogs) yield '- The node refused the logs: lists may be incomplete.\n'
   yield `\nProven from the hash of block ${block.number}, \`${block.hash}\`. ${notSeen}\n`
 }

@@ -77,7 +77,7 @@ export function* printControl(view: ControlView, style: TextStyle): Iterable<str
       `${contract}  not proven complete: ${unexplained} values not explained, ${open} links not opened\n`,
     )
   }
-  for (const sentence of bridgeSentences(answer)) yield style.yellow(`${sentence}\n`)
+  for (const sentence of bridgeSentences(answer, reading.state)) yield style.yellow(`${sentence}\n`)
   if (!hasLogs) yield style.yellow('The node refused the logs: lists may be incomplete.\n')
   yield style.dim(`proven from the hash of block ${block.number}, ${block.hash}\n${notSeen}\n`)
 }
@@ -209,9 +209,29 @@ export function controlJsonOf({
       readyAtUnix: readyAt,
       calls: calls?.map(({ target, value, data }) => ({ target, value, data })) ?? null,
     })),
+    bridges: [...reading.state].flatMap(bridgeJsonOf),
     actsAhead: answerAhead(reading)?.acts.map(actJsonOf) ?? null,
     ...(findings === null ? {} : { findings }),
   }
+}
+
+function bridgeJsonOf([address, account]: readonly [Address, ControlAccount]): readonly Json[] {
+  const inner = account.kind === 'proxy' ? account.behind : account
+  if (inner.kind !== 'contract' || inner.part.of !== 'teller' || inner.part.bridge === undefined)
+    return []
+  const { endpoint, delegate, routes } = inner.part.bridge
+  const rows = routes.map(({ verifiers, ...route }) => ({
+    ...route,
+    verifiers:
+      verifiers === null
+        ? null
+        : {
+            ...verifiers,
+            required: [...verifiers.required],
+            optional: [...verifiers.optional],
+          },
+  }))
+  return [{ teller: address, endpoint, delegate, routes: rows }]
 }
 
 /** An act's answer for a program; counts of sets are texts. */

@@ -138,6 +138,8 @@ function* printHoldings(
 }
 
 const markWidth = 10
+/** Lines that the acts of one way take. */
+const mostPowerLines = 5
 
 /** The mark and the keys with the acts, and below them the way. */
 function holdingLines(
@@ -151,7 +153,15 @@ function holdingLines(
   const delay = worst.cuts?.[0]?.delay
   const who = `${keysText(worst)}${delay === undefined ? '' : ` ${delayText(delay)}`}`
   const width = columns - markWidth
-  const powers = wrapWords(printSafely(`${who}: ${names.join(', ')}`), width)
+  const text = (count: number) => {
+    const more = names.length - count
+    const end = more === 0 ? '' : `, and ${more} more`
+    return `${who}: ${names.slice(0, count).join(', ')}${end}`
+  }
+  let count = names.length
+  const powersOf = () => wrapWords(printSafely(text(count)), width)
+  while (count > 1 && powersOf().length > mostPowerLines) count--
+  const powers = powersOf()
   const ways = way === '' ? [] : wrapWords(printSafely(way), width)
   return [
     ...powers.map((line, at) => `${at === 0 ? style.red(mark) : ''.padEnd(markWidth)}${line}\n`),
@@ -188,6 +198,7 @@ const remarkTitles = {
   safe_guard: 'Safe with guard',
   safe_handler: 'Safe with handler',
   timelock_waiting: 'waits in timelock',
+  price_source: 'prices an asset',
   unused_account: 'never used',
 } as const
 
@@ -217,7 +228,7 @@ function* remarkLines(
   }
   const changes = changesAhead(reading)
   if (changes !== null) yield* pair('when it has run', aheadText(changes))
-  for (const sentence of bridgeSentences(answer))
+  for (const sentence of bridgeSentences(answer, reading.state))
     yield* pair('bridge', shortText(sentence), style.yellow)
   if (!hasLogs) yield* pair('logs', 'the node refused them: lists may be incomplete', style.yellow)
   yield* pair('proven from', `block ${block.number}, ${block.hash}`)
