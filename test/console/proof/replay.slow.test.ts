@@ -1,11 +1,11 @@
-import { type Hex, printHex } from '@vaultwright/base'
+import type { Hex } from '@vaultwright/base'
 import { openChain, stateFileOf } from '@vaultwright/chain'
 import { printFinalityFile } from '@vaultwright/finality'
 import { printSimulation, replayTimes, replayWitness } from '@vaultwright/outcome'
 import { parseWitness, printStateFile } from '@vaultwright/proof'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beaconNetworkFile, openLocalBeacon } from '../../support/node/local-beacon.ts'
+import { finalityOfBlock } from '../../support/node/local-beacon.ts'
 import { startLocalChain } from '../../support/node/local-chain.ts'
 import {
   type FiftyActionWitness,
@@ -83,19 +83,8 @@ test('default: a checkpoint and a finality file take the place of hash and chain
   const { number, timestamp } = fifty.proven.simulation.block
   const block = { number, hash: fifty.blockHash }
   const executed = { ...block, stateRoot: `0x${'00'.repeat(32)}` as Hex, timestamp }
-  const beacon = openLocalBeacon(31337, BigInt(Math.floor(Date.now() / 1000)) - 86_400n)
-  const checkpoint = beacon.checkpointOf(100n, executed)
-  const file = printFinalityFile({
-    chainId: 31337,
-    checkpoint,
-    bootstrap: printHex(beacon.bootstrapOf(100n, executed)),
-    updates: [],
-    finality: printHex(beacon.finalityOf(200n, executed)),
-    optimistic: null,
-    block,
-    evidence: { kind: 'same' },
-  })
-  const network = beaconNetworkFile(beacon.network)
+  const { file: finality, checkpoint, network } = finalityOfBlock(31337, executed)
+  const file = printFinalityFile(finality)
   const opened = await openCut()
   const { page, sent } = opened
   await giveFinality(page, file, network)

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Hex, parseHex, printHex } from '@vaultwright/base'
+import { type Hex, parseHex } from '@vaultwright/base'
 import type { LocalChain } from '@vaultwright/chain'
 import { printFinalityFile } from '@vaultwright/finality'
 import { openHeader } from '@vaultwright/proof'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beaconNetworkFile, openLocalBeacon } from '../../support/node/local-beacon.ts'
+import { finalityOfBlock } from '../../support/node/local-beacon.ts'
 import { placeOf, startLocalChain } from '../../support/node/local-chain.ts'
 import { root, runBeside, scratch } from '../program.ts'
 
@@ -48,20 +48,9 @@ test('golden: one screen says who can take a vault, and a witness says it again 
   const { header } = JSON.parse(readFileSync(witness, 'utf8'))
   const { number, stateRoot, timestamp } = openHeader(parseHex(header))
   const execution = { number, hash: hash as Hex, stateRoot, timestamp }
-  const beacon = openLocalBeacon(31337, BigInt(Math.floor(Date.now() / 1000)) - 86_400n)
-  const checkpoint = beacon.checkpointOf(100n, execution)
-  const file = printFinalityFile({
-    chainId: 31337,
-    checkpoint,
-    bootstrap: printHex(beacon.bootstrapOf(100n, execution)),
-    updates: [],
-    finality: printHex(beacon.finalityOf(200n, execution)),
-    optimistic: null,
-    block: { number, hash: hash as Hex },
-    evidence: { kind: 'same' },
-  })
-  writeFileSync(join(folder, 'finality.json'), file)
-  writeFileSync(join(folder, 'network.json'), beaconNetworkFile(beacon.network))
+  const { file, checkpoint, network } = finalityOfBlock(31337, execution)
+  writeFileSync(join(folder, 'finality.json'), printFinalityFile(file))
+  writeFileSync(join(folder, 'network.json'), network)
   const trust = ['--checkpoint', checkpoint, '--beacon-network', join(folder, 'network.json')]
   const finality = ['--finality', join(folder, 'finality.json'), ...trust]
   const final = await runBeside(['control', 'replay', witness, ...finality])

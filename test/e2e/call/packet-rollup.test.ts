@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Hex, printHex } from '@vaultwright/base'
+import type { Hex } from '@vaultwright/base'
 import {
   type Anvil,
   openAnvil,
@@ -16,7 +16,7 @@ import { rootProofOf } from '../../../packages/api/src/present/root.ts'
 import { supplyRequest } from '../../conformance/proven/supply.ts'
 import { typedData } from '../../console/signing/packet.ts'
 import { supplyTree } from '../../console/signing/proven-packet.ts'
-import { beaconNetworkFile, openLocalBeacon } from '../../support/node/local-beacon.ts'
+import { finalityOfBlock } from '../../support/node/local-beacon.ts'
 import { startLocalChain } from '../../support/node/local-chain.ts'
 import { openRelabelledNode } from '../../support/node/op-stack-node.ts'
 import { chainOn, confirmOutput, finalOf, gameCode } from '../../support/node/rollup-below.ts'
@@ -60,22 +60,10 @@ beforeAll(async () => {
     await confirmOutput(below, { chainId: 10, header }, gameCode)
     const final = await finalOf(below)
     const execution = { ...final.block, timestamp: final.timestamp }
-    const beacon = openLocalBeacon(1, BigInt(Math.floor(Date.now() / 1000)) - 86_400n)
-    const checkpoint = beacon.checkpointOf(100n, execution)
-    const { number, hash } = final.block
-    const start: FinalityFile = {
-      chainId: 1,
-      checkpoint,
-      bootstrap: printHex(beacon.bootstrapOf(100n, execution)),
-      updates: [],
-      finality: printHex(beacon.finalityOf(200n, execution)),
-      optimistic: null,
-      block: { number, hash },
-      evidence: { kind: 'same' },
-    }
+    const { file: start, checkpoint, network: beacon } = finalityOfBlock(1, execution)
     const nodes = { below: await chainOn(below, 1), rollup }
     file = await tieRollup({ file: start, final }, nodes, 'finalized')
-    const network = written('network.json', beaconNetworkFile(beacon.network))
+    const network = written('network.json', beacon)
     trust = ['--checkpoint', checkpoint, '--beacon-network', network]
     text = JSON.stringify({
       ...typedData,

@@ -1,7 +1,7 @@
 import { normalizeZ } from '@noble/curves/abstract/curve.js'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { type Hex, parseHex, printHex } from '@vaultwright/base'
-import type { BeaconNetwork, FinalHeader } from '@vaultwright/finality'
+import type { BeaconNetwork, FinalHeader, FinalityFile } from '@vaultwright/finality'
 import { bytevector, vector } from 'micro-eth-signer/ssz.js'
 // The coders are the room's own: real answers of mainnet hold them to the specification.
 import {
@@ -236,6 +236,24 @@ export function beaconNetworkFile({
     secondsPerSlot: String(secondsPerSlot),
     forks: forks.map(({ epoch, ...fork }) => ({ ...fork, epoch: String(epoch) })),
   })
+}
+
+/** Makes the finality file of a block that a beacon chain of its own has made final, a day after its genesis. */
+export function finalityOfBlock(chainId: number, execution: ExecutionBlock) {
+  const beacon = openLocalBeacon(chainId, BigInt(Math.floor(Date.now() / 1000)) - 86_400n)
+  const checkpoint = beacon.checkpointOf(100n, execution)
+  const { number, hash } = execution
+  const file: FinalityFile = {
+    chainId,
+    checkpoint,
+    bootstrap: printHex(beacon.bootstrapOf(100n, execution)),
+    updates: [],
+    finality: printHex(beacon.finalityOf(200n, execution)),
+    optimistic: null,
+    block: { number, hash },
+    evidence: { kind: 'same' },
+  }
+  return { file, checkpoint, network: beaconNetworkFile(beacon.network) }
 }
 
 /** A beacon chain of a test. */
