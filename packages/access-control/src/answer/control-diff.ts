@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import type { ActName } from '../act/catalogue.ts'
-import type { BridgeRoute, BridgeTie, ControlAccount, ControlState } from '../model/state.ts'
+import type { BridgeTie, ControlAccount, ControlState, MessageRoute } from '../model/state.ts'
 import type { KeyCut } from '../solve/cut.ts'
 import { type ActAnswer, type ControlAnswer, fewestKeys } from './control-answer.ts'
 
@@ -203,7 +203,7 @@ function bridgeFacts({ endpoint, delegate, routes }: BridgeTie) {
 function routeText({
   isDefaultLibrary,
   verifiers,
-}: Pick<BridgeRoute, 'isDefaultLibrary' | 'verifiers'>): string {
+}: Pick<MessageRoute, 'isDefaultLibrary' | 'verifiers'>): string {
   const library = isDefaultLibrary ? 'default library' : 'chosen library'
   if (verifiers === null) return `${library}, verifiers not known`
   const { required, optional, threshold, isDefaultRequired, isDefaultOptional } = verifiers

@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from '@vaultwright/base'
 import type { ControlRule } from '../model/formula.ts'
 import { signatureOf } from '../model/guarded-function.ts'
-import { accountAt, type BridgeRoute, type ControlState } from '../model/state.ts'
+import { accountAt, type ControlState, type MessageRoute } from '../model/state.ts'
 import type { KeyCut } from '../solve/cut.ts'
 import type { PathStep } from '../solve/path.ts'
 import { type ActAnswer, type ControlAnswer, fewestKeys } from './control-answer.ts'
@@ -76,7 +76,7 @@ export function bridgeSentences({ acts }: ControlAnswer, state: ControlState): r
 }
 
 function routeText(
-  { chain, library, isDefaultLibrary, verifiers }: BridgeRoute,
+  { chain, library, isDefaultLibrary, verifiers }: MessageRoute,
   state: ControlState,
 ): string {
   if (verifiers === null)

@@ -64,11 +64,11 @@ export type BridgeTie = {
   /** The account that may choose libraries and verifiers at the endpoint; zero for none, null if its code is not known. */
   readonly delegate: Address | null
   /** A way that messages come in: a chain, and a library that holds them for verified. */
-  readonly routes: readonly BridgeRoute[]
+  readonly routes: readonly MessageRoute[]
 }
 
 /** A chain whose messages are let in, by a library of the endpoint. */
-export type BridgeRoute = {
+export type MessageRoute = {
   /** The id of the chain at the endpoint. */
   readonly chain: number
   /** Null if the endpoint's code is not known. */

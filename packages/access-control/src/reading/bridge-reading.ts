@@ -1,7 +1,7 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import { layoutsOf, type RecognisedCode } from '../code/recognise-code.ts'
 import { arraySlot, entrySlot, wordAt } from '../completeness/layout.ts'
-import type { BridgeRoute, BridgeTie, BridgeVerifiers } from '../model/state.ts'
+import type { BridgeTie, BridgeVerifiers, MessageRoute } from '../model/state.ts'
 import type { PieceFinder } from './piece-finder.ts'
 import type { ControlHints } from './request.ts'
 
@@ -39,15 +39,15 @@ export function readBridge(
   if (code === null || entries.some(({ peer, terms }) => peer === null || terms === null))
     return null
   const open = entries.filter(({ peer, terms }) => peer !== 0n && (terms! & 0xffn) !== 0n)
-  const known = finder.recognise(code)
-  const slots = known?.known.slots ?? {}
-  if (known?.known.kind !== 'bridge_endpoint' || slots.delegates === undefined) {
+  const match = finder.recognise(code)
+  const slots = match?.known.slots ?? {}
+  if (match?.known.kind !== 'bridge_endpoint' || slots.delegates === undefined) {
     const routes = open.map(({ chain }) => unknownRoute(chain))
     return { endpoint, delegate: null, routes }
   }
   const delegate = finder.address(endpoint, entrySlot(address, slots.delegates))
   const routes = open.map(({ chain }) =>
-    routesOf(finder, { receiver: address, chain, endpoint }, known),
+    routesOf(finder, { receiver: address, chain, endpoint }, match),
   )
   if (delegate === null || routes.includes(null)) return null
   return { endpoint, delegate, routes: routes.flatMap((list) => list ?? []) }
@@ -58,7 +58,7 @@ function isChain(key: Hex): boolean {
   return BigInt(key) < 2n ** 32n
 }
 
-function unknownRoute(chain: Hex): BridgeRoute {
+function unknownRoute(chain: Hex): MessageRoute {
   return { chain: Number(chain), library: null, isDefaultLibrary: false, verifiers: null }
 }
 
@@ -68,10 +68,10 @@ type Path = { readonly receiver: Address; readonly chain: Hex; readonly endpoint
 function routesOf(
   finder: PieceFinder,
   { receiver, chain, endpoint }: Path,
-  known: RecognisedCode,
-): readonly BridgeRoute[] | null {
-  const { slots = {} } = known.known
-  const fixed = known.addressIn('library')
+  code: RecognisedCode,
+): readonly MessageRoute[] | null {
+  const { slots = {} } = code.known
+  const fixed = code.addressIn('library')
   if (fixed !== null) {
     const verifiers = verifiersAt(finder, fixed, { receiver, chain })
     if (verifiers === undefined) return null
@@ -106,7 +106,7 @@ function routesOf(
       verifiers: verifiersAt(finder, library, { receiver, chain }),
     }))
   if (routes.some(({ verifiers }) => verifiers === undefined)) return null
-  return routes as readonly BridgeRoute[]
+  return routes as readonly MessageRoute[]
 }
 
 /** @returns null for a library whose code is not known, undefined if pieces are not there. */
@@ -120,9 +120,9 @@ function verifiersAt(
     for (const slots of layoutsOf('bridge_library')) configsAt(finder, library, { ...path, slots })
     return undefined
   }
-  const known = finder.recognise(code)?.known
-  const { slots } = known ?? {}
-  if (known?.kind !== 'bridge_library' || slots === undefined) return null
+  const entry = finder.recognise(code)?.known
+  const { slots } = entry ?? {}
+  if (entry?.kind !== 'bridge_library' || slots === undefined) return null
   const [chosen, usual] = configsAt(finder, library, { ...path, slots })
   if (chosen == null || usual == null) return undefined
   const required = chosen.requiredCount === 0n ? usual : chosen

@@ -52,7 +52,7 @@ const contracts = {
   teller: named('teller'),
   queue: null,
 }
-const made = (
+const contractOf = (
   kind: MadeKind,
   rows: readonly (readonly [Hex | bigint, Hex | bigint])[] = [],
 ): MadeAccount => ({
@@ -72,18 +72,18 @@ function readPriced(
   const price = (BigInt(provider) << 8n) | (isPegged ? 1n : 0n)
   const state = openMadeState(
     new Map<Address, MadeAccount>([
-      [contracts.vault, made('vault', [[6n, vaultOwner]])],
-      [contracts.manager, made('manager', [[0n, owner]])],
+      [contracts.vault, contractOf('vault', [[6n, vaultOwner]])],
+      [contracts.manager, contractOf('manager', [[0n, owner]])],
       [
         contracts.accountant,
-        made('accountant', [
+        contractOf('accountant', [
           [0n, owner],
           [entrySlot(asset, 5n), price],
         ]),
       ],
       [
         contracts.teller,
-        made('teller', [
+        contractOf('teller', [
           [0n, owner],
           [entrySlot(asset, 3n), isTaken ? 1n : 0n],
         ]),
@@ -106,20 +106,20 @@ function readPriced(
 
 const admin = named('admin')
 const proxyOf = (slot: Hex, value: Address) => ({
-  [source]: made('proxy', [
+  [source]: contractOf('proxy', [
     [proxySlots.implementation, named('logic')],
     [slot, value],
   ]),
 })
 const behindAdmin = {
   ...proxyOf(proxySlots.admin, admin),
-  [admin]: made('proxy_admin', [[0n, keeper]]),
+  [admin]: contractOf('proxy_admin', [[0n, keeper]]),
 }
 
 test('golden: who owns the admin or the beacon of a price source decides what an asset is worth', () => {
   const beacon = {
     ...proxyOf(proxySlots.beacon, admin),
-    [admin]: made('beacon', [[0n, keeper]]),
+    [admin]: contractOf('beacon', [[0n, keeper]]),
   }
   for (const accounts of [behindAdmin, beacon]) {
     const { sets, acts, reading } = readPriced(accounts)
@@ -152,7 +152,7 @@ test('refuses: a source that is not asked, and one that holds a power and would 
   const freely = holder.acts.find(({ act }) => act === 'manage_freely')!
   expect(freely.cuts![0]).toMatchObject({ leastKeys: null, possibleKeys: 0 })
   // It is met as a price first, and as the owner of an owner afterwards.
-  const later = { [source]: someCode, [admin]: made('proxy_admin', [[0n, source]]) }
+  const later = { [source]: someCode, [admin]: contractOf('proxy_admin', [[0n, source]]) }
   for (const { reading } of [holder, readPriced(later, { vaultOwner: admin })]) {
     expect(reading.state.get(source)?.kind).toBe('unknown')
     const notes = reading.notes.filter(({ address }) => address === source)

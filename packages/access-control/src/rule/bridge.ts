@@ -9,7 +9,7 @@ import {
   wayOf,
 } from '../model/formula.ts'
 import { selectors, selectorsNamed } from '../model/guarded-function.ts'
-import type { BridgeRoute, BridgeTie, BridgeVerifiers } from '../model/state.ts'
+import type { BridgeTie, BridgeVerifiers, MessageRoute } from '../model/state.ts'
 import { callOf } from './voice.ts'
 
 /** A contract that mints for messages of other chains, and what lets them in. */
@@ -49,15 +49,19 @@ export function forgedMessageFormula(
 }
 
 /** True if nothing but defaults, which the owner of the library sets, stands in the way of a message. */
-function isAllDefault({ isDefaultRequired, isDefaultOptional, ...own }: BridgeVerifiers): boolean {
+function isAllDefault({
+  isDefaultRequired,
+  isDefaultOptional,
+  ...chosen
+}: BridgeVerifiers): boolean {
   return (
     (isDefaultRequired || isDefaultOptional) &&
-    (isDefaultRequired || own.required.length === 0) &&
-    (isDefaultOptional || own.threshold === 0)
+    (isDefaultRequired || chosen.required.length === 0) &&
+    (isDefaultOptional || chosen.threshold === 0)
   )
 }
 
-function verifiedFormula({ library, verifiers }: BridgeRoute, delay: number): Formula {
+function verifiedFormula({ library, verifiers }: MessageRoute, delay: number): Formula {
   if (library === null || verifiers === null) return impossible
   const { required, optional, threshold, isDefaultRequired, isDefaultOptional } = verifiers
   const say = (verifier: Address) =>

@@ -16,7 +16,7 @@ import {
   type UnproxiedAccount,
 } from '../model/state.ts'
 import { isAuthorized, judgeOf, mayAnswer } from '../rule/permission.ts'
-import { type Call, changedPart, isTrue } from './changed-part.ts'
+import { changedPart, type DecodedCall, isTrue } from './changed-part.ts'
 
 /** The effect of a call on who controls a vault: a change, none, none because it is refused, or one that cannot be followed. */
 export type CallEffect = 'applied' | 'none' | 'refused' | 'unknown'
@@ -100,7 +100,7 @@ function nestingNames(kind: GuardedKind, names: readonly string[]): readonly str
 /** The account after a guarded function of it ran. */
 function changedAccount(
   account: Extract<UnproxiedAccount, { kind: 'contract' | 'authority' }>,
-  call: Call,
+  call: DecodedCall,
 ): UnproxiedAccount | 'none' | 'refused' | 'upgrade' {
   const { selector, words } = call
   const [first, second, third, fourth] = words
@@ -158,7 +158,7 @@ const updateDelay = guardedFunctions.timelock['updateDelay(uint256)']
 function applyToTimelock(
   state: ChangingState,
   timelock: Extract<UnproxiedAccount, { kind: 'timelock' }>,
-  { by, target, selector, words: [first, second] }: StateCall & Call,
+  { by, target, selector, words: [first, second] }: StateCall & DecodedCall,
 ): CallEffect {
   if (selector === updateDelay) {
     if (by !== target || first === undefined) return 'refused'

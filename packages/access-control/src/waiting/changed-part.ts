@@ -4,10 +4,13 @@ import { guardedFunctions, selectors } from '../model/guarded-function.ts'
 import type { ControlPart, Selector } from '../model/state.ts'
 
 /** A call of a contract: its function, and the words behind the selector. */
-export type Call = { readonly selector: Selector; readonly words: readonly Hex[] }
+export type DecodedCall = { readonly selector: Selector; readonly words: readonly Hex[] }
 
 /** The part after a function ran that not every contract has. */
-export function changedPart(part: ControlPart, call: Call): ControlPart | 'none' | 'refused' {
+export function changedPart(
+  part: ControlPart,
+  call: DecodedCall,
+): ControlPart | 'none' | 'refused' {
   const {
     selector,
     words: [first, second, third],
@@ -48,14 +51,14 @@ function withProvider(
   provider: Address,
 ): ControlPart {
   if (part.providers === undefined) return part
-  const others = [...part.providers].filter(([each]) => each !== asset)
-  const own = provider === zeroAddress ? [] : [[asset, provider] as const]
-  return { ...part, providers: new Map([...others, ...own]) }
+  const remainder = [...part.providers].filter(([each]) => each !== asset)
+  const entries = provider === zeroAddress ? [] : [[asset, provider] as const]
+  return { ...part, providers: new Map([...remainder, ...entries]) }
 }
 
 function changedPauser(
   part: Extract<ControlPart, { of: 'pauser' }>,
-  { selector, words: [first, second] }: Call,
+  { selector, words: [first, second] }: DecodedCall,
 ): ControlPart | 'none' | 'refused' {
   switch (selector) {
     case selectors.addPausable:

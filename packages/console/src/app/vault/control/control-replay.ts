@@ -103,7 +103,8 @@ export function controlVerdict(
       'stated',
       `Not read: ${unread.join(', ')}. If the vault has one, who controls it is not in the answer.`,
     )
-  for (const sentence of bridgeSentences(answer, reading.state)) add('condition', 'stated', sentence)
+  for (const sentence of bridgeSentences(answer, reading.state))
+    add('condition', 'stated', sentence)
   if (!isFromElsewhere)
     add(
       'condition',

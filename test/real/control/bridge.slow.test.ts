@@ -3,10 +3,10 @@ import { type Address, type Hex, parseHex, zeroAddress } from '@vaultwright/base
 import { type Chain, openAnvil, openChain, readControlState } from '@vaultwright/chain'
 import { encodeAbiParameters, keccak256, numberToHex, parseAbiParameters } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { takePackage } from './package/package-store.ts'
-import { realArtifactOf } from './package/real-artifact.ts'
-import { deployOwn, people } from './world/base.ts'
-import { openRealChain, type RealChain } from './world/real-chain.ts'
+import { takePackage } from '../package/package-store.ts'
+import { realArtifactOf } from '../package/real-artifact.ts'
+import { deployOwn, people } from '../world/base.ts'
+import { openRealChain, type RealChain } from '../world/real-chain.ts'
 
 const lib = '@layerzerolabs/lz-evm-messagelib-v2'
 const missing =
@@ -136,9 +136,9 @@ test.skipIf(missing !== null)(
         [there, true],
         [elsewhere, true],
       ])
-      for (const { chain: id, library, verifiers: read } of bridge.routes) {
+      for (const { chain: id, library, verifiers: terms } of bridge.routes) {
         expect(library).toBe(lower(chain.of('library')))
-        expect(read).toMatchObject(await answered('library', id))
+        expect(terms).toMatchObject(await answered('library', id))
       }
     }
   },
@@ -157,15 +157,15 @@ test.skipIf(missing !== null)(
         ({ act }) => act === 'bridge_mint',
       )!
       const people = new Set<Address>(verifiers)
-      const { verifiers: read } = bridge.routes.find(({ chain: id }) => id === elsewhere)!
+      const { verifiers: counted } = bridge.routes.find(({ chain: id }) => id === elsewhere)!
       // Of the other chain one verifier is enough; the sets here are those of this chain.
       const sets = row
         .cuts![0]!.sets.map(({ keys }) => keys)
         .filter((keys) => keys.every((each) => people.has(each)))
-      const needed = read!.required.length + read!.threshold
-      const own = sets.filter((keys) => keys.length === needed)
+      const needed = counted!.required.length + counted!.threshold
+      const ofChain = sets.filter((keys) => keys.length === needed)
       expect(sets.length).toBeGreaterThan(0)
-      for (const keys of own.length > 0 ? own : [verifiers.slice(0, needed)]) {
+      for (const keys of ofChain.length > 0 ? ofChain : [verifiers.slice(0, needed)]) {
         expect(await isVerified(keys)).toBe(true)
         expect(await isVerified(keys.slice(1))).toBe(false)
       }
