@@ -42,7 +42,10 @@ export function readContract(
     : zeroAddress
   const part = partOf(finder, contract, hints)
   if (owner === null || authority === null || part === null) return null
-  const completeness = kind === 'manager' ? explainManager(finder, address, hints) : undefined
+  const completeness =
+    kind === 'manager'
+      ? explainManager(finder, address, hints)
+      : explainListed(finder, { contract, part }, hints)
   if (completeness === null) return null
   return {
     completeness: completeness ?? null,
@@ -89,6 +92,31 @@ function explainManager(
     ...users.map(([, user]) => entrySlot(user, layout.manager.roots)),
   ])
 }
+
+/**
+ * Holds the storage of an accountant, and of a teller with a bridge, against the entries that logs name: a price or a
+ * chain whose log a node leaves out is noticed. Other entries of a teller, as locks of shares, leave it open.
+ */
+function explainListed(
+  finder: PieceFinder,
+  { contract, part }: { readonly contract: ContractCode; readonly part: ControlPart },
+  hints: ControlHints,
+): ControlCompleteness | null | undefined {
+  const { address, accountant, recognised } = contract
+  const isPriced = part.of === 'accountant' && part.providers !== undefined
+  const isBridged = part.of === 'teller' && part.bridge !== undefined
+  if (!isPriced && !isBridged) return undefined
+  const { rateProviders, peers, chains, assets } = recognised?.known.slots ?? {}
+  const maps = [rateProviders, peers, chains, assets].filter((slot) => slot !== undefined)
+  const keys = hints.users.filter(([owner]) => owner === address || owner === accountant)
+  return finder.explain(address, [
+    ...plainSlots.map(wordAt),
+    ...keys.flatMap(([, key]) => maps.map((slot) => entrySlot(key, slot))),
+  ])
+}
+
+/** Slots that keep no map in accountants and tellers that are known. */
+const plainSlots = [0n, 1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 11n, 12n]
 
 /** The plain slots of every Manager that is known; the roots' own slot keeps nothing. */
 const managerSlots = [0n, 1n, 3n, 4n, 5n]
