@@ -1,6 +1,7 @@
 import type { SafeExecutionData } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
-import { executionVerdict } from './execution-verdict.ts'
+import { executionVerdict as verdictIn } from './execution-verdict.ts'
+import { statementContext } from './stated-bound.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
 const token = '0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a'
@@ -13,6 +14,9 @@ const move = {
   raw_at_most: '-10',
   raw_happened: '-10',
 }
+const stated = { token_address: token, symbol: 'WETH', decimals: 18 }
+const context = statementContext({ tokens: [stated] }, { chainId: 31337, vault: holder })
+const executionVerdict = (data: SafeExecutionData) => verdictIn(data, context)
 const execution: SafeExecutionData = {
   safe_tx_hash: hash,
   nonce: '3',
@@ -67,4 +71,19 @@ test('refuses: each other outcome is a No, or open where it is not known', () =>
   expect(answerOf('replaced')).toBe('no')
   expect(answerOf('undecided')).toBe('open')
   expect(answerOf('pending')).toBe('open')
+})
+
+test('golden: a move beyond its bounds is said once, in units and names', () => {
+  const code = 'move_out_of_bounds'
+  const differences = [{ code, message: `The balance of ${holder} changed by -11 of ${token}.` }]
+  const raw = { raw_at_least: '-2000000000000000000', raw_happened: '-25000000000000000000' }
+  const moves = [{ ...move, ...raw, raw_at_most: '0' }]
+  const outcome = 'executed_otherwise'
+  const { reasons } = executionVerdict({ ...execution, outcome, differences, moves })
+  expect(reasons.map(({ message }) => message)).toEqual([
+    'The balance of the vault changed by -25 WETH; said was at least -2 WETH and at most 0 WETH.',
+  ])
+  // A word of the service that no move shows stays.
+  const told = executionVerdict({ ...execution, outcome, differences }).reasons
+  expect(told.map(({ message }) => message)).toEqual([differences[0]!.message])
 })

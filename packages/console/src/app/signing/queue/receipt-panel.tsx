@@ -36,7 +36,7 @@ function Receipt(props: { readonly data: SafeExecutionData; readonly place: Safe
   const { data, place } = props
   const chainId = chainOf(place.chain)?.id ?? 0
   const context = statementContext(data.statement, { chainId, vault: place.address as Address })
-  const verdict = executionVerdict(data)
+  const verdict = executionVerdict(data, context)
   const { execution } = data
   return (
     <>
