@@ -14,31 +14,50 @@ export type RoundTrips = {
   }
 }
 
-/** Long enough that all that is asked at one time is asked before the first answer. */
+/** Questions that go together, and whose answers come together, as over a line where each takes as long. */
+type Trip = {
+  readonly leaves: Promise<void>
+  readonly arrives: Promise<void>
+  readonly arrive: () => void
+  awaited: number
+}
+
+/** Enough for a question that another thread prepares; answers that come together ask on at one time. */
 const gatherMs = 20
 
 /** Counts round trips that follow each other, whatever the machine is busy with. */
 export function openRoundTrips(): RoundTrips {
   let trips = 0
-  let waiting: (() => void)[] = []
+  let next: Trip | null = null
   let methods: string[] = []
-  const gather = () =>
-    new Promise<void>((resolve) => {
-      waiting.push(resolve)
-      if (waiting.length > 1) return
-      trips++
-      setTimeout(() => {
-        const all = waiting
-        waiting = []
-        for (const go of all) go()
-      }, gatherMs)
-    })
+  const openTrip = (): Trip => {
+    trips++
+    const { promise: leaves, resolve: leave } = Promise.withResolvers<void>()
+    const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>()
+    setTimeout(() => {
+      next = null
+      leave()
+    }, gatherMs)
+    return { leaves, arrives, arrive, awaited: 0 }
+  }
+  const inTrip = async <T>(ask: () => Promise<T>): Promise<T> => {
+    next ??= openTrip()
+    const trip = next
+    trip.awaited++
+    await trip.leaves
+    try {
+      return await ask()
+    } finally {
+      trip.awaited--
+      if (trip.awaited === 0) trip.arrive()
+      await trip.arrives
+    }
+  }
   const countedOf = (rpc: Rpc): Rpc => ({
     ...rpc,
     ask: async (calls) => {
       methods.push(...calls.map(({ method }) => method))
-      await gather()
-      return rpc.ask(calls)
+      return inTrip(() => rpc.ask(calls))
     },
   })
   return {
@@ -55,19 +74,12 @@ export function openRoundTrips(): RoundTrips {
           return work({
             ...fork,
             rpc,
-            remember: async (call) => {
-              await gather()
-              return fork.remember(call)
-            },
+            remember: (call) => inTrip(() => fork.remember(call)),
             change: async (calls) => {
               methods.push(...calls.map(({ method }) => method))
-              await gather()
-              return fork.change(calls)
+              return inTrip(() => fork.change(calls))
             },
-            recall: async (call) => {
-              await gather()
-              return fork.recall(call)
-            },
+            recall: (call) => inTrip(() => fork.recall(call)),
           })
         }),
     }),
