@@ -32,12 +32,16 @@ export function openRoundTrips(): RoundTrips {
   let methods: string[] = []
   const openTrip = (): Trip => {
     trips++
-    const { promise: leaves, resolve: leave } = Promise.withResolvers<void>()
-    const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>()
-    setTimeout(() => {
-      next = null
-      leave()
-    }, gatherMs)
+    const leaves = new Promise<void>((leave) => {
+      setTimeout(() => {
+        next = null
+        leave()
+      }, gatherMs)
+    })
+    let arrive = () => {}
+    const arrives = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
     return { leaves, arrives, arrive, awaited: 0 }
   }
   const inTrip = async <T>(ask: () => Promise<T>): Promise<T> => {
