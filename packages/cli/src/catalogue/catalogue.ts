@@ -21,6 +21,7 @@ const files: { readonly [name: string]: () => CommandFile | Promise<CommandFile>
   'tree build': () => import('../commands/tree/build.ts'),
   'tree plan': () => import('../commands/tree/plan.ts'),
   'tree push': () => import('../commands/tree/push.ts'),
+  init: () => import('../commands/definition/init.ts'),
   'definition check': () => import('../commands/definition/check.ts'),
   'definition infer': () => import('../commands/definition/infer.ts'),
   'definition schema': () => import('../commands/definition/schema.ts'),

@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path'
+import type { Address } from '@vaultwright/base'
 import {
   emptyLock,
   type Inference,
@@ -55,7 +56,12 @@ export const command = defineCommand({
     ['definition infer tree.json --chain base', 'Only look at it'],
   ],
   run: async (args, context) => {
-    const { inference, text, orderPath } = await inferFrom(args, context)
+    const { inference, text, order } = await inferredFrom(args, context)
+    if (args.out !== undefined) {
+      assertAllReplaceable([order, { path: args.out, text }], context)
+      await writeFileWhole(order.path, [order.text], context)
+    }
+    const orderPath = args.out === undefined ? null : order.path
     const { used, recognised, unrecognised, possible } = inference
     const log = { context, quiet: args.quiet }
     if (args.out === undefined) {
@@ -82,15 +88,21 @@ export const command = defineCommand({
 type InferCommandOptions = ArgumentsOf<typeof inferOptions> & { readonly tree: string }
 
 /** A definition that was inferred, and the order file beside it. */
-type Inferred = {
+export type InferredDefinition = {
+  readonly file: TreeFile
+  readonly chain: ChainInfo
+  readonly vault: Address | null
   readonly inference: Inference
   readonly text: string
-  /** The path of the written order file; null if none was. */
-  readonly orderPath: string | null
+  /** The order that keeps the root, beside the definition. */
+  readonly order: { readonly path: string; readonly text: string }
 }
 
-/** Infers the definition of a tree file, and writes its order beside `--out`. */
-async function inferFrom(options: InferCommandOptions, context: Context): Promise<Inferred> {
+/** Infers the definition of a tree file, and its order beside `--out`; writes neither. */
+export async function inferredFrom(
+  options: InferCommandOptions,
+  context: Context,
+): Promise<InferredDefinition> {
   const file = await readSoundTree(options.tree, context)
   const chain = chainMeant(file, options, context)
   const lock = options.lock === undefined ? emptyLock : await readLock(options.lock, context)
@@ -109,12 +121,11 @@ async function inferFrom(options: InferCommandOptions, context: Context): Promis
     knownFacts: knownFactsFor({ lock }, chain.id),
   })
   const text = printDefinition(inference.definition, inference.notes)
-  if (options.out === undefined) return { inference, text, orderPath: null }
-  const orderPath = join(dirname(options.out), orderName)
-  const order = { path: orderPath, text: printOrder(inference.order) }
-  assertAllReplaceable([order, { path: options.out, text }], context)
-  await writeFileWhole(order.path, [order.text], context)
-  return { inference, text, orderPath }
+  const order = {
+    path: join(dirname(options.out ?? '.'), orderName),
+    text: printOrder(inference.order),
+  }
+  return { file, chain, vault, inference, text, order }
 }
 
 /** The chain that is named, else that of a known vault. */
