@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { definitionSchemaFor, printDefinition } from '@vaultwright/definition'
 import { parseAddress } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
-import { type ChainInfo, tokenOf, wrappedNativeOf } from '@vaultwright/registry'
+import { type ChainInfo, registryNames, tokenOf, wrappedNativeOf } from '@vaultwright/registry'
 import { inferPolicy, policySchema, printPolicy } from '@vaultwright/review'
 import { type ArgumentsOf, defineCommand, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
@@ -61,7 +61,7 @@ export const command = defineCommand({
     assertAction(given.action)
     const args = { ...given, ...(await answersTo(missingIn(given), context)) }
     const start = await (args.tree === undefined
-      ? firstFiles(args, folder)
+      ? firstFiles(args)
       : filesOfTree({ ...args, tree: args.tree }, folder, context))
     const files = [...start.files, ...commonFiles(start, args, folder)]
     assertAllReplaceable(files, context)
@@ -103,11 +103,16 @@ async function filesOfTree(
   const { file, chain, vault, inference, text, order } = await inferredFrom(inferring, context)
   const name = String(inference.definition.name)
   const policy = inferPolicy(file, { rules: ruleBook, name, vault })
-  return { chain, definition: text, policy: printPolicy(policy), files: [order] }
+  return {
+    chain,
+    definition: text,
+    policy: printPolicy(policy, registryNames(chain.id)),
+    files: [order],
+  }
 }
 
-/** A definition that permits one harmless thing: to wrap the coin of the chain and to unwrap it. */
-function firstFiles(args: InitArguments, folder: string): Start {
+/** A definition with one permission to begin with: to wrap the coin of the chain and to unwrap it. */
+function firstFiles(args: InitArguments): Start {
   const { chain: word, vault, manager, decoder, address, strategist = 'main' } = args
   const { id, known: chain } = chainOfWord(word!, 'chain')
   const wrapper = wrappedNativeOf(id)
