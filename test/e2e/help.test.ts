@@ -172,6 +172,7 @@ test('behavior: completion prints a script and knows commands and options', () =
     'index',
     'audit',
     'dev',
+    'init',
     'packet',
     'check',
     'control',

@@ -17,6 +17,7 @@ test('default', () => {
       "tree build",
       "tree plan",
       "tree push",
+      "init",
       "definition check",
       "definition infer",
       "definition schema",
