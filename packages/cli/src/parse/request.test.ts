@@ -205,6 +205,51 @@ test('golden: a page of help or the version is asked for', async () => {
   expect(await pageOf('help', 'simulate', 'hold')).toContain('simulate hold <witness>')
 })
 
+test('law: help --json describes every command as its page does, and one or a noun alone', async () => {
+  const describe = async (...words: string[]) => {
+    const request = await parseRequest(['help', ...words, '--json'])
+    return request.kind === 'page' ? JSON.parse(request.text) : null
+  }
+  const { commands: described, commonOptions: common } = await describe()
+  expect(described.map(({ name }: { readonly name: string }) => name)).toEqual(
+    catalogue.map(({ name }) => name),
+  )
+  expect(common.map(({ name }: { readonly name: string }) => name)).toContain('--json')
+  expect((await describe('tree', 'root')).commands).toMatchInlineSnapshot(`
+    [
+      {
+        "arguments": [
+          {
+            "choices": null,
+            "description": "Tree file of any format, or - for standard input",
+            "isRepeated": false,
+            "isRequired": true,
+            "name": "file",
+            "value": null,
+            "variable": null,
+          },
+        ],
+        "description": "Computes the root of a tree from its leaves. Exits with 1 if the file states another root. To check the whole file, use tree check.",
+        "examples": [
+          {
+            "description": "Print the root",
+            "line": "vaultwright tree root tree.json",
+          },
+          {
+            "description": "The same for a program, with the root that the file states",
+            "line": "vaultwright tree root tree.json --json",
+          },
+        ],
+        "name": "tree root",
+        "options": [],
+        "summary": "Compute the root of a tree file from its leaves",
+      },
+    ]
+  `)
+  expect((await describe('leaf')).commands).toHaveLength(1)
+  await expect(parseRequest(['help', 'tre', '--json'])).rejects.toThrow('Did you mean "tree"?')
+})
+
 test.each([
   ['tree check a --json=no', '--json takes no value'],
   ['tree diff a', '<after> is missing. Run "vaultwright tree diff --help" for help.'],

@@ -1,6 +1,7 @@
 import { entryOf, firstWords } from '../catalogue/catalogue.ts'
 import { type Command, families } from '../command/command.ts'
 import { UsageError, withPage } from '../command/usage.ts'
+import { printJson } from '../terminal/json.ts'
 import { argumentsOf, type RawArguments } from './arguments.ts'
 
 /** The request of a command line: a command to run, or a page: of help, or the version alone. */
@@ -29,6 +30,13 @@ export async function parseRequest(
   const version = settings.version()
   const [noun, ...words] = line
   if (noun === 'version' && words.length === 0) return { kind: 'page', text: `${version}\n` }
+  if (noun === 'help' && words.at(-1) === '--json') {
+    const named = words.slice(0, -1)
+    // Words that name nothing are refused as those of a page are.
+    if (named.length > 0) await parseRequest([noun, ...named], settings)
+    const { commandJsonOf } = await import('../catalogue/command-json.ts')
+    return { kind: 'page', text: printJson(await commandJsonOf(named)) }
+  }
   const pageLine = noun === 'help' ? pageWordsOf(words) : line
   const { readLine } = await import('./program.ts')
   const result = await readLine(pageLine, { columns: settings.columns, version })
