@@ -37,10 +37,10 @@ test('golden: a vault without a tree begins with one permission, and all its fil
   expect(run(['tree', 'risk', 'tree.json', '--fail-on', 'high'], inFolder).code).toBe(0)
   const workflow = parse(readFileSync(join(folder, '.github/workflows/vaultwright.yml'), 'utf8'))
   const reusable = parse(readFileSync(join(root, '.github/workflows/tree-plan.yml'), 'utf8'))
-  const { uses, with: given } = workflow.jobs.plan
+  const { uses, with: inputs } = workflow.jobs.plan
   expect(uses).toBe(`owner/name/.github/workflows/tree-plan.yml@${'a'.repeat(40)}`)
   expect(Object.keys(reusable.on.workflow_call.inputs)).toEqual(
-    expect.arrayContaining(Object.keys(given)),
+    expect.arrayContaining(Object.keys(inputs)),
   )
 })
 

@@ -84,6 +84,6 @@ test('golden: a move beyond its bounds is said once, in units and names', () => 
     'The balance of the vault changed by -25 WETH; said was at least -2 WETH and at most 0 WETH.',
   ])
   // A word of the service that no move shows stays.
-  const told = executionVerdict({ ...execution, outcome, differences }).reasons
-  expect(told.map(({ message }) => message)).toEqual([differences[0]!.message])
+  const serviceReasons = executionVerdict({ ...execution, outcome, differences }).reasons
+  expect(serviceReasons.map(({ message }) => message)).toEqual([differences[0]!.message])
 })

@@ -25,8 +25,8 @@ export function executionVerdict(data: SafeExecutionData, context: CallContext):
   const beyond = data.moves.filter((move) => !isWithin(move))
   const ofMoves = differences.filter(({ code }) => moveCodes.includes(code))
   // One sentence a move: the service's own, in base units, only where the moves do not show it.
-  const told = ofMoves.length === beyond.length ? moveCodes : []
-  for (const { message } of differences.filter(({ code }) => !told.includes(code))) {
+  const doubles = ofMoves.length === beyond.length ? moveCodes : []
+  for (const { message } of differences.filter(({ code }) => !doubles.includes(code))) {
     add(outcome === 'undecided' ? 'open' : 'no', message)
   }
   if (outcome === 'failed')

@@ -10,17 +10,17 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** A terminal at which a person types these pieces. */
 function terminalOf(pieces: readonly string[]) {
-  const told: string[] = []
+  const questions: string[] = []
   const context = {
     stdin: async function* () {
       for (const piece of pieces) yield new TextEncoder().encode(piece)
     },
-    stderr: { write: (text: string) => void told.push(text) },
+    stderr: { write: (text: string) => void questions.push(text) },
     config: { columns: 80, variables: { XDG_STATE_HOME: join(folder, 'state') } },
     signal: new AbortController().signal,
     now: () => Date.UTC(2026, 0, 1),
   } as unknown as Context
-  return { context, told }
+  return { context, questions }
 }
 
 const common = { json: false, force: false, wide: false, quiet: false } as const
@@ -33,9 +33,9 @@ test('law: on a terminal each missing fact is asked for once, however the answer
     ['whole', [answers]],
     ['letters', [...answers]],
   ] as const) {
-    const { context, told } = terminalOf(pieces)
+    const { context, questions } = terminalOf(pieces)
     await command.run(argumentsFor(name), context)
-    expect(told).toHaveLength(4)
+    expect(questions).toHaveLength(4)
     const definition = readFileSync(join(folder, name, 'vault.yaml'), 'utf8')
     for (const digit of '123') expect(definition).toContain(`0x${digit.repeat(40)}`)
   }

@@ -57,9 +57,9 @@ export const command = defineCommand({
     ['init --tree tree.json --chain mainnet', 'From a tree in force'],
     ['init vault --chain base --vault 0x… --manager 0x… --decoder 0x…', 'A vault without a tree'],
   ],
-  run: async ({ folder = '.', ...given }, context) => {
-    assertAction(given.action)
-    const args = { ...given, ...(await answersTo(missingIn(given), context)) }
+  run: async ({ folder = '.', ...options }, context) => {
+    assertAction(options.action)
+    const args = { ...options, ...(await answersTo(missingIn(options), context)) }
     const start = await (args.tree === undefined
       ? firstFiles(args)
       : filesOfTree({ ...args, tree: args.tree }, folder, context))
