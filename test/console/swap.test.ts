@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { quoteAnswer, quoteInputs, splitInputs } from '../support/swap/swap-answer.ts'
+import { pathInputs, quoteAnswer, quoteInputs, splitInputs } from '../support/swap/swap-answer.ts'
 import { closeQuietly, lookAt, takePicture } from './support/console-page.ts'
 import type { Lie } from './support/key-session.ts'
 import { type PageServer, startPageServer } from './support/page-server.ts'
@@ -114,6 +114,26 @@ test('golden: a split that wins is one bar of its shares and is built whole, tho
     '2012.5',
     '20',
   ])
+  await closeQuietly(opened)
+})
+
+test('golden: a path beside a pool has the bar of what sells the amount, and its second hop after it', async () => {
+  const opened = await openSwaps(server, { quote: quoteAnswer(pathInputs()) })
+  const { page } = opened
+  await page.getByLabel('You sell').fill('1')
+  await page.getByText('venues and ways').click()
+  await page.getByLabel('also by way of another token').check()
+  await page.getByRole('button', { name: 'Ask for a quote' }).click()
+  const bar = page.getByRole('img', { name: /^Split: / })
+  await bar.waitFor()
+  expect(await bar.locator('i').count()).toBe(2)
+  expect(await bar.getAttribute('aria-label')).toMatch(/then 100 % uniswap_v3\/swap fee 100$/)
+  await page.getByText('0.070921 % of what the first hop buys stays').waitFor()
+  await lookAt(page, 'swap-path')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+  await takePicture(page, 'swap-path-phone')
   await closeQuietly(opened)
 })
 

@@ -167,6 +167,29 @@ export function splitInputs(): QuoteInputs {
   return { ...inputs, measurements: [...inputs.measurements, split] }
 }
 
+/** The same with a way by a pool of the pair and, beside it, by a third token. */
+export function pathInputs(): QuoteInputs {
+  const inputs = quoteInputs()
+  const middle: Address = `0x${'44'.repeat(20)}`
+  const dai = 10n ** 18n
+  const path = measured('c6', 2_010n * usd, [
+    { ...uniswapLeg('3000', (oneWeth * 3n) / 10n), bought: 602n * usd },
+    { ...uniswapLeg('500', (oneWeth * 7n) / 10n), buyToken: middle, bought: 1_410n * dai },
+    {
+      ...uniswapLeg('100', 1_409n * dai),
+      sellToken: middle,
+      bought: 1_408n * usd,
+      thousandth: { sold: dai, bought: usd },
+    },
+  ])
+  const leftover = [{ token: middle, amount: dai }]
+  return {
+    ...inputs,
+    wish: { ...inputs.wish, maxHops: 2 },
+    measurements: [...inputs.measurements, { ...path, leftover }],
+  }
+}
+
 const poolMissing = { code: 'venue_reverted', message: 'Pool does not exist' }
 
 function priceOf(feed: string, asset: Address) {

@@ -1,3 +1,4 @@
+import { printUnits } from '@vaultwright/base'
 import type { OrderOfferData, SwapCandidateData } from '@vaultwright/wire'
 import { Button } from '../../part/button.tsx'
 import { NotKnown } from '../../part/state.tsx'
@@ -134,6 +135,14 @@ function CandidateRow(props: {
             </Follows>
           </div>
         ))}
+        {candidate.leftover.map(({ token, raw_amount }, index) => (
+          <div className="note" key={token}>
+            <Follows check={check} paths={of(`leftover.${index}.raw_amount`)}>
+              {stayingPercent(candidate, token, BigInt(raw_amount))} % of what the first hop buys
+              stays
+            </Follows>
+          </div>
+        ))}
       </th>
       <td className={cell}>
         <Follows check={check} paths={of('buy_amount', 'raw_buy_amount', 'net_of_gas', 'method')}>
@@ -186,4 +195,13 @@ function CandidateRow(props: {
       </td>
     </tr>
   )
+}
+
+/** The part of what a first hop buys that its second one leaves in the vault. */
+function stayingPercent({ legs }: SwapCandidateData, token: string, amount: bigint): string {
+  const bought = legs.reduce(
+    (sum, leg) => (leg.sell_token === token ? sum + BigInt(leg.raw_sell_amount) : sum),
+    amount,
+  )
+  return percentOfBps(printUnits((amount * 100_000_000n) / bought, 4))
 }

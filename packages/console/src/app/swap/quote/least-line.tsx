@@ -101,16 +101,19 @@ function SplitBar(props: { readonly legs: Legs; readonly sellToken: string }) {
         )}
       </div>
       <ul>
-        {legs.map(({ sell_amount, raw_sell_amount }, index) => (
+        {legs.map((leg, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two legs may be of one venue
           <li key={index}>
             <span>{texts[index]}</span>
-            <span>
-              {sell_amount === null ? `${raw_sell_amount} base units` : groupedNumber(sell_amount)}
-            </span>
+            <span>{leg.sell_token === sellToken ? soldText(leg) : ''}</span>
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+/** A second hop sells what the first one buys: its amount is not the reader's. */
+function soldText({ sell_amount, raw_sell_amount }: Legs[number]): string {
+  return sell_amount === null ? `${raw_sell_amount} base units` : groupedNumber(sell_amount)
 }
