@@ -49,6 +49,7 @@ export type { Protocol } from './action/protocol-entry.ts'
 export { sampleOf } from './action/sentinel.ts'
 export { claimSteps, claimsOf } from './catalogue/claim.ts'
 export { type ActionEvidence, evidenceOf } from './catalogue/evidence.ts'
+export { exits } from './catalogue/exit-list.ts'
 export {
   isComplete,
   type LeafSlot,
@@ -121,6 +122,7 @@ export {
   nativeTextOf,
   vaultNoteOf,
 } from './meaning/value-text.ts'
+export type { Exit, ExitRoute } from './position/exit.ts'
 export type {
   HoldingResult,
   PositionReader,

@@ -16,6 +16,7 @@ export {
   maturityOf,
   type QueuedRequest,
   type RequestStatus,
+  requestIdOf,
   requestStatusOf,
   type WithdrawRequest,
 } from './request.ts'

@@ -6,18 +6,23 @@ export type Trial<Stop> =
 /** The most that is paid, and what stops the next larger trial; `stop` is null where all is paid. */
 export type MostPaid<Stop> = { readonly paid: bigint; readonly stop: Stop | null }
 
-/** Amounts that one round tries between two bounds. */
-const perRound = 15n
+/** Bounds of a search, base units. */
+type PaidRange = {
+  readonly guess: bigint | null
+  readonly most: bigint
+  /** Amounts that one round tries between two bounds: many where a round costs more than a trial. */
+  readonly perRound?: bigint
+}
 
 /**
  * Finds the most that is paid, by trying: an amount is taken to be refused wherever a smaller one is.
  *
  * @param guess - is tried first, with the next larger amount.
  * @param most - no larger amount is tried, base units.
- * @param tryAll - tries amounts apart from each other, in ascending order.
+ * @param tryAll - tries amounts apart from each other, in ascending order; it may leave out those after one that is refused.
  */
 export async function findMostPaid<Stop>(
-  { guess, most }: { readonly guess: bigint | null; readonly most: bigint },
+  { guess, most, perRound = 15n }: PaidRange,
   tryAll: (amounts: readonly bigint[]) => Promise<readonly Trial<Stop>[]>,
 ): Promise<MostPaid<Stop>> {
   if (most <= 0n) return { paid: 0n, stop: null }

@@ -15,7 +15,7 @@ import type { ContractReadResult, Reading } from '../reading/reading.ts'
 const name = 'aave_v3'
 
 /** Words of `getReserveData`. Source: Aave v3, DataTypes.ReserveDataLegacy. */
-const aTokenWord = 8
+export const aTokenWord = 8
 const debtTokenWord = 10
 
 /** Finds what is supplied to a pool of Aave v3 or of a fork, and what is owed to it at the variable rate. */

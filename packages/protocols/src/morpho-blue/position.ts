@@ -48,7 +48,7 @@ const rateSignature =
  * Loan-to-values that markets can have, in thousandths: leaves do not bind which. Source: Morpho
  * documentation, LLTVs enabled by governance.
  */
-const thousandths = [0n, 385n, 625n, 770n, 860n, 915n, 945n, 965n, 980n]
+export const thousandths = [0n, 385n, 625n, 770n, 860n, 915n, 945n, 965n, 980n]
 
 /**
  * Finds what is lent to markets, what is owed to them and the collateral in them, with the interest until
@@ -108,7 +108,7 @@ function* readMarkets(subject: PositionSubject, { atUnix }: ReadMoment): Reading
 }
 
 /** Reads a market with its interest booked: its own words in one round, its model's rate in the next. */
-function* readMarket(
+export function* readMarket(
   { morpho, id }: Pick<MorphoMarketRef, 'morpho' | 'id'>,
   atUnix: bigint,
 ): Reading<Known<MorphoMarket>> {
