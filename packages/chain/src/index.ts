@@ -52,6 +52,7 @@ export { type WarmHint, warmHintOf } from './proven/hint.ts'
 export { DependsOnUnknownError, ProofGivenUpError } from './proven/no-proofs-error.ts'
 export { proveReading } from './proven/prove-reading.ts'
 export { proveReads } from './proven/prove-reads.ts'
+export { openProvenBlock } from './proven/proven-block.ts'
 export {
   crossCheckWithProof,
   isUnprovable,

@@ -16,6 +16,19 @@ export {
 } from './analysis/simulation-plan.ts'
 export { namedCallOf } from './decode/named-call.ts'
 export { decodeRevert } from './decode/revert.ts'
+export {
+  type DrillBase,
+  type DrillBlock,
+  type DrillCall,
+  type DrillClock,
+  type DrillCounts,
+  type DrillRun,
+  type DrillWorld,
+  drillBaseOf,
+  openDrillWorld,
+} from './drill/drill-world.ts'
+export { type AppliedShock, applyShock, type Shock, type ShockValue } from './drill/shock.ts'
+export { type DrillStop, isSameStop } from './drill/stop.ts'
 export { accrualsOf } from './effect/accrual.ts'
 export type { SimulatedApproval } from './effect/approval.ts'
 export { type BalanceChange, balanceChangeOf } from './effect/balance.ts'
