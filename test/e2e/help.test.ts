@@ -159,6 +159,7 @@ test('behavior: completion prints a script and knows commands and options', () =
     'calldata',
     'nav',
     'queue',
+    'exit',
     'safe',
     'solana',
     'decoder',

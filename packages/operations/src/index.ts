@@ -54,6 +54,15 @@ export { openSafeStandIn } from './demo/safe/stand-in.ts'
 export type { StandInChain } from './demo/safe/transaction.ts'
 export { type Demo, demoPrices, seedDemo } from './demo/seed.ts'
 export { seedSolanaDemo, solanaDemoDays, solanaDemoStart } from './demo/solana.ts'
+export type { DrillDemand } from './exit/demand.ts'
+export {
+  type Drill,
+  type DrillRequest,
+  drillQueryOf,
+  runDrill,
+} from './exit/drill.ts'
+export { type ExitDrill, replayExitDrill, runExitDrill } from './exit/exit-drill.ts'
+export { parseExitWitness, printExitWitness } from './exit/exit-witness.ts'
 export {
   type FinalityWalk,
   fileOfFinal,

@@ -52,6 +52,8 @@ test('default', () => {
       "queue solve",
       "queue requests",
       "queue check",
+      "exit drill",
+      "exit replay",
       "safe hash",
       "safe message",
       "safe queue",

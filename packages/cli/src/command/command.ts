@@ -112,6 +112,7 @@ export const families = {
   calldata: 'Manager calldata: encode, decode, verify, explain',
   nav: 'The worth of vaults: counted from proven state, held against the reported rate',
   queue: 'Withdraw queues: requests, what is owed and when, held against the contract',
+  exit: 'Exits: how much a vault pays, when, by which calls, and what stops it',
   safe: 'Safe transactions: hashes, the queue, proposals, executions',
   solana: 'Solana vaults: digests, transactions, permissions, history',
   decoder: 'Deployed decoders, held against the rules',
