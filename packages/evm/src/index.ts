@@ -24,5 +24,5 @@ export {
 export { StateMissingError } from './world/state-missing-error.ts'
 export { type EvmTimeLimit, EvmTimeLimitError } from './world/time-limit.ts'
 export { openWorld } from './world/world.ts'
-export { placeWord, readCode, readWord } from './world/world-access.ts'
+export { readCode, readWord } from './world/world-access.ts'
 export type { AccountChange, BringState, World } from './world/world-type.ts'

@@ -3,15 +3,6 @@ import { type Address, type Hex, parseHex, printHex } from '@vaultwright/base'
 import { interpretedOf } from './overlay-world.ts'
 import type { World } from './world-type.ts'
 
-/** Gives a slot of an account a word of the caller's own, 32 bytes. */
-export async function placeWord(
-  world: World,
-  account: Address,
-  { slot, word }: { readonly slot: Hex; readonly word: Hex },
-): Promise<void> {
-  await interpretedOf(world).putStorage(addressOf(account), parseHex(slot), parseHex(word))
-}
-
 /** Reads a slot as it is in a world, with what was written there. */
 export async function readWord(world: World, account: Address, slot: Hex): Promise<bigint> {
   const bytes = await interpretedOf(world).getStorage(addressOf(account), parseHex(slot))

@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import { placeCode, placeWord, readCode, readWord } from '@vaultwright/evm'
+import { placeCode, readCode, readWord, writeSlot } from '@vaultwright/evm'
 import { selectorOf } from '@vaultwright/manager'
 import type { DrillWorld } from './drill-world.ts'
 import { feedCodeOf } from './feed-code.ts'
@@ -157,12 +157,12 @@ async function writeNumber(
   for (const id of [...world.world.state.reads.slots]) {
     const [account, slot] = id.split(' ') as [Address, Hex]
     for (const changed of wordsWith(await readWord(world.world, account, slot), change)) {
-      const placed = { slot, word: `0x${changed.toString(16).padStart(64, '0')}` as Hex }
+      const word: Hex = `0x${changed.toString(16).padStart(64, '0')}`
       const branch = world.branch('stay')
-      await placeWord(branch.world, account, placed)
+      await writeSlot(branch.world, { account, slot }, word)
       if ((await numberOf(branch, getter)) !== change.after) continue
-      await placeWord(world.world, account, placed)
-      return [{ account, ...placed }]
+      await writeSlot(world.world, { account, slot }, word)
+      return [{ account, slot, word }]
     }
   }
   return null
