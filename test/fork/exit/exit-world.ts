@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Address, Hex } from '@vaultwright/base'
 import { type LocalChain, openProvenBlock, readQueue, readSolver } from '@vaultwright/chain'
 import {
@@ -125,9 +126,20 @@ export async function executeDrill(world: ExitWorld, drill: Drill): Promise<void
   const { demand } = await queryOf()
   const setTime = async (unix: bigint) =>
     void (await ask('evm_setNextBlockTimestamp', `0x${unix.toString(16)}`))
+  const isMined = async (hash: unknown): Promise<boolean | null> => {
+    const receipt = (await ask('eth_getTransactionReceipt', hash)) as { status: Hex } | null
+    return receipt === null ? null : receipt.status === '0x1'
+  }
+  // After a revert Anvil now and then leaves a transaction in its pool: then its block is mined by hand.
   const isSent = async ({ from, to, data }: DrillCall): Promise<boolean> => {
-    const receipt = await ask('eth_sendTransactionSync', { from, to, data, gas })
-    return (receipt as { readonly status: Hex }).status === '0x1'
+    const hash = await ask('eth_sendTransaction', { from, to, data, gas })
+    for (let tries = 0; tries < 40; tries += 1) {
+      const outcome = await isMined(hash)
+      if (outcome !== null) return outcome
+      if (tries === 20) await ask('evm_mine')
+      await pause(50)
+    }
+    throw new Error(`${to} was not called.`)
   }
   const isRefused = async (call: DrillCall, unix: bigint) => {
     const back = await ask('evm_snapshot')
