@@ -310,7 +310,7 @@ test('refuses: what is no queue, a queue of another vault, an account without co
   await world.request(users[0]!, oneShare)
   await work()
   const [queue] = (await readQueues()).queues
-  expect(queue?.solvers).toMatchObject([{ kind: null, may: false }])
+  expect(queue?.solvers).toMatchObject([{ kind: null, may: null }])
   expect(queue?.solvers[0]?.reason).toContain('boringRedeemSolve')
   expect(queue?.assets[0]).toMatchObject({ payable_now: null, instant: null })
   for (const query of ['?status=lost', '?asset=0x12', '?user=nobody', '?page_size=0', '?from=x'])

@@ -95,7 +95,7 @@ test('law: each thing that keeps a request from being paid is a No, and what is 
   const noes = [
     withAsset({ unpaid }),
     withAsset({ unpaid: [{ ...unpaid[0]!, because: 'own' }] }),
-    withAsset({ shortfall: '0.000000000000000001' }),
+    withAsset({ shortfall: '0.000000000000000001', raw_shortfall: '1' }),
     withAsset({ rate: null, instant: null }),
     readingOf({ ...paidQueue, paused: true }),
     readingOf({ ...paidQueue, solvers: [{ ...paidQueue.solvers[0]!, may: false }] }),
@@ -105,8 +105,10 @@ test('law: each thing that keeps a request from being paid is a No, and what is 
   const opens = [
     withAsset({ instant: null, payable_now: null, unknown_because: 'No node executes.' }),
     withAsset({ left_out: 1 }),
-    withAsset({ shortfall: null }),
+    withAsset({ shortfall: null, raw_shortfall: null }),
     readingOf({ ...paidQueue, check: { ...paidQueue.check, state: 'not_checked' } }),
+    readingOf({ ...paidQueue, solvers: [{ ...paidQueue.solvers[0]!, may: null, reason: 'r' }] }),
+    readingOf({ ...paidQueue, paused: null }),
     { ...readingOf(paidQueue), queues: [] },
   ]
   expect(opens.map(answerOf)).toEqual(opens.map(() => 'open'))
@@ -115,8 +117,8 @@ test('law: each thing that keeps a request from being paid is a No, and what is 
 test('law: another fact against it never makes the answer better', () => {
   const rank = { yes: 0, conditional: 1, open: 2, no: 3 }
   const changes: readonly Partial<WithdrawAssetData>[] = [
-    { shortfall: '1' },
-    { shortfall: null },
+    { shortfall: '1', raw_shortfall: '1' },
+    { shortfall: null, raw_shortfall: null },
     { left_out: 2 },
     { unpaid: [{ request_id: word, because: 'own', reason: 'r' }] },
     { rate: null },

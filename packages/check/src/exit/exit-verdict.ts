@@ -28,11 +28,25 @@ export function exitVerdict({ as_of, queues }: WithdrawQueuesData, nowUnix: numb
       reasons.push(
         reasonOf('open', 'not_given', `Cannot say: the queue ${address} was not checked.`),
       )
+    if (paused === null && check.state === 'agrees')
+      reasons.push(
+        reasonOf('open', 'not_given', `Cannot say whether the queue ${address} is paused.`),
+      )
     if (paused === true)
       reasons.push(
         reasonOf('no', 'would_fail', `The queue ${address} is paused: no request is solved.`),
       )
-    if (solvers.length > 0 && !solvers.some(({ may }) => may))
+    const unread = solvers.find(({ may }) => may === null)
+    const hasSolver = solvers.length === 0 || solvers.some(({ may }) => may === true)
+    if (!hasSolver && unread !== undefined)
+      reasons.push(
+        reasonOf(
+          'open',
+          'not_given',
+          `Cannot say whether a solver may solve the requests of the queue ${address}: ${unread.reason ?? 'its rights were not read.'}`,
+        ),
+      )
+    if (!hasSolver && unread === undefined)
       reasons.push(
         reasonOf('no', 'would_fail', `No solver may solve the requests of the queue ${address}.`),
       )
@@ -102,7 +116,7 @@ function assetReasons(row: WithdrawAssetData): readonly AnswerReason[] {
         `Cannot say: ${left_out} matured requests in ${name} were not tried.`,
       ),
     )
-  if (shortfall !== null && Number(shortfall) > 0)
+  if (row.raw_shortfall !== null && BigInt(row.raw_shortfall) > 0n)
     reasons.push(
       reasonOf(
         'no',

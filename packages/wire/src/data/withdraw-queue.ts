@@ -162,7 +162,9 @@ const solver = Type.Object(
     sender: Type.Union([address, Type.Null()], {
       description: 'Calls the solver; null where none is known',
     }),
-    may: Type.Boolean({ description: 'Every call of a solve is let through' }),
+    may: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Every call of a solve is let through; null where that was not read',
+    }),
     missing: Type.Array(
       Type.Object(
         { caller: address, target: address, call: Type.String() },

@@ -165,7 +165,7 @@ function uncheckedOf({ queue, solver }: VaultQueue, error: BaseError): WithdrawQ
               address: solver,
               kind: null,
               sender: null,
-              may: false,
+              may: null,
               missing: [],
               reason: error.shortMessage,
             },

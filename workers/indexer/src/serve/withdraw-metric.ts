@@ -88,8 +88,11 @@ export function followWithdraws(
   })
   const solvers = 'Solvers of a queue that every call of a solve lets through'
   gauge(['withdraw_solvers', solvers, queueLabels], async (self) => {
-    for (const { queue, labels } of await queues())
-      if (queue.solvers.length > 0) self.set(labels, queue.solvers.filter(({ may }) => may).length)
+    for (const { queue, labels } of await queues()) {
+      const count = queue.solvers.filter(({ may }) => may).length
+      const isRead = queue.solvers.every(({ may }) => may !== null)
+      if (queue.solvers.length > 0 && (isRead || count > 0)) self.set(labels, count)
+    }
   })
   const readAt = 'Time of the block at which a queue was read last, unix'
   gauge(['withdraw_read_timestamp_seconds', readAt, queueLabels], async (self) => {

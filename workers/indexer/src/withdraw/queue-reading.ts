@@ -108,7 +108,7 @@ async function readPayer(
   if (entry.solver === null)
     return none('The definition of the vault names no solver of this queue.')
   if (teller === null) return none('The definition of the vault names no teller.')
-  const unread = { address: entry.solver, kind: null, sender: null, may: false, missing: [] }
+  const unread = { address: entry.solver, kind: null, sender: null, may: null, missing: [] }
   try {
     const solver = await readSolver(chain, entry.solver, block)
     const sender = entry.sender ?? solver.owner

@@ -81,13 +81,14 @@ function cellsOf({
   ]
 }
 
-function sentenceOf({ answer, bounds, places, unprovenBecause }: NavReport): string {
+function sentenceOf(report: NavReport): string {
+  const { answer, bounds, places, unprovenBecause } = report
   const ofRead = places.isComplete ? '' : ' Not all was looked at.'
   const open = unprovenBecause.length === 0 ? '' : ' Not proven.'
   const limits = `${ofRead}${open}`
   switch (answer) {
     case 'within':
-      return `Yes.${limits}`
+      return `Yes${hasToldPrice(report) ? ', if the prices that were told are right' : ''}.${limits}`
     case 'above':
       return `No: it is ${percentOf(bounds.gapUpper).replace('-', '')} more than the most.${limits}`
     case 'below':
@@ -95,6 +96,10 @@ function sentenceOf({ answer, bounds, places, unprovenBecause }: NavReport): str
     case 'unknown':
       return `Not known: ${bounds.open[0]?.reason ?? 'what is reported could not be read.'}${limits}`
   }
+}
+
+function hasToldPrice({ holdings }: NavReport): boolean {
+  return holdings.some(({ prices }) => prices.some(({ isProven }) => !isProven))
 }
 
 function movableText({ kind, leastWorth, executed }: Movable): string {

@@ -104,6 +104,12 @@ function totalOf(assets: readonly WithdrawAssetData[], status: 'matured' | 'open
   return assets.reduce((sum, row) => sum + row[status].count, 0)
 }
 
+const solverWords = {
+  true: ['may solve', 'good'],
+  false: ['may not', 'bad'],
+  null: ['not read', 'look'],
+} as const
+
 const checkWords = {
   agrees: ['agrees', 'good'],
   differs: ['differs', 'bad'],
@@ -120,13 +126,15 @@ function QueueSection({ queue }: { readonly queue: WithdrawQueueData }) {
         {check.ids === null ? null : countText(check.ids, 'request')}
         {check.reason === null ? null : check.reason}
       </p>
-      {solvers.map((solver) => (
-        <p key={solver.address}>
-          Solver <Hash value={solver.address} short />{' '}
-          <Badge tone={solver.may ? 'good' : 'bad'}>{solver.may ? 'may solve' : 'may not'}</Badge>{' '}
-          {solver.reason ?? solver.missing.map(({ call }) => `${call} is refused`).join(', ')}
-        </p>
-      ))}
+      {solvers.map((solver) => {
+        const [right, look] = solverWords[`${solver.may}`]
+        return (
+          <p key={solver.address}>
+            Solver <Hash value={solver.address} short /> <Badge tone={look}>{right}</Badge>{' '}
+            {solver.reason ?? solver.missing.map(({ call }) => `${call} is refused`).join(', ')}
+          </p>
+        )
+      })}
       {assets.length === 0 ? (
         <Empty>No request is in this queue.</Empty>
       ) : (
