@@ -7,7 +7,7 @@ type Holding = NavReport['holdings'][number]
 
 const asset = { address: `0x${'11'.repeat(20)}`, symbol: 'USDC', decimals: 6 } as const
 const priceOf = (isProven: boolean): Holding['prices'][number] => ({
-  asset,
+  asset: asset.address,
   per: 'usd',
   price: '1',
   source: isProven ? 'redstone' : 'file',
