@@ -34,9 +34,7 @@ export const listWithdrawRequests = defineRoute('listWithdrawRequests', async (r
     asset: accountIn('asset', query.asset),
     user: accountIn('user', query.user),
   }
-  const { vaultRef, reading, atUnix } = await findReading(request)
-  const unlike = reading.queues.find(({ check }) => check.state !== 'agrees')
-  if (unlike !== undefined) throw new QueueDiffersError(vaultRef, unlike)
+  const vaultRef = findVaultPath(request.params)
   const pageSize = query.page_size ?? defaultPageSize
   const { tenantId } = caller
   const { status, asset, user } = filter
@@ -48,18 +46,27 @@ export const listWithdrawRequests = defineRoute('listWithdrawRequests', async (r
     },
     sortKeySchema: requestKey,
     sortKeyOf: printRequestKey,
-    read: ({ after, limit }: { after: Static<typeof requestKey> | null; limit: number }) =>
-      context.store.withdrawQueues.page(tenantId, vaultRef, {
+    // A cursor that is none is refused before anything is read.
+    read: async ({ after, limit }: { after: Static<typeof requestKey> | null; limit: number }) => {
+      const { reading, atUnix } = await findReading(request)
+      const unlike = reading.queues.find(({ check }) => check.state !== 'agrees')
+      if (unlike !== undefined) throw new QueueDiffersError(vaultRef, unlike)
+      const rows = await context.store.withdrawQueues.page(tenantId, vaultRef, {
         ...filter,
         atUnix,
         toBlock: BigInt(reading.block_number),
         after: after && requestKeyFrom(after),
         limit,
-      }),
+      })
+      const facts = { reading, atUnix, vaultRef }
+      return {
+        ...rows,
+        items: rows.items.map((row) => ({ ...row, data: requestDataOf(row, facts) })),
+      }
+    },
   } as const
   const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
-  const data = items.map((item) => requestDataOf(item, { reading, atUnix, vaultRef }))
-  return { body: { data, page } }
+  return { body: { data: items.map(({ data }) => data), page } }
 })
 
 type ReadingRequest = Pick<RouteRequest<'getWithdrawQueues'>, 'params' | 'caller' | 'context'>
