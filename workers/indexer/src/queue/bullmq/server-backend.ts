@@ -7,7 +7,7 @@ import {
   withBackend,
 } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { Client } from 'pg'
+import { Client, type ClientConfig } from 'pg'
 import {
   type QueueBackend,
   type QueueBackendOptions,
@@ -35,6 +35,7 @@ export async function openPostgresBackend(options: QueueBackendOptions): Promise
     max: most,
     connectionTimeoutMillis: patienceMs,
     keepAlive: true,
+    Client: QuietClient,
   }
   const flows = new bound.FlowProducer({ connection })
   flows.on('error', failed)
@@ -56,17 +57,23 @@ export async function openPostgresBackend(options: QueueBackendOptions): Promise
   }
 }
 
+/** A connection that breaks while a query runs: the query fails, and no event without a listener ends the process. */
+class QuietClient extends Client {
+  constructor(config?: ClientConfig) {
+    super(config)
+    this.on('error', () => {})
+  }
+}
+
 async function migrate(place: {
   readonly url: string
   readonly schema: string
   readonly patienceMs: number
 }): Promise<void> {
-  const client = new Client({
+  const client = new QuietClient({
     connectionString: place.url,
     connectionTimeoutMillis: place.patienceMs,
   })
-  // A connection that breaks while nothing is asked would end the process.
-  client.on('error', () => {})
   try {
     await client.connect()
     await runMigrations(client, place.schema)
