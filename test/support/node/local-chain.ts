@@ -39,6 +39,7 @@ export async function startLocalChain(borrow = borrowChain): Promise<LocalChain>
     if ((await send('anvil_getAutomine')) !== true) await mineAgain()
     await send('anvil_autoImpersonateAccount', false)
     if ((await send('evm_revert', snapshot)) !== true) throw new Error('Nothing was undone.')
+    await send('anvil_dropAllTransactions')
     const { number } = (await send('eth_getBlockByNumber', 'latest', false)) as { number: string }
     if (Number(number) !== manifest.head.block) throw new Error(`The head is ${number}.`)
   }

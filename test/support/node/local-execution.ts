@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Address, Hex } from '@vaultwright/base'
 import type { LocalChain, Rpc } from '@vaultwright/chain'
 import { encodeCalldata } from '@vaultwright/operations'
@@ -48,6 +49,10 @@ export async function openLocalActors(local: ActingChain): Promise<LocalActors> 
   await ask('evm_setTime', local.manifest.head.timestamp + 60)
   await ask('anvil_autoImpersonateAccount', true)
   const file = localTree('local-eth-lending')
+  const isMined = async (hash: Hex) => {
+    const place = (await ask('eth_getTransactionByHash', hash)) as { blockNumber: Hex | null }
+    return place.blockNumber !== null
+  }
   return {
     of,
     ask,
@@ -55,6 +60,8 @@ export async function openLocalActors(local: ActingChain): Promise<LocalActors> 
       const receipt = await ask('eth_sendTransactionSync', { ...transaction, gas: '0xf00000' })
       const { status, transactionHash } = receipt as { status: string; transactionHash: Hex }
       if (status !== '0x1') throw new Error(`${transactionHash} reverts.`)
+      // Anvil takes it out of its pool a moment later, and until then says by hash that it waits.
+      while (!(await isMined(transactionHash))) await setTimeout(5)
       return transactionHash
     },
     supply: (wei) => {
