@@ -81,10 +81,10 @@ test('default: enough was asked, and every operation was met and refused', () =>
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   expect(total).toBeGreaterThanOrEqual(runsOf(50))
   const statuses = [...counts.keys()]
-  // Quotes, what follows from them, permissions on Solana, Safes, readings of control and final blocks need a chain,
-  // which this service does not have.
+  // Quotes, what follows from them, permissions on Solana, Safes, readings of control and of queues, and final blocks
+  // need a chain, which this service does not have.
   const measured =
-    /^(createSwap|getSwap|getSvm|getFinality|getControl|checkControl|\w+Safe|buildMarketSwap|buildLimitOrder|buildOrder)/
+    /^(createSwap|getSwap|getSvm|getFinality|getControl|checkControl|getWithdraw|listWithdraw|\w+Safe|buildMarketSwap|buildLimitOrder|buildOrder)/
   for (const [name] of everyOperation)
     for (const kind of measured.test(name) ? ['4'] : ['200', '4'])
       expect(
