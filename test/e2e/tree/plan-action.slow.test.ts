@@ -74,6 +74,7 @@ test('refuses: a definition that is wrong, with the place', () => {
   const { status, stderr, markdown } = plan()
   writeFileSync(path, text)
   expect(status).toBe(3)
-  expect(stderr).toContain('local-eth.yaml:106:')
+  const line = text.slice(0, text.indexOf('protocol: aave_v3')).split('\n').length
+  expect(stderr).toContain(`local-eth.yaml:${line}:`)
   expect(markdown).toBe('')
 })
