@@ -31,6 +31,7 @@ test('golden: a quote over six venues makes as many simulations and round trips 
       "quote-6-simulations, , count, true, 11",
       "quote-6-trips, , count, true, 5",
       "quote-6-1ms, eth_simulateV1, ms, true",
+      "quote-program-1ms, , ms, true",
     ]
   `)
 })
