@@ -35,7 +35,8 @@ export async function openPostgresBackend(options: QueueBackendOptions): Promise
     max: most,
     connectionTimeoutMillis: patienceMs,
     keepAlive: true,
-    Client: QuietClient,
+    // The pool calls it as a constructor, which then gives what the function returns.
+    Client: openQuietClient as unknown as typeof Client,
   }
   const flows = new bound.FlowProducer({ connection })
   flows.on('error', failed)
@@ -58,11 +59,8 @@ export async function openPostgresBackend(options: QueueBackendOptions): Promise
 }
 
 /** A connection that breaks while a query runs: the query fails, and no event without a listener ends the process. */
-class QuietClient extends Client {
-  constructor(config?: ClientConfig) {
-    super(config)
-    this.on('error', () => {})
-  }
+function openQuietClient(config?: ClientConfig): Client {
+  return new Client(config).on('error', () => {})
 }
 
 async function migrate(place: {
@@ -70,7 +68,7 @@ async function migrate(place: {
   readonly schema: string
   readonly patienceMs: number
 }): Promise<void> {
-  const client = new QuietClient({
+  const client = openQuietClient({
     connectionString: place.url,
     connectionTimeoutMillis: place.patienceMs,
   })
