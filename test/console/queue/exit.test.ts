@@ -30,6 +30,8 @@ test('golden: the page says whether the vault can pay, what is asked for by when
   // No solver is named on the local chain: nothing is executed, and that is no Yes.
   const isAsked = (queue?.assets.length ?? 0) > 0
   expect(await verdict.getAttribute('data-answer')).toBe(isAsked ? 'open' : 'conditional')
+  const executed = page.getByRole('listitem').filter({ hasText: 'what is paid was executed' })
+  expect(await executed.getAttribute('data-open')).toBe('')
   await page.getByText('agrees', { exact: true }).waitFor()
   await page.getByRole('group', { name: 'Requests' }).getByRole('row').nth(1).waitFor()
   await lookAt(page, 'vault-exit')

@@ -54,17 +54,13 @@ export function exitVerdict({ as_of, queues }: WithdrawQueuesData, nowUnix: numb
   }
   if (nowUnix - Date.parse(as_of) / 1_000 > oldSeconds)
     reasons.push(
-      reasonOf(
-        'condition',
-        'expired',
-        'It was read more than an hour ago: it may be otherwise now.',
-      ),
+      reasonOf('condition', 'expired', 'Nothing changed since it was read, more than an hour ago.'),
     )
   reasons.push(
     reasonOf(
       'condition',
       'stated',
-      'The service and its node say so. vaultwright queue check proves the requests by a block hash that you bring.',
+      'The service and its node say what is so: vaultwright queue check proves the requests by a block hash that you bring.',
     ),
   )
   return verdictOf(reasons)

@@ -63,21 +63,26 @@ function ExitReport(props: { readonly reading: WithdrawQueuesData; readonly vaul
   const assets = queues.flatMap((queue) => queue.assets)
   const agrees = queues.every(({ check }) => check.state === 'agrees')
   const proven = queues.every(({ check }) => check.proven)
+  const isExecuted = assets.length > 0 && !assets.some(isUnknown)
+  // Without a sound check no request is listed, which does not say that there is none.
+  const none = agrees ? 'No request is in the queue.' : 'What is asked for is not known.'
+  const countOf = (status: 'matured' | 'open') =>
+    agrees ? countText(totalOf(assets, status), 'request') : 'not known'
   return (
     <>
       <AnswerBand
         question="Can this vault pay who asks?"
         verdict={verdict}
         condition={conditions[verdict.answer]}
-        lines={assets.length === 0 ? ['No request is in the queue.'] : assets.map(lineOf)}
+        lines={assets.length === 0 ? [none] : assets.map(lineOf)}
         facts={[
-          { name: 'Matured', values: [countText(totalOf(assets, 'matured'), 'request')] },
-          { name: 'Open', values: [countText(totalOf(assets, 'open'), 'request')] },
+          { name: 'Matured', values: [countOf('matured')] },
+          { name: 'Open', values: [countOf('open')] },
           { name: 'Read at', values: [momentText(reading.as_of)] },
         ]}
         seals={[
           { text: "the contract's own requests are those of its logs", isOpen: !agrees },
-          { text: 'what is paid was executed', isOpen: assets.some(isUnknown) },
+          { text: 'what is paid was executed', isOpen: !isExecuted },
           { text: 'the requests follow from the hash of the block', isOpen: !proven },
         ]}
       />
