@@ -4,33 +4,17 @@ import { type AppliedShock, applyShock, type Shock } from '@vaultwright/outcome'
 import { knownFactsOf } from '@vaultwright/protocols'
 import { withdrawQueueAbi } from '@vaultwright/registry'
 import { beforeAll, expect, test } from 'vitest'
-import { localTree, startLocalChain } from '../../support/node/local-chain.ts'
-import {
-  drillOn,
-  type ExitWorld,
-  executeDrill,
-  oneShare,
-  openExitWorld,
-  revertTo,
-} from './exit-world.ts'
+import { localTree } from '../../support/node/local-chain.ts'
+import { drillOn, type ExitWorld, executeDrill, oneShare, startExitWorld } from './exit-world.ts'
 
 let world: ExitWorld
-let point: unknown
+let begin: () => Promise<void>
 
 beforeAll(async () => {
-  const local = await startLocalChain()
-  world = await openExitWorld(
-    local,
-    [100n, 120n, 90n, 30n].map((shares) => shares * oneShare),
-  )
-  await world.keep(50n * oneShare)
-  point = await world.ask('evm_snapshot')
-  return () => local.anvil.close()
+  const lent = await startExitWorld(50n * oneShare)
+  ;({ world, begin } = lent)
+  return lent.close
 })
-
-async function begin() {
-  point = await revertTo(world, point)
-}
 
 const cases: readonly (readonly [name: string, shocks: () => Promise<readonly Shock[]>])[] = [
   ['nothing', async () => []],

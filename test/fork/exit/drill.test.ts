@@ -1,33 +1,15 @@
 import { erc20Abi } from '@vaultwright/registry'
 import { beforeAll, expect, test } from 'vitest'
-import { startLocalChain } from '../../support/node/local-chain.ts'
-import {
-  drillOn,
-  type ExitWorld,
-  executeDrill,
-  oneShare,
-  openExitWorld,
-  revertTo,
-} from './exit-world.ts'
+import { drillOn, type ExitWorld, executeDrill, oneShare, startExitWorld } from './exit-world.ts'
 
 let world: ExitWorld
-let point: unknown
+let begin: () => Promise<void>
 
 beforeAll(async () => {
-  const local = await startLocalChain()
-  world = await openExitWorld(
-    local,
-    [100n, 120n, 90n, 30n].map((shares) => shares * oneShare),
-  )
-  point = await world.ask('evm_snapshot')
-  return async () => {
-    await local.anvil.close()
-  }
+  const lent = await startExitWorld(null)
+  ;({ world, begin } = lent)
+  return lent.close
 })
-
-async function begin() {
-  point = await revertTo(world, point)
-}
 
 test('golden: what idle cash lacks comes out of positions, and the chain pays what the drill says', async () => {
   await begin()

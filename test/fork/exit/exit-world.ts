@@ -13,7 +13,7 @@ import { knownFactsOf } from '@vaultwright/protocols'
 import { erc20Abi, rolesAuthorityAbi, vaultAbi, withdrawQueueAbi } from '@vaultwright/registry'
 import { type Abi, encodeDeployData, encodeFunctionData } from 'viem'
 import { expect } from 'vitest'
-import { localTree, placeOf } from '../../support/node/local-chain.ts'
+import { localTree, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
 import { artifactOf } from '../artifact.ts'
 import { openQueueWorld } from '../queue/history.ts'
 
@@ -97,11 +97,27 @@ type Act = { readonly abi: Abi; readonly functionName: string; readonly args: re
 /** Local ETH, with what a drill of it needs. */
 export type ExitWorld = Awaited<ReturnType<typeof openExitWorld>>
 
-/** Goes back to a point of the chain, and takes a new one; transactions that wait in the pool belong to what is undone. */
-export async function revertTo({ ask }: ExitWorld, point: unknown): Promise<unknown> {
-  expect(await ask('evm_revert', point)).toBe(true)
-  await ask('anvil_dropAllTransactions')
-  return ask('evm_snapshot')
+/**
+ * Starts a local chain on which four users ask Local ETH for their shares.
+ *
+ * @param kept - base units of WETH that stay idle; null for all that is.
+ * @returns `begin` undoes what a test changed, with the transactions that wait in the pool.
+ */
+export async function startExitWorld(kept: bigint | null) {
+  const local = await startLocalChain()
+  const world = await openExitWorld(
+    local,
+    [100n, 120n, 90n, 30n].map((shares) => shares * oneShare),
+  )
+  const { ask } = world
+  if (kept !== null) await world.keep(kept)
+  let point = await ask('evm_snapshot')
+  const begin = async () => {
+    expect(await ask('evm_revert', point)).toBe(true)
+    await ask('anvil_dropAllTransactions')
+    point = await ask('evm_snapshot')
+  }
+  return { world, begin, close: () => local.anvil.close() }
 }
 
 /** Runs a drill on the newest block. */

@@ -2,33 +2,16 @@ import type { Address } from '@vaultwright/base'
 import { openProvenBlock } from '@vaultwright/chain'
 import { type AppliedShock, applyShock, openDrillWorld, type Shock } from '@vaultwright/outcome'
 import { beforeAll, expect, test } from 'vitest'
-import { startLocalChain } from '../../support/node/local-chain.ts'
-import {
-  drillOn,
-  type ExitWorld,
-  executeDrill,
-  oneShare,
-  openExitWorld,
-  revertTo,
-} from './exit-world.ts'
+import { drillOn, type ExitWorld, executeDrill, oneShare, startExitWorld } from './exit-world.ts'
 
 let world: ExitWorld
-let point: unknown
+let begin: () => Promise<void>
 
 beforeAll(async () => {
-  const local = await startLocalChain()
-  world = await openExitWorld(
-    local,
-    [100n, 120n, 90n, 30n].map((shares) => shares * oneShare),
-  )
-  await world.keep(oneShare)
-  point = await world.ask('evm_snapshot')
-  return () => local.anvil.close()
+  const lent = await startExitWorld(oneShare)
+  ;({ world, begin } = lent)
+  return lent.close
 })
-
-async function begin() {
-  point = await revertTo(world, point)
-}
 
 /** Makes the same changes on the chain. */
 async function impose({ overrides }: AppliedShock) {

@@ -40,7 +40,7 @@ export function verifierChoiceFormula(
   return anyOf(ways)
 }
 
-/** Writes what it takes to have a message let in that nobody sent: enough verifiers say so. */
+/** Writes the condition under which enough verifiers let in a message that was never sent. */
 export function forgedMessageFormula(
   { bridge: { routes } }: BridgedTeller,
   delay: number,

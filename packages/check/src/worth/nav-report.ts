@@ -30,7 +30,7 @@ import { type NavPlaces, navPlacesOf } from './nav-place.ts'
 /** A price that a report counts with. */
 export type NavPrice = Pick<Quote, 'asset' | 'per' | 'price' | 'source' | 'kind'> & {
   readonly ageSeconds: string
-  /** True if a contract says it at the block; else it is told, and nothing here shows that it is so. */
+  /** True if a contract says it at the block; a server or a file says any other, without proof. */
   readonly isProven: boolean
 }
 
@@ -80,7 +80,7 @@ export type NavReport = {
   readonly flags: readonly { readonly flag: string; readonly reason: string }[]
   /** Why the values do not follow from the hash of the block; empty if all but the told prices do. */
   readonly unprovenBecause: readonly string[]
-  /** The hash of all that is told: another plan, price or list of leaves is another digest. */
+  /** Hash of the inputs that the maker states: another plan, price or list of leaves gives another. */
   readonly inputsDigest: Hex
 }
 

@@ -17,8 +17,8 @@ import type { NavInputs } from './nav-input.ts'
 import { type NavReport, navReportOf } from './nav-report.ts'
 
 /**
- * All that the worth of a vault rests on at a block: the pieces of its state, what is told beside it, and the result.
- * Who holds it and knows the block's hash counts again, offline.
+ * Evidence for the worth of a vault at a block: pieces of its state, inputs that the maker states, and the result.
+ * With the hash of the block anybody counts it again, offline.
  */
 export type ReadingWitness = WitnessPieces &
   Omit<NavInputs, 'chainId' | 'hardfork'> & { readonly result: NavReport }

@@ -21,7 +21,7 @@ export type UnreadPlace = {
 /**
  * Lists the calls of a tree whose money no reader finds.
  *
- * What a protocol with a reader permits counts as read, and so does a swap: its tokens lie in the vault.
+ * Calls of a protocol with a reader count as read, and so do swaps, whose tokens lie in the vault.
  *
  * @param claims - of the leaves, by slot.
  * @returns each call once, in the order of the leaves.
