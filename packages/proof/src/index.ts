@@ -8,7 +8,7 @@ export {
 } from './header.ts'
 export { encodeRlpList } from './rlp.ts'
 export { type RootProofAnswer, type VerifiedRoot, verifyRootProof } from './root-proof.ts'
-export { type PieceReader, pieceReaderOf } from './state/piece-reader.ts'
+export { type PieceReader, pieceReaderOf, type WitnessPieces } from './state/piece-reader.ts'
 export {
   emptyCodeHash,
   openProvenState,
@@ -32,7 +32,6 @@ export {
   piecesOf,
   printWitness,
   type Witness,
-  type WitnessPieces,
   witnessOf,
 } from './state/witness.ts'
 export { InvalidTrieProofError } from './trie-proof.ts'

@@ -66,25 +66,16 @@ export function parseReadingWitness(text: string): ReadingWitness {
   const fields = reader.fields(reader.parse(text), 'the file', keys)
   if (fields.format !== format) throw new InvalidReadingError('format', `is not ${format}`)
   if (fields.version !== version) throw new InvalidReadingError('version', 'is not 1')
-  const { hardfork, result } = fields
-  if (typeof hardfork !== 'string' || !/^[a-z0-9]{1,32}$/.test(hardfork)) {
-    throw new InvalidReadingError('hardfork', 'is not the name of a hardfork')
-  }
+  const pieces = reader.pieces(fields)
   const parts = Object.fromEntries(inputKeys.map((key) => [key, fields[key]]))
   if (!checkInputs.Check(parts)) {
     const [issue] = checkInputs.Errors(parts)
     throw new InvalidReadingError(issue?.instancePath ?? 'the file', issue?.message ?? 'is wrong')
   }
   return {
-    chainId: reader.chainId(fields.chainId),
-    hardfork,
-    blockHash: reader.hex(fields.blockHash, 'blockHash', 32),
-    header: reader.hex(fields.header, 'header'),
-    ancestors: reader.list(fields.ancestors, 'ancestors'),
-    nodes: reader.list(fields.nodes, 'nodes'),
-    codes: reader.list(fields.codes, 'codes'),
+    ...pieces,
     ...(parts as Omit<NavInputs, 'chainId' | 'hardfork'>),
-    result: result as NavReport,
+    result: fields.result as NavReport,
   }
 }
 

@@ -102,9 +102,7 @@ export function parseExitWitness(text: string): ExitWitness {
   const fields = reader.fields(reader.parse(text), 'the file', fileKeys)
   if (fields.format !== format) throw new InvalidExitWitnessError('format', 'is another one')
   if (fields.version !== version) throw new InvalidExitWitnessError('version', 'is not 1')
-  const { hardfork } = fields
-  if (typeof hardfork !== 'string' || !/^[a-z0-9]{1,32}$/.test(hardfork))
-    throw new InvalidExitWitnessError('hardfork', 'is not the name of a hardfork')
+  const pieces = reader.pieces(fields)
   const terms = reader.fields(fields.terms, 'terms', termKeys)
   const payer = reader.fields(terms.payer, 'payer', ['vault', 'teller', 'solver', 'sender'])
   const solver = reader.fields(payer.solver, 'solver', ['address', 'form', 'owner'])
@@ -112,13 +110,7 @@ export function parseExitWitness(text: string): ExitWitness {
   const stepSeconds = reader.number(clock.stepSeconds, 'clock.stepSeconds')
   if (stepSeconds === 0n) throw new InvalidExitWitnessError('clock.stepSeconds', 'is 0')
   return {
-    chainId: reader.chainId(fields.chainId),
-    hardfork,
-    blockHash: reader.hex(fields.blockHash, 'blockHash', 32),
-    header: reader.hex(fields.header, 'header'),
-    ancestors: reader.list(fields.ancestors, 'ancestors'),
-    nodes: reader.list(fields.nodes, 'nodes'),
-    codes: reader.list(fields.codes, 'codes'),
+    ...pieces,
     outcome: reader.hex(fields.outcome, 'outcome', 32),
     clock: { stepSeconds, delaySeconds: reader.number(clock.delaySeconds, 'clock.delaySeconds') },
     shocks: listOf(fields.shocks, 'shocks', 16).map(shockIn),

@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
-import { isRecord, pieceReaderOf } from './piece-reader.ts'
+import { isRecord, pieceReaderOf, type WitnessPieces } from './piece-reader.ts'
 import { openProvenState, type ProvenState } from './proven-state.ts'
 
 /** The one transaction that a witness is of, whole: nothing of it is guessed again at a replay. */
@@ -22,27 +22,11 @@ type WitnessRequest = {
  * All that one simulation used of a block's state, with the transaction. Who holds it and knows the
  * block's hash runs the simulation again, offline, to the same bytes.
  */
-export type Witness = {
-  readonly chainId: number
-  /** The rules of the EVM, in lower case: `cancun`, `prague`, `osaka`. */
-  readonly hardfork: string
-  /** A label only: the hash that counts is the caller's. */
-  readonly blockHash: Hex
-  readonly header: Hex
-  readonly ancestors: readonly Hex[]
-  /** In the order of their hashes. */
-  readonly nodes: readonly Hex[]
-  /** In the order of their hashes. */
-  readonly codes: readonly Hex[]
-  readonly request: WitnessRequest
-}
+export type Witness = WitnessPieces & { readonly request: WitnessRequest }
 
 /** The format's name in a file. */
 const witnessFormat = 'vaultwright-witness'
 const version = 1
-
-/** The part of a witness that is the same whatever runs on its state. */
-export type WitnessPieces = Omit<Witness, 'request'>
 
 /** The use of a state. */
 type WitnessTerms = Pick<Witness, 'chainId' | 'hardfork' | 'request'>
@@ -108,20 +92,7 @@ export function parseWitness(text: string): Witness {
   const fields = reader.fields(reader.parse(text), 'the file', fileKeys)
   if (fields.format !== witnessFormat) throw new InvalidWitnessError('format', 'is another one')
   if (fields.version !== version) throw new InvalidWitnessError('version', 'is not 1')
-  const { hardfork } = fields
-  if (typeof hardfork !== 'string' || !/^[a-z0-9]{1,32}$/.test(hardfork)) {
-    throw new InvalidWitnessError('hardfork', 'is not the name of a hardfork')
-  }
-  return {
-    chainId: reader.chainId(fields.chainId),
-    hardfork,
-    blockHash: reader.hex(fields.blockHash, 'blockHash', 32),
-    header: reader.hex(fields.header, 'header'),
-    ancestors: reader.list(fields.ancestors, 'ancestors'),
-    nodes: reader.list(fields.nodes, 'nodes'),
-    codes: reader.list(fields.codes, 'codes'),
-    request: requestOf(fields.request),
-  }
+  return { ...reader.pieces(fields), request: requestOf(fields.request) }
 }
 
 const fileKeys = [
